@@ -166,6 +166,14 @@ export async function keepPassword(product: Product, userId: number): Promise<vo
   );
 }
 
+const addRule = (operator: Client, consumerId: number): Promise<number> =>
+  add(operator, 'alarm', {
+    alarmName: unique('Rule '),
+    consumerId,
+    triggerFieldName: 'PZ',
+    limitValue: 100,
+  });
+
 async function buildArchive(
   operator: Client,
   consumerId: number,
@@ -204,6 +212,13 @@ async function buildArchive(
       ...own,
       cameraName: 'Gate',
       cameraCode: unique(),
+    }),
+    alarm: await addRule(operator, consumerId),
+    // Of a rule of its own, so that the meter is free for the other.
+    objectAlarm: await add(operator, 'objectAlarm', {
+      consumerId,
+      ammeterId,
+      alarmId: await addRule(operator, consumerId),
     }),
   };
 }

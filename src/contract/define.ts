@@ -11,8 +11,8 @@ type Area = 'archive' | 'sys' | 'service' | 'ingest' | 'price' | 'event' | 'yuns
 export interface Resource<F extends Fields = Fields> {
   readonly name: string;
   readonly area: Area;
-  /** Areas under which the same calls answer too: another address of the same rows. */
-  readonly also?: readonly Area[];
+  /** Areas under which the same calls answer too, or an area with another name: further addresses of the same rows. */
+  readonly also?: ReadonlyArray<Area | `${string}/${string}`>;
   readonly label: Text;
   /** The specification's name of the row's id, given beside `id` in every row (`orgId`, `ammeterId`, …). */
   readonly idName: string;
@@ -71,6 +71,10 @@ const listed = new WeakMap<Fields, readonly (readonly [string, Field])[]>();
 
 /** The address before the verb: `/api/archive/ammeter`. */
 export const addressOf = (resource: Resource): string => `/api/${resource.area}/${resource.name}`;
+
+/** The further addresses of a resource before the verb. */
+export const furtherAddressesOf = ({ also = [], name }: Resource): string[] =>
+  also.map((one) => (one.includes('/') ? `/api/${one}` : `/api/${one}/${name}`));
 
 /** The field that names a row in English: the title's name with `En` behind it, where a resource has one. */
 export function englishTitleOf(resource: Resource): string | undefined {

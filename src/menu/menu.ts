@@ -24,6 +24,7 @@ export const MENU: MenuNode = {
     energy,
     money,
     meters,
+    watch,
     archive,
     statistics,
     settings,

@@ -1,6 +1,25 @@
-import { ALL, resourceScreen, screen, subject, wing } from './node.ts';
+import { ALL, button, resourceScreen, screen, searched, subject, wing } from './node.ts';
 
-export const watch = wing('Watch', '监视', 'Monitoring', 'monitor', [
+const records = resourceScreen('alarmRecord', ALL);
+
+export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'alert', [
+  subject('Watch.Record', '告警记录', 'Alarms', [
+    {
+      ...records,
+      children: [
+        ...(records.children ?? []),
+        button('event.alarmRecord.confirm', '确认与处理', 'Confirm and handle'),
+      ],
+    },
+  ]),
+  subject('Watch.Rule', '告警配置', 'Alarm configuration', [
+    resourceScreen('alarm', ALL),
+    resourceScreen('objectAlarm', ALL),
+    searched(resourceScreen('alarmParam', ALL)),
+    searched(resourceScreen('alarmTrigger', ALL)),
+    searched(resourceScreen('objectAlarmParam', ALL)),
+    searched(resourceScreen('itemLimit', ALL)),
+  ]),
   subject('Watch.Signal', '信号状态', 'Signals', [
     screen('SDNMonitoring.Signal', '信号状态', 'Signals'),
     resourceScreen('signalPoint', ALL),

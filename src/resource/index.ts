@@ -51,6 +51,13 @@ import { signalPoint } from './archive/signalPoint.ts';
 import { supplier } from './archive/supplier.ts';
 import { template } from './archive/template.ts';
 import { unitType } from './archive/unitType.ts';
+import { alarm } from './event/alarm.ts';
+import { alarmParam } from './event/alarmParam.ts';
+import { alarmRecord } from './event/alarmRecord.ts';
+import { alarmTrigger } from './event/alarmTrigger.ts';
+import { itemLimit } from './event/itemLimit.ts';
+import { objectAlarm } from './event/objectAlarm.ts';
+import { objectAlarmParam } from './event/objectAlarmParam.ts';
 import { limitSet } from './event/limitSet.ts';
 import { news } from './service/news.ts';
 import { accessRecord } from './sys/accessRecord.ts';
@@ -169,6 +176,13 @@ export const resources: readonly Resource[] = [
   dataClassify,
   grafanaAccount,
   limitSet,
+  alarm,
+  alarmParam,
+  alarmTrigger,
+  itemLimit,
+  objectAlarm,
+  objectAlarmParam,
+  alarmRecord,
   holiday,
   orgUnit,
   orgEmployee,

@@ -1,5 +1,6 @@
 import { routes as signal } from '#feature/watch/signal/server/index.ts';
 import { routes as account } from '#feature/settings/account/server/index.ts';
+import { routes as alarm } from '#feature/watch/alarm/server/index.ts';
 import { routes as use } from '#feature/energy/use/server/index.ts';
 import { routes as load } from '#feature/energy/load/server/index.ts';
 import { routes as demandAnalysis } from '#feature/energy/demandAnalysis/server/index.ts';
@@ -134,6 +135,7 @@ export const featureRoutes: readonly Route[] = [
   ...onboarding,
   ...monitorObject,
   ...siteArchive,
+  ...alarm,
 ];
 
 /** What the worker does for each kind of task. */

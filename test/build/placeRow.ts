@@ -27,6 +27,23 @@ export interface Place extends Enterprise {
 const one = async ({ database }: Product, query: RawBuilder<unknown>): Promise<number> =>
   ((await query.execute(database.db)).rows[0] as { id: number }).id;
 
+// A rule belongs to the whole enterprise.
+const ruleOf = (product: Product, { consumerId }: Place): Promise<number> =>
+  one(
+    product,
+    sql`insert into alarm (alarm_name, consumer_id, alarm_type, alarm_level, trigger_method, trigger_interval,
+        recover_interval, algo_url, enable)
+      values (${unique('Rule ')}, ${consumerId}, '5', '3', 'silent', 0, 0, 'builtin:silence', true) returning id`,
+  );
+
+const alarmRecordOf = (product: Product, { consumerId, ammeterId, mark }: Place): Promise<number> =>
+  one(
+    product,
+    sql`insert into alarm_record (record_name, consumer_id, ammeter_id, alarm_type, alarm_level, alarm_status, process,
+        raised_at, raise_count, origin)
+      values (${mark}, ${consumerId}, ${ammeterId}, '5', '3', '1', '0', now(), 1, 'manual') returning id`,
+  );
+
 async function sourceOf(product: Product, { consumerId, ammeterId, mark }: Place): Promise<number> {
   const id = await one(
     product,
@@ -93,6 +110,10 @@ const INSERTS: Readonly<Record<string, Insert>> = {
     select ${p.ammeterId}, id, 1, ${p.consumerId} from ammeter where id <> ${p.ammeterId} order by id limit 1`,
   figure_change: (p) => sql`(consumer_id, version, ammeter_id, data_type, month)
     values (${p.consumerId}, 9, ${p.ammeterId}, '1', now())`,
+  alarm_shelf: async (p, product) => sql`(alarm_id, ammeter_id, consumer_id, until_at, reason)
+    values (${await ruleOf(product, p)}, ${p.ammeterId}, ${p.consumerId}, now(), ${p.mark})`,
+  alarm_act: async (p, product) => sql`(record_id, consumer_id, kind, info)
+    values (${await alarmRecordOf(product, p)}, ${p.consumerId}, 'comment', ${p.mark})`,
   analysis_standard: (p) => sql`(consumer_id, org_id) values (${p.consumerId}, ${p.siteId})`,
   demand_guard_window: async (p, product) => sql`(guard_id, consumer_id, from_ts, limit_power)
     values (${await guardOf(product, p)}, ${p.consumerId}, now(), 1)`,

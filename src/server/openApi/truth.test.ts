@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addressOf } from '#contract/define.ts';
+import { addressOf, furtherAddressesOf } from '#contract/define.ts';
 import type { Page } from '#contract/envelope.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import { resources } from '#resource/index.ts';
@@ -42,11 +42,7 @@ beforeAll(async () => {
       await operator.get<Page<{ id: number }>>(`${addressOf(resource)}/getpage`, { pageSize: 1 }),
     );
     const id = page.list[0]?.id ?? (await add(operator, resource.name, sampleRow(resource, full)));
-    for (const address of [
-      addressOf(resource),
-      ...(resource.also ?? []).map((area) => `/api/${area}/${resource.name}`),
-    ])
-      rows.set(address, id);
+    for (const address of [addressOf(resource), ...furtherAddressesOf(resource)]) rows.set(address, id);
   }
 });
 afterAll(() => product.close());

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addressOf } from '#contract/define.ts';
+import { addressOf, furtherAddressesOf } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import { keptByProduct } from '#contract/error.ts';
 import { funCodeOf } from '#contract/permission.ts';
@@ -43,11 +43,8 @@ export function routesOf(resource: Resource): Route[] {
   const generic = VERBS.map((one) =>
     resource.readOnly && changes(one) ? refusalOf(resource, one) : routeOf(resource, one),
   );
-  const elsewhere = (resource.also ?? []).flatMap((area) =>
-    generic.map((route) => ({
-      ...route,
-      path: route.path.replace(address, `/api/${area}/${resource.name}`),
-    })),
+  const elsewhere = furtherAddressesOf(resource).flatMap((further) =>
+    generic.map((route) => ({ ...route, path: route.path.replace(address, further) })),
   );
   return [...generic, ...elsewhere, ...(slotsOf(resource).routes ?? [])];
 }

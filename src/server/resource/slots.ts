@@ -7,6 +7,8 @@ import { monitorObjectSlots } from '#resource/archive/monitorObject.server.ts';
 import { orgExtendSlots } from '#resource/archive/orgExtend.server.ts';
 import { shootingSchemeSlots } from '#resource/archive/shootingScheme.server.ts';
 import { templateSlots } from '#resource/archive/template.server.ts';
+import { alarmParamSlots, alarmSlots, alarmTriggerSlots } from '#resource/event/alarm.server.ts';
+import { alarmRecordSlots } from '#resource/event/alarmRecord.server.ts';
 import { limitSetSlots } from '#resource/event/limitSet.server.ts';
 import { signalMapSlots } from '#resource/archive/signalMap.server.ts';
 import { signalPointSlots } from '#resource/archive/signalPoint.server.ts';
@@ -76,6 +78,10 @@ const slots: Readonly<Record<string, Slots>> = {
   orgExtend: orgExtendSlots,
   shootingScheme: shootingSchemeSlots,
   template: templateSlots,
+  alarm: alarmSlots,
+  alarmParam: alarmParamSlots,
+  alarmTrigger: alarmTriggerSlots,
+  alarmRecord: alarmRecordSlots,
   limitSet: limitSetSlots,
   signalPoint: signalPointSlots,
   signalMap: signalMapSlots,

@@ -22,6 +22,7 @@ export const UNLIMITED: Readonly<Record<string, string>> = {
   figure_rule: 'which rules made the figures of an enterprise: no figure',
   calendar_stamp: 'when the calendar of an enterprise changed: no row of it',
   price_stamp: 'when the prices of an enterprise changed: no row of it',
+  alarm_version: 'what a rule of an enterprise asks for: it names no place',
   org_fun: 'what an enterprise may use at all',
   help_document: 'shared by all enterprises',
 };

@@ -44,6 +44,8 @@ export const PLACE_RULES: Readonly<Record<string, string>> = {
   ammeter_sum: OF_METER,
   repair: 'meter_id in (select id from ammeter)',
   figure_change: OF_METER,
+  alarm_shelf: OF_METER,
+  alarm_act: 'record_id in (select id from alarm_record)',
   data_source: `${MADE_WITHIN}
     or exists (select from data_source_meter m join ammeter a on a.id = m.meter_id where m.source = data_source.id)`,
   import_data: `${MADE_WITHIN} or source_id in (select id from data_source)`,

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Page } from '#contract/envelope.ts';
+import { badInput, Fault, noSuchRow } from '#contract/error.ts';
+import { id, idList, pageOf, paging } from '#contract/param.ts';
+import { textIn } from '#contract/text.ts';
+import { PROCESS, type Process } from '#domain/alarm/process.ts';
+import { defineRoute } from '#server/route.ts';
+import type { AlarmAct, StateResult } from '../contract.ts';
+import { changeProcess } from './process.ts';
+
+const CONFIRM = 'event.alarmRecord.confirm';
+
+const confirm = defineRoute({
+  method: 'POST',
+  path: '/api/alarm/record/confirm',
+  summary: { zh: '确认告警', en: 'Confirm an alarm' },
+  permission: CONFIRM,
+  params: z.object({ alarmRecordId: id(), confirmInfo: z.string().max(1000).default('') }),
+  example: { alarmRecordId: 1, confirmInfo: 'seen' },
+  handler: async ({ trx, caller, params }) => {
+    const wish = { to: PROCESS.confirmed, text: params.confirmInfo, field: 'confirmInfo' } as const;
+    await changeProcess(trx, caller, params.alarmRecordId, wish);
+    return { alarmRecordId: params.alarmRecordId };
+  },
+});
+
+/** Changes several; what cannot be changed is told beside what was (all or nothing for each record). */
+const editState = defineRoute({
+  method: 'POST',
+  path: '/api/alarm/record/editState',
+  summary: { zh: '批量修改告警处理状态', en: 'Set the state of several alarms' },
+  permission: CONFIRM,
+  params: z.object({
+    ids: idList(),
+    state: z.coerce.number().int().min(0).max(5),
+    procInfo: z.string().max(1000).default(''),
+  }),
+  example: { ids: '1', state: 1, procInfo: 'seen' },
+  handler: async ({ trx, caller, params, language }): Promise<StateResult[]> => {
+    const to = params.state as Process;
+    if (to === PROCESS.untreated)
+      throw badInput({ zh: '状态：不能改回未处理', en: 'State: nothing goes back to untreated' }, 'state');
+    const results: StateResult[] = [];
+    // In one order, so that two who change the same records never wait for each other.
+    for (const one of [...new Set(params.ids)].toSorted((a, b) => a - b))
+      try {
+        await changeProcess(trx, caller, one, { to, text: params.procInfo, field: 'procInfo' });
+        results.push({ id: one, ok: true, message: null });
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error;
+        results.push({ id: one, ok: false, message: textIn(error.text, language) });
+      }
+    return results;
+  },
+});
+
+const comment = defineRoute({
+  method: 'POST',
+  path: '/api/alarm/record/comment',
+  summary: { zh: '告警备注', en: 'Comment on an alarm' },
+  permission: CONFIRM,
+  params: z.object({ alarmRecordId: id(), info: z.string().trim().min(1).max(300) }),
+  example: { alarmRecordId: 1, info: 'the feeder was tested' },
+  handler: async ({ trx, caller, params }) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into alarm_act (record_id, consumer_id, kind, by_id, by_name, info)
+      select id, consumer_id, 'comment', ${caller.employeeId}, ${caller.name}, ${params.info}
+      from alarm_record where id = ${params.alarmRecordId} returning record_id as id`.execute(trx);
+    if (!rows[0]) throw noSuchRow();
+    return { alarmRecordId: rows[0].id };
+  },
+});
+
+const getActs = defineRoute({
+  method: 'GET',
+  path: '/api/alarm/record/getActs',
+  summary: { zh: '告警处理过程', en: 'What was done with an alarm' },
+  permission: 'event.alarmRecord.view',
+  params: z.object({ alarmRecordId: id(), ...paging }),
+  example: { alarmRecordId: 1 },
+  handler: async ({ trx, params }): Promise<Page<AlarmAct>> => {
+    const { current, pageSize } = pageOf(params);
+    const { rows: found } = await sql<{ total: number | null }>`
+      select (select count(*)::integer from alarm_act where record_id = r.id) as total
+      from alarm_record r where r.id = ${params.alarmRecordId}`.execute(trx);
+    if (!found[0]) throw noSuchRow();
+    const { rows } = await sql<AlarmAct>`
+      select id::integer, at, kind, by_name as "byName", from_process as "fromProcess", to_process as "toProcess", info
+      from alarm_act where record_id = ${params.alarmRecordId}
+      order by id desc limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(trx);
+    return { list: rows, pagination: { current, pageSize, total: found[0].total ?? 0 } };
+  },
+});
+
+export const actRoutes = [confirm, editState, comment, getActs];

@@ -1,0 +1,60 @@
+import { defineResource } from '#contract/define.ts';
+import { optional } from '#contract/field.ts';
+import { choice } from '#field/choice/contract.ts';
+import { flag } from '#field/flag/contract.ts';
+import { integer } from '#field/integer/contract.ts';
+import { text } from '#field/text/contract.ts';
+import { consumerId, remark, secondName } from '../common.ts';
+import { alarmLevel, alarmType, deadBand, limitValue, triggerField } from './alarmWords.ts';
+
+const METHODS = {
+  above: { zh: '高于限值', en: 'Above the limit' },
+  below: { zh: '低于限值', en: 'Below the limit' },
+  limitSet: { zh: '超出数据项限值', en: 'Beyond the limits of the data item' },
+  silent: { zh: '静默', en: 'Silent' },
+} as const;
+
+/** What judges: built in, never an address (specification 2 section 3, `algoUrl`). */
+const ALGORITHMS = {
+  'builtin:limit': { zh: '实时值越限', en: 'Live value beyond a limit' },
+  'builtin:silence': { zh: '静默', en: 'Silence' },
+} as const;
+
+/** A rule of alarms; `objectAlarm` says which meters it judges, `alarmTrigger` further limits of the same value. */
+export const alarm = defineResource({
+  name: 'alarm',
+  area: 'event',
+  label: { zh: '告警规则', en: 'Alarm rules' },
+  idName: 'alarmlId',
+  title: 'alarmName',
+  screen: '/SDNAlertConfig/Rules',
+  unique: [['consumerId', 'alarmName']],
+  fields: {
+    alarmName: text('告警名称', 'Alarm', { max: 60 }),
+    alarmNameEn: secondName(),
+    consumerId: consumerId(),
+    alarmType: alarmType(),
+    alarmLevel: alarmLevel(),
+    triggerMethod: choice('触发方式', 'Raised when', METHODS, { initial: 'above' }),
+    triggerFieldName: optional(triggerField()),
+    limitValue: optional(limitValue('限值', 'Limit')),
+    deadBand: optional(deadBand()),
+    triggerInterval: integer('触发延时', 'On delay', {
+      from: 0,
+      to: 86_400,
+      unit: 's',
+      initial: 60,
+      help: { zh: '条件须持续这么久才告警', en: 'How long the condition must hold' },
+    }),
+    recoverInterval: integer('恢复延时', 'Off delay', {
+      from: 0,
+      to: 86_400,
+      unit: 's',
+      initial: 60,
+      help: { zh: '须恢复这么久才解除', en: 'How long the value must be back' },
+    }),
+    algoUrl: choice('算法', 'Algorithm', ALGORITHMS, { initial: 'builtin:limit', hidden: true }),
+    enable: flag('启用', 'In use', { initial: true }),
+    remark: remark({ alias: 'rem' }),
+  },
+});
