@@ -205,6 +205,12 @@ async function buildArchive(
       cameraName: 'Gate',
       cameraCode: unique(),
     }),
+    iRemoteControl: await add(operator, 'iRemoteControl', {
+      ...own,
+      controlName: 'Pump',
+      controlCode: unique(),
+      relayNumber: 1,
+    }),
   };
 }
 

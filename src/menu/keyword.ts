@@ -4,11 +4,20 @@ import { meters } from './keyword/meters.ts';
 import { money } from './keyword/money.ts';
 import { settings } from './keyword/settings.ts';
 import { statistics } from './keyword/statistics.ts';
+import { watch } from './keyword/watch.ts';
 
 /** Words in Chinese and in English, each list with commas between, by the function code of a screen. */
 export type KeywordTable = Readonly<Record<string, readonly [zh: string, en: string]>>;
 
-const TABLE: KeywordTable = { ...energy, ...money, ...meters, ...archive, ...statistics, ...settings };
+const TABLE: KeywordTable = {
+  ...energy,
+  ...money,
+  ...meters,
+  ...archive,
+  ...statistics,
+  ...settings,
+  ...watch,
+};
 
 /** What people call things where the product has another word: kept apart from the menu, only the find box reads it. */
 export interface Keywords {

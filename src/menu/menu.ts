@@ -5,6 +5,7 @@ import { money } from './money.ts';
 import { screen, type MenuNode } from './node.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
+import { watch } from './watch.ts';
 
 export type { MenuNode, MenuPlace } from './node.ts';
 
@@ -22,6 +23,7 @@ export const MENU: MenuNode = {
     energy,
     money,
     meters,
+    watch,
     archive,
     statistics,
     settings,

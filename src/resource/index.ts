@@ -49,6 +49,13 @@ import { shootingScheme } from './archive/shootingScheme.ts';
 import { supplier } from './archive/supplier.ts';
 import { template } from './archive/template.ts';
 import { unitType } from './archive/unitType.ts';
+import { eventConfig } from './alarm/eventConfig.ts';
+import { eventConfigGrafana } from './alarm/eventConfigGrafana.ts';
+import { linkageConfig } from './alarm/linkageConfig.ts';
+import { linkageRecord } from './alarm/linkageRecord.ts';
+import { workOrder } from './alarm/workOrder.ts';
+import { alarmLinkageControl } from './event/alarmLinkageControl.ts';
+import { linkageControlRecord } from './event/linkageControlRecord.ts';
 import { limitSet } from './event/limitSet.ts';
 import { news } from './service/news.ts';
 import { accessRecord } from './sys/accessRecord.ts';
@@ -246,6 +253,13 @@ export const resources: readonly Resource[] = [
   companyCheckitem,
   checkplanCheckfile,
   reviewData,
+  eventConfig,
+  eventConfigGrafana,
+  linkageConfig,
+  linkageRecord,
+  alarmLinkageControl,
+  linkageControlRecord,
+  workOrder,
 ];
 
 /** The resource of a name; throws where there is none, naming it. */

@@ -7,6 +7,8 @@ import { monitorObjectSlots } from '#resource/archive/monitorObject.server.ts';
 import { orgExtendSlots } from '#resource/archive/orgExtend.server.ts';
 import { shootingSchemeSlots } from '#resource/archive/shootingScheme.server.ts';
 import { templateSlots } from '#resource/archive/template.server.ts';
+import { runRecordSlots } from '#resource/alarm/linkageRecord.server.ts';
+import { linkageConfigSlots } from '#resource/alarm/linkageConfig.server.ts';
 import { limitSetSlots } from '#resource/event/limitSet.server.ts';
 import { classConfigSlots } from '#resource/archive/classConfig.server.ts';
 import { collectorChannelSlots } from '#resource/archive/collectorChannel.server.ts';
@@ -75,6 +77,9 @@ const slots: Readonly<Record<string, Slots>> = {
   shootingScheme: shootingSchemeSlots,
   template: templateSlots,
   limitSet: limitSetSlots,
+  linkageConfig: linkageConfigSlots,
+  linkageRecord: runRecordSlots,
+  linkageControlRecord: runRecordSlots,
   holiday: holidaySlots,
   orgRestrict: orgRestrictSlots,
   dictionary: dictionarySlots,
