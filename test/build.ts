@@ -220,6 +220,12 @@ async function buildArchive(
       ammeterId,
       alarmId: await addRule(operator, consumerId),
     }),
+    iRemoteControl: await add(operator, 'iRemoteControl', {
+      ...own,
+      controlName: 'Pump',
+      controlCode: unique(),
+      relayNumber: 1,
+    }),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Text } from './text.ts';
 export type Fields = Readonly<Record<string, Field>>;
 
 /** The areas of `/api/<area>/<resource>/<verb>`. */
-type Area = 'archive' | 'sys' | 'service' | 'ingest' | 'price' | 'event' | 'yunshui' | 'hunan';
+type Area = 'archive' | 'sys' | 'service' | 'ingest' | 'price' | 'event' | 'alarm' | 'yunshui' | 'hunan';
 
 /** One uniform resource: everything that table, calls, screen and sheet derive from. */
 export interface Resource<F extends Fields = Fields> {

@@ -24,7 +24,6 @@ export const MENU: MenuNode = {
     energy,
     money,
     meters,
-    watch,
     archive,
     statistics,
     settings,

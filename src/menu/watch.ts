@@ -1,6 +1,7 @@
-import { ALL, button, resourceScreen, screen, searched, subject, wing } from './node.ts';
+import { ALL, READ, button, resourceScreen, screen, searched, subject, wing } from './node.ts';
 
 const records = resourceScreen('alarmRecord', ALL);
+const workOrders = resourceScreen('workOrder', READ);
 
 export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'alert', [
   subject('Watch.Record', '告警记录', 'Alarms', [
@@ -19,6 +20,21 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
     searched(resourceScreen('alarmTrigger', ALL)),
     searched(resourceScreen('objectAlarmParam', ALL)),
     searched(resourceScreen('itemLimit', ALL)),
+  ]),
+  subject('Watch.Linkage', '联动', 'Linkages', [
+    resourceScreen('linkageConfig', ALL),
+    resourceScreen('linkageRecord', ALL),
+    resourceScreen('eventConfig', ALL),
+    resourceScreen('eventConfigGrafana', ALL),
+    searched(resourceScreen('alarmLinkageControl', ALL)),
+    searched(resourceScreen('linkageControlRecord', ALL)),
+    {
+      ...workOrders,
+      children: [
+        ...(workOrders.children ?? []),
+        button('alarm.workOrder.move', '派单、处理、验收', 'Assign, work, accept'),
+      ],
+    },
   ]),
   subject('Watch.Signal', '信号状态', 'Signals', [
     screen('SDNMonitoring.Signal', '信号状态', 'Signals'),

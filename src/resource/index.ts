@@ -58,6 +58,13 @@ import { alarmTrigger } from './event/alarmTrigger.ts';
 import { itemLimit } from './event/itemLimit.ts';
 import { objectAlarm } from './event/objectAlarm.ts';
 import { objectAlarmParam } from './event/objectAlarmParam.ts';
+import { eventConfig } from './alarm/eventConfig.ts';
+import { eventConfigGrafana } from './alarm/eventConfigGrafana.ts';
+import { linkageConfig } from './alarm/linkageConfig.ts';
+import { linkageRecord } from './alarm/linkageRecord.ts';
+import { workOrder } from './alarm/workOrder.ts';
+import { alarmLinkageControl } from './event/alarmLinkageControl.ts';
+import { linkageControlRecord } from './event/linkageControlRecord.ts';
 import { limitSet } from './event/limitSet.ts';
 import { news } from './service/news.ts';
 import { accessRecord } from './sys/accessRecord.ts';
@@ -264,6 +271,13 @@ export const resources: readonly Resource[] = [
   reviewData,
   signalPoint,
   signalMap,
+  eventConfig,
+  eventConfigGrafana,
+  linkageConfig,
+  linkageRecord,
+  alarmLinkageControl,
+  linkageControlRecord,
+  workOrder,
 ];
 
 /** The resource of a name; throws where there is none, naming it. */

@@ -4,6 +4,7 @@ import { ConfigError } from './configError.ts';
 import { readOutboxConfig } from './outboxConfig.ts';
 import type { OutboxConfig } from './outboxConfig.ts';
 import { filePath, type PemPair, readPemPair } from './pem.ts';
+import { type GrafanaConfig, readGrafanaConfig } from './grafanaConfig.ts';
 import { readWebConfig } from './webConfig.ts';
 import type { WebConfig } from './webConfig.ts';
 import { readSingleSignOnConfig } from './singleSignOnConfig.ts';
@@ -55,6 +56,8 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Ways out for letters and short messages. */
   readonly outbox: OutboxConfig;
+  /** Grafana that gives tokens to enterprises; null = none. */
+  readonly grafana: GrafanaConfig | null;
   /** Sign-in by OpenID Connect; null = none. */
   readonly singleSignOn: SingleSignOnConfig | null;
   /** How browsers and proxies reach it. */
@@ -92,6 +95,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     collectorAllow: new Set(text(env, 'COLLECTOR_ALLOW')?.split(/[\s,]+/)),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
     outbox: readOutboxConfig(env),
+    grafana: readGrafanaConfig(env),
     singleSignOn: readSingleSignOnConfig(env),
     web,
   };

@@ -66,6 +66,8 @@ import { routes as review } from '#feature/archive/review/server/index.ts';
 import { routes as savedView } from '#feature/house/savedView/server/index.ts';
 import { routes as session } from '#feature/house/session/server/index.ts';
 import { routes as singleSignOn } from '#feature/settings/singleSignOn/server/index.ts';
+import { routes as linkage } from '#feature/watch/linkage/server/index.ts';
+import { routes as grafana } from '#feature/watch/grafana/server/index.ts';
 import { routes as task } from '#feature/house/task/server/index.ts';
 import { routes as virtualMeter } from '#feature/meters/virtualMeter/server/index.ts';
 import { routes as workflow } from '#feature/settings/workflow/server/index.ts';
@@ -136,6 +138,8 @@ export const featureRoutes: readonly Route[] = [
   ...monitorObject,
   ...siteArchive,
   ...alarm,
+  ...linkage,
+  ...grafana,
 ];
 
 /** What the worker does for each kind of task. */

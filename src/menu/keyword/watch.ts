@@ -12,4 +12,14 @@ export const watch: KeywordTable = {
   'event.alarmRecord': ['报警,告警确认,事件记录', 'alarm list, confirm alarms, acknowledge, events'],
   'event.alarm': ['报警规则,越限,阈值', 'threshold, alarm settings, limit rules'],
   'event.objectAlarm': ['告警分配,规则绑定', 'assign rules, which meters a rule judges'],
+  'alarm.linkageConfig': [
+    '短信通知,邮件通知,告警通知,升级',
+    'alarm SMS, alarm mail, notification, escalation',
+  ],
+  'alarm.linkageRecord': ['通知记录,短信记录', 'notification log, sent messages'],
+  'alarm.eventConfig': ['事件配置', 'device event settings'],
+  'alarm.eventConfigGrafana': ['Grafana 告警,看板事件', 'Grafana alert, contact point'],
+  'event.alarmLinkageControl': ['联动跳闸', 'switch on alarm'],
+  'event.linkageControlRecord': ['控制日志', 'control log'],
+  'alarm.workOrder': ['维修单,派工', 'repair order, dispatch'],
 };

@@ -8,6 +8,7 @@ import { wantedSumsOf } from '#feature/meters/subject/server/public.ts';
 import { followAreaList } from '#feature/settings/masterData/server/public.ts';
 import { startDueWatch } from '#feature/archive/meteringArchive/server/public.ts';
 import { tellFoldsOf } from '#feature/meters/messaging/server/public.ts';
+import { startLinkageLoop } from '#feature/watch/linkage/server/public.ts';
 import { startOutboxLoop } from '#feature/house/outbox/server/public.ts';
 import {
   shareGauges,
@@ -46,6 +47,7 @@ const fold = startFoldLoop(database, log);
 const packing = startPacking(database, log);
 const sums = startKeepingSums(database, wantedSumsOf, log);
 const outbox = startOutboxLoop(database.db, settings.config.outbox, files, log);
+const linkages = startLinkageLoop(database.db, settings.config, log);
 const clock = await openClock(database.db);
 const watch = startClockWatch(database.db, clock, log);
 const silence = startSilenceWatch(database.db, log, clock);
@@ -69,6 +71,7 @@ parentPort?.once('message', () => {
       packing.stop(),
       sums.stop(),
       outbox.stop(),
+      linkages.stop(),
       watch.stop(),
       silence.stop(),
       releasing.stop(),

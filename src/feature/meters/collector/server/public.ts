@@ -9,4 +9,5 @@ export {
   type Protocol,
   type Transport,
 } from '../domain/plan.ts';
+export { refusedHost, resolveHost } from './host.ts';
 export { collectorMetrics } from './metrics.ts';

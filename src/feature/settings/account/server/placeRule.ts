@@ -38,6 +38,7 @@ export const PLACE_RULES: Readonly<Record<string, string>> = {
   bill_issue: ofAccount('bill_issue'),
   price_invoice: ofAccount('price_invoice'),
   price_stop: ofAccount('price_stop'),
+  work_order_step: 'work_order_id in (select id from work_order)',
   analysis_standard: `(org_id is null or org_id = consumer_id or in_limit(consumer_id, org_id))
     and (ammeter_id is null or ${OF_METER})`,
   demand_guard_window: 'guard_id in (select id from demand_guard)',

@@ -1,0 +1,66 @@
+import type { Text } from './text.ts';
+
+/** What an alarm sets in motion (specification 2 section 3: linkage config; the numbers are the product's own). */
+export const LINKAGE_TYPES = {
+  1: { zh: '短信', en: 'Short message' },
+  2: { zh: '邮件', en: 'Mail' },
+  3: { zh: '摄像', en: 'Camera' },
+  4: { zh: '控制', en: 'Control' },
+  5: { zh: '工单', en: 'Work order' },
+  6: { zh: '网络回调', en: 'Web hook' },
+} as const satisfies Readonly<Record<string, Text>>;
+export type LinkageType = `${keyof typeof LINKAGE_TYPES}`;
+
+/** Whose events set a linkage in motion. */
+export const EVENT_TYPES = {
+  0: { zh: '全部告警', en: 'Every alarm' },
+  1: { zh: '告警规则', en: 'Alarm rule' },
+  2: { zh: '设备事件', en: 'Event of a device' },
+  3: { zh: '看板告警', en: 'Alert of Grafana' },
+} as const satisfies Readonly<Record<string, Text>>;
+export type EventType = `${keyof typeof EVENT_TYPES}`;
+
+/** Levels of an alarm (ISA-18.2; the share aimed at is 5 / 15 / 80 of the first three). */
+export const EVENT_LEVELS = {
+  1: { zh: '紧急', en: 'Urgent' },
+  2: { zh: '重要', en: 'Important' },
+  3: { zh: '一般', en: 'General' },
+  4: { zh: '提示', en: 'Notice' },
+} as const satisfies Readonly<Record<string, Text>>;
+export type EventLevel = `${keyof typeof EVENT_LEVELS}`;
+
+/** How far a run of a linkage came. */
+export const RUN_STATES = {
+  done: { zh: '已执行', en: 'Done' },
+  waiting: { zh: '等待', en: 'Waiting' },
+  skipped: { zh: '已跳过', en: 'Skipped' },
+  failed: { zh: '失败', en: 'Failed' },
+  unavailable: { zh: '不可用', en: 'Not available' },
+} as const satisfies Readonly<Record<string, Text>>;
+export type RunState = keyof typeof RUN_STATES;
+
+/** Why a run did not do what it stands for, or where it went. */
+export const RUN_REASONS = {
+  filed: { zh: '已交给发件箱', en: 'Handed to the outbox' },
+  answered: { zh: '对方已接收', en: 'Taken by the other side' },
+  ordered: { zh: '已建工单', en: 'Work order opened' },
+  cleared: { zh: '在延时内已恢复', en: 'Cleared within the delay' },
+  withdrawn: { zh: '数据更正后告警已撤回', en: 'The alarm was withdrawn after a correction of its data' },
+  confirmed: { zh: '已有人确认', en: 'Somebody had confirmed it' },
+  quiet: { zh: '处于免打扰时段', en: 'Within the quiet hours' },
+  switchedOff: { zh: '联动已停用或删除', en: 'The linkage was switched off or deleted' },
+  smsNotConfigured: { zh: '短信通道未配置', en: 'No gateway of short messages is configured' },
+  mailNotConfigured: { zh: '邮件服务器未配置', en: 'No mail server is configured' },
+  notAvailableYet: { zh: '此功能尚未提供', en: 'Not available yet' },
+  hostRefused: { zh: '地址不允许访问', en: 'The address is not allowed' },
+  hostUnknown: { zh: '找不到主机', en: 'There is no such host' },
+  noAnswer: { zh: '对方没有应答', en: 'The other side did not answer' },
+  refused: { zh: '对方拒绝', en: 'The other side refused it' },
+} as const satisfies Readonly<Record<string, Text>>;
+export type RunReason = keyof typeof RUN_REASONS;
+
+/** Who made a record of a run. */
+export const RECORD_SOURCES = {
+  person: { zh: '人工记录', en: 'A person' },
+  machine: { zh: '系统', en: 'The system' },
+} as const satisfies Readonly<Record<string, Text>>;

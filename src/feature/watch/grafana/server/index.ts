@@ -1,0 +1,1 @@
+export { tokenRoutes as routes } from './token.ts';

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '#server/database/db.ts';
+import type { Log } from '#server/database/log.ts';
+import { sendHooks } from './hook.ts';
+import { runDue, type Ways } from './run.ts';
+
+const LOOK_MS = 1000;
+
+/** Does what is due now. @returns how many runs were looked at */
+export async function runLinkages(db: Db, ways: Ways): Promise<number> {
+  const ended = await db.transaction().execute((trx) => runDue(trx, ways, Date.now()));
+  return ended + (await sendHooks(db, ways));
+}
+
+/** Looks every second; any number of workers may. `stop` waits for the look at work. */
+export function startLinkageLoop(db: Db, ways: Ways, log: Log): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      let looked = 0;
+      try {
+        looked = await runLinkages(db, ways);
+      } catch (error) {
+        log.warn(`The linkages: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      if (looked === 0) await sleep(LOOK_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+  const running = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}

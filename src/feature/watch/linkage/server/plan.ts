@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { RunReason } from '#contract/linkage.ts';
+import type { Db } from '#server/database/db.ts';
+import { type Linkage, type PlannedRun, plannedRuns, type Raised } from '../domain/plan.ts';
+import { mirrorControls } from './mirror.ts';
+import { runDue, type Ways } from './run.ts';
+
+/** The linkages of enterprises that are switched on. */
+async function linkagesOf(trx: Db, consumers: readonly number[]): Promise<readonly Linkage[]> {
+  const { rows } = await sql<Linkage>`
+    select id, 'config' as source, linkage_name as name, consumer_id as "consumerId", site_id as "siteId",
+      event_type as "eventType", event_id as "eventId", levels, linkage_type as "linkageType", delay,
+      unconfirmed_only as "unconfirmedOnly", phones, emails, hook_url as "hookUrl",
+      camera_item_id as "cameraItemId", control_item_id as "controlItemId", control_value as "controlValue"
+    from linkage_config where enable = '1' and consumer_id = any (${consumers})
+    union all
+    select id, 'control', linkage_name, consumer_id, site_id, event_type, event_id, null, '4', delay,
+      false, null, null, null, null, control_item_id, control_value
+    from alarm_linkage_control where enable = '1' and consumer_id = any (${consumers})
+    order by source, id`.execute(trx);
+  return rows;
+}
+
+const rowOf = ({ raised, linkage, recipient, dueAt }: PlannedRun) => ({
+  linkage_name: linkage.name,
+  consumer_id: raised.consumerId,
+  site_id: raised.siteId,
+  linkage_id: linkage.id,
+  alarm_record_id: raised.recordId,
+  raise_count: raised.count,
+  alarm_name: raised.name.slice(0, 255),
+  raised_at: new Date(raised.raisedAt).toISOString(),
+  due_at: new Date(dueAt).toISOString(),
+  run_state: 'waiting',
+  record_source: 'machine',
+  linkage_type: linkage.linkageType,
+  recipient,
+  tries: 0,
+  _source: linkage.source,
+  _content: {
+    text: raised.text,
+    level: raised.level,
+    unconfirmedOnly: linkage.unconfirmedOnly,
+    controlItemId: linkage.controlItemId,
+    controlValue: linkage.controlValue,
+  },
+});
+
+/**
+ * Plans what raised alarms set in motion, in the transaction that wrote their records, and does at once what is due and
+ * goes no further than the database (letters and messages to the outbox, work orders). The same raise told again plans
+ * nothing. Alarms that nobody is to be woken for (late data, suppressed ones) are not given here.
+ * @param now ms
+ * @returns how many runs were planned
+ */
+export async function planRuns(
+  trx: Db,
+  ways: Ways,
+  raised: readonly Raised[],
+  now = Date.now(),
+): Promise<number> {
+  if (raised.length === 0) return 0;
+  const consumers = [...new Set(raised.map(({ consumerId }) => consumerId))];
+  const runs = plannedRuns(raised, await linkagesOf(trx, consumers), now);
+  if (runs.length === 0) return 0;
+  const columns = sql.join(Object.keys(rowOf(runs[0] as PlannedRun)).map((one) => sql.ref(one)));
+  const { rows } = await sql<{ id: number }>`
+    insert into linkage_record (${columns})
+    select ${columns} from json_populate_recordset(null::linkage_record, ${JSON.stringify(runs.map(rowOf))}::json)
+    on conflict do nothing returning id`.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  await sql`insert into linkage_control_record (linkage_name, consumer_id, site_id, linkage_id, alarm_record_id,
+      raise_count, alarm_name, raised_at, due_at, run_state, record_source,
+      control_item_id, control_value)
+    select linkage_name, consumer_id, site_id, linkage_id, alarm_record_id, raise_count, alarm_name, raised_at, due_at,
+      run_state, record_source, (_content ->> 'controlItemId')::integer, coalesce(_content ->> 'controlValue', '')
+    from linkage_record where id = any (${ids}) and linkage_type = '4' on conflict do nothing`.execute(trx);
+  await runDue(trx, ways, now, { ids, withoutHooks: true });
+  return ids.length;
+}
+
+/**
+ * Skips what still waits of an alarm, in the transaction that cleared, withdrew or confirmed it. What is on its way
+ * already is not taken back. `confirmed` skips only linkages that act while nobody confirmed.
+ * @returns how many runs were skipped
+ */
+export async function skipRuns(
+  trx: Db,
+  recordIds: readonly number[],
+  reason: Extract<RunReason, 'cleared' | 'withdrawn' | 'confirmed'>,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    update linkage_record set run_state = 'skipped', run_reason = ${reason}, ended_at = now()
+    where alarm_record_id = any (${recordIds}) and record_source = 'machine'
+      and run_state = 'waiting' and tries = 0
+      and (${reason} <> 'confirmed' or (_content ->> 'unconfirmedOnly')::boolean) returning id`.execute(trx);
+  await mirrorControls(
+    trx,
+    rows.map(({ id }) => id),
+  );
+  return rows.length;
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { badInput, conflict, noSuchRow } from '#contract/error.ts';
+import { id } from '#contract/param.ts';
+import { WORK_ORDER_STATES, type WorkOrderState } from '#contract/workOrder.ts';
+import { workOrder } from '#resource/alarm/workOrder.ts';
+import type { Db } from '#server/database/db.ts';
+import { recordChange } from '#server/resource/audit.ts';
+import { findRow } from '#server/resource/row.ts';
+import { defineRoute } from '#server/route.ts';
+import { mayMove, nextStates } from '../domain/workOrder.ts';
+import type { Run } from './run.ts';
+
+/** Opens a work order for an alarm. @returns its id */
+export async function openWorkOrder(trx: Db, run: Run): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with opened as (
+      insert into work_order (order_name, consumer_id, site_id, order_state, alarm_record_id, created_at, changed_at)
+      values (${run.alarmName.slice(0, 200)}, ${run.consumerId}, ${run.siteId}, 'new', ${run.recordId}, now(), now())
+      returning id),
+    step as (insert into work_order_step (work_order_id, consumer_id, to_state, note)
+      select id, ${run.consumerId}, 'new', ${run.content.text.zh} from opened)
+    select id from opened`.execute(trx);
+  const [opened] = rows;
+  if (!opened) throw new Error('the work order was not written');
+  return opened.id;
+}
+
+const wordsOf = (states: readonly WorkOrderState[], language: 'zh' | 'en'): string =>
+  states.map((one) => WORK_ORDER_STATES[one][language]).join(language === 'zh' ? '、' : ', ');
+
+/** @throws Fault 409 where the state does not lead there */
+function refuseMove(from: WorkOrderState, to: WorkOrderState): void {
+  if (mayMove(from, to)) return;
+  const next = nextStates(from);
+  throw conflict(
+    {
+      zh: `状态：工单为“${WORK_ORDER_STATES[from].zh}”，${next.length > 0 ? `只能变为：${wordsOf(next, 'zh')}` : '不能再变更'}`,
+      en: `State: the work order is ${WORK_ORDER_STATES[from].en.toLowerCase()}, ${
+        next.length > 0 ? `it can become: ${wordsOf(next, 'en').toLowerCase()}` : 'it changes no more'
+      }`,
+    },
+    'orderState',
+  );
+}
+
+/** Who takes the work, and what was done, where the state asks for it. @throws Fault 400 */
+async function checkMove(
+  trx: Db,
+  to: WorkOrderState,
+  given: { assigneeId?: number | undefined; procInfo?: string | undefined },
+): Promise<void> {
+  if (to === 'assigned' && given.assigneeId === undefined)
+    throw badInput({ zh: '处理人：派单时必须填写', en: 'Assigned to: is needed' }, 'assigneeId');
+  if (['done', 'cancelled'].includes(to) && given.procInfo === undefined)
+    throw badInput({ zh: '处理说明：必须填写', en: 'What was done: is needed' }, 'procInfo');
+  if (given.assigneeId === undefined) return;
+  const { rows } = await sql`select 1 from org_employee where id = ${given.assigneeId}`.execute(trx);
+  if (rows.length === 0)
+    throw badInput({ zh: '处理人：没有此账号', en: 'Assigned to: there is no such account' }, 'assigneeId');
+}
+
+/** Moves a work order on; two who move it at once come one after the other. */
+const move = defineRoute({
+  method: 'POST',
+  path: '/api/alarm/workOrder/move',
+  summary: { zh: '工单：派单、处理、验收、取消', en: 'Work orders: assign, work, accept, cancel' },
+  permission: 'alarm.workOrder.move',
+  params: z.object({
+    id: id(),
+    orderState: z.enum(Object.keys(WORK_ORDER_STATES) as [WorkOrderState]),
+    assigneeId: id().optional(),
+    procInfo: z.string().max(1000).optional(),
+  }),
+  row: workOrder,
+  handler: async (call) => {
+    const { trx, params, caller } = call;
+    const { orderState: to, assigneeId, procInfo } = params;
+    await sql`select from work_order where id = ${params.id} for update`.execute(trx);
+    const before = await findRow(trx, workOrder, params.id);
+    if (!before) throw noSuchRow();
+    const from = before['orderState'] as WorkOrderState;
+    refuseMove(from, to);
+    await checkMove(trx, to, { assigneeId, procInfo });
+    await sql`update work_order set order_state = ${to}, changed_at = now(),
+        assignee_id = coalesce(${assigneeId ?? null}, assignee_id), proc_info = coalesce(${procInfo ?? null}, proc_info)
+      where id = ${params.id}`.execute(trx);
+    await sql`insert into work_order_step (work_order_id, consumer_id, employee_id, from_state, to_state, note)
+      values (${params.id}, ${before['consumerId']}, ${caller.employeeId}, ${from}, ${to}, ${procInfo ?? null})`.execute(
+      trx,
+    );
+    const after = await findRow(trx, workOrder, params.id);
+    if (!after) throw noSuchRow();
+    await recordChange(call, workOrder, 'edit', before, after);
+    return after;
+  },
+});
+
+export const workOrderRoutes = [move];

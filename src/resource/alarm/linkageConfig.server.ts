@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { badInput, noSuchRow } from '#contract/error.ts';
+import { aboutField } from '#contract/issue.ts';
+import { id } from '#contract/param.ts';
+import { funCodeOf } from '#contract/permission.ts';
+import { isMobile, MOST_RECIPIENTS, recipientsOf } from '#contract/recipient.ts';
+import type { Text } from '#contract/text.ts';
+import { refusedHost } from '#feature/meters/collector/server/public.ts';
+import { isMailAddress } from '#feature/house/outbox/server/public.ts';
+import { findRow } from '#server/resource/row.ts';
+import type { SlotCall, Slots } from '#server/resource/slot.ts';
+import { addRow } from '#server/resource/write.ts';
+import { defineRoute } from '#server/route.ts';
+import * as z from 'zod';
+import { linkageConfig } from './linkageConfig.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type Key = keyof typeof linkageConfig.fields;
+
+const fault = (key: Key, what: Text) => badInput(aboutField(linkageConfig.fields[key].label, what), key);
+const MISSING: Text = { zh: '此类联动必须填写', en: 'is needed for this kind of linkage' };
+
+/** What each kind of linkage cannot do without. */
+const NEEDS: Readonly<Record<string, readonly Key[]>> = {
+  1: ['phones'],
+  2: ['emails'],
+  3: ['cameraItemId'],
+  4: ['controlItemId', 'controlValue'],
+  6: ['hookUrl'],
+};
+
+/** @throws Fault 400 naming the field with the first recipient that is none */
+function checkRecipients(row: Row, key: 'phones' | 'emails', good: (one: string) => boolean): void {
+  const given = recipientsOf(row[key]);
+  const wrong = given.find((one) => !good(one));
+  if (wrong !== undefined)
+    throw fault(key, {
+      zh: key === 'phones' ? `不是手机号：${wrong}` : `不是邮箱地址：${wrong}`,
+      en: key === 'phones' ? `is not a mobile number: ${wrong}` : `is not an address: ${wrong}`,
+    });
+  if (given.length > MOST_RECIPIENTS)
+    throw fault(key, { zh: `最多 ${MOST_RECIPIENTS} 个`, en: `at most ${MOST_RECIPIENTS}` });
+}
+
+/** @throws Fault 400 where a web hook would reach the platform itself or its neighbours */
+function checkHook({ services }: SlotCall, given: unknown): void {
+  if (typeof given !== 'string') return;
+  const url = URL.parse(given);
+  if (!url || url.username !== '' || url.password !== '')
+    throw fault('hookUrl', {
+      zh: '必须是不含用户名和密码的 http(s) 地址',
+      en: 'must be an http(s) address without user name and password',
+    });
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  const refused = refusedHost(url.hostname.replace(/^\[|\]$/g, ''), port, services.config.collectorAllow);
+  if (refused) throw fault('hookUrl', refused);
+}
+
+const TABLES: Readonly<Record<string, string>> = { 2: 'event_config', 3: 'event_config_grafana' };
+
+/** @throws Fault 400 where the event is none that the caller sees, or another enterprise's */
+async function checkEvent({ trx }: SlotCall, row: Row): Promise<void> {
+  const table = TABLES[String(row['eventType'])];
+  if (table === undefined || row['eventId'] == null) return;
+  const { rows } = await sql`select 1 from ${sql.table(table)}
+    where id = ${row['eventId']} and consumer_id = ${row['consumerId']}`.execute(trx);
+  if (rows.length === 0)
+    throw fault('eventId', {
+      zh: `没有编号为 ${String(row['eventId'])} 的事件`,
+      en: `there is no event ${String(row['eventId'])}`,
+    });
+}
+
+const NAME_MAX = 60;
+
+/** A name for a copy that no linkage of the enterprise bears. */
+async function copyName({ trx }: SlotCall, consumerId: unknown, name: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select linkage_name as name from linkage_config where consumer_id = ${consumerId}`.execute(trx);
+  const taken = new Set(rows.map((one) => one.name));
+  for (let n = 1; ; n++) {
+    const tail = n === 1 ? ' 副本' : ` 副本${n}`;
+    const next = `${name.slice(0, NAME_MAX - tail.length)}${tail}`;
+    if (!taken.has(next)) return next;
+  }
+}
+
+/** A copy rings nobody until a person switches it on. */
+const copy = defineRoute({
+  method: 'POST',
+  path: '/api/alarm/linkageConfig/copy',
+  summary: { zh: '告警联动：复制，副本为停用', en: 'Linkages: copy; the copy is switched off' },
+  permission: funCodeOf(linkageConfig, 'add'),
+  params: z.object({ linkageId: id() }),
+  row: linkageConfig,
+  handler: async (call) => {
+    const row = await findRow(call.trx, linkageConfig, call.params.linkageId);
+    if (!row) throw noSuchRow();
+    const fields = Object.fromEntries(Object.keys(linkageConfig.fields).map((key) => [key, row[key]]));
+    const linkageName = await copyName(call, row['consumerId'], String(row['linkageName']));
+    return addRow(call, linkageConfig, { ...fields, linkageName, enable: '0' });
+  },
+});
+
+export const linkageConfigSlots: Slots = {
+  beforeSave: async (call, values, before) => {
+    const row: Row = { ...before, ...values };
+    const missing = NEEDS[String(row['linkageType'])]?.find((key) => (row[key] ?? '') === '');
+    if (missing) throw fault(missing, MISSING);
+    checkRecipients(row, 'phones', isMobile);
+    checkRecipients(row, 'emails', isMailAddress);
+    checkHook(call, row['hookUrl']);
+    await checkEvent(call, row);
+  },
+  routes: [copy],
+};
