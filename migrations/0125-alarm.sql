@@ -283,8 +283,11 @@ create index alarm_record_newest on alarm_record (consumer_id, raised_at desc);
 create index alarm_record_waiting on alarm_record (consumer_id, process, raised_at desc) where process in ('0', '1', '2');
 create index alarm_record_of_site on alarm_record (site_id, raised_at desc);
 create index alarm_record_of_meter on alarm_record (ammeter_id, alarm_id, raised_at desc);
+create index alarm_record_reaching on alarm_record (ammeter_id, coalesce(cleared_at, 'infinity')) where alarm_id is not null;
 -- The version of the rule that judged it, and its episodes: [{raisedAt, clearedAt, peak: {value, at}}], in ms.
 alter table alarm_record add column "_version_id" integer;
+-- It ended because its rule was put out of use: nothing changes it any more.
+alter table alarm_record add column "_retired" boolean not null default false;
 alter table alarm_record add column "_episodes" jsonb not null default '[]';
 
 -- What a rule asked for since when; a version never changes, and stays as long as records name it.
@@ -321,16 +324,17 @@ create index alarm_state_due on alarm_state (due_at) where due_at is not null;
 -- Meters that rules judge: the data time of the newest reading that was judged, and when it was, by our clock.
 create table alarm_progress (
   ammeter_id integer primary key references ammeter (id) on delete cascade,
-  judged_to timestamptz not null default now(),
+  judged_to timestamptz not null,
   heard_at timestamptz not null default now()
 );
 
--- Intervals of meters with rules in which values came, went or changed: to be judged.
+-- Intervals of meters with rules in which values came, went or changed: to be judged. Without an interval the rules of the
+-- meter changed.
 create table alarm_dirty (
   id bigint generated always as identity primary key,
   ammeter_id integer not null,
-  from_ts timestamptz not null,
-  to_ts timestamptz not null,
+  from_ts timestamptz,
+  to_ts timestamptz,
   at timestamptz not null default now()
 );
 create index on alarm_dirty (ammeter_id, id);
@@ -389,8 +393,10 @@ create trigger alarm_mark after insert on dirty
 -- A meter is judged from the moment on that a rule is put to it; a rule that is changed or taken away is looked at again.
 create function alarm_look(meters integer[]) returns void language plpgsql security definer set search_path from current as $$
 begin
-  insert into alarm_progress (ammeter_id) select unnest(meters) on conflict do nothing;
-  insert into alarm_dirty (ammeter_id, from_ts, to_ts) select unnest(meters), now(), now();
+  insert into alarm_progress (ammeter_id, judged_to)
+  select m, coalesce((select max(ts) from reading where meter_id = m and ts > now() - interval '92 days'), now() - interval '92 days')
+  from unnest(meters) m on conflict do nothing;
+  insert into alarm_dirty (ammeter_id) select unnest(meters);
 end $$;
 
 create function object_alarm_changed() returns trigger language plpgsql security definer set search_path from current as $$
@@ -406,6 +412,20 @@ begin
 end $$;
 create trigger looked_at after insert or update or delete on object_alarm
   for each row execute function object_alarm_changed();
+
+create function alarm_changed() returns trigger language plpgsql security definer set search_path from current as $$
+begin
+  perform alarm_look(array(select ammeter_id from object_alarm where alarm_id = new.id));
+  return null;
+end $$;
+create trigger looked_at after update on alarm for each row execute function alarm_changed();
+
+create function alarm_version_made() returns trigger language plpgsql security definer set search_path from current as $$
+begin
+  perform alarm_look(array(select ammeter_id from object_alarm where alarm_id = new.alarm_id));
+  return null;
+end $$;
+create trigger looked_at after insert on alarm_version for each row execute function alarm_version_made();
 
 do $$
 begin

@@ -68,7 +68,10 @@ class Kept {
     let { records } = this.standing;
     for (const change of changes) {
       if (change.kind === 'raise')
-        records = [...records, { ...change.after, recordId: records.length + 1, withdrawn: false }];
+        records = [
+          ...records,
+          { ...change.after, recordId: records.length + 1, withdrawn: false, retired: false },
+        ];
       else
         records = records.map((one) => {
           if (one.recordId !== change.before.recordId) return one;
@@ -191,7 +194,7 @@ describe('a meter that falls silent', () => {
     expect(raised.changes).toMatchObject([{ kind: 'raise', after: { episodes: [{ raisedAt: 240 * S, clearedAt: null }] } }]); // prettier-ignore
     const [change] = raised.changes;
     if (change?.kind !== 'raise') throw new Error('not raised');
-    const records = [{ ...change.after, recordId: 1, withdrawn: false }];
+    const records = [{ ...change.after, recordId: 1, withdrawn: false, retired: false }];
     const back = look({ ...start, records, state: raised.state }, 0, 400, 400);
     expect(back.changes).toMatchObject([
       { kind: 'update', revised: false, after: { episodes: [{ raisedAt: 240 * S, clearedAt: 400 * S }] } },

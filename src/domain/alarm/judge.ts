@@ -143,7 +143,7 @@ function conclude(
   const end = course.settledAt ?? Infinity;
   const begin = (start ?? judgedTo) - REOPEN_MS;
   const compared = records.filter((one) => raisedAtOf(one) <= end && (clearedAtOf(one) ?? Infinity) >= begin);
-  const stood = compared.filter(({ withdrawn }) => !withdrawn);
+  const stood = compared.filter(({ withdrawn, retired }) => !withdrawn && !retired);
   const known = start === null ? knownUpTo(stood, judgedTo) : [];
   const after = occurrencesOf(course.episodes, known, { reopenMs: REOPEN_MS, confirmedAt });
   return {

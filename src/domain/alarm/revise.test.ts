@@ -14,6 +14,7 @@ const recorded = (...args: Parameters<typeof episode>): Recorded => ({
   ...occurrence(...args),
   recordId: args[0],
   withdrawn: false,
+  retired: false,
 });
 
 describe('what becomes of records', () => {

@@ -6,6 +6,8 @@ export interface Recorded extends Occurrence {
   readonly recordId: number;
   /** Data that came later said that it never was. */
   readonly withdrawn: boolean;
+  /** It ended because its rule was put out of use: nothing changes it any more. */
+  readonly retired: boolean;
 }
 
 /**
@@ -53,10 +55,10 @@ export function changesOf(
     const i = left.findIndex((other) => overlap(other, one) >= 0);
     const [paired] = i < 0 ? [] : left.splice(i, 1);
     if (!paired) changes.push({ kind: 'raise', after: one });
-    else if (paired.withdrawn || !same(paired, one))
+    else if (!paired.retired && (paired.withdrawn || !same(paired, one)))
       changes.push({ kind: 'update', before: paired, after: one, revised: isRevised(paired, one, judgedTo) });
   }
-  const gone = left.filter(({ withdrawn }) => !withdrawn);
+  const gone = left.filter(({ withdrawn, retired }) => !withdrawn && !retired);
   return [...changes, ...gone.map((one): Change => ({ kind: 'withdraw', before: one }))];
 }
 

@@ -29,26 +29,75 @@ export const alarmSlots: Slots = {
   afterSave: ({ trx }, row) => keepVersion(trx, row.id),
 };
 
-/** A change of what hangs on a rule makes a new version of the rule too. */
-const ofRule: Slots = {
-  afterSave: ({ trx }: SlotCall, row) => keepVersion(trx, Number(row['alarmId'])),
-  beforeDelete: ({ trx }: SlotCall, row) => keepVersion(trx, Number(row['alarmId']), row.id),
-};
-export const alarmParamSlots = ofRule;
-export const alarmTriggerSlots = ofRule;
+/** A row that is being deleted: of a parameter, a further limit, a parameter of an object, limits of data items or of values. */
+type Without = Partial<
+  Readonly<Record<'param' | 'trigger' | 'objectParam' | 'limitSet' | 'itemLimit', number>>
+>;
 
-/** Writes what a rule asks for as a new version, where it differs from the last. @param without the row that is being deleted */
-async function keepVersion(trx: Db, alarmId: number, without = 0): Promise<void> {
+/** A change of what hangs on a rule makes a new version of the rule too. */
+const ofRule = (kind: 'param' | 'trigger'): Slots => ({
+  afterSave: ({ trx }: SlotCall, row) => keepVersion(trx, Number(row['alarmId'])),
+  beforeDelete: ({ trx }: SlotCall, row) => keepVersion(trx, Number(row['alarmId']), { [kind]: row.id }),
+});
+export const alarmParamSlots = ofRule('param');
+export const alarmTriggerSlots = ofRule('trigger');
+
+/** So does one of an object. */
+export const objectAlarmParamSlots: Slots = {
+  afterSave: async ({ trx }: SlotCall, row) => keepVersion(trx, await ruleOf(trx, row)),
+  beforeDelete: async ({ trx }: SlotCall, row) =>
+    keepVersion(trx, await ruleOf(trx, row), { objectParam: row.id }),
+};
+
+async function ruleOf(trx: Db, row: Readonly<Record<string, unknown>>): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select alarm_id as id from object_alarm where id = ${Number(row['objectAlarmId'])}`.execute(trx);
+  return rows[0]?.id ?? 0;
+}
+
+/** Limits of data items or of monitored values: every rule of the enterprise that judges by them has a new version. */
+export const limitsChanged = (kind: 'limitSet' | 'itemLimit'): Slots => ({
+  afterSave: ({ trx }: SlotCall, row) => keepVersions(trx, Number(row['consumerId'])),
+  beforeDelete: ({ trx }: SlotCall, row) => keepVersions(trx, Number(row['consumerId']), { [kind]: row.id }),
+});
+
+async function keepVersions(trx: Db, consumerId: number, without: Without = {}): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from alarm where consumer_id = ${consumerId} and trigger_method = 'limitSet' order by id`.execute(
+    trx,
+  );
+  for (const { id } of rows) await keepVersion(trx, id, without);
+}
+
+/** Writes what a rule asks for as a new version, where it differs from the last. */
+async function keepVersion(trx: Db, alarmId: number, without: Without = {}): Promise<void> {
+  const { param = 0, trigger = 0, objectParam = 0, limitSet = 0, itemLimit = 0 } = without;
   await sql`
     with now as (
       select a.id, a.consumer_id, jsonb_build_object('method', a.trigger_method, 'code', a.trigger_field_name,
         'limit', a.limit_value, 'deadBand', a.dead_band, 'onDelay', a.trigger_interval, 'offDelay', a.recover_interval,
         'level', a.alarm_level,
         'params', coalesce((select jsonb_object_agg(p.param_code, p.param_value order by p.ix, p.id) from alarm_param p
-          where p.alarm_id = a.id and p.id <> ${without}), '{}'),
+          where p.alarm_id = a.id and p.id <> ${param}), '{}'),
         'triggers', coalesce((select jsonb_agg(jsonb_build_object('side', t.side, 'limit', t.limit_value,
             'deadBand', coalesce(t.dead_band, 0)) order by t.ix, t.id) from alarm_trigger t
-          where t.alarm_id = a.id and t.state = '1' and t.id <> ${without}), '[]')) as settings
+          where t.alarm_id = a.id and t.state = '1' and t.id <> ${trigger}), '[]'),
+        'objects', coalesce((select jsonb_object_agg(o.ammeter_id, o.params) from (
+            select oa.ammeter_id, jsonb_object_agg(p.param_code, p.param_value order by p.ix, p.id) as params
+            from object_alarm oa join object_alarm_param p on p.object_alarm_id = oa.id and p.id <> ${objectParam}
+            where oa.alarm_id = a.id group by 1) o), '{}'),
+        'itemLimits', case when a.trigger_method <> 'limitSet' then '[]'::jsonb else coalesce((
+            select jsonb_agg(jsonb_build_object('siteId', l.site, 'ammeterId', l.meter, 'upper', l.upper, 'lower', l.lower,
+              'deadBand', l.band) order by l.place, l.id)
+            from (
+              select 0 as place, i.id, d.data_code as code, m.consumer_id, null::integer as site, m.ammeter_id as meter,
+                i.upper_alarm as upper, i.lower_alarm as lower, i.dead_band as band
+              from item_limit i join monitor_item m on m.id = i.monitor_item_id join data_item d on d.id = m.data_item_id
+              where i.state = '1' and i.id <> ${itemLimit}
+              union all
+              select 1, s.id, d.data_code, s.consumer_id, s.site_id, s.ammeter_id, s.upper_alarm, s.lower_alarm, s.dead_band
+              from limit_set s join data_item d on d.id = s.data_item_id where s.state = '1' and s.id <> ${limitSet}) l
+            where l.consumer_id = a.consumer_id and l.code = a.trigger_field_name), '[]') end) as settings
       from alarm a where a.id = ${alarmId}),
     last as (select version, settings from alarm_version where alarm_id = ${alarmId} order by version desc limit 1)
     insert into alarm_version (alarm_id, consumer_id, version, valid_from, settings)

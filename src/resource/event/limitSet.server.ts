@@ -1,10 +1,12 @@
 import { badInput } from '#contract/error.ts';
 import type { Slots } from '#server/resource/slot.ts';
+import { limitsChanged } from './alarm.server.ts';
 import { limitSet } from './limitSet.ts';
 
 const RISING = ['lowerAlarm', 'lowerWarning', 'upperWarning', 'upperAlarm'] as const;
 
 export const limitSetSlots: Slots = {
+  ...limitsChanged('limitSet'),
   beforeSave: async (_call, values, before) => {
     const now: Readonly<Record<string, unknown>> = { ...before, ...values };
     const given = RISING.filter((key) => typeof now[key] === 'number');

@@ -7,7 +7,13 @@ import { monitorObjectSlots } from '#resource/archive/monitorObject.server.ts';
 import { orgExtendSlots } from '#resource/archive/orgExtend.server.ts';
 import { shootingSchemeSlots } from '#resource/archive/shootingScheme.server.ts';
 import { templateSlots } from '#resource/archive/template.server.ts';
-import { alarmParamSlots, alarmSlots, alarmTriggerSlots } from '#resource/event/alarm.server.ts';
+import {
+  alarmParamSlots,
+  alarmSlots,
+  alarmTriggerSlots,
+  limitsChanged,
+  objectAlarmParamSlots,
+} from '#resource/event/alarm.server.ts';
 import { alarmRecordSlots } from '#resource/event/alarmRecord.server.ts';
 import { runRecordSlots } from '#resource/alarm/linkageRecord.server.ts';
 import { linkageConfigSlots } from '#resource/alarm/linkageConfig.server.ts';
@@ -83,6 +89,8 @@ const slots: Readonly<Record<string, Slots>> = {
   alarm: alarmSlots,
   alarmParam: alarmParamSlots,
   alarmTrigger: alarmTriggerSlots,
+  objectAlarmParam: objectAlarmParamSlots,
+  itemLimit: limitsChanged('itemLimit'),
   alarmRecord: alarmRecordSlots,
   limitSet: limitSetSlots,
   signalPoint: signalPointSlots,

@@ -26,16 +26,25 @@ const STOP_MS = 15_000;
 // 128 MB to what was made last, where 32 MB serve as well.
 const HEAP = { maxOldGenerationSizeMb: 2000, maxYoungGenerationSizeMb: 48 };
 
-/** Runs the worker role (fold, long tasks) in a thread of its own; a thread that dies is started again. */
+/** Runs the worker role (fold, long tasks) and its watch (alarms, which never wait for a fold), each in a thread of its own. */
 export function startWorker(settings: WorkerSettings, log: Log): WorkerRole {
+  const threads = [
+    startThread('worker', new URL('./workerThread.ts', import.meta.url), settings, log),
+    startThread('watch', new URL('./watchThread.ts', import.meta.url), settings, log),
+  ];
+  return { stop: async () => void (await Promise.all(threads.map((thread) => thread.stop()))) };
+}
+
+/** Starts a thread; one that dies is started again. */
+function startThread(name: string, file: URL, settings: WorkerSettings, log: Log): WorkerRole {
   let stopping = false;
   let thread: Worker;
   const start = (): void => {
-    thread = new Worker(new URL('./workerThread.ts', import.meta.url), {
+    thread = new Worker(file, {
       workerData: { ...settings, gauges: gaugeMemory() },
       resourceLimits: HEAP,
     });
-    thread.on('error', (error) => log.error(`The worker failed: ${String(error)}`));
+    thread.on('error', (error) => log.error(`The ${name} failed: ${String(error)}`));
     thread.on('exit', () => {
       if (!stopping) setTimeout(start, RESTART_MS).unref();
     });

@@ -12,6 +12,14 @@ export interface LiveValues {
 /** The newest that is known of a signal point, told after its commit. */
 export type LiveState = Omit<PointState, 'consumerId'>;
 
+/** An alarm record that was written or changed; screens read it anew. */
+export interface LiveAlarm {
+  readonly recordId: number;
+  readonly alarmLevel: string;
+  /** 1 = active, 0 = recovered. */
+  readonly alarmStatus: '0' | '1';
+}
+
 /** Meters whose present buckets were folded again: figures on screens are to be read anew. */
 export interface Folded {
   readonly meterIds: readonly number[];
@@ -70,10 +78,19 @@ export const ACCESS_KEY = 'meterhouse-browser';
 export const WS_PATH = '/mqtt';
 
 /** First levels of topics that browsers read; the second is the enterprise. */
-export const TOPICS = { live: 'live', folded: 'folded', data: 'data', signal: 'signal' } as const;
+export const TOPICS = {
+  live: 'live',
+  folded: 'folded',
+  data: 'data',
+  signal: 'signal',
+  alarm: 'alarm',
+} as const;
 
 export const liveTopic = (consumerId: number, meterId: number): string =>
   `${TOPICS.live}/${consumerId}/${meterId}`;
 export const foldedTopic = (consumerId: number): string => `${TOPICS.folded}/${consumerId}`;
 export const signalTopic = (consumerId: number, pointId: number): string =>
   `${TOPICS.signal}/${consumerId}/${pointId}`;
+/** Alarms of a site; 0 = of no site. */
+export const alarmTopic = (consumerId: number, siteId: number | null): string =>
+  `${TOPICS.alarm}/${consumerId}/${siteId ?? 0}`;

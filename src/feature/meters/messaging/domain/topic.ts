@@ -42,7 +42,7 @@ export interface BrowserFilter {
 }
 
 const FILTER =
-  /^(live|folded|data|signal)\/(\+|[1-9]\d{0,9})(?:\/(#|\+|[\p{L}\p{N}_.-]{1,64})(?:\/[\p{L}\p{N}_.+#-]{1,64})?)?$/u;
+  /^(live|folded|data|signal|alarm)\/(\+|[1-9]\d{0,9})(?:\/(#|\+|[\p{L}\p{N}_.-]{1,64})(?:\/[\p{L}\p{N}_.+#-]{1,64})?)?$/u;
 
 /** Reads a topic filter of a browser; undefined when it is none that browsers may have. */
 export function browserFilter(filter: string): BrowserFilter | undefined {

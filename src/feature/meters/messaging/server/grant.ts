@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { badInput, Fault } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Caller } from '#server/route.ts';
-import { foldedTopic, liveTopic, signalTopic, TOPICS } from '../contract.ts';
+import { alarmTopic, foldedTopic, liveTopic, signalTopic, TOPICS } from '../contract.ts';
 import { browserFilter } from '../domain/topic.ts';
 
 /** Most topics of a token: a limited account has one for each of its meters. */
@@ -28,7 +28,7 @@ export async function grantedTopics(trx: Db, caller: Caller, query: readonly str
     query.length > 0
       ? query
       : everything
-        ? ['live/+/+', 'signal/+/+', 'folded/+']
+        ? ['live/+/+', 'signal/+/+', 'alarm/+/+', 'folded/+']
         : [...visible].flatMap(ownTopics);
   const granted = new Set<string>();
   for (const topic of wished) {
@@ -36,8 +36,8 @@ export async function grantedTopics(trx: Db, caller: Caller, query: readonly str
     if (!filter)
       throw badInput(
         {
-          zh: `topics：${topic} 不是可订阅的主题（live/企业/表计、signal/企业/信号点、folded/企业、data/企业/名称）`,
-          en: `topics: ${topic} cannot be subscribed to (live/enterprise/meter, signal/enterprise/point, folded/enterprise, data/enterprise/name)`,
+          zh: `topics：${topic} 不是可订阅的主题（live/企业/表计、signal/企业/信号点、alarm/企业/站点、folded/企业、data/企业/名称）`,
+          en: `topics: ${topic} cannot be subscribed to (live/enterprise/meter, signal/enterprise/point, alarm/enterprise/site, folded/enterprise, data/enterprise/name)`,
         },
         'topics',
       );
@@ -56,6 +56,7 @@ export async function grantedTopics(trx: Db, caller: Caller, query: readonly str
 const ownTopics = (consumerId: number): string[] => [
   `${TOPICS.live}/${consumerId}/+`,
   `${TOPICS.signal}/${consumerId}/+`,
+  `${TOPICS.alarm}/${consumerId}/+`,
   foldedTopic(consumerId),
 ];
 
@@ -66,15 +67,25 @@ export async function grantedMeters(trx: Db, caller: Caller): Promise<number[] |
   return rows.map(({ id }) => id);
 }
 
-/** An account that is limited to some organisations has a topic for each meter and signal point that it sees. */
+/** What topics are about that have one of their own for each row, and its table. */
+const PARTS: Readonly<
+  Record<string, { readonly table: string; readonly topicOf: (consumerId: number, id: number) => string }>
+> = {
+  [TOPICS.live]: { table: 'ammeter', topicOf: liveTopic },
+  [TOPICS.signal]: { table: 'signal_point', topicOf: signalTopic },
+  [TOPICS.alarm]: { table: 'monitor_site', topicOf: alarmTopic },
+};
+
+/** An account that is limited to some organisations has a topic for each meter, signal point and site that it sees. */
 async function narrowed(trx: Db, caller: Caller, topic: string): Promise<string[]> {
   if (caller.limit === undefined) return [topic];
   const [kind, consumer = '', ...rest] = topic.split('/');
   // What it tells of is narrowed where it is forwarded (`broker/narrow.ts`).
   if (kind === TOPICS.folded) return [topic];
-  if (kind !== TOPICS.live && kind !== TOPICS.signal) throw NOT_YOURS(topic);
-  const table = sql.table(kind === TOPICS.live ? 'ammeter' : 'signal_point');
-  const topicOf = kind === TOPICS.live ? liveTopic : signalTopic;
+  const own = PARTS[kind ?? ''];
+  if (!own) throw NOT_YOURS(topic);
+  const { topicOf } = own;
+  const table = sql.table(own.table);
   const { rows } = await sql<{ id: number }>`select id from ${table} where consumer_id = ${Number(consumer)}
     order by id limit ${MOST_TOPICS}`.execute(trx);
   const topics = rows.map(({ id }) => topicOf(Number(consumer), id));

@@ -5,7 +5,15 @@ import { connectClient, eventually, openTestBroker, type TestBroker } from '#tes
 import { add, PASSWORD, unique } from '#test/build.ts';
 import { buildTwoSites, type TwoSites } from '#test/build/twoSites.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
-import { type BrowserToken, type Folded, foldedTopic, liveTopic, signalTopic, TOPICS } from '../contract.ts';
+import {
+  type BrowserToken,
+  type Folded,
+  alarmTopic,
+  foldedTopic,
+  liveTopic,
+  signalTopic,
+  TOPICS,
+} from '../contract.ts';
 import { tellAll } from './live.ts';
 
 let product: Product;
@@ -56,6 +64,10 @@ const OF_TOPIC: Readonly<
   signal: {
     asked: () => `${TOPICS.signal}/${sites.first.consumerId}/+`,
     granted: () => [signalTopic(sites.second.consumerId, ownPoint)],
+  },
+  alarm: {
+    asked: () => `${TOPICS.alarm}/${sites.first.consumerId}/+`,
+    granted: () => [alarmTopic(sites.second.consumerId, sites.second.siteId)],
   },
   folded: {
     asked: () => foldedTopic(sites.first.consumerId),

@@ -68,17 +68,6 @@ export function joined<R extends Range>(ranges: readonly R[], key: (range: R) =>
   return runs.map(({ list }) => list);
 }
 
-/** What belongs together, in the order in which it is first met. */
-export function groupedBy<T, K>(list: readonly T[], keyOfOne: (one: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const one of list) {
-    const own = groups.get(keyOfOne(one));
-    if (own) own.push(one);
-    else groups.set(keyOfOne(one), [one]);
-  }
-  return groups;
-}
-
 /** From the first of a run to the last, with its dates where it is not the whole settlement month. */
 export function lastingOf(month: Range, run: readonly MeasuredRange[]): Range & { readonly days?: Days } {
   const [first, last] = [run[0], run.at(-1)];

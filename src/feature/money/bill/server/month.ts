@@ -1,7 +1,8 @@
+import { groupedBy } from '#domain/group.ts';
 import { type Bill, billOf } from '#domain/tariff/bill.ts';
 import { energiesOver, type MaximumDemand } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { groupedBy, type MeasuredRange, type TermDoubt } from '../domain/measured.ts';
+import { type MeasuredRange, type TermDoubt } from '../domain/measured.ts';
 import { sectionsOf } from '../domain/section.ts';
 import type { AccountMonth } from '../domain/span.ts';
 import { type Book, termedRanges } from '../domain/terms.ts';

@@ -1,3 +1,4 @@
+import { groupedBy } from '#domain/group.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { expectedUntil } from '#domain/figure/amount.ts';
 import { type DemandRule, maximaUnder } from '#feature/money/demand/server/public.ts';
@@ -7,7 +8,7 @@ import {
   type IntervalMaximum,
 } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { groupedBy, joined, standardOf } from '../domain/measured.ts';
+import { joined, standardOf } from '../domain/measured.ts';
 import type { AccountMonth } from '../domain/span.ts';
 import type { BilledSpan, Party } from './account.ts';
 

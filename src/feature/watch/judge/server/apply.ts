@@ -1,0 +1,215 @@
+import { sql } from 'kysely';
+import type { EventLevel } from '#contract/linkage.ts';
+import { clearedAtOf, type Occurrence, raisedAtOf } from '#domain/alarm/occurrence.ts';
+import type { Change } from '#domain/alarm/revise.ts';
+import { planRuns, type Raised, skipRuns, type Ways } from '#feature/watch/linkage/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import { keyOf, type Verdict, versionOf } from './judgeMeters.ts';
+import type { Assignment } from './load.ts';
+import { type Act, ended, type Wanted, writeActs, writeRecords } from './record.ts';
+import { recordName, sentenceOf } from './words.ts';
+
+/** A record that changed, for screens. */
+export interface News {
+  readonly recordId: number;
+  readonly consumerId: number;
+  readonly siteId: number | null;
+  readonly level: string;
+  readonly active: boolean;
+}
+
+/** Nobody is woken for what was over longer ago than this when it became known. */
+const STALE_MS = 15 * 60_000;
+
+const span = (one: Occurrence): string =>
+  [raisedAtOf(one), clearedAtOf(one)]
+    .map((at) => (at === null ? '…' : new Date(at).toISOString()))
+    .join(' – ');
+
+function wantedOf(on: Assignment, change: Change): Wanted {
+  if (change.kind === 'raise')
+    return { on, recordId: null, occurrence: change.after, revision: null, revisionInfo: null };
+  const { recordId } = change.before;
+  if (change.kind === 'withdraw')
+    return {
+      on,
+      recordId,
+      occurrence: ended(change.before, 0),
+      revision: 'withdrawn',
+      revisionInfo: span(change.before),
+    };
+  const info = change.revised ? `${span(change.before)} → ${span(change.after)}` : null;
+  return {
+    on,
+    recordId,
+    occurrence: change.after,
+    revision: change.revised ? 'revised' : null,
+    revisionInfo: info,
+  };
+}
+
+const actOf = (change: Change): string =>
+  change.kind === 'withdraw'
+    ? 'withdrawn'
+    : change.kind === 'raise'
+      ? 'raised'
+      : change.revised
+        ? 'revised'
+        : change.after.episodes.length > change.before.episodes.length
+          ? 'raisedAgain'
+          : clearedAtOf(change.after) !== null
+            ? 'cleared'
+            : 'peak';
+
+/**
+ * Writes what was judged: records, what was noted, what is set in motion or need not be any more, and where each rule
+ * stands, all in the caller's transaction.
+ * @param now ms
+ */
+export async function apply(
+  trx: Db,
+  ways: Ways,
+  verdicts: readonly Verdict[],
+  now: number,
+): Promise<readonly News[]> {
+  const changed = verdicts.flatMap(({ on, changes }) => changes.map((change) => ({ on, change })));
+  const wanted = changed.map(({ on, change }) => wantedOf(on, change));
+  const ids = await writeRecords(trx, wanted, now);
+  const acts = changed.map(({ on, change }, i): Act => ({
+    recordId: ids[i] as number,
+    consumerId: on.consumerId,
+    kind: actOf(change),
+    info: wanted[i]?.revisionInfo ?? null,
+  }));
+  await writeActs(
+    trx,
+    acts.filter(({ kind }) => kind !== 'peak'),
+  );
+  await keepStates(trx, verdicts);
+  const over = (kinds: readonly string[]): number[] =>
+    acts.flatMap(({ kind, recordId }, i) =>
+      kinds.includes(kind) && (kind !== 'revised' || clearedAtOf(wanted[i]!.occurrence) !== null)
+        ? [recordId]
+        : [],
+    );
+  await tellPeople(trx, ways, changed, ids, now);
+  await skipRuns(trx, over(['withdrawn']), 'withdrawn');
+  await skipRuns(trx, over(['cleared', 'revised']), 'cleared');
+  return changed.map(({ on }, i) => ({
+    recordId: ids[i] as number,
+    consumerId: on.consumerId,
+    siteId: on.siteId,
+    level: on.versions.at(-1)?.rule.level ?? '3',
+    active: clearedAtOf(wanted[i]!.occurrence) === null,
+  }));
+}
+
+/** Sets in motion what the raises of now ask for; not what is old, nor what a person put aside. */
+async function tellPeople(
+  trx: Db,
+  ways: Ways,
+  changed: readonly { readonly on: Assignment; readonly change: Change }[],
+  ids: readonly number[],
+  now: number,
+): Promise<void> {
+  const raises = changed.flatMap(({ on, change }, i) => {
+    if (change.kind === 'withdraw') return [];
+    const { after } = change;
+    const before = change.kind === 'update' && !change.before.withdrawn ? change.before.episodes.length : 0;
+    const clearedAt = clearedAtOf(after);
+    const fresh = clearedAt === null || now - clearedAt <= STALE_MS;
+    return fresh && after.episodes.length > before ? [{ on, after, recordId: ids[i] as number }] : [];
+  });
+  if (raises.length === 0) return;
+  const shelved = await shelvedAmong(
+    trx,
+    raises.map(({ on }) => on),
+  );
+  const aside = raises.filter(({ on }) => shelved.has(keyOf(on)));
+  await writeActs(
+    trx,
+    aside.map(({ on, recordId }) => ({ recordId, consumerId: on.consumerId, kind: 'shelved', info: null })),
+  );
+  const told = raises.filter(({ on }) => !shelved.has(keyOf(on)));
+  await planRuns(
+    trx,
+    ways,
+    told.map(({ on, after, recordId }) => raisedOf(on, after, recordId)),
+    now,
+  );
+}
+
+function raisedOf(on: Assignment, after: Occurrence, recordId: number): Raised {
+  const last = after.episodes.at(-1) ?? after.episodes[0];
+  return {
+    recordId,
+    count: after.episodes.length,
+    consumerId: on.consumerId,
+    siteId: on.siteId,
+    level: versionOf(on, last.raisedAt).rule.level as EventLevel,
+    eventType: '1',
+    eventId: on.alarmId,
+    name: recordName(on).zh,
+    text: sentenceOf(on, last.raisedAt, last.peak),
+    raisedAt: last.raisedAt,
+  };
+}
+
+/** The rules on meters that persons have put aside for a while. */
+async function shelvedAmong(trx: Db, all: readonly Assignment[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ alarmId: number; ammeterId: number }>`
+    select alarm_id as "alarmId", ammeter_id as "ammeterId" from alarm_shelf
+    where until_at > now() and ammeter_id = any (${all.map((on) => on.ammeterId)}::integer[])`.execute(trx);
+  return new Set(rows.map(keyOf));
+}
+
+/** Keeps the states that are not normal or that the clock changes; what was judged again and is as before stays. */
+async function keepStates(trx: Db, verdicts: readonly Verdict[]): Promise<void> {
+  const present = verdicts.filter(({ settled }) => !settled);
+  const stay = present.filter(({ state, dueAt }) => state.phase !== 'normal' || dueAt !== null);
+  const go = present.filter((one) => one.on.kept && !stay.includes(one));
+  if (go.length > 0)
+    await sql`delete from alarm_state s using unnest(${go.map(({ on }) => on.alarmId)}::integer[],
+        ${go.map(({ on }) => on.ammeterId)}::integer[]) g (alarm_id, ammeter_id)
+      where s.alarm_id = g.alarm_id and s.ammeter_id = g.ammeter_id`.execute(trx);
+  if (stay.length > 0)
+    await sql`
+      insert into alarm_state (alarm_id, ammeter_id, state, due_at)
+      select * from unnest(${stay.map(({ on }) => on.alarmId)}::integer[], ${stay.map(({ on }) => on.ammeterId)}::integer[],
+        ${stay.map(({ state }) => JSON.stringify(state))}::jsonb[],
+        ${stay.map(({ dueAt }) => (dueAt === null ? null : new Date(dueAt)))}::timestamptz[])
+      on conflict (alarm_id, ammeter_id) do update set state = excluded.state, due_at = excluded.due_at`.execute(
+      trx,
+    );
+}
+
+/** Ends the records whose rule, assignment or meter is no longer in use: nothing judges them any more. */
+export async function retire(
+  trx: Db,
+  meterIds: readonly number[],
+  assignments: readonly Assignment[],
+  now: number,
+): Promise<readonly News[]> {
+  const on = assignments.filter((one) => one.on);
+  const { rows } = await sql<{ id: number; consumerId: number; siteId: number | null; level: string }>`
+    update alarm_record r set alarm_status = '0', _retired = true, cleared_at = greatest(${new Date(now)}::timestamptz, raised_at),
+      _episodes = jsonb_set(_episodes, array[(jsonb_array_length(_episodes) - 1)::text, 'clearedAt'],
+        to_jsonb(${now}::bigint))
+    where ammeter_id = any (${meterIds}::integer[]) and cleared_at is null and alarm_id is not null and _episodes <> '[]'
+      and not exists (select from unnest(${on.map((one) => one.alarmId)}::integer[], ${on.map((one) => one.ammeterId)}::integer[])
+        u (alarm_id, ammeter_id) where u.alarm_id = r.alarm_id and u.ammeter_id = r.ammeter_id)
+    returning id, consumer_id as "consumerId", site_id as "siteId", alarm_level as level`.execute(trx);
+  await writeActs(
+    trx,
+    rows.map(({ id, consumerId }) => ({ recordId: id, consumerId, kind: 'retired', info: null })),
+  );
+  await skipRuns(
+    trx,
+    rows.map(({ id }) => id),
+    'cleared',
+  );
+  await sql`delete from alarm_state s where ammeter_id = any (${meterIds}::integer[])
+    and not exists (select from unnest(${on.map((one) => one.alarmId)}::integer[], ${on.map((one) => one.ammeterId)}::integer[])
+      u (alarm_id, ammeter_id) where u.alarm_id = s.alarm_id and u.ammeter_id = s.ammeter_id)`.execute(trx);
+  return rows.map(({ id, ...rest }) => ({ ...rest, recordId: id, active: false }));
+}

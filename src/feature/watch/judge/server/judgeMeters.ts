@@ -1,0 +1,178 @@
+import { groupedBy } from '#domain/group.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import {
+  judge,
+  judgeSilence,
+  type Judged,
+  type Reading,
+  reachOf,
+  REOPEN_MS,
+  rewindStart,
+  type Rewind,
+  versionAt,
+} from '#domain/alarm/judge.ts';
+import { silentAfterMs } from '#domain/alarm/settings.ts';
+import { gaugesOver } from '#feature/meters/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import { type Assignment, type KeptRecord, type Progress, recordsSince } from './load.ts';
+
+/** An interval in which readings of a meter came, went or changed (ms); null = only the clock went on. */
+export type Touched = { readonly from: number; readonly to: number } | null;
+
+/** A meter that is to be looked at, with the rules that are put to it. */
+export interface Look {
+  readonly progress: Progress;
+  readonly touched: Touched;
+  readonly assignments: readonly Assignment[];
+}
+
+/** What a rule says of a meter now; `dueAt` is by our clock. */
+export interface Verdict extends Judged {
+  readonly on: Assignment;
+}
+
+/** Data older than this are kept, but nobody is to act on them: they are not judged again. */
+const OLDEST_MS = 92 * DAY_MS;
+
+const isSilence = (on: Assignment): boolean => on.versions.at(-1)?.rule.method === 'silent';
+const codesOf = (assignments: readonly Assignment[]): string[] => [
+  ...new Set(assignments.flatMap((on) => on.versions.flatMap(({ rule }) => rule.code ?? []))),
+];
+
+/**
+ * Judges the rules of some meters on what was touched of them.
+ * @param now ms by our clock, to which the clocks of the meters are compared; null where it is in doubt
+ */
+export async function judgeMeters(
+  trx: Db,
+  looks: readonly Look[],
+  now: number,
+  inDoubt: boolean,
+): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  const late = new Set(looks.filter(({ touched, progress }) => touched && touched.from <= progress.judgedTo));
+  const tails = looks.filter((look) => !late.has(look));
+  const since = new Map(looks.map(({ progress }) => [progress.ammeterId, progress.judgedTo - REOPEN_MS]));
+  const records = groupedBy(await recordsSince(trx, since), keyOf);
+  const windows = tails.flatMap(({ progress: { ammeterId, judgedTo }, touched }) =>
+    touched && touched.to > judgedTo ? [{ meterId: ammeterId, from: judgedTo + 1, to: touched.to }] : [],
+  );
+  const codes = codesOf(tails.flatMap(({ assignments }) => assignments));
+  const readings = await gaugesOver(trx, windows, codes);
+  for (const look of looks) {
+    const clock = inDoubt ? null : now;
+    for (const on of look.assignments) {
+      if (!on.on) continue;
+      const own = records.get(keyOf(on)) ?? [];
+      const judged = isSilence(on)
+        ? silence(look, on, own, clock)
+        : late.has(look)
+          ? await again(trx, look, on, clock, now)
+          : goOn(look, on, own, readings.get(on.ammeterId) ?? [], clock);
+      const at = isSilence(on) ? clock : meterClock(look.progress, look.touched, clock);
+      verdicts.push({ on, ...judged, dueAt: dueByUs(judged, at, now) });
+    }
+  }
+  return verdicts;
+}
+
+/** While our clock is in doubt, it is looked again after. */
+const DOUBT_MS = 60_000;
+
+/** When time alone changes something, by our clock instead of that of the meter. */
+function dueByUs({ dueAt }: Judged, at: number | null, now: number): number | null {
+  if (at === null) return now + DOUBT_MS;
+  // What is due at an instant is so when it is over.
+  return dueAt === null ? null : now + Math.max(0, dueAt - at) + 1;
+}
+
+/** The rule and the meter that a state or a record belongs to. */
+export const keyOf = ({ alarmId, ammeterId }: Pick<Assignment, 'alarmId' | 'ammeterId'>): string =>
+  `${alarmId} ${ammeterId}`;
+
+const standingOf = (on: Assignment, judgedTo: number, records: readonly KeptRecord[]) => ({
+  judgedTo,
+  state: on.state,
+  records,
+  confirmedAt: records.flatMap(({ confirmedAt }) => confirmedAt ?? []),
+});
+
+/** The clock of a meter: what its newest reading was stamped, and the time since it arrived. */
+const meterClock = ({ judgedTo, heardAt }: Progress, touched: Touched, now: number | null): number | null =>
+  now === null ? null : touched && touched.to > judgedTo ? touched.to : judgedTo + Math.max(0, now - heardAt);
+
+function goOn(
+  { progress, touched }: Look,
+  on: Assignment,
+  records: readonly KeptRecord[],
+  readings: readonly Reading[],
+  now: number | null,
+): Judged {
+  const standing = standingOf(on, progress.judgedTo, records);
+  return judge(on.versions, standing, readings, meterClock(progress, touched, now), null);
+}
+
+function silence(
+  { progress, touched }: Look,
+  on: Assignment,
+  records: readonly KeptRecord[],
+  now: number | null,
+): Judged {
+  const { judgedTo, heardAt } = progress;
+  const heard = touched && touched.to > judgedTo && now !== null ? now : null;
+  const standing = standingOf(on, heardAt, records);
+  return judgeSilence(
+    on.versions,
+    standing,
+    { before: heardAt, now: heard, silentAfterMs: silentAfterMs(on) },
+    now,
+  );
+}
+
+/** Judges again what came late or was changed, from before everything that it could touch to where nothing differs. */
+async function again(
+  trx: Db,
+  { progress, touched }: Look,
+  on: Assignment,
+  clock: number | null,
+  now: number,
+): Promise<Judged> {
+  if (!touched) throw new Error('nothing was touched');
+  const { judgedTo } = progress;
+  const reach = reachOf(on.versions);
+  const oldest = now - OLDEST_MS;
+  const { to } = touched;
+  const { start, records } = await startOf(trx, on, Math.max(touched.from, oldest), reach);
+  const newest = Math.max(judgedTo, to);
+  const rewind: Rewind = { start: Math.max(start, oldest), to };
+  const standing = standingOf(on, judgedTo, records);
+  const codes = codesOf([on]);
+  // The first look ends soon after the change, as there nothing differs most times; the last ends at the present.
+  for (let span = Math.max(reach, REOPEN_MS) * 2; ; span *= 4) {
+    const end = Math.min(newest, to + span);
+    const readings = await gaugesOver(trx, [{ meterId: on.ammeterId, from: rewind.start, to: end }], codes);
+    const present = end >= newest;
+    const at = present ? meterClock(progress, touched, clock) : null;
+    const judged = judge(on.versions, standing, readings.get(on.ammeterId) ?? [], at, rewind);
+    if (judged.settled || present) return judged;
+  }
+}
+
+/** Where judging begins again, with all records since. */
+async function startOf(
+  trx: Db,
+  on: Assignment,
+  from: number,
+  reach: number,
+): Promise<{ start: number; records: readonly KeptRecord[] }> {
+  for (let since = from - reach - REOPEN_MS; ;) {
+    const all = await recordsSince(trx, new Map([[on.ammeterId, since]]));
+    const records = all.filter((one) => one.alarmId === on.alarmId);
+    const start = rewindStart(from, reach, records);
+    if (start - REOPEN_MS >= since) return { start, records };
+    since = start - REOPEN_MS;
+  }
+}
+
+/** The version of a rule that raised a record. */
+export const versionOf = (on: Assignment, raisedAt: number) => versionAt(on.versions, raisedAt);

@@ -1,0 +1,120 @@
+import { groupedBy } from '#domain/group.ts';
+import { sql } from 'kysely';
+import type { RuleVersion } from '#domain/alarm/judge.ts';
+import { type AlarmState, NORMAL } from '#domain/alarm/machine.ts';
+import type { Episode } from '#domain/alarm/episode.ts';
+import type { Recorded } from '#domain/alarm/revise.ts';
+import { ruleOn, type RuleSettings } from '#domain/alarm/settings.ts';
+import type { Db } from '#server/database/db.ts';
+
+/** A rule on a meter, as it is judged and told. */
+export interface Assignment {
+  readonly alarmId: number;
+  readonly ammeterId: number;
+  readonly consumerId: number;
+  readonly siteId: number | null;
+  /** Rule, assignment and meter are in use. */
+  readonly on: boolean;
+  readonly stepMs: number;
+  readonly alarmType: string;
+  readonly alarmName: string;
+  readonly alarmNameEn: string | null;
+  readonly ammeterName: string;
+  readonly ammeterNameEn: string | null;
+  readonly dataType: string;
+  readonly state: AlarmState;
+  /** Whether a state is kept; the normal one is only where the clock goes on. */
+  readonly kept: boolean;
+  readonly versions: readonly RuleVersion[];
+}
+
+/** How far a meter was judged, ms: the data time of its newest reading, and our clock when it was. */
+export interface Progress {
+  readonly ammeterId: number;
+  readonly judgedTo: number;
+  readonly heardAt: number;
+}
+
+/** A record of a rule on a meter. */
+export interface KeptRecord extends Recorded {
+  readonly alarmId: number;
+  readonly ammeterId: number;
+  readonly confirmedAt: number | null;
+}
+
+export async function progressOf(
+  trx: Db,
+  meterIds: readonly number[],
+): Promise<ReadonlyMap<number, Progress>> {
+  const { rows } = await sql<{ ammeterId: number; judgedTo: Date; heardAt: Date }>`
+    select ammeter_id as "ammeterId", judged_to as "judgedTo", heard_at as "heardAt" from alarm_progress
+    where ammeter_id = any (${meterIds}::integer[])`.execute(trx);
+  return new Map(
+    rows.map((row) => [
+      row.ammeterId,
+      { ammeterId: row.ammeterId, judgedTo: row.judgedTo.getTime(), heardAt: row.heardAt.getTime() },
+    ]),
+  );
+}
+
+type Row = Omit<Assignment, 'stepMs' | 'state' | 'kept' | 'versions'> & {
+  readonly seconds: number;
+  readonly state: AlarmState | null;
+};
+
+/** The rules that are put to some meters, each with all its versions. */
+export async function assignmentsOf(trx: Db, meterIds: readonly number[]): Promise<Assignment[]> {
+  const { rows } = await sql<Row>`
+    select oa.alarm_id as "alarmId", oa.ammeter_id as "ammeterId", a.consumer_id as "consumerId", m.site_id as "siteId",
+      (oa.enable and a.enable and m.state <> '0') as "on", m.interval_seconds as seconds, a.alarm_type as "alarmType",
+      a.alarm_name as "alarmName", a.alarm_name_en as "alarmNameEn", m.ammeter_name as "ammeterName",
+      m.ammeter_name_en as "ammeterNameEn", m.data_type as "dataType", s.state
+    from object_alarm oa join alarm a on a.id = oa.alarm_id join ammeter m on m.id = oa.ammeter_id
+      left join alarm_state s on s.alarm_id = oa.alarm_id and s.ammeter_id = oa.ammeter_id
+    where oa.ammeter_id = any (${meterIds}::integer[]) order by oa.ammeter_id, oa.alarm_id`.execute(trx);
+  const settings = await settingsOf(trx, [...new Set(rows.map((row) => row.alarmId))]);
+  return rows.flatMap(({ seconds, state, ...row }) => {
+    const stepMs = seconds * 1000;
+    const object = { ammeterId: row.ammeterId, siteId: row.siteId, stepMs };
+    const versions = (settings.get(row.alarmId) ?? []).map(({ versionId, validFrom, settings: of }) => ({
+      versionId,
+      validFrom,
+      rule: ruleOn(of, object),
+    }));
+    return versions.length === 0
+      ? []
+      : [{ ...row, stepMs, state: state ?? NORMAL, kept: state !== null, versions }];
+  });
+}
+
+interface SettingsRow {
+  readonly alarmId: number;
+  readonly versionId: number;
+  readonly validFrom: number;
+  readonly settings: RuleSettings;
+}
+
+async function settingsOf(trx: Db, alarmIds: readonly number[]): Promise<ReadonlyMap<number, SettingsRow[]>> {
+  const { rows } = await sql<Omit<SettingsRow, 'validFrom'> & { validFrom: Date }>`
+    select alarm_id as "alarmId", id as "versionId", valid_from as "validFrom", settings from alarm_version
+    where alarm_id = any (${alarmIds}::integer[]) order by alarm_id, version`.execute(trx);
+  return groupedBy(
+    rows.map((row) => ({ ...row, validFrom: row.validFrom.getTime() })),
+    (row) => row.alarmId,
+  );
+}
+
+/** Records of rules on some meters that stand, or ended at or after an instant (ms) of each meter. */
+export async function recordsSince(trx: Db, since: ReadonlyMap<number, number>): Promise<KeptRecord[]> {
+  type RecordRow = Pick<KeptRecord, 'recordId' | 'alarmId' | 'ammeterId' | 'withdrawn' | 'retired'> & {
+    readonly confirmedAt: Date | null;
+    readonly episodes: [Episode, ...Episode[]];
+  };
+  const { rows } = await sql<RecordRow>`
+    select r.id as "recordId", r.alarm_id as "alarmId", r.ammeter_id as "ammeterId", r._episodes as episodes,
+      r.revision is not distinct from 'withdrawn' as withdrawn, r._retired as retired, r.confirmed_at as "confirmedAt"
+    from unnest(${[...since.keys()]}::integer[], ${[...since.values()].map((at) => new Date(at))}::timestamptz[]) m (id, since)
+      join alarm_record r on r.ammeter_id = m.id and coalesce(r.cleared_at, 'infinity') >= m.since
+    where r.alarm_id is not null and r._episodes <> '[]' order by r.raised_at`.execute(trx);
+  return rows.map((row) => ({ ...row, confirmedAt: row.confirmedAt?.getTime() ?? null }));
+}

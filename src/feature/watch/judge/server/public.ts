@@ -1,0 +1,3 @@
+/** The door of judging: alarms are raised and cleared as readings come, late or not. */
+export { type Judging, startJudging } from './loop.ts';
+export { lookOnce } from './look.ts';

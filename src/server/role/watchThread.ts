@@ -1,0 +1,23 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { startJudging } from '#feature/watch/judge/server/public.ts';
+import { outliveLostConnections } from '../database/away.ts';
+import { openDatabase } from '../database/db.ts';
+import { loadLanguages } from '../languages.ts';
+import { openLog } from '../log.ts';
+import { openClock } from '../ownClock.ts';
+import type { WorkerData } from './worker.ts';
+
+const settings = workerData as WorkerData;
+const log = openLog(settings.config.logLevel).child({ role: 'watch' });
+outliveLostConnections(log);
+loadLanguages();
+const database = await openDatabase(settings.connectionString, { max: 3, log });
+const judging = startJudging(database, settings.config, log, await openClock(database.db));
+
+parentPort?.once('message', () => {
+  void (async () => {
+    await judging.stop();
+    await database.close();
+    process.exit(0);
+  })();
+});
