@@ -378,17 +378,14 @@ alter table alarm_state enable row level security;
 alter table alarm_progress enable row level security;
 alter table alarm_dirty enable row level security;
 
--- What is to be folded again because values came, went or changed is to be judged again too. Marks without codes are about
--- prices, calendars and sums: they change no reading.
-create function alarm_mark() returns trigger language plpgsql security definer set search_path from current as $$
-begin
+-- Marks intervals of meters in which values came, went or changed, as far as a rule judges them; in the transaction that
+-- marks them to be folded again, also where that is a request.
+create function alarm_mark(meters integer[], froms timestamptz[], tos timestamptz[]) returns void
+language sql security definer set search_path from current as $$
   insert into alarm_dirty (ammeter_id, from_ts, to_ts)
-  select m.meter_id, min(m.from_ts), max(m.to_ts) from marks m join alarm_progress p on p.ammeter_id = m.meter_id
-  where bit_count(m.codes) > 0 group by m.meter_id;
-  return null;
-end $$;
-create trigger alarm_mark after insert on dirty
-  referencing new table as marks for each statement execute function alarm_mark();
+  select m.id, min(m.from_ts), max(m.to_ts) from unnest(meters, froms, tos) m (id, from_ts, to_ts)
+    join alarm_progress p on p.ammeter_id = m.id group by m.id
+$$;
 
 -- A meter is judged from the moment on that a rule is put to it; a rule that is changed or taken away is looked at again.
 create function alarm_look(meters integer[]) returns void language plpgsql security definer set search_path from current as $$

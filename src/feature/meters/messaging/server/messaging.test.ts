@@ -99,6 +99,7 @@ describe('live values', () => {
     expect(mine.topics).toEqual([
       `live/${steel.consumerId}/+`,
       `signal/${steel.consumerId}/+`,
+      `alarm/${steel.consumerId}/+`,
       `folded/${steel.consumerId}`,
     ]);
     const heard: [string, unknown][] = [];

@@ -4,9 +4,18 @@ import type { Touched } from '../domain/touched.ts';
 /** The channel on which the fold is told that there is work. */
 export const CHANNEL = 'dirty';
 
-/** Marks intervals of meters to be folded again, in the caller's transaction. */
+/** Marks intervals of meters in which values came or changed: to be folded again and to be judged, in the caller's transaction. */
 export async function markTouched(client: pg.ClientBase, touched: readonly Touched[]): Promise<void> {
   if (touched.length === 0) return;
+  await client.query({
+    name: 'alarm_mark',
+    text: 'select alarm_mark($1::integer[], $2::timestamptz[], $3::timestamptz[])',
+    values: [
+      touched.map((t) => t.meter),
+      touched.map((t) => new Date(t.from)),
+      touched.map((t) => new Date(t.to)),
+    ],
+  });
   await client.query(
     `insert into dirty (meter_id, from_ts, to_ts, codes, span_s)
      select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::bit varying[], $5::integer[])`,

@@ -1,3 +1,4 @@
+import { Bell } from '#server/database/bell.ts';
 import type { Database } from '#server/database/db.ts';
 import { listenTo } from '#server/database/listen.ts';
 import type { Log } from '#server/database/log.ts';
@@ -17,30 +18,17 @@ export function startFoldLoop(
   const stopping = new AbortController();
   const patience = new Patience();
   let held = 0;
-  let reported = true;
-  let rouse: () => void = () => {};
-  const hear = (): void => {
-    reported = true;
-    rouse();
-  };
-
-  const listener = listenTo(pool, { [CHANNEL]: hear }, { log, lost: hear });
+  const bell = new Bell();
+  const listener = listenTo(pool, { [CHANNEL]: bell.ring }, { log, lost: bell.ring });
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
-        reported = false;
+        bell.hush();
         await foldDirty(db, { signal: stopping.signal, patience, tell: (n) => (held = n), log });
       } catch (error) {
         log.warn(`The fold: ${error instanceof Error ? error.message : String(error)}`);
       }
-      if (reported || stopping.signal.aborted) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, held > 0 ? HELD_LOOK_MS : LOOK_MS);
-        rouse = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      if (!stopping.signal.aborted) await bell.sleep(held > 0 ? HELD_LOOK_MS : LOOK_MS);
     }
   };
 
@@ -48,7 +36,7 @@ export function startFoldLoop(
   return {
     stop: async () => {
       stopping.abort();
-      rouse();
+      bell.ring();
       await Promise.all([running, listener.stop()]);
     },
   };

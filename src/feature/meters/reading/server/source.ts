@@ -51,6 +51,9 @@ export async function undoSource(db: Db, id: number, employeeId: number | null):
 
 async function markSource(db: Db, id: number): Promise<void> {
   await sql`
+    select alarm_mark(array_agg(meter_id), array_agg(from_ts), array_agg(to_ts))
+    from data_source_meter where source = ${id}`.execute(db);
+  await sql`
     insert into dirty (meter_id, from_ts, to_ts, codes, span_s)
     select meter_id, from_ts, to_ts, codes, span_s from data_source_meter where source = ${id}`.execute(db);
   await sql`notify dirty`.execute(db);

@@ -2,6 +2,7 @@ import { alarmTopic, type LiveAlarm } from '#feature/meters/messaging/contract.t
 import { tellAll } from '#feature/meters/messaging/server/public.ts';
 import { READINGS_CHANNEL } from '#feature/meters/reading/server/public.ts';
 import type { Ways } from '#feature/watch/linkage/server/public.ts';
+import { Bell } from '#server/database/bell.ts';
 import type { Database } from '#server/database/db.ts';
 import { listenTo } from '#server/database/listen.ts';
 import type { Log } from '#server/database/log.ts';
@@ -32,13 +33,8 @@ export function startJudging(
 ): Judging {
   const stopping = new AbortController();
   const failed = new Map<number, number>();
-  let reported = true;
-  let rouse: () => void = () => {};
-  const hear = (): void => {
-    reported = true;
-    rouse();
-  };
-  const listener = listenTo(pool, { [READINGS_CHANNEL]: hear }, { log, lost: hear });
+  const bell = new Bell();
+  const listener = listenTo(pool, { [READINGS_CHANNEL]: bell.ring }, { log, lost: bell.ring });
 
   const options = (): LookOptions => {
     const now = Date.now();
@@ -58,7 +54,7 @@ export function startJudging(
   };
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      reported = false;
+      bell.hush();
       let looked = 0;
       try {
         const { meterIds, news } = await look();
@@ -67,21 +63,14 @@ export function startJudging(
       } catch (error) {
         log.warn(`The watch for alarms: ${error instanceof Error ? error.message : String(error)}`);
       }
-      if (looked > 0 || reported || stopping.signal.aborted) continue;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LOOK_MS);
-        rouse = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      if (looked === 0 && !stopping.signal.aborted) await bell.sleep(LOOK_MS);
     }
   };
   const running = run();
   return {
     stop: async () => {
       stopping.abort();
-      rouse();
+      bell.ring();
       await Promise.all([running, listener.stop()]);
     },
   };
