@@ -9,7 +9,7 @@ import { shootingSchemeSlots } from '#resource/archive/shootingScheme.server.ts'
 import { templateSlots } from '#resource/archive/template.server.ts';
 import { alarmParamSlots, alarmSlots, alarmTriggerSlots } from '#resource/event/alarm.server.ts';
 import { alarmRecordSlots } from '#resource/event/alarmRecord.server.ts';
-import { runRecordSlots } from '#resource/alarm/linkageRecord.server.ts';
+import { linkageControlRecordSlots, linkageRecordSlots } from '#resource/alarm/linkageRecord.server.ts';
 import { linkageConfigSlots } from '#resource/alarm/linkageConfig.server.ts';
 import { limitSetSlots } from '#resource/event/limitSet.server.ts';
 import { signalMapSlots } from '#resource/archive/signalMap.server.ts';
@@ -88,8 +88,8 @@ const slots: Readonly<Record<string, Slots>> = {
   signalPoint: signalPointSlots,
   signalMap: signalMapSlots,
   linkageConfig: linkageConfigSlots,
-  linkageRecord: runRecordSlots,
-  linkageControlRecord: runRecordSlots,
+  linkageRecord: linkageRecordSlots,
+  linkageControlRecord: linkageControlRecordSlots,
   holiday: holidaySlots,
   orgRestrict: orgRestrictSlots,
   dictionary: dictionarySlots,
