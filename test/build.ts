@@ -122,6 +122,9 @@ export async function buildEnterprise(
     leader: 'Wu',
     basis: '1',
   });
+  // No call opens one: alarms do.
+  await sql`insert into work_order (order_name, consumer_id, site_id, order_state, created_at, changed_at)
+    values (${unique('Order ')}, ${consumerId}, ${siteId}, 'new', now(), now())`.execute(product.database.db);
   const roles = ok(
     await operator.get<readonly Added[]>('/api/sys/orgRole/searchall', { roleCode: 'enterprise' }),
   );

@@ -28,6 +28,7 @@ const CONDITIONS = {
 const ORIGINS = {
   live: { zh: '实时', en: 'Live' },
   late: { zh: '迟到数据', en: 'Late data' },
+  external: { zh: '外部系统', en: 'Another system' },
   manual: { zh: '人工', en: 'Manual' },
 } as const;
 

@@ -112,7 +112,11 @@ export function openApiDocument(
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'this product' }],
-    tags: [...tags, { name: 'ingest', description: 'doors of gateways' }],
+    tags: [
+      ...tags,
+      { name: 'ingest', description: 'doors of gateways' },
+      { name: 'grafana', description: 'doors of Grafana' },
+    ],
     components: {
       schemas,
       parameters,
@@ -137,6 +141,7 @@ export function openApiDocument(
           description: 'the value 1: says that no page of elsewhere makes the call',
         },
         gateway: { type: 'http', scheme: 'bearer', description: 'the token of a gateway' },
+        grafana: { type: 'http', scheme: 'bearer', description: 'the token of a door of Grafana' },
       },
     },
     paths: { ...paths, ...doors },

@@ -15,7 +15,7 @@ import {
   objectAlarmParamSlots,
 } from '#resource/event/alarm.server.ts';
 import { alarmRecordSlots } from '#resource/event/alarmRecord.server.ts';
-import { runRecordSlots } from '#resource/alarm/linkageRecord.server.ts';
+import { linkageControlRecordSlots, linkageRecordSlots } from '#resource/alarm/linkageRecord.server.ts';
 import { linkageConfigSlots } from '#resource/alarm/linkageConfig.server.ts';
 import { limitSetSlots } from '#resource/event/limitSet.server.ts';
 import { signalMapSlots } from '#resource/archive/signalMap.server.ts';
@@ -96,8 +96,8 @@ const slots: Readonly<Record<string, Slots>> = {
   signalPoint: signalPointSlots,
   signalMap: signalMapSlots,
   linkageConfig: linkageConfigSlots,
-  linkageRecord: runRecordSlots,
-  linkageControlRecord: runRecordSlots,
+  linkageRecord: linkageRecordSlots,
+  linkageControlRecord: linkageControlRecordSlots,
   holiday: holidaySlots,
   orgRestrict: orgRestrictSlots,
   dictionary: dictionarySlots,

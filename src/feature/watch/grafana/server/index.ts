@@ -1,1 +1,4 @@
-export { tokenRoutes as routes } from './token.ts';
+import { hookTokenRoutes } from './hookToken.ts';
+import { tokenRoutes } from './token.ts';
+
+export const routes = [...tokenRoutes, ...hookTokenRoutes];

@@ -1,4 +1,5 @@
+import { copyRoutes } from './copy.ts';
 import { eventRoutes } from './events.ts';
 import { workOrderRoutes } from './workOrder.ts';
 
-export const routes = [...eventRoutes, ...workOrderRoutes];
+export const routes = [...copyRoutes, ...eventRoutes, ...workOrderRoutes];

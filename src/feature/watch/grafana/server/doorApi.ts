@@ -1,0 +1,77 @@
+import { HOOK_PATH } from './hook.ts';
+
+const STAMP = { type: 'string', format: 'date-time' } as const;
+const COUNT = { type: 'integer' } as const;
+const refused = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Fault' } } } };
+
+const ALERT = {
+  type: 'object',
+  required: ['status', 'fingerprint', 'labels', 'startsAt'],
+  properties: {
+    status: { type: 'string', enum: ['firing', 'resolved'] },
+    fingerprint: { type: 'string' },
+    labels: {
+      type: 'object',
+      description: '`eventIdentifier`, else `alertname`, is the identifier of the configured event',
+      additionalProperties: { type: 'string' },
+    },
+    annotations: { type: 'object', properties: { summary: { type: 'string' } } },
+    startsAt: STAMP,
+    endsAt: STAMP,
+  },
+} as const;
+
+const TAKEN = {
+  type: 'object',
+  properties: {
+    raised: { ...COUNT, description: 'records that were opened, or raised once more' },
+    cleared: COUNT,
+    duplicate: { ...COUNT, description: 'what was told before' },
+    off: { ...COUNT, description: 'alerts of events that are switched off' },
+    unknown: { type: 'array', items: { type: 'string' }, description: 'identifiers that no event has' },
+    faults: { type: 'array', items: { type: 'object' }, description: 'alerts that cannot be read, by field' },
+  },
+} as const;
+
+const envelope = (data: object) => ({
+  'application/json': {
+    schema: {
+      type: 'object',
+      properties: { code: COUNT, message: { type: 'string' }, data },
+    },
+  },
+});
+
+/** The door of Grafana in the OpenAPI document; it is no call of the browser. */
+export const grafanaApi: Readonly<Record<string, object>> = {
+  [HOOK_PATH]: {
+    post: {
+      operationId: 'grafanaWebhook',
+      summary: 'Alerts of Grafana / 看板告警',
+      description: [
+        'The body of Grafana’s contact point "webhook", at most 1 MB and 1000 alerts. Each alert (identifier and',
+        'fingerprint) has one open record at most, however often it is told; "resolved" clears it. What is known is taken',
+        'even where 422 tells what is not.',
+      ].join(' '),
+      tags: ['grafana'],
+      security: [{ grafana: [] }],
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['alerts'],
+              properties: { alerts: { type: 'array', maxItems: 1000, items: ALERT } },
+            },
+          },
+        },
+      },
+      responses: {
+        '200': { description: 'all of it is taken, or was before', content: envelope(TAKEN) },
+        '422': { description: 'some of it is not known or cannot be read', content: envelope(TAKEN) },
+        '4XX': { description: 'no such token, no JSON of this shape, too large, too many', ...refused },
+        '503': { description: 'it cannot be stored now; send it again', ...refused },
+      },
+    },
+  },
+};
