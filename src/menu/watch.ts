@@ -10,6 +10,7 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
       children: [
         ...(records.children ?? []),
         button('event.alarmRecord.confirm', '确认与处理', 'Confirm and handle'),
+        button('event.alarmRecord.shelve', '搁置', 'Shelve'),
       ],
     },
   ]),

@@ -1,35 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import * as z from 'zod';
-import { badInput } from '#contract/error.ts';
-import { id } from '#contract/param.ts';
 import { defineRoute } from '#server/route.ts';
 import type { AlarmCount, AlarmShare, AlarmTop } from '../contract.ts';
+import { conditionOf, type RecordQuery, scopeQuery } from './query.ts';
 
-/** Whose records, and from when to when they were raised (dates or instants). */
-const query = {
-  enterpriseId: id().optional(),
-  siteId: id().optional(),
-  startTime: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
-  endTime: z.iso.datetime({ offset: true }).or(z.iso.date()).optional(),
-};
-
-interface Query {
-  readonly enterpriseId?: number | undefined;
-  readonly siteId?: number | undefined;
-  readonly startTime?: string | undefined;
-  readonly endTime?: string | undefined;
-}
-
-/** Withdrawn records are no alarms. */
-function rowsOf({ enterpriseId, siteId, startTime, endTime }: Query): RawBuilder<unknown> {
-  if (startTime !== undefined && endTime !== undefined && Date.parse(startTime) > Date.parse(endTime))
-    throw badInput({ zh: '结束时间：不能早于开始时间', en: 'End: may not precede the begin' }, 'endTime');
-  return sql`from alarm_record r where r.revision is distinct from 'withdrawn'
-    and (${enterpriseId ?? null}::integer is null or r.consumer_id = ${enterpriseId ?? null})
-    and (${siteId ?? null}::integer is null or r.site_id = ${siteId ?? null})
-    and (${startTime ?? null}::timestamptz is null or r.raised_at >= ${startTime ?? null}::timestamptz)
-    and (${endTime ?? null}::timestamptz is null or r.raised_at <= ${endTime ?? null}::timestamptz)`;
-}
+const rowsOf = (query: RecordQuery) => sql`from alarm_record r where ${conditionOf(query)}`;
 
 const permission = 'event.alarmRecord.view';
 const GROUPS = {
@@ -44,7 +19,7 @@ const getStatistics = defineRoute({
   path: '/api/alarm/record/getStatistics',
   summary: { zh: '告警统计', en: 'Statistics of alarms' },
   permission,
-  params: z.object({ ...query, type: z.enum(['level', 'type', 'process', 'status']).default('level') }),
+  params: z.object({ ...scopeQuery, type: z.enum(['level', 'type', 'process', 'status']).default('level') }),
   example: { type: 'level' },
   handler: async ({ trx, params }): Promise<AlarmShare[]> => {
     const column = sql.ref(`r.${GROUPS[params.type]}`);
@@ -59,7 +34,7 @@ const getCount = defineRoute({
   path: '/api/alarm/record/getCount',
   summary: { zh: '告警数量', en: 'How many alarms' },
   permission,
-  params: z.object(query),
+  params: z.object(scopeQuery),
   example: {},
   handler: async ({ trx, params }): Promise<AlarmCount> => {
     const { rows } = await sql<AlarmCount>`select count(*)::integer as total,
@@ -75,7 +50,7 @@ const getTop = defineRoute({
   path: '/api/alarm/record/getTop',
   summary: { zh: '告警最多的对象', en: 'What raises most alarms' },
   permission,
-  params: z.object({ ...query, top: z.coerce.number().int().min(1).max(100).default(10) }),
+  params: z.object({ ...scopeQuery, top: z.coerce.number().int().min(1).max(100).default(10) }),
   example: { top: 10 },
   handler: async ({ trx, params }): Promise<AlarmTop[]> => {
     const { rows } = await sql<AlarmTop>`

@@ -1,4 +1,7 @@
 import { actRoutes } from './actRoutes.ts';
 import { figureRoutes } from './figureRoutes.ts';
+import { listRoutes } from './listRoutes.ts';
+import { openRoutes } from './openRoutes.ts';
+import { shelfRoutes } from './shelfRoutes.ts';
 
-export const routes = [...actRoutes, ...figureRoutes];
+export const routes = [...actRoutes, ...shelfRoutes, ...openRoutes, ...listRoutes, ...figureRoutes];
