@@ -4,6 +4,9 @@ const records = resourceScreen('alarmRecord', ALL);
 const workOrders = resourceScreen('workOrder', READ);
 
 export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'alert', [
+  subject('Watch.Monitor', '实时告警监视', 'Alarm monitor', [
+    screen('SDNAlertConfig.SDNRTAlertMonitor', '实时告警监视', 'Alarm monitor'),
+  ]),
   subject('Watch.Record', '告警记录', 'Alarms', [
     {
       ...records,

@@ -1,6 +1,10 @@
 import type { KeywordTable } from '../keyword.ts';
 
 export const watch: KeywordTable = {
+  'SDNAlertConfig.SDNRTAlertMonitor': [
+    '值班,报警监视,告警洪水,搁置,未确认,声音',
+    'operator, alarm flood, shelve, acknowledge, unacknowledged, sound, standing alarms',
+  ],
   'SDNMonitoring.Signal': [
     '遥信,开关位置,断路器,合闸,分闸,变位,门禁,运行方式',
     'position, breaker, switch state, relay, door, status, change of state, operations',

@@ -20,6 +20,7 @@ const TIMES = { 1: 'raised_at', 2: 'cleared_at', 3: 'confirmed_at' } as const;
 /** The query of alarm records (specification 2 section 3). */
 export const recordQuery = {
   ...scopeQuery,
+  alarmRecordId: id().optional(),
   monitorId: id().optional(),
   process: z.enum(['0', '1', '2', '3', '4', '5']).optional(),
   eventType: z.enum(['1', '2', '3', '4', '5']).optional(),
@@ -34,6 +35,7 @@ export interface RecordQuery {
   readonly siteId?: number | undefined;
   readonly startTime?: string | undefined;
   readonly endTime?: string | undefined;
+  readonly alarmRecordId?: number | undefined;
   readonly monitorId?: number | undefined;
   readonly process?: string | undefined;
   readonly eventType?: string | undefined;
@@ -64,6 +66,7 @@ export function conditionOf(query: RecordQuery, { withdrawn = false } = {}): Raw
   const equal = (column: string, value: number | string | undefined): void => {
     if (value !== undefined) parts.push(sql`${sql.ref(`r.${column}`)} = ${value}`);
   };
+  equal('id', query.alarmRecordId);
   equal('consumer_id', query.enterpriseId);
   equal('site_id', query.siteId);
   equal('process', query.process);
