@@ -7,7 +7,8 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
   subject('Watch.Monitor', '实时告警监视', 'Alarm monitor', [
     screen('SDNAlertConfig.SDNRTAlertMonitor', '实时告警监视', 'Alarm monitor'),
   ]),
-  subject('Watch.Record', '告警记录', 'Alarms', [
+  subject('Watch.Record', '告警事件与记录', 'Alarm history', [
+    screen('SDNEventAlert.SDNEventAlert', '告警事件', 'Alarm events'),
     {
       ...records,
       children: [

@@ -56,8 +56,9 @@ export function marksOf(model: BucketChart, ink: Ink): LineSeriesOption[] {
         formatter: label,
         color: text2,
         fontSize: 11,
-        position: 'insideEndTop' as const,
-        rotate: 0,
+        position: 'end' as const,
+        align: 'right' as const,
+        offset: [-4, 14],
       },
     })),
     ...(model.now === undefined

@@ -41,6 +41,7 @@ export interface AlarmTop {
   readonly ammeterId: number | null;
   readonly recordName: string;
   readonly siteName: string | null;
+  readonly ammeterName: string | null;
   readonly raises: number;
 }
 
@@ -136,4 +137,29 @@ export interface AlarmShelf {
   readonly until: Date;
   readonly reason: string;
   readonly byName: string | null;
+}
+
+/** Figures of alarm management over a range. Shares are 0 to 1; null where nothing was raised. */
+export interface AlarmRatesWire {
+  /** The range, ms. */
+  readonly from: number;
+  readonly to: number;
+  readonly raises: number;
+  /** Raises in ten minutes: the mean, and the most in any ten minutes. */
+  readonly meanPerTenMinutes: number;
+  readonly peakPerTenMinutes: number;
+  /** Share of the time that lies in floods. */
+  readonly floodShare: number;
+  /** Records that stand for longer than a day at the end; the oldest of them. */
+  readonly standing: number;
+  readonly standingFirst: readonly AlarmRow[];
+  /** Records that were raised three times or more within a minute. */
+  readonly chattering: number;
+  readonly chatteringFirst: readonly AlarmRow[];
+  /** Share of the raises that the ten rules with most raises make. */
+  readonly topTenShare: number | null;
+  /** Share of the raises by level; the target is about 5 % urgent, 15 % important, 80 % below. */
+  readonly byLevel: readonly { readonly level: number; readonly share: number }[];
+  /** Median time from the first raise to the confirmation, ms. */
+  readonly toConfirmMs: number | null;
 }

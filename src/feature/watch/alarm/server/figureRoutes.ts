@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { defineRoute } from '#server/route.ts';
-import type { AlarmCount, AlarmShare, AlarmTop } from '../contract.ts';
+import type { AlarmCount, AlarmRatesWire, AlarmShare, AlarmTop } from '../contract.ts';
 import { conditionOf, type RecordQuery, scopeQuery } from './query.ts';
+import { ratesOf } from './rates.ts';
 
 const rowsOf = (query: RecordQuery) => sql`from alarm_record r where ${conditionOf(query)}`;
 
@@ -54,14 +55,31 @@ const getTop = defineRoute({
   example: { top: 10 },
   handler: async ({ trx, params }): Promise<AlarmTop[]> => {
     const { rows } = await sql<AlarmTop>`
-      select t.*, s.org_name as "siteName" from (
-        select r.alarm_id as "alarmId", r.ammeter_id as "ammeterId", min(r.record_name) as "recordName",
-          min(r.site_id) as site, sum(r.raise_count)::integer as raises
+      select t."alarmId", t."ammeterId", t."recordName", shown_name(s.org_name, s.org_name_en) as "siteName",
+        shown_name(m.ammeter_name, m.ammeter_name_en) as "ammeterName", t.raises
+      from (
+        select r.alarm_id as "alarmId", r.ammeter_id as "ammeterId",
+          min(shown_name(r.record_name, r.record_name_en)) as "recordName", min(r.site_id) as site,
+          sum(r.raise_count)::integer as raises
         ${rowsOf(params)} group by 1, 2, case when r.alarm_id is null then r.record_name end
         order by 5 desc, 3 limit ${params.top}) t
-      left join monitor_site s on s.id = t.site order by raises desc, "recordName"`.execute(trx);
-    return rows.map(({ alarmId, ammeterId, recordName, siteName, raises }) => ({ alarmId, ammeterId, recordName, siteName, raises })); // prettier-ignore
+      left join monitor_site s on s.id = t.site left join ammeter m on m.id = t."ammeterId"
+      order by t.raises desc, t."recordName"`.execute(trx);
+    return rows;
   },
 });
 
-export const figureRoutes = [getStatistics, getCount, getTop];
+const getRates = defineRoute({
+  method: 'GET',
+  path: '/api/alarm/record/getRates',
+  summary: {
+    zh: '告警管理指标：触发率、洪水、级别分布、确认用时',
+    en: 'Figures of alarm management: rates, floods, split by level, time to confirm',
+  },
+  permission,
+  params: z.object(scopeQuery),
+  example: {},
+  handler: ({ trx, params }): Promise<AlarmRatesWire> => ratesOf(trx, params, Date.now()),
+});
+
+export const figureRoutes = [getStatistics, getCount, getTop, getRates];
