@@ -4,12 +4,17 @@ const records = resourceScreen('alarmRecord', ALL);
 const workOrders = resourceScreen('workOrder', READ);
 
 export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'alert', [
-  subject('Watch.Record', '告警记录', 'Alarms', [
+  subject('Watch.Monitor', '实时告警监视', 'Alarm monitor', [
+    screen('SDNAlertConfig.SDNRTAlertMonitor', '实时告警监视', 'Alarm monitor'),
+  ]),
+  subject('Watch.Record', '告警事件与记录', 'Alarm history', [
+    screen('SDNEventAlert.SDNEventAlert', '告警事件', 'Alarm events'),
     {
       ...records,
       children: [
         ...(records.children ?? []),
         button('event.alarmRecord.confirm', '确认与处理', 'Confirm and handle'),
+        button('event.alarmRecord.shelve', '搁置', 'Shelve'),
       ],
     },
   ]),

@@ -1,6 +1,14 @@
 import type { KeywordTable } from '../keyword.ts';
 
 export const watch: KeywordTable = {
+  'SDNAlertConfig.SDNRTAlertMonitor': [
+    '值班,报警监视,告警洪水,搁置,未确认,声音',
+    'operator, alarm flood, shelve, acknowledge, unacknowledged, sound, standing alarms',
+  ],
+  'SDNEventAlert.SDNEventAlert': [
+    '报警查询,告警统计,批量确认,级别分布,抖动,确认用时',
+    'alarm query, alarm statistics, confirm several, chattering, time to confirm, top alarms',
+  ],
   'SDNMonitoring.Signal': [
     '遥信,开关位置,断路器,合闸,分闸,变位,门禁,运行方式',
     'position, breaker, switch state, relay, door, status, change of state, operations',

@@ -1,4 +1,4 @@
-import type { ColorRef, TariffPeriod } from '#web/theme/palette.ts';
+import type { ColorRef, Status, TariffPeriod } from '#web/theme/palette.ts';
 import type { Scale } from '#domain/figure/number.ts';
 import { hourText, two } from '#domain/time/clock.ts';
 
@@ -55,6 +55,12 @@ export interface BucketChart {
     /** The declared limit is a solid line, others are dashed. */
     readonly declared?: boolean;
   }[];
+  /** Stretches in which something was so, by position: an alarm that stood. */
+  readonly states?: readonly { readonly from: number; readonly to: number; readonly status: Status }[];
+  /** Values between a limit and where an alarm clears, in the base unit. */
+  readonly deadBand?: { readonly from: number; readonly to: number };
+  /** What happened when, by position: a dotted line with its words. */
+  readonly events?: readonly { readonly at: number; readonly label: string }[];
   /** Position of the present, a dashed line. */
   readonly now?: number;
   /** Lets the axis start elsewhere than 0: voltage, frequency, temperature only. */

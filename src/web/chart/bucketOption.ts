@@ -7,6 +7,7 @@ import type {
 import type { ComposeOption } from 'echarts/core';
 import { FONT_FAMILY } from '#web/theme/font.ts';
 import { formatScaled } from '#domain/figure/number.ts';
+import { marksOf } from './bucketMarks.ts';
 import { bucketAt, positionsOf, type BucketChart, type ChartSeries } from './ChartModel.ts';
 import type { Ink } from './ink.ts';
 import { tooltipOf } from './tooltip.ts';
@@ -202,78 +203,4 @@ function lineOf(model: BucketChart, series: ChartSeries, ink: Ink): LineSeriesOp
     lines.push({ ...base, lineStyle: { color, width, type: [2, 3] }, data: pathOf(model, series, near) });
   }
   return lines;
-}
-
-/** Limits closer than this share of the axis would write their labels over each other. */
-const LABEL_SHARE = 0.08;
-const CJK = /[\u2e80-\uffff]/gu;
-
-/** How far the label of each limit moves to the left, in pixels: beside those of the limits right above it. */
-function labelShifts(model: BucketChart): number[] {
-  const limits = model.limits ?? [];
-  if (limits.length < 2) return [];
-  const { min, max } = valueAxis(model);
-  const near = LABEL_SHARE * (max - min) * model.scale.factor;
-  const shifts: number[] = [];
-  const widths = limits.map(({ label }) => 12 + 6.2 * label.length + 5 * (label.match(CJK)?.length ?? 0));
-  const order = limits.map((_, i) => i).toSorted((a, b) => limits[b]!.value - limits[a]!.value);
-  order.forEach((at, place) => {
-    const above = order[place - 1];
-    const close = above !== undefined && limits[above]!.value - limits[at]!.value < near;
-    shifts[at] = close ? (shifts[above] ?? 0) + (widths[above] ?? 0) : 0;
-  });
-  return shifts;
-}
-
-/** Period shading, limits and the present: marks of an empty series, behind everything. */
-function marksOf(model: BucketChart, ink: Ink): LineSeriesOption[] {
-  const shading = (model.shading ?? []).filter((part) => ink.shade(part.period) > 0);
-  const text2 = ink.token('text2');
-  const besides = labelShifts(model);
-  const lines = [
-    ...(model.limits ?? []).map((limit, i) => ({
-      yAxis: limit.value / model.scale.factor,
-      lineStyle: { color: text2, width: 1, type: limit.declared ? ('solid' as const) : [5, 4] },
-      label: {
-        show: true,
-        formatter: limit.label,
-        color: text2,
-        fontSize: 11,
-        position: 'insideEndTop' as const,
-        ...(besides[i]
-          ? { offset: [-besides[i], 6], padding: [0, 3], backgroundColor: ink.token('container') }
-          : {}),
-      },
-    })),
-    ...(model.now === undefined
-      ? []
-      : [
-          {
-            xAxis: model.now,
-            lineStyle: { color: ink.token('text3'), width: 1, type: 'dashed' as const },
-            label: { show: false },
-          },
-        ]),
-  ];
-  if (!shading.length && !lines.length) return [];
-  return [
-    {
-      type: 'line',
-      data: [],
-      silent: true,
-      z: 0,
-      tooltip: { show: false },
-      markArea: {
-        silent: true,
-        data: shading.map((part) => [
-          {
-            xAxis: part.from,
-            itemStyle: { color: ink.faint(ink.color({ tariff: part.period }), ink.shade(part.period)) },
-          },
-          { xAxis: part.to },
-        ]),
-      },
-      markLine: { silent: true, symbol: 'none', animation: false, data: lines },
-    },
-  ];
 }

@@ -20,6 +20,8 @@ export interface LiveListener {
   readonly folded?: (folded: Folded) => void;
   /** The newest of a signal point. */
   readonly state?: (state: LiveState) => void;
+  /** A record of an alarm was raised, cleared or revised: lists of alarms are to be read anew. */
+  readonly alarm?: () => void;
   readonly status?: (status: LiveStatus) => void;
   /** Messages may have been missed: what is shown is to be read anew. */
   readonly gap?: () => void;
@@ -32,6 +34,13 @@ const TIME_OUT_MS = 3000;
 const KEEP_ALIVE_S = 60;
 const LINGER_MS = 5000;
 const QUIET = { quiet: true };
+
+/** What is asked for of an enterprise, of the kinds of topics that there are. */
+const WANTED = { live: 'live/#/+', signal: 'signal/#/+', folded: 'folded/#', alarm: 'alarm/#/+' } as const;
+const KINDS: readonly string[] = Object.values(TOPICS);
+
+/** Whether alarms are told by the feed; else who shows them asks again and again. */
+export const ALARMS_ARE_TOLD = KINDS.includes('alarm');
 
 /** One connection to the broker for an enterprise, shared by all that listen; it connects again by itself. */
 class LiveConnection {
@@ -99,9 +108,9 @@ class LiveConnection {
       this.#again = setTimeout(() => void this.#open(), AGAIN_MS);
     };
     try {
-      const query = ['live/#/+', 'signal/#/+', 'folded/#'].map((topic) =>
-        topic.replace('#', String(this.#consumerId)),
-      );
+      const query = Object.entries(WANTED)
+        .filter(([kind]) => KINDS.includes(kind))
+        .map(([, topic]) => topic.replace('#', String(this.#consumerId)));
       const [{ default: mqtt }, config, token] = await Promise.all([
         import('mqtt'),
         post<MessagingConfig>('sys/mqtt/getConfig', {}, QUIET),
@@ -160,6 +169,7 @@ class LiveConnection {
     for (const listener of this.listeners) {
       if (kind === TOPICS.signal) listener.state?.(message as LiveState);
       else if (kind === TOPICS.folded) listener.folded?.(message as Folded);
+      else if (kind === 'alarm') listener.alarm?.();
       else listener.values?.(message as LiveValues);
     }
   }

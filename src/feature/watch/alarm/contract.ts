@@ -1,4 +1,4 @@
-/** What became of one record of several whose state was to be changed. */
+/** What became of one record of several that were to be changed. */
 export interface StateResult {
   readonly id: number;
   readonly ok: boolean;
@@ -10,13 +10,15 @@ export interface StateResult {
 export interface AlarmAct {
   readonly id: number;
   readonly at: Date;
-  /** What was done: confirm, state, comment. */
+  /** What was done: confirm, state, comment, shelve, unshelve; raise where the judging raised it again. */
   readonly kind: string;
   readonly byName: string | null;
   /** State of process before and after; null where it was left as it was. */
   readonly fromProcess: string | null;
   readonly toProcess: string | null;
   readonly info: string | null;
+  /** Until when it is shelved; null for everything else. */
+  readonly until: Date | null;
 }
 
 /** Records by condition and by what people have done. */
@@ -39,5 +41,125 @@ export interface AlarmTop {
   readonly ammeterId: number | null;
   readonly recordName: string;
   readonly siteName: string | null;
+  readonly ammeterName: string | null;
   readonly raises: number;
+}
+
+/** A record as lists show it. Instants in ms since 1970; peak, limit and dead band in `unit`. */
+export interface AlarmRow {
+  readonly id: number;
+  readonly recordName: string;
+  readonly consumerId: number;
+  readonly siteId: number | null;
+  readonly siteName: string | null;
+  /** Zone of the site, IANA, in which its instants are told. */
+  readonly timeZone: string;
+  readonly ammeterId: number | null;
+  readonly ammeterName: string | null;
+  /** The rule; null = a record by hand. */
+  readonly alarmId: number | null;
+  readonly alarmType: string;
+  /** 1 urgent, 2 important, 3 general, 4 notice. */
+  readonly alarmLevel: string;
+  /** 1 active, 0 recovered. */
+  readonly alarmStatus: string;
+  /** 0 untreated, 1 confirmed, 2 in work, 3 handled, 4 false or ignored, 5 closed. */
+  readonly process: string;
+  readonly raisedAt: number;
+  readonly clearedAt: number | null;
+  readonly raiseCount: number;
+  readonly peakValue: number | null;
+  readonly limitValue: number | null;
+  readonly deadBand: number | null;
+  /** above, below, limitSet, silent; null = a record by hand. */
+  readonly method: string | null;
+  /** The data code that is judged; null where none is. */
+  readonly dataCode: string | null;
+  readonly unit: string;
+  /** Delays of the rule's version, s. */
+  readonly onDelay: number | null;
+  readonly offDelay: number | null;
+  /** Number of the rule's version that judged it. */
+  readonly version: number | null;
+  readonly origin: string;
+  readonly revision: string | null;
+  readonly revisionInfo: string | null;
+  readonly confirmInfo: string | null;
+  readonly confirmedAt: number | null;
+  readonly confirmedBy: string | null;
+  readonly procInfo: string | null;
+  /** Until when a person put it aside, and why; null where nobody did. */
+  readonly shelvedUntil: number | null;
+  readonly shelvedFor: string | null;
+}
+
+/** Open records of a level, and of them those that nobody has confirmed and nobody has shelved. */
+export interface LevelCount {
+  readonly level: string;
+  readonly open: number;
+  readonly unconfirmed: number;
+}
+
+/** A site with its open records by level. */
+export interface SiteCount {
+  /** Null = records that name no site. */
+  readonly siteId: number | null;
+  readonly siteName: string | null;
+  readonly levels: readonly LevelCount[];
+}
+
+/**
+ * What is open at an instant: active, or recovered and not confirmed. Shelved records count as open, but nobody is
+ * waited for.
+ */
+export interface OpenAlarms {
+  /** When this was so, ms. */
+  readonly now: number;
+  readonly list: readonly AlarmRow[];
+  readonly pagination: { readonly current: number; readonly pageSize: number; readonly total: number };
+  readonly levels: readonly LevelCount[];
+  readonly sites: readonly SiteCount[];
+  readonly shelved: number;
+  /** Records that are active for longer than a day, and when the oldest of them was raised, ms. */
+  readonly standing: number;
+  readonly oldestAt: number | null;
+  /** Raises in each of the last twelve spans of ten minutes, the oldest first; the last ends now. */
+  readonly raises: readonly number[];
+}
+
+/** An alarm that is put aside. */
+export interface AlarmShelf {
+  readonly alarmId: number;
+  readonly ammeterId: number;
+  readonly alarmName: string;
+  readonly ammeterName: string;
+  readonly from: Date;
+  readonly until: Date;
+  readonly reason: string;
+  readonly byName: string | null;
+}
+
+/** Figures of alarm management over a range. Shares are 0 to 1; null where nothing was raised. */
+export interface AlarmRatesWire {
+  /** The range, ms. */
+  readonly from: number;
+  readonly to: number;
+  readonly raises: number;
+  /** Raises in ten minutes: the mean, and the most in any ten minutes. */
+  readonly meanPerTenMinutes: number;
+  readonly peakPerTenMinutes: number;
+  /** Share of the time that lies in floods. */
+  readonly floodShare: number;
+  /** Records that stand for longer than a day at the end; the oldest of them. */
+  readonly standing: number;
+  readonly standingFirst: readonly AlarmRow[];
+  /** Records that were raised three times or more within a minute. */
+  readonly chattering: number;
+  readonly chatteringFirst: readonly AlarmRow[];
+  /** Share of the raises that the ten rules with most raises make. */
+  readonly topTenShare: number | null;
+  /** Share of the raises by level; the target is about 5 % urgent, 15 % important, 80 % below. */
+  readonly byLevel: readonly { readonly level: number; readonly share: number }[];
+  /** Median time from the first raise to the confirmation, ms. */
+  readonly toConfirmMs: number | null;
 }

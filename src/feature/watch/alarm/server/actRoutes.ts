@@ -5,9 +5,9 @@ import { badInput, Fault, noSuchRow } from '#contract/error.ts';
 import { id, idList, pageOf, paging } from '#contract/param.ts';
 import { textIn } from '#contract/text.ts';
 import { PROCESS, type Process } from '#domain/alarm/process.ts';
-import { defineRoute } from '#server/route.ts';
+import { type Call, defineRoute } from '#server/route.ts';
 import type { AlarmAct, StateResult } from '../contract.ts';
-import { changeProcess } from './process.ts';
+import { changeProcess, type Wish } from './process.ts';
 
 const CONFIRM = 'event.alarmRecord.confirm';
 
@@ -26,6 +26,24 @@ const confirm = defineRoute({
 });
 
 /** Changes several; what cannot be changed is told beside what was (all or nothing for each record). */
+async function changeSeveral(
+  { trx, caller, language }: Pick<Call<unknown>, 'trx' | 'caller' | 'language'>,
+  ids: readonly number[],
+  wish: Wish,
+): Promise<StateResult[]> {
+  const results: StateResult[] = [];
+  // In one order, so that two who change the same records never wait for each other.
+  for (const one of [...new Set(ids)].toSorted((a, b) => a - b))
+    try {
+      await changeProcess(trx, caller, one, wish);
+      results.push({ id: one, ok: true, message: null });
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      results.push({ id: one, ok: false, message: textIn(error.text, language) });
+    }
+  return results;
+}
+
 const editState = defineRoute({
   method: 'POST',
   path: '/api/alarm/record/editState',
@@ -37,22 +55,29 @@ const editState = defineRoute({
     procInfo: z.string().max(1000).default(''),
   }),
   example: { ids: '1', state: 1, procInfo: 'seen' },
-  handler: async ({ trx, caller, params, language }): Promise<StateResult[]> => {
-    const to = params.state as Process;
+  handler: async (call): Promise<StateResult[]> => {
+    const { ids, state, procInfo } = call.params;
+    const to = state as Process;
     if (to === PROCESS.untreated)
       throw badInput({ zh: '状态：不能改回未处理', en: 'State: nothing goes back to untreated' }, 'state');
-    const results: StateResult[] = [];
-    // In one order, so that two who change the same records never wait for each other.
-    for (const one of [...new Set(params.ids)].toSorted((a, b) => a - b))
-      try {
-        await changeProcess(trx, caller, one, { to, text: params.procInfo, field: 'procInfo' });
-        results.push({ id: one, ok: true, message: null });
-      } catch (error) {
-        if (!(error instanceof Fault)) throw error;
-        results.push({ id: one, ok: false, message: textIn(error.text, language) });
-      }
-    return results;
+    return changeSeveral(call, ids, { to, text: procInfo, field: 'procInfo' });
   },
+});
+
+/** The second of the two ways to confirm that the specification knows; one machine stands behind both. */
+const alarmConfirm = defineRoute({
+  method: 'POST',
+  path: '/api/event/alarmRecord/alarmConfirm',
+  summary: { zh: '批量确认告警', en: 'Confirm several alarms' },
+  permission: CONFIRM,
+  params: z.object({ ids: idList(), procInfo: z.string().max(1000).default('') }),
+  example: { ids: '1', procInfo: 'seen' },
+  handler: (call): Promise<StateResult[]> =>
+    changeSeveral(call, call.params.ids, {
+      to: PROCESS.confirmed,
+      text: call.params.procInfo,
+      field: 'procInfo',
+    }),
 });
 
 const comment = defineRoute({
@@ -86,11 +111,12 @@ const getActs = defineRoute({
       from alarm_record r where r.id = ${params.alarmRecordId}`.execute(trx);
     if (!found[0]) throw noSuchRow();
     const { rows } = await sql<AlarmAct>`
-      select id::integer, at, kind, by_name as "byName", from_process as "fromProcess", to_process as "toProcess", info
+      select id::integer, at, kind, by_name as "byName", from_process as "fromProcess", to_process as "toProcess", info,
+        until_at as "until"
       from alarm_act where record_id = ${params.alarmRecordId}
       order by id desc limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(trx);
     return { list: rows, pagination: { current, pageSize, total: found[0].total ?? 0 } };
   },
 });
 
-export const actRoutes = [confirm, editState, comment, getActs];
+export const actRoutes = [confirm, editState, alarmConfirm, comment, getActs];

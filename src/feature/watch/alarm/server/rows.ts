@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+import { unitOfCode } from '#contract/dataCode.ts';
+import { energyTypeOf } from '#contract/energyType.ts';
+import { homeZone } from '#server/database/homeZone.ts';
+import type { Db } from '#server/database/db.ts';
+import type { AlarmRow } from '../contract.ts';
+
+interface Asked {
+  /** On `alarm_record r` and its shelf `h`. */
+  readonly where: RawBuilder<boolean>;
+  readonly order: RawBuilder<unknown>;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+type Found = Omit<AlarmRow, 'unit'> & { readonly energy: string | null; readonly total: number };
+
+/** Whole milliseconds, cut as instants on the wire are. */
+const ms = (column: string) => sql.raw(`floor(extract(epoch from ${column}) * 1000)::float8`);
+
+/** The shelf of a record as it stands now: what is over is none. */
+export const SHELF = sql`left join alarm_shelf h
+  on h.alarm_id = r.alarm_id and h.ammeter_id = r.ammeter_id and h.until_at > now()`;
+
+/** A page of records with what lists show of them, and how many there are in all. */
+export async function alarmRows(
+  trx: Db,
+  { where, order, limit, offset }: Asked,
+): Promise<{ rows: AlarmRow[]; total: number }> {
+  const { rows } = await sql<Found>`
+    select p.id, shown_name(p.record_name, p.record_name_en) as "recordName", p.consumer_id as "consumerId",
+      p.site_id as "siteId", shown_name(s.org_name, s.org_name_en) as "siteName",
+      coalesce(s.time_zone, ${homeZone}) as "timeZone", p.ammeter_id as "ammeterId",
+      shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", p.alarm_id as "alarmId",
+      p.alarm_type as "alarmType", p.alarm_level as "alarmLevel", p.alarm_status as "alarmStatus", p.process,
+      ${ms('p.raised_at')} as "raisedAt", ${ms('p.cleared_at')} as "clearedAt", p.raise_count as "raiseCount",
+      p.peak_value::float8 as "peakValue", p.limit_value::float8 as "limitValue",
+      (v.settings->>'deadBand')::float8 as "deadBand", v.settings->>'method' as method,
+      v.settings->>'code' as "dataCode", (v.settings->>'onDelay')::integer as "onDelay",
+      (v.settings->>'offDelay')::integer as "offDelay", v.version, p.origin, p.revision,
+      p.revision_info as "revisionInfo", p.confirm_info as "confirmInfo", ${ms('p.confirmed_at')} as "confirmedAt",
+      p.confirmed_by as "confirmedBy", p.proc_info as "procInfo", ${ms('p.until_at')} as "shelvedUntil",
+      p.reason as "shelvedFor", a.data_type as energy, p.total
+    from (select r.*, h.until_at, h.reason, count(*) over ()::integer as total, row_number() over (order by ${order}) as place
+      from alarm_record r ${SHELF} where ${where} order by ${order} limit ${limit} offset ${offset}) p
+    left join monitor_site s on s.id = p.site_id
+    left join ammeter a on a.id = p.ammeter_id
+    left join lateral (select version, settings from alarm_version
+      where id = p._version_id or (p._version_id is null and alarm_id = p.alarm_id and valid_from <= p.raised_at)
+      order by version desc limit 1) v on true
+    order by p.place`.execute(trx);
+  return { rows: rows.map(rowOf), total: rows[0]?.total ?? 0 };
+}
+
+function rowOf({ energy, total: _total, ...row }: Found): AlarmRow {
+  const unit =
+    row.dataCode === null ? '' : unitOfCode(row.dataCode, energy === null ? '' : energyTypeOf(energy).unit);
+  return { ...row, unit };
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { badInput, conflict, noSuchRow } from '#contract/error.ts';
+import type { Db } from '#server/database/db.ts';
+import type { Caller } from '#server/route.ts';
+
+interface Standing {
+  readonly id: number;
+  readonly consumerId: number;
+  readonly alarmId: number | null;
+  readonly ammeterId: number | null;
+}
+
+/** A record whose rule and meter can be put aside; the row is held, so that shelving and its end follow one another. */
+async function shelvable(
+  trx: Db,
+  recordId: number,
+): Promise<Standing & { alarmId: number; ammeterId: number }> {
+  const { rows } = await sql<Standing>`
+    select id, consumer_id as "consumerId", alarm_id as "alarmId", ammeter_id as "ammeterId"
+    from alarm_record where id = ${recordId} for update`.execute(trx);
+  const record = rows[0];
+  if (!record) throw noSuchRow();
+  const { alarmId, ammeterId } = record;
+  if (alarmId === null || ammeterId === null)
+    throw conflict(
+      {
+        zh: '人工记录不会再次告警，不能搁置；请确认或关闭',
+        en: 'A record by hand never rings again and cannot be shelved: confirm or close it',
+      },
+      'alarmRecordId',
+    );
+  return { ...record, alarmId, ammeterId };
+}
+
+/** What a person asks for; minutes from now. */
+export interface Shelving {
+  readonly minutes: number;
+  readonly reason: string;
+}
+
+const REASON_LENGTH = 300;
+
+/**
+ * Puts the alarm of a record's rule on its meter aside for a time (ISA-18.2: shelved): it goes on being judged, and nobody is
+ * told. Shelved anew it counts from now. Whoever reads it compares the end with the clock; nothing needs to run for it to end.
+ * @returns when it ends. @throws Fault 400 for the reason, 404 out of scope, 409 for a record by hand
+ */
+export async function shelve(trx: Db, caller: Caller, recordId: number, wish: Shelving): Promise<Date> {
+  const reason = wish.reason.trim();
+  if (reason === '') throw badInput({ zh: '搁置原因：必须填写', en: 'Reason: is required' }, 'reason');
+  if (Array.from(reason).length > REASON_LENGTH)
+    throw badInput({ zh: '搁置原因：最多 300 个字符', en: 'Reason: at most 300 characters' }, 'reason');
+  const { id, consumerId, alarmId, ammeterId } = await shelvable(trx, recordId);
+  const { rows } = await sql<{ until: Date }>`
+    insert into alarm_shelf (alarm_id, ammeter_id, consumer_id, from_at, until_at, reason, by_id, by_name)
+    values (${alarmId}, ${ammeterId}, ${consumerId}, now(), now() + ${wish.minutes}::integer * interval '1 minute', ${reason},
+      ${caller.employeeId}, ${caller.name})
+    on conflict (alarm_id, ammeter_id) do update set from_at = excluded.from_at, until_at = excluded.until_at,
+      reason = excluded.reason, by_id = excluded.by_id, by_name = excluded.by_name
+    returning until_at as until`.execute(trx);
+  const until = rows[0]?.until ?? new Date();
+  await sql`insert into alarm_act (record_id, consumer_id, kind, by_id, by_name, info, until_at)
+    values (${id}, ${consumerId}, 'shelve', ${caller.employeeId}, ${caller.name}, ${reason}, ${until})`.execute(
+    trx,
+  );
+  return until;
+}
+
+/**
+ * Takes an alarm off the shelf before its time. Where it does not stand there nothing happens.
+ * @returns whether it stood there
+ */
+export async function unshelve(trx: Db, caller: Caller, recordId: number): Promise<boolean> {
+  const { id, consumerId, alarmId, ammeterId } = await shelvable(trx, recordId);
+  const { rows } = await sql<{ current: boolean }>`delete from alarm_shelf
+    where alarm_id = ${alarmId} and ammeter_id = ${ammeterId} returning until_at > now() as current`.execute(
+    trx,
+  );
+  if (rows[0]?.current !== true) return false;
+  await sql`insert into alarm_act (record_id, consumer_id, kind, by_id, by_name)
+    values (${id}, ${consumerId}, 'unshelve', ${caller.employeeId}, ${caller.name})`.execute(trx);
+  return true;
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatPercent, MISSING } from '#domain/figure/number.ts';
+import { momentAt } from '#domain/time/text.ts';
+import { ageText } from '#web/ui/age.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { PageLink } from '#web/ui/PageLink.tsx';
+import type { AlarmRow } from '../contract.ts';
+import { ActBox } from './ActBox.tsx';
+import { Acts } from './Acts.tsx';
+import styles from './Alarm.module.css';
+import { recordQuery } from './calls.ts';
+import { LevelMark } from './LevelMark.tsx';
+import { Picture, useCurve } from './Picture.tsx';
+import { StateWord } from './StateWord.tsx';
+import { useAlarmTexts } from './useAlarmTexts.ts';
+import { beyondOf, valueText } from './words.ts';
+
+interface AlarmDetailProps {
+  readonly id: number;
+  readonly now: number;
+}
+
+/** One alarm: what it is, its picture, what was done, and what can be done. */
+export function AlarmDetail({ id, now }: AlarmDetailProps) {
+  const t = useAlarmTexts();
+  const { data, error, refetch, isPlaceholderData } = useQuery(recordQuery(id));
+  const row = isPlaceholderData ? undefined : data?.list[0];
+  if (error && !row) return <ErrorState what={error.message} onRetry={() => void refetch()} height={240} />;
+  if (!data || isPlaceholderData) return <LoadingState height={240} />;
+  if (!row) return <EmptyState why={t('gone')} height={240} />;
+  return (
+    <div className={styles.detail}>
+      <Head row={row} now={now} />
+      <Picture row={row} now={now} />
+      <Acts row={row} />
+      <ActBox key={row.id} row={row} />
+    </div>
+  );
+}
+
+function Head({ row, now }: { readonly row: AlarmRow; readonly now: number }) {
+  const t = useAlarmTexts();
+  const { values } = useCurve(row, now);
+  const current =
+    row.clearedAt === null ? (values?.values.findLast((value) => value !== null) ?? null) : null;
+  const shown = current ?? row.peakValue;
+  const beyond = beyondOf(row);
+  return (
+    <header className={styles.head}>
+      <p className={styles.line}>
+        <LevelMark level={row.alarmLevel} />
+        <span>
+          <StateWord row={row} now={now} />
+        </span>
+        <Lasted row={row} now={now} />
+      </p>
+      <h2>{row.recordName}</h2>
+      <p className={styles.figures}>
+        {shown !== null && (
+          <b className={styles.large}>
+            {valueText(row, shown)} <small>{row.unit}</small>
+          </b>
+        )}
+        {row.limitValue !== null && <span>{t('limit', { value: valueText(row, row.limitValue) })}</span>}
+        {row.peakValue !== null && <span>{t('peak', { value: valueText(row, row.peakValue) })}</span>}
+        {beyond !== null && <span>{t('beyond', { share: formatPercent(beyond) })}</span>}
+        <span className={styles.quiet}>
+          {row.alarmId === null ? t('byHand') : t('rule', { n: row.version ?? MISSING })}
+        </span>
+      </p>
+      <p className={styles.quiet}>
+        {row.siteName ?? MISSING}
+        {row.ammeterId !== null && (
+          <>
+            {' / '}
+            <PageLink kind="meter" id={row.ammeterId}>
+              {row.ammeterName}
+            </PageLink>
+          </>
+        )}
+      </p>
+      <Changed row={row} />
+    </header>
+  );
+}
+
+function Lasted({ row, now }: { readonly row: AlarmRow; readonly now: number }) {
+  const t = useAlarmTexts();
+  const { timeZone, raisedAt, clearedAt } = row;
+  const age = ageText(((clearedAt ?? now) - raisedAt) / 1000);
+  const from = momentAt(timeZone, raisedAt);
+  return (
+    <span className={styles.quiet}>
+      {clearedAt === null
+        ? t('since', { at: from, age })
+        : t('was', { from, to: momentAt(timeZone, clearedAt), age })}
+    </span>
+  );
+}
+
+/** What later data made of it. */
+function Changed({ row }: { readonly row: AlarmRow }) {
+  const t = useAlarmTexts();
+  const why = row.revisionInfo ?? MISSING;
+  const text =
+    row.revision === 'withdrawn'
+      ? t('withdrawn', { why })
+      : row.revision === 'revised'
+        ? t('revised', { why })
+        : row.origin === 'late'
+          ? t('late')
+          : null;
+  return text && <p className={styles.changed}>{text}</p>;
+}

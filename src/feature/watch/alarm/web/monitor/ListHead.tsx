@@ -1,0 +1,52 @@
+import { Select } from 'antd';
+import { formatNumber } from '#domain/figure/number.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { useAlarmTexts } from '../useAlarmTexts.ts';
+import { LEVELS, levelWord } from '../words.ts';
+import type { ChangeMonitor, MonitorAddress } from './address.ts';
+import styles from './Monitor.module.css';
+
+interface ListHeadProps {
+  readonly total: number;
+  readonly address: MonitorAddress;
+  readonly narrow: boolean;
+  readonly onChange: ChangeMonitor;
+}
+
+/** Over the list: how many it has, and what it is narrowed to. */
+export function ListHead({ total, address, narrow, onChange }: ListHeadProps) {
+  const t = useAlarmTexts();
+  const say = useText();
+  return (
+    <div className={styles.listHead}>
+      <h2>
+        {t('open')} <small>{formatNumber(total, 0)}</small>
+        {!narrow && <small> · {t('order')}</small>}
+      </h2>
+      <Segmented
+        label={t('shown')}
+        small
+        value={address.shown}
+        options={[
+          { value: 'open', text: t('openShort') },
+          { value: 'unconfirmed', text: t('unconfirmed') },
+          { value: 'shelved', text: t('shelved') },
+        ]}
+        onChange={(next) => onChange({ shown: next === 'open' ? undefined : next })}
+      />
+      <Select
+        aria-label={t('level')}
+        size="small"
+        className={styles.levelSelect ?? ''}
+        value={address.level ?? ''}
+        options={[
+          { value: '', label: t('allLevels') },
+          ...LEVELS.map((level) => ({ value: level, label: say(levelWord(level)) })),
+        ]}
+        onChange={(level) => onChange({ level: level || undefined })}
+      />
+      {!narrow && <span className={styles.keys}>{t('keysHint')}</span>}
+    </div>
+  );
+}

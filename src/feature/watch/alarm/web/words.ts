@@ -1,0 +1,44 @@
+import { dataCode } from '#contract/dataCode.ts';
+import type { Text } from '#contract/text.ts';
+import { formatNumber, MISSING } from '#domain/figure/number.ts';
+import { clockAt, dateAt, timeAt } from '#domain/time/text.ts';
+import { alarmRecord } from '#resource/event/alarmRecord.ts';
+import type { AlarmRow } from '../contract.ts';
+
+const { alarmLevel, process } = alarmRecord.fields;
+
+const NONE: Text = { zh: MISSING, en: MISSING };
+
+/** Levels by code: 1 urgent, 2 important, 3 general, 4 notice. */
+export const LEVELS = ['1', '2', '3', '4'] as const;
+export const levelWord = (level: string): Text => alarmLevel.options?.[level] ?? NONE;
+export const processWord = (code: string): Text => process.options?.[code] ?? NONE;
+
+/** A value of a record as its data code is written, without its unit. */
+export function valueText({ dataCode: code }: AlarmRow, value: number | null): string {
+  const decimals = code === null ? undefined : dataCode(code)?.decimals;
+  return formatNumber(value, decimals ?? 2);
+}
+
+/** `418 > 380 A`; what is not known is left out, and `--` where nothing is. */
+export function peakText(row: AlarmRow): string {
+  const { peakValue, limitValue, method, unit } = row;
+  if (peakValue === null && limitValue === null) return MISSING;
+  const sign = method === 'below' ? '<' : method === 'above' ? '>' : '/';
+  const parts = [peakValue, limitValue].map((value) => (value === null ? MISSING : valueText(row, value)));
+  return `${parts.join(` ${sign} `)}${unit === '' ? '' : ` ${unit}`}`;
+}
+
+/** The time of day on the day of `now`, the date with it on others; in the zone of the record's site. */
+export function shortTime({ timeZone }: AlarmRow, at: number, now: number): string {
+  if (dateAt(timeZone, at) === dateAt(timeZone, now)) return clockAt(timeZone, at);
+  return timeAt(timeZone, at).slice(5);
+}
+
+/** How far a peak lies beyond its limit, as a share of it; null where that says nothing. */
+export function beyondOf({ peakValue, limitValue, method }: AlarmRow): number | null {
+  if (peakValue === null || limitValue === null || limitValue === 0) return null;
+  const share = (peakValue - limitValue) / Math.abs(limitValue);
+  const beyond = method === 'below' ? -share : share;
+  return beyond > 0 ? beyond : null;
+}
