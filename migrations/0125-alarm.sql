@@ -283,8 +283,9 @@ create index alarm_record_newest on alarm_record (consumer_id, raised_at desc);
 create index alarm_record_waiting on alarm_record (consumer_id, process, raised_at desc) where process in ('0', '1', '2');
 create index alarm_record_of_site on alarm_record (site_id, raised_at desc);
 create index alarm_record_of_meter on alarm_record (ammeter_id, alarm_id, raised_at desc);
--- The version of the rule that judged it.
+-- The version of the rule that judged it, and its episodes: [{raisedAt, clearedAt, peak: {value, at}}], in ms.
 alter table alarm_record add column "_version_id" integer;
+alter table alarm_record add column "_episodes" jsonb not null default '[]';
 
 -- What a rule asked for since when; a version never changes, and stays as long as records name it.
 create table alarm_version (
@@ -317,21 +318,14 @@ create table alarm_state (
 );
 create index alarm_state_due on alarm_state (due_at) where due_at is not null;
 
--- Up to which data time a rule has judged a meter.
+-- Meters that rules judge: the data time of the newest reading that was judged, and when it was, by our clock.
 create table alarm_progress (
-  alarm_id integer not null references alarm (id) on delete cascade,
-  ammeter_id integer not null references ammeter (id) on delete cascade,
-  judged_to timestamptz not null,
-  primary key (alarm_id, ammeter_id)
+  ammeter_id integer primary key references ammeter (id) on delete cascade,
+  judged_to timestamptz not null default now(),
+  heard_at timestamptz not null default now()
 );
 
--- Meters on which something crossed a limit, to be judged.
-create table alarm_signal (
-  ammeter_id integer primary key,
-  at timestamptz not null default now()
-);
-
--- Intervals of meters with rules that came late or were corrected, to be judged again.
+-- Intervals of meters with rules in which values came, went or changed: to be judged.
 create table alarm_dirty (
   id bigint generated always as identity primary key,
   ammeter_id integer not null,
@@ -339,6 +333,7 @@ create table alarm_dirty (
   to_ts timestamptz not null,
   at timestamptz not null default now()
 );
+create index on alarm_dirty (ammeter_id, id);
 
 -- What people did with a record, and what the judging noted: facts, never changed.
 create table alarm_act (
@@ -377,13 +372,45 @@ create policy scope on alarm_shelf using (in_scope(consumer_id));
 -- The judging alone reads and writes these: to requests they are empty.
 alter table alarm_state enable row level security;
 alter table alarm_progress enable row level security;
-alter table alarm_signal enable row level security;
 alter table alarm_dirty enable row level security;
+
+-- What is to be folded again because values came, went or changed is to be judged again too. Marks without codes are about
+-- prices, calendars and sums: they change no reading.
+create function alarm_mark() returns trigger language plpgsql security definer set search_path from current as $$
+begin
+  insert into alarm_dirty (ammeter_id, from_ts, to_ts)
+  select m.meter_id, min(m.from_ts), max(m.to_ts) from marks m join alarm_progress p on p.ammeter_id = m.meter_id
+  where bit_count(m.codes) > 0 group by m.meter_id;
+  return null;
+end $$;
+create trigger alarm_mark after insert on dirty
+  referencing new table as marks for each statement execute function alarm_mark();
+
+-- A meter is judged from the moment on that a rule is put to it; a rule that is changed or taken away is looked at again.
+create function alarm_look(meters integer[]) returns void language plpgsql security definer set search_path from current as $$
+begin
+  insert into alarm_progress (ammeter_id) select unnest(meters) on conflict do nothing;
+  insert into alarm_dirty (ammeter_id, from_ts, to_ts) select unnest(meters), now(), now();
+end $$;
+
+create function object_alarm_changed() returns trigger language plpgsql security definer set search_path from current as $$
+begin
+  if tg_op = 'DELETE' then
+    perform alarm_look(array[old.ammeter_id]);
+  elsif tg_op = 'UPDATE' then
+    perform alarm_look(array[old.ammeter_id, new.ammeter_id]);
+  else
+    perform alarm_look(array[new.ammeter_id]);
+  end if;
+  return null;
+end $$;
+create trigger looked_at after insert or update or delete on object_alarm
+  for each row execute function object_alarm_changed();
 
 do $$
 begin
   if exists (select from pg_roles where rolname = 'meterhouse_app') then
-    revoke all on alarm_state, alarm_progress, alarm_signal, alarm_dirty from meterhouse_app;
+    revoke all on alarm_state, alarm_progress, alarm_dirty from meterhouse_app;
     revoke update, delete on alarm_act from meterhouse_app;
   end if;
 end $$;

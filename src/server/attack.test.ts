@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { cpuTime } from '#test/cpuTime.ts';
 import { buildEnterprise, PASSWORD, unique } from '#test/build.ts';
 import type { Enterprise } from '#test/build.ts';
 import { startProduct } from '#test/product.ts';
@@ -161,9 +162,9 @@ describe('a body that is made to break who reads it', () => {
   });
 
   it('of 300,000 parameters of one name is refused at once', async () => {
-    const begun = performance.now();
+    const begun = cpuTime();
     expect((await send(path, form, 'a=1&'.repeat(300_000))).code).toBe(400);
-    expect(performance.now() - begun).toBeLessThan(1500);
+    expect(cpuTime() - begun).toBeLessThan(1500);
   });
 
   it('that ends before its last part is refused, not a fault of ours', async () => {

@@ -1,12 +1,5 @@
-import {
-  NORMAL,
-  type AlarmEvent,
-  type AlarmState,
-  type Peak,
-  type RuleTimes,
-  type Sample,
-  step,
-} from './machine.ts';
+import { courseOf } from './course.ts';
+import { type AlarmState, NORMAL, type Peak, type RuleTimes, type Sample, advance } from './machine.ts';
 
 /** From raise to clear, in data time (ms); `clearedAt` is null while the alarm stands. */
 export interface Episode {
@@ -22,7 +15,7 @@ export interface Judgement {
 }
 
 /** Samples in the order of their data time; of several at one instant the last that came stands. */
-function inOrder(samples: readonly Sample[]): Sample[] {
+function inOrder<T extends Sample>(samples: readonly T[]): T[] {
   const byTime = new Map(samples.map((sample) => [sample.at, sample]));
   return [...byTime.values()].toSorted((a, b) => a.at - b.at);
 }
@@ -37,20 +30,7 @@ export function episodes(
   until: number,
   before: AlarmState = NORMAL,
 ): Judgement {
-  const found: Episode[] = [];
-  let state = before;
-  if (before.phase === 'active' || before.phase === 'clearing')
-    found.push({ raisedAt: before.raisedAt, clearedAt: null, peak: before.peak });
-  const tell = (event: AlarmEvent): void => {
-    if (event.kind === 'raised') found.push({ raisedAt: event.at, clearedAt: null, peak: event.peak });
-    else found[found.length - 1] = { raisedAt: event.raisedAt, clearedAt: event.at, peak: event.peak };
-  };
-  for (const input of [...inOrder(samples).filter(({ at }) => at <= until), { at: until }]) {
-    const next = step(state, input, times);
-    next.events.forEach(tell);
-    state = next.state;
-  }
-  if (state.phase === 'active' || state.phase === 'clearing')
-    found[found.length - 1] = { raisedAt: state.raisedAt, clearedAt: null, peak: state.peak };
-  return { episodes: found, state };
+  const timed = inOrder(samples).flatMap((one) => (one.at <= until ? [{ ...one, times }] : []));
+  const { episodes: found, state } = courseOf(before, timed, { at: until, times });
+  return { episodes: found, state: advance(state, until, times).state };
 }

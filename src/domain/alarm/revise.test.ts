@@ -1,58 +1,70 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Episode } from './episode.ts';
-import { revisions } from './revise.ts';
+import { type Occurrence, raisedAtOf } from './occurrence.ts';
+import { changesOf, type Recorded } from './revise.ts';
 
 const episode = (raisedAt: number, clearedAt: number | null, value = 1): Episode => ({
   raisedAt,
   clearedAt,
   peak: { value, at: raisedAt },
 });
+const occurrence = (...args: Parameters<typeof episode>): Occurrence => ({ episodes: [episode(...args)] });
+const recorded = (...args: Parameters<typeof episode>): Recorded => ({
+  ...occurrence(...args),
+  recordId: args[0],
+  withdrawn: false,
+});
 
-describe('what becomes of records when data are corrected', () => {
-  it('an episode that was not recorded is late, one that is gone is withdrawn', () => {
-    expect(revisions([episode(0, 10)], [episode(20, 30)])).toEqual([
-      { kind: 'late', after: episode(20, 30) },
-      { kind: 'withdrawn', before: episode(0, 10) },
+describe('what becomes of records', () => {
+  it('an occurrence that was not recorded is raised, one that is gone is withdrawn', () => {
+    expect(changesOf([recorded(0, 10)], [occurrence(20, 30)], 100)).toEqual([
+      { kind: 'raise', after: occurrence(20, 30) },
+      { kind: 'withdraw', before: recorded(0, 10) },
     ]);
   });
 
-  it('one that moved or peaked otherwise keeps its record', () => {
-    expect(revisions([episode(0, 10)], [episode(5, null)])).toEqual([
-      { kind: 'revised', before: episode(0, 10), after: episode(5, null) },
+  it('one that moved or peaked otherwise before the instant is revised', () => {
+    expect(changesOf([recorded(0, 10)], [occurrence(5, null)], 100)).toEqual([
+      { kind: 'update', before: recorded(0, 10), after: occurrence(5, null), revised: true },
     ]);
-    expect(revisions([episode(0, 10, 1)], [episode(0, 10, 2)])[0]?.kind).toBe('revised');
+    expect(changesOf([recorded(0, 10, 1)], [occurrence(0, 10, 2)], 100)).toMatchObject([{ revised: true }]);
   });
 
-  it('one that is cut in two keeps its record for the first and has a late second', () => {
-    expect(revisions([episode(0, 100)], [episode(0, 40), episode(60, 100)]).map(({ kind }) => kind)).toEqual([
-      'revised',
-      'late',
-    ]);
+  it('one that only goes on is not: cleared, raised again, a higher peak', () => {
+    const after: Occurrence = { episodes: [episode(0, 10, 5), episode(12, null)] };
+    expect(changesOf([recorded(0, null)], [after], 9)).toMatchObject([{ kind: 'update', revised: false }]);
+    expect(changesOf([recorded(0, null)], [after], 11)).toMatchObject([{ kind: 'update', revised: true }]);
   });
 
-  const list = fc
+  it('one that is cut in two keeps its record for the first', () => {
+    const cut = [occurrence(0, 40), occurrence(60, 100)];
+    expect(changesOf([recorded(0, 100)], cut, 100).map(({ kind }) => kind)).toEqual(['update', 'raise']);
+  });
+
+  it('one that was withdrawn and is there again is the same record', () => {
+    const gone = { ...recorded(0, 10), withdrawn: true };
+    expect(changesOf([gone], [occurrence(0, 10)], 100)).toMatchObject([{ kind: 'update', revised: true }]);
+    expect(changesOf([gone], [], 100)).toEqual([]);
+  });
+
+  const edges = fc
     .uniqueArray(fc.integer({ min: 0, max: 200 }), { maxLength: 20 })
-    .map((edges) => edges.toSorted((a, b) => a - b))
-    .map((edges) => edges.flatMap((at, i) => (i % 2 === 0 ? [episode(at, edges[i + 1] ?? null)] : [])));
+    .map((list) => list.toSorted((a, b) => a - b))
+    .map((list) => list.flatMap((at, i) => (i % 2 === 0 ? [[at, list[i + 1] ?? null] as const] : [])));
 
-  it('each episode of either side is told at most once, and what is told makes the one of the other', () => {
+  it('each of either side is told at most once, and what is told makes the one of the other', () => {
     fc.assert(
-      fc.property(list, list, (before, after) => {
-        const reported = revisions(before, after);
-        const gone = new Set(reported.flatMap((one) => ('before' in one ? [one.before] : [])));
-        const come = reported.flatMap((one) => ('after' in one ? [one.after] : []));
-        expect(gone.size).toBe(reported.filter((one) => 'before' in one).length);
-        const made = [...before.filter((one) => !gone.has(one)), ...come];
-        expect(made.toSorted((a, b) => a.raisedAt - b.raisedAt)).toEqual(after);
-      }),
-    );
-  });
-
-  it('nothing is told where nothing changed', () => {
-    fc.assert(
-      fc.property(list, (same) => {
-        expect(revisions(same, same)).toEqual([]);
+      fc.property(edges, edges, (left, right) => {
+        const before = left.map(([a, b]) => recorded(a, b));
+        const after = right.map(([a, b]) => occurrence(a, b));
+        const changes = changesOf(before, after, 200);
+        const gone = changes.flatMap((one) => ('before' in one ? [one.before.recordId] : []));
+        const come = changes.flatMap((one) => ('after' in one ? [one.after] : []));
+        expect(new Set(gone).size).toBe(gone.length);
+        const kept = before.filter(({ recordId }) => !gone.includes(recordId));
+        const made = [...kept.map(({ episodes }) => ({ episodes })), ...come];
+        expect(made.toSorted((a, b) => raisedAtOf(a) - raisedAtOf(b))).toEqual(after);
       }),
     );
   });

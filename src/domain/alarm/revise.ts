@@ -1,41 +1,80 @@
 import type { Episode } from './episode.ts';
+import { clearedAtOf, type Occurrence, raisedAtOf } from './occurrence.ts';
+
+/** An occurrence that a record holds. */
+export interface Recorded extends Occurrence {
+  readonly recordId: number;
+  /** Data that came later said that it never was. */
+  readonly withdrawn: boolean;
+}
 
 /**
- * What becomes of recorded episodes when late or corrected data are judged: `late` was not recorded, `withdrawn` is no
- * longer there, `revised` began, ended or peaked otherwise. Records are kept and say so; no old event wakes anybody.
+ * What becomes of records when data were judged: one that was not recorded is raised, one that is no longer there is
+ * withdrawn, one that goes on or moved is updated. `revised`: what had been judged before is another now.
  */
-export type Revision =
-  | { readonly kind: 'late'; readonly after: Episode }
-  | { readonly kind: 'withdrawn'; readonly before: Episode }
-  | { readonly kind: 'revised'; readonly before: Episode; readonly after: Episode };
+export type Change =
+  | { readonly kind: 'raise'; readonly after: Occurrence }
+  | {
+      readonly kind: 'update';
+      readonly before: Recorded;
+      readonly after: Occurrence;
+      readonly revised: boolean;
+    }
+  | { readonly kind: 'withdraw'; readonly before: Recorded };
 
-const endOf = (episode: Episode): number => episode.clearedAt ?? Number.POSITIVE_INFINITY;
+const endOf = (one: Occurrence): number => clearedAtOf(one) ?? Number.POSITIVE_INFINITY;
+const overlap = (a: Occurrence, b: Occurrence): number =>
+  Math.min(endOf(a), endOf(b)) - Math.max(raisedAtOf(a), raisedAtOf(b));
 
-const overlap = (a: Episode, b: Episode): number =>
-  Math.min(endOf(a), endOf(b)) - Math.max(a.raisedAt, b.raisedAt);
-
-const same = (a: Episode, b: Episode): boolean =>
-  a.raisedAt === b.raisedAt &&
+const sameEpisode = (a: Episode, b: Episode | undefined): boolean =>
+  a.raisedAt === b?.raisedAt &&
   a.clearedAt === b.clearedAt &&
   a.peak.value === b.peak.value &&
   a.peak.at === b.peak.at;
+const same = (a: Occurrence, b: Occurrence): boolean =>
+  a.episodes.length === b.episodes.length && a.episodes.every((one, i) => sameEpisode(one, b.episodes[i]));
 
 /**
- * Compares the episodes of a rule on an object before and after. Each is paired once, in the order of time, with the
- * first of the other side that overlaps it (touching counts), so that an alarm that was only cut in two keeps its record.
+ * Compares what is recorded of a rule on an object with what was judged now. Each is paired once, in the order of time,
+ * with the first of the other side that overlaps it (touching counts), so that an alarm that was only cut in two keeps
+ * its record; what was withdrawn comes back only where nothing else is paired.
+ * @param judgedTo ms: up to where it had been judged; what changed before it is a revision.
  */
-export function revisions(before: readonly Episode[], after: readonly Episode[]): Revision[] {
-  const byTime = (a: Episode, b: Episode): number => a.raisedAt - b.raisedAt;
-  const left = before.toSorted(byTime);
-  const result: Revision[] = [];
-  for (const episode of after.toSorted(byTime)) {
-    const i = left.findIndex((one) => overlap(one, episode) >= 0);
-    if (i < 0) {
-      result.push({ kind: 'late', after: episode });
-      continue;
-    }
-    const [paired] = left.splice(i, 1);
-    if (paired && !same(paired, episode)) result.push({ kind: 'revised', before: paired, after: episode });
+export function changesOf(
+  before: readonly Recorded[],
+  after: readonly Occurrence[],
+  judgedTo: number,
+): Change[] {
+  const left = before.toSorted(
+    (a, b) => Number(a.withdrawn) - Number(b.withdrawn) || raisedAtOf(a) - raisedAtOf(b),
+  );
+  const changes: Change[] = [];
+  for (const one of after.toSorted((a, b) => raisedAtOf(a) - raisedAtOf(b))) {
+    const i = left.findIndex((other) => overlap(other, one) >= 0);
+    const [paired] = i < 0 ? [] : left.splice(i, 1);
+    if (!paired) changes.push({ kind: 'raise', after: one });
+    else if (paired.withdrawn || !same(paired, one))
+      changes.push({ kind: 'update', before: paired, after: one, revised: isRevised(paired, one, judgedTo) });
   }
-  return [...result, ...left.map((one): Revision => ({ kind: 'withdrawn', before: one }))];
+  const gone = left.filter(({ withdrawn }) => !withdrawn);
+  return [...changes, ...gone.map((one): Change => ({ kind: 'withdraw', before: one }))];
+}
+
+/** Whether something differs that had been judged: an edge, or a peak, at or before the instant. */
+function isRevised(before: Recorded, after: Occurrence, judgedTo: number): boolean {
+  if (before.withdrawn) return true;
+  const edges = (one: Occurrence): string =>
+    JSON.stringify(
+      one.episodes
+        .flatMap(({ raisedAt, clearedAt, peak }) => [
+          raisedAt <= judgedTo ? raisedAt : null,
+          clearedAt !== null && clearedAt <= judgedTo ? clearedAt : null,
+          // A peak that a later one has passed is not known any more.
+          peak.at <= judgedTo && raisedAt <= judgedTo && clearedAt !== null && clearedAt <= judgedTo
+            ? peak
+            : null,
+        ])
+        .filter((edge) => edge !== null),
+    );
+  return edges(before) !== edges(after);
 }

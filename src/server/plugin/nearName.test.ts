@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cpuTime } from '#test/cpuTime.ts';
 import { buildEnterprise, type Enterprise, unique } from '#test/build.ts';
 import { OPERATOR_PASSWORD } from '#test/config.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
@@ -111,7 +112,7 @@ describe('what clients send besides passes', () => {
 
   it('thousands of them, and long ones, take no time', async () => {
     const many = Object.fromEntries(Array.from({ length: 9000 }, (_, i) => [`consumerIx${i}`, i]));
-    const began = performance.now();
+    const began = cpuTime();
     ok(
       await operator.post(`${METER}editfield`, {
         id: mine.ammeterId,
@@ -121,7 +122,7 @@ describe('what clients send besides passes', () => {
         ...many,
       }),
     );
-    expect(performance.now() - began).toBeLessThan(2000);
+    expect(cpuTime() - began).toBeLessThan(2000);
   });
 
   it('bodies that are no object are what they were', async () => {

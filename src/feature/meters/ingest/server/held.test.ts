@@ -250,8 +250,8 @@ describe('values of an unknown name', () => {
     expect(await registers(works.meterIds[1] ?? 0)).toEqual(took.map((_, k) => k));
     took.sort((a, b) => a - b);
     // The body itself is read in one go; beside that a good sender hardly notices.
-    expect(took.at(-1)).toBeLessThan(5000);
-    expect(took[Math.floor(took.length / 2)]).toBeLessThan(500);
+    expect(took.at(-1)).toBeLessThan(20_000);
+    expect(took[Math.floor(took.length / 2)]).toBeLessThan(2000);
     await sql`delete from held_reading where gateway_id = ${flood.id}`.execute(database.db);
   }, 60_000);
 });

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cpuTime } from '#test/cpuTime.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { type Rejection, REJECTIONS } from '../contract.ts';
@@ -112,11 +113,11 @@ it('refuses what nests too deep, tells why, keeps the refusal, and takes what co
 });
 
 it('reads no body of a sender that it does not know', async () => {
-  const begun = performance.now();
+  const begun = cpuTime();
   const reply = await post(Buffer.alloc(15 * 1024 * 1024, '['), { authorization: 'Bearer nobody' });
   expect(reply.statusCode).toBe(403);
   expect(reply.headers.connection).toBe('close');
-  expect(performance.now() - begun).toBeLessThan(2000);
+  expect(cpuTime() - begun).toBeLessThan(2000);
 });
 
 it('holds back an address that comes with wrong tokens, and nobody with a right one', async () => {

@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Heard,
+  judge,
+  judgeSilence,
+  type Judged,
+  type Reading,
+  reachOf,
+  rewindStart,
+  type RuleVersion,
+  type Standing,
+} from './judge.ts';
+import { NORMAL } from './machine.ts';
+import { clearedAtOf, raisedAtOf } from './occurrence.ts';
+import type { Change, Recorded } from './revise.ts';
+import { ruleOn, type RuleSettings } from './settings.ts';
+
+const S = 1000;
+const SETTINGS: RuleSettings = {
+  method: 'above', code: 'PZ', limit: 100, deadBand: 2, onDelay: 60, offDelay: 60, level: '2',
+  params: {}, objects: {}, triggers: [], itemLimits: [],
+}; // prettier-ignore
+const versions = (settings: Partial<RuleSettings> = {}, validFrom = 0, versionId = 1): RuleVersion => ({
+  versionId,
+  validFrom,
+  rule: ruleOn({ ...SETTINGS, ...settings }, { ammeterId: 1, siteId: 1, stepMs: 60 * S }),
+});
+
+/** A meter as the server keeps it: all its readings, and where its judging stands. */
+class Kept {
+  readonly readings = new Map<number, number>();
+  standing: Standing = { judgedTo: -1, state: NORMAL, records: [], confirmedAt: [] };
+  readonly told: Change[] = [];
+  readonly #versions: readonly RuleVersion[];
+
+  constructor(list: readonly RuleVersion[] = [versions()]) {
+    this.#versions = list;
+  }
+
+  /** Stores readings and judges what they touch. @param until the clock of the meter; default its newest reading */
+  deliver(batch: readonly (readonly [second: number, value: number])[], until?: number): this {
+    const ats = batch.map(([second]) => second * S);
+    for (const [second, value] of batch) this.readings.set(second * S, value);
+    const { judgedTo, records } = this.standing;
+    const [from, to] = [Math.min(...ats), Math.max(...ats)];
+    const rewind =
+      from <= judgedTo ? { start: rewindStart(from, reachOf(this.#versions), records), to } : null;
+    const begin = rewind ? rewind.start : judgedTo + 1;
+    const readings = [...this.readings]
+      .filter(([at]) => at >= begin)
+      .toSorted(([a], [b]) => a - b)
+      .map(([at, value]): Reading => ({ at, values: { PZ: value } }));
+    const newest = Math.max(judgedTo, to);
+    const now = until === undefined ? newest : until * S;
+    this.#take(judge(this.#versions, this.standing, readings, now, rewind), newest);
+    return this;
+  }
+
+  /** Lets the clock of the meter go on to a second. */
+  tick(second: number): this {
+    this.#take(judge(this.#versions, this.standing, [], second * S, null), this.standing.judgedTo);
+    return this;
+  }
+
+  #take({ changes, state, settled }: Judged, judgedTo: number): void {
+    this.told.push(...changes);
+    let { records } = this.standing;
+    for (const change of changes) {
+      if (change.kind === 'raise')
+        records = [...records, { ...change.after, recordId: records.length + 1, withdrawn: false }];
+      else
+        records = records.map((one) => {
+          if (one.recordId !== change.before.recordId) return one;
+          return change.kind === 'withdraw' ? withdrawn(one) : { ...one, ...change.after, withdrawn: false };
+        });
+    }
+    this.standing = { ...this.standing, records, judgedTo, state: settled ? this.standing.state : state };
+  }
+
+  /** Raise and clear of what stands, in seconds, with the number of raises. */
+  get spans(): (readonly [number, number | null, number])[] {
+    return this.standing.records
+      .filter((one) => !one.withdrawn)
+      .toSorted((a, b) => raisedAtOf(a) - raisedAtOf(b))
+      .map((one) => {
+        const cleared = clearedAtOf(one);
+        return [raisedAtOf(one) / S, cleared === null ? null : cleared / S, one.episodes.length] as const;
+      });
+  }
+}
+
+const withdrawn = (one: Recorded): Recorded => {
+  const [first] = one.episodes;
+  return { ...one, withdrawn: true, episodes: [{ ...first, clearedAt: first.clearedAt ?? first.raisedAt }] };
+};
+
+describe('a rule that is judged as readings come', () => {
+  it('raises by the clock, and withdraws what a reading that was on its way says never was', () => {
+    const kept = new Kept().deliver([[0, 101]]).tick(59);
+    expect(kept.spans).toEqual([]);
+    expect(kept.tick(61).spans).toEqual([[60, null, 1]]);
+    kept.deliver([[30, 90]], 62);
+    expect(kept.spans).toEqual([]);
+    expect(kept.told.map(({ kind }) => kind)).toEqual(['raise', 'withdraw']);
+  });
+
+  it('tells a raise and its end once, however often it looks', () => {
+    const kept = new Kept()
+      .deliver([[0, 101]])
+      .tick(61)
+      .tick(62)
+      .tick(90)
+      .deliver([[100, 90]])
+      .tick(159);
+    expect(kept.spans).toEqual([[60, null, 1]]);
+    kept.tick(161).tick(500);
+    expect(kept.spans).toEqual([[60, 160, 1]]);
+    expect(kept.told).toMatchObject([{ kind: 'raise' }, { kind: 'update', revised: false }]);
+  });
+
+  it('counts what is raised again within ten minutes on the same record, unless somebody confirmed it', () => {
+    const flips = [[0, 101], [60, 101], [120, 90], [180, 90], [240, 101], [300, 101]] as const; // prettier-ignore
+    expect(new Kept().deliver(flips).spans).toEqual([[60, null, 2]]);
+    const seen = new Kept().deliver(flips.slice(0, 4));
+    seen.standing = { ...seen.standing, confirmedAt: [200 * S] };
+    expect(seen.deliver(flips.slice(4)).spans).toEqual([[60, 180, 1], [300, null, 1]]); // prettier-ignore
+  });
+
+  it('finds spikes that come late, and nothing else changes', () => {
+    const flat = Array.from({ length: 600 }, (_, i) => [i * 60, 50] as const);
+    const kept = new Kept([versions({ onDelay: 0, offDelay: 0 })]).deliver(flat);
+    const spikes = Array.from({ length: 10 }, (_, i) => [i * 3000 + 30, 500] as const);
+    kept.deliver(spikes);
+    expect(kept.spans).toEqual(spikes.map(([at]) => [at, at + 30, 1]));
+    // One is corrected: withdrawn, the other nine stay.
+    kept.deliver([[30, 50]]);
+    expect(kept.spans).toHaveLength(9);
+    expect(kept.standing.records.filter((one) => one.withdrawn)).toHaveLength(1);
+  });
+
+  it('judges each instant by the version of its time', () => {
+    const list = [versions({ onDelay: 0, offDelay: 0 }), versions({ onDelay: 0, offDelay: 0, limit: 200 }, 100 * S, 2)]; // prettier-ignore
+    const kept = new Kept(list).deliver([[0, 150], [60, 150], [120, 150], [180, 250]]); // prettier-ignore
+    expect(kept.spans).toEqual([[0, null, 2]].map(([a]) => [a, null, 2]));
+    expect(kept.deliver([[90, 150]]).spans).toEqual([[0, null, 2]]);
+  });
+
+  const values = fc.constantFrom(50, 97, 99, 101, 150);
+  it('order, batches and repetition of delivery change nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 5000 }), values), {
+          selector: ([at]) => at,
+          minLength: 1,
+          maxLength: 60,
+        }),
+        fc.array(fc.nat(1000), { minLength: 60, maxLength: 60 }),
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 60, maxLength: 60 }),
+        (readings, order, sizes) => {
+          const at = readings.toSorted(([a], [b]) => a - b);
+          const end = 6000;
+          const whole = new Kept().deliver(at).tick(end);
+          const shuffled = readings.map((one, i) => [order[i] as number, one] as const);
+          const mixed = shuffled.toSorted(([a], [b]) => a - b).map(([, one]) => one);
+          const parts = new Kept();
+          for (let i = 0, n = 0; i < mixed.length; n++) {
+            const batch = mixed.slice(i, i + (sizes[n] as number));
+            parts.deliver(batch);
+            if (n % 3 === 0) parts.deliver(batch);
+            i += sizes[n] as number;
+          }
+          expect(parts.tick(end).spans).toEqual(whole.spans);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('a meter that falls silent', () => {
+  const silence = [versions({ method: 'silent', onDelay: 60, offDelay: 0 })];
+  const look = (standing: Standing, before: number, heard: number | null, now: number): Judged =>
+    judgeSilence(silence, standing, { before: before * S, now: heard === null ? null : heard * S, silentAfterMs: 180 * S } satisfies Heard, now * S); // prettier-ignore
+  const start: Standing = { judgedTo: 0, state: NORMAL, records: [], confirmedAt: [] };
+
+  it('is told after three steps and the delay, by the clock alone, and is over when something comes', () => {
+    expect(look(start, 0, null, 100)).toMatchObject({ changes: [], dueAt: 180 * S });
+    expect(look(start, 0, null, 200)).toMatchObject({ changes: [], dueAt: 240 * S });
+    const raised = look(start, 0, null, 300);
+    expect(raised.changes).toMatchObject([{ kind: 'raise', after: { episodes: [{ raisedAt: 240 * S, clearedAt: null }] } }]); // prettier-ignore
+    const [change] = raised.changes;
+    if (change?.kind !== 'raise') throw new Error('not raised');
+    const records = [{ ...change.after, recordId: 1, withdrawn: false }];
+    const back = look({ ...start, records, state: raised.state }, 0, 400, 400);
+    expect(back.changes).toMatchObject([
+      { kind: 'update', revised: false, after: { episodes: [{ raisedAt: 240 * S, clearedAt: 400 * S }] } },
+    ]);
+  });
+
+  it('is not told while our own clock is in doubt', () => {
+    const heard: Heard = { before: 0, now: null, silentAfterMs: 180 * S };
+    expect(judgeSilence(silence, start, heard, null)).toMatchObject({ changes: [], dueAt: null });
+  });
+});

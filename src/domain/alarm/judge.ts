@@ -1,0 +1,159 @@
+import { type Clock, type Course, courseOf, type TimedSample } from './course.ts';
+import type { AlarmState } from './machine.ts';
+import { NORMAL } from './machine.ts';
+import { clearedAtOf, knownUpTo, occurrencesOf, raisedAtOf } from './occurrence.ts';
+import { type Change, changesOf, type Recorded } from './revise.ts';
+import { type ObjectRule, verdictOf } from './settings.ts';
+
+/** A version of a rule on one meter, from when on it holds (ms). */
+export interface RuleVersion {
+  readonly versionId: number;
+  readonly validFrom: number;
+  readonly rule: ObjectRule;
+}
+
+/** What is known of a rule on a meter before it is judged. */
+export interface Standing {
+  /** ms: the data time of the newest reading that was judged, and the state after it. */
+  readonly judgedTo: number;
+  readonly state: AlarmState;
+  readonly records: readonly Recorded[];
+  readonly confirmedAt: readonly number[];
+}
+
+/** The values of a meter at one instant (ms), by data code. */
+export interface Reading {
+  readonly at: number;
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** Readings that came later than others or were changed: what is judged again. */
+export interface Rewind {
+  /** ms: where judging begins, and the last instant at which anything changed. */
+  readonly start: number;
+  readonly to: number;
+}
+
+export interface Judged {
+  readonly changes: readonly Change[];
+  readonly state: AlarmState;
+  /** ms by the clock of the object; null where time alone changes nothing. */
+  readonly dueAt: number | null;
+  /** Whether all that followed was as before: state and timers of the present stand. */
+  readonly settled: boolean;
+}
+
+/** An alarm that is raised again within this time after it was cleared is the same one (design of alarms). */
+export const REOPEN_MS = 600_000;
+
+/** The version that holds at an instant: the last that had begun, before all of them the first. */
+export function versionAt(versions: readonly RuleVersion[], at: number): RuleVersion {
+  return versions.findLast(({ validFrom }) => validFrom <= at) ?? (versions[0] as RuleVersion);
+}
+
+/** How long before an instant a sample may lie that still decides what is raised at it, ms. */
+export const reachOf = (versions: readonly RuleVersion[]): number =>
+  Math.max(
+    ...versions.map(({ rule: { times } }) => times.onDelayMs + Math.max(times.holdMs, times.offDelayMs)),
+  );
+
+/** Where judging again must begin so that nothing stood and nothing was pending: before every record that reaches up to it. */
+export function rewindStart(from: number, reachMs: number, records: readonly Recorded[]): number {
+  let start = from - reachMs;
+  for (const one of records.toSorted((a, b) => raisedAtOf(b) - raisedAtOf(a))) {
+    if (one.withdrawn || raisedAtOf(one) > from) continue;
+    if ((clearedAtOf(one) ?? Infinity) >= start - REOPEN_MS)
+      start = Math.min(start, raisedAtOf(one) - reachMs);
+  }
+  return start;
+}
+
+function samplesOf(readings: readonly Reading[], versions: readonly RuleVersion[]): TimedSample[] {
+  return readings.flatMap(({ at, values }): TimedSample[] => {
+    const { rule } = versionAt(versions, at);
+    const value = rule.code === null ? undefined : values[rule.code];
+    // An instant at which the code was not told says nothing of it.
+    return value === undefined
+      ? []
+      : [{ at, value, verdict: verdictOf(value, rule.limits), times: rule.times }];
+  });
+}
+
+/**
+ * Judges a rule on a meter: from where it stands, or again from where a rewind begins. Readings are all that count of the
+ * meter after that, in the order of time.
+ * @param now ms by the clock of the object; null where our own clock is in doubt
+ */
+export function judge(
+  versions: readonly RuleVersion[],
+  standing: Standing,
+  readings: readonly Reading[],
+  now: number | null,
+  rewind: Rewind | null,
+): Judged {
+  const { judgedTo, records } = standing;
+  const stood = records.filter(({ withdrawn }) => !withdrawn);
+  const clock: Clock | null =
+    now === null ? null : { at: Math.max(now, judgedTo), times: versionAt(versions, now).rule.times };
+  const settled = (at: number): boolean =>
+    rewind !== null && at > rewind.to && at < judgedTo && !stood.some((one) => reaches(one, at));
+  const course = courseOf(rewind ? NORMAL : standing.state, samplesOf(readings, versions), clock, settled);
+  return conclude(course, standing, rewind?.start ?? null);
+}
+
+/** What was heard of a meter, by our own clock (ms). */
+export interface Heard {
+  /** Before this look, and now; null = nothing new. */
+  readonly before: number;
+  readonly now: number | null;
+  readonly silentAfterMs: number;
+}
+
+/**
+ * Judges whether a meter is silent. What counts is when something newer than all before arrived, by our own clock: what a
+ * gateway brings afterwards does not undo that nothing came.
+ * @param now ms; null where our own clock is in doubt
+ */
+export function judgeSilence(
+  versions: readonly RuleVersion[],
+  standing: Standing,
+  heard: Heard,
+  now: number | null,
+): Judged {
+  const { times } = versionAt(versions, now ?? heard.before).rule;
+  const silentFrom = (at: number): TimedSample => ({
+    at: at + heard.silentAfterMs, verdict: 'raise', value: null, times,
+  }); // prettier-ignore
+  const samples: TimedSample[] = [];
+  if (heard.now !== null) {
+    const gap = silentFrom(heard.before);
+    if (gap.at < heard.now) samples.push(gap);
+    samples.push({ at: heard.now, verdict: 'clear', value: null, times });
+  }
+  const clock = now === null ? null : { at: now, times, silence: silentFrom(heard.now ?? heard.before) };
+  return conclude(courseOf(standing.state, samples, clock), { ...standing, judgedTo: heard.before }, null);
+}
+
+/** Compares a course with the records that it is about. @param start ms where judging again began; null = it went on */
+function conclude(
+  course: Course,
+  { judgedTo, records, confirmedAt }: Standing,
+  start: number | null,
+): Judged {
+  const end = course.settledAt ?? Infinity;
+  const begin = (start ?? judgedTo) - REOPEN_MS;
+  const compared = records.filter((one) => raisedAtOf(one) <= end && (clearedAtOf(one) ?? Infinity) >= begin);
+  const stood = compared.filter(({ withdrawn }) => !withdrawn);
+  const known = start === null ? knownUpTo(stood, judgedTo) : [];
+  const after = occurrencesOf(course.episodes, known, { reopenMs: REOPEN_MS, confirmedAt });
+  return {
+    changes: changesOf(compared, after, judgedTo),
+    state: course.state,
+    dueAt: course.dueAt,
+    settled: course.settledAt !== null,
+  };
+}
+
+/** Whether a record stood at an instant or could be joined by what is raised after it. */
+const reaches = (one: Recorded, at: number): boolean =>
+  raisedAtOf(one) <= at && (clearedAtOf(one) ?? Infinity) + REOPEN_MS >= at;
