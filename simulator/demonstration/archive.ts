@@ -9,6 +9,7 @@ import { enterCollector } from './collector.ts';
 import type { DemoGateway } from './message.ts';
 import { enterMetering } from './metering.ts';
 import { enterObjects } from './object.ts';
+import { enterPoints } from './point.ts';
 import { enterWork } from './work.ts';
 
 /**
@@ -43,6 +44,7 @@ export async function enterPlant(
   await enterObjects(desk, design, consumerId, siteIds, meterIds);
 
   const gateways: DemoGateway[] = [];
+  const gatewayIds = new Map<string, number>();
   for (const site of design.sites) {
     const siteId = siteIds.get(site.code);
     const values = {
@@ -55,9 +57,15 @@ export async function enterPlant(
     const meters = design.meters
       .filter((m) => m.site === site.code && !design.polled?.includes(m.code))
       .map((m) => m.code);
-    gateways.push({ id, name: `${design.code}/${site.code}`, plant: design.code, meters });
+    const devices = (design.points ?? []).flatMap((point) =>
+      point.site === site.code && point.device !== undefined ? [point.device] : [],
+    );
+    gatewayIds.set(site.code, id);
+    gateways.push({ id, name: `${design.code}/${site.code}`, plant: design.code, meters, devices });
   }
   if (design.polled) gateways.push(await enterCollector(desk, design, consumerId, meterIds, modbusPort));
+  // What was entered above is looked up: a desk that has not seen the lists yet.
+  await enterPoints(new Desk(client), design, { consumerId, siteIds, meterIds, gatewayIds });
   return { consumerId, gateways };
 }
 

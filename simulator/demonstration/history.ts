@@ -2,7 +2,9 @@ import { DAY_MS, HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { type Faults, type Reading, withFaults } from '../plant/fault.ts';
 import { monthStart } from '../plant/moment.ts';
 import type { Plant } from '../plant/plant.ts';
+import { pointsOf, positionsOf } from '../plant/point.ts';
 import type { Telemetry } from './client.ts';
+import type { DemoGateway } from './message.ts';
 
 /** One delivery of a gateway. */
 export interface Delivery {
@@ -52,6 +54,18 @@ export function* historyOf(
     }
     end = start - QUARTER_MS;
   }
+}
+
+/** The positions of the last days that a gateway tells, a delivery a point. */
+export function* pastPositions(
+  plant: Plant,
+  { meters, devices = [] }: DemoGateway,
+  from: number,
+  to: number,
+): Generator<Telemetry> {
+  const first = Math.max(from, plant.from, to - FINE_DAYS * DAY_MS);
+  for (const point of pointsOf(plant.design, [...meters, ...devices]))
+    yield telemetryOf(positionsOf(plant, [point], first, to));
 }
 
 /** Readings in the form of the gateway door. */

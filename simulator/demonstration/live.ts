@@ -3,6 +3,7 @@ import { MINUTE_MS } from '#domain/time/duration.ts';
 import type { Reading } from '../plant/fault.ts';
 import type { FaultBoard } from '../plant/liveFault.ts';
 import type { Plant } from '../plant/plant.ts';
+import { type PlantPoint, pointsOf, positionsOf } from '../plant/point.ts';
 import type { Telemetry } from './client.ts';
 import { historyOf, telemetryOf } from './history.ts';
 import type { TokenGateway } from './message.ts';
@@ -29,6 +30,7 @@ interface Held {
 export class LiveGateway {
   readonly #plant: Plant;
   readonly #gateway: TokenGateway;
+  readonly #points: readonly PlantPoint[];
   readonly #ways: Ways;
   readonly #faults: FaultBoard;
   #present: Sender | undefined;
@@ -39,6 +41,7 @@ export class LiveGateway {
   constructor(plant: Plant, gateway: TokenGateway, ways: Ways, faults: FaultBoard, until: number) {
     this.#plant = plant;
     this.#gateway = gateway;
+    this.#points = pointsOf(plant.design, [...gateway.meters, ...(gateway.devices ?? [])]);
     this.#ways = ways;
     this.#faults = faults;
     this.#until = until;
@@ -61,6 +64,7 @@ export class LiveGateway {
     if (due - this.#until > SHORT_PAUSE_MS) {
       for (const { telemetry } of historyOf(this.#plant, this.#gateway.meters, this.#until, due))
         await bulk.send(telemetry);
+      await bulk.send(telemetryOf(positionsOf(this.#plant, this.#points, this.#until, due)));
       this.#until = due - LIVE_STEP_MS;
     }
     if (due <= this.#until) return;
@@ -98,6 +102,7 @@ export class LiveGateway {
         const reported = this.#faults.told(code, at, (t) => this.#plant.reading(code, t, true));
         if (reported) readings.push(reported);
       }
+    readings.push(...positionsOf(this.#plant, this.#points, this.#until + 1, due));
     return readings;
   }
 }

@@ -33,6 +33,8 @@ export interface DemoGateway {
   readonly plant: string;
   /** Codes of the meters that speak through it. */
   readonly meters: readonly string[];
+  /** Names of further devices behind it, which tell positions. */
+  readonly devices?: readonly string[];
   /** The channel over which the platform asks these meters itself. */
   readonly channelId?: number;
 }

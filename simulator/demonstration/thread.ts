@@ -13,7 +13,7 @@ import { Client, sendTelemetry } from './client.ts';
 import { polledGateway, unitOf } from './collector.ts';
 import { demoFaults } from './demoFaults.ts';
 import { Desk } from './desk.ts';
-import { historyOf, historySize } from './history.ts';
+import { historyOf, historySize, pastPositions } from './history.ts';
 import { LiveGateway, nextStep } from './live.ts';
 import type { DemoMessage, DemoSettings, TokenGateway } from './message.ts';
 import { enterAround } from './around.ts';
@@ -136,6 +136,8 @@ async function sendHistory(gateways: readonly TokenGateway[], until: number): Pr
   const queue = [...gateways];
   const work = async (): Promise<void> => {
     for (let gateway = queue.shift(); gateway && !stopping; gateway = queue.shift()) {
+      for (const telemetry of pastPositions(plantOf(gateway), gateway, settings.from, until))
+        if (!stopping) await sendTelemetry(settings.baseUrl, gateway.token, telemetry);
       const faults = demoFaults(until);
       for (const { telemetry, readings } of historyOf(
         plantOf(gateway),

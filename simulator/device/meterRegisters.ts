@@ -1,4 +1,5 @@
 import type { FaultBoard } from '../plant/liveFault.ts';
+import { pointsOf, positionAt } from '../plant/point.ts';
 import type { Plant } from '../plant/plant.ts';
 import type { Registers } from './modbusServer.ts';
 
@@ -32,6 +33,12 @@ export const METER_SLOTS: readonly Slot[] = [
   slot('IC', 16, 'u32', 0.01),
 ];
 
+/** Where the simulated meter model tells positions, by their data key: discrete inputs, and a register of its own. */
+export const POINT_SLOTS = [
+  { key: 'DI1', readFunction: '2', address: 0 },
+  { key: 'MODE', readFunction: '3', address: 32 },
+] as const;
+
 /** The meter refreshes its registers in this cycle, as meters do. */
 const CYCLE_MS = 15_000;
 
@@ -40,7 +47,12 @@ export function meterRegisters(plant: Plant, code: string, gateway: string, faul
   let words: Map<number, number> | null = null;
   let of = -1;
   let under = '';
-  return (address) => {
+  const points = pointsOf(plant.design, [code]);
+  const pointIn = (address: number, fn: number) => {
+    const slot = POINT_SLOTS.find((one) => one.address === address && one.readFunction === String(fn));
+    return slot && points.find(({ key }) => key === slot.key);
+  };
+  return (address, fn) => {
     const at = Math.floor(Date.now() / CYCLE_MS) * CYCLE_MS;
     const now = JSON.stringify(faults.list());
     if (at !== of || now !== under) {
@@ -49,7 +61,10 @@ export function meterRegisters(plant: Plant, code: string, gateway: string, faul
       under = JSON.stringify(faults.list());
       words = reported && wordsOf(reported.values);
     }
-    return words === null || faults.find('dead', gateway) ? 'silent' : words.get(address);
+    if (words === null || faults.find('dead', gateway)) return 'silent';
+    const point = pointIn(address, fn);
+    if (point) return positionAt(plant, point, at);
+    return fn < 3 ? undefined : words.get(address);
   };
 }
 

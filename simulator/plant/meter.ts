@@ -1,6 +1,7 @@
 import { DEVICE_TYPE } from '#contract/deviceType.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import type { Load } from './load.ts';
+import type { PlantPoint } from './point.ts';
 
 /** A meter of the plant and what flows through it. */
 export interface PlantMeter {
@@ -105,6 +106,8 @@ export interface PlantDesign {
   readonly guarded?: readonly (readonly [unit: string, limit: number])[];
   /** Meters that a gateway of the platform asks over Modbus, by code; the others are sent by gateways of the plant. */
   readonly polled?: readonly string[];
+  /** Positions that are told as states. */
+  readonly points?: readonly PlantPoint[];
 }
 
 /** The device type of a meter. */

@@ -1,5 +1,6 @@
 import { chiller, cold, furnace, heating, meals, none, office, shifts, steady } from './load.ts';
 import type { PlantDesign, PlantMeter, PlantProcedure } from './meter.ts';
+import { closed, type PlantPoint, ranByHand, visited, whileDrawing } from './point.ts';
 
 const MAIN = 'HL-01';
 const ROLLING = 'HL-02';
@@ -170,7 +171,76 @@ const other = [
   ...meters(ROLLING, '12')(['A-166', '轧钢用气', 'Compressed air, rolling', 'A-165', { load: shifts(6400) }]),
 ];
 
-/** An electric-arc steel plant: 42 meters on two sites, six energy types. */
+const SWITCH = { statesZh: '0=分闸,1=合闸', statesEn: '0=Open,1=Closed' };
+
+const points: readonly PlantPoint[] = [
+  {
+    ...SWITCH,
+    code: 'Q-101',
+    name: '110 kV 进线断路器',
+    nameEn: 'Breaker of the 110 kV incomer',
+    kind: '1',
+    normal: 1,
+    site: MAIN,
+    object: 'T1',
+    meter: 'E-101',
+    key: 'DI1',
+    position: closed,
+  },
+  {
+    ...SWITCH,
+    code: 'Q-104',
+    name: '1# 电弧炉断路器',
+    nameEn: 'Breaker of arc furnace 1',
+    kind: '1',
+    site: MAIN,
+    meter: 'E-104',
+    key: 'DI1',
+    position: whileDrawing('E-104', 1000),
+  },
+  {
+    code: 'K-126',
+    name: '1# 空压机接触器',
+    nameEn: 'Contactor of air compressor 1',
+    kind: '2',
+    statesZh: '0=停止,1=运行',
+    statesEn: '0=Stopped,1=Running',
+    normal: 1,
+    site: MAIN,
+    meter: 'E-126',
+    key: 'DI1',
+    position: whileDrawing('E-126', 50),
+  },
+  {
+    code: 'M-126',
+    name: '1# 空压机运行方式',
+    nameEn: 'Mode of air compressor 1',
+    kind: '4',
+    statesZh: '0=停用,1=手动,2=自动',
+    statesEn: '0=Off,1=Manual,2=Automatic',
+    normal: 2,
+    site: MAIN,
+    meter: 'E-126',
+    key: 'MODE',
+    position: ranByHand,
+  },
+  {
+    code: 'D-01',
+    name: '总配电室门',
+    nameEn: 'Door of the main switch room',
+    kind: '3',
+    statesZh: '0=关,1=开',
+    statesEn: '0=Closed,1=Open',
+    normal: 0,
+    site: MAIN,
+    object: 'P',
+    device: '门禁控制器',
+    key: 'door',
+    position: visited,
+  },
+];
+
+/** An electric-arc steel plant: 42 meters on two sites, six energy types, five positions. */
 export const steel: PlantDesign = {
   code: 'steel',
   name: '华岭特钢有限公司',
@@ -184,6 +254,7 @@ export const steel: PlantDesign = {
   ],
   meters: [...electricityMain, ...electricityRolling, ...other],
   polled: ['E-126', 'E-127'],
+  points,
   systems: [
     {
       name: '空压站',

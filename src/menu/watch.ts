@@ -25,6 +25,7 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
     searched(resourceScreen('alarmTrigger', ALL)),
     searched(resourceScreen('objectAlarmParam', ALL)),
     searched(resourceScreen('itemLimit', ALL)),
+    screen('SDNAlertConfig.Replay', '规则回放', 'Replay'),
   ]),
   subject('Watch.Linkage', '联动', 'Linkages', [
     resourceScreen('linkageConfig', ALL),

@@ -1,4 +1,5 @@
 import { routes as signal } from '#feature/watch/signal/server/index.ts';
+import { routes as replay, taskHandlers as replayTasks } from '#feature/watch/replay/server/index.ts';
 import { routes as account } from '#feature/settings/account/server/index.ts';
 import { routes as alarm } from '#feature/watch/alarm/server/index.ts';
 import { routes as use } from '#feature/energy/use/server/index.ts';
@@ -138,6 +139,7 @@ export const featureRoutes: readonly Route[] = [
   ...monitorObject,
   ...siteArchive,
   ...alarm,
+  ...replay,
   ...linkage,
   ...grafana,
 ];
@@ -146,6 +148,7 @@ export const featureRoutes: readonly Route[] = [
 export const taskHandlers: Readonly<Record<string, TaskHandler>> = {
   ...dataInputTasks,
   ...figureRuleTasks,
+  ...replayTasks,
   ...recalculationTasks,
   ...onboardingTasks,
   ...reportTasks,

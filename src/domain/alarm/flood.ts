@@ -37,14 +37,20 @@ export function floodsOf(raises: readonly number[]): Flood[] {
   return floods;
 }
 
-/** Whether raises (ms) of one record chatter: three or more within a minute. */
-export function chatters(raises: readonly number[]): boolean {
+/** How many raises (ms) of one record chatter: those of which three or more lie within a minute. */
+export function chatteringRaises(raises: readonly number[]): number {
   const sorted = raises.toSorted((a, b) => a - b);
-  return sorted.some((at, i) => {
+  const chattering = new Set<number>();
+  for (const [i, at] of sorted.entries()) {
     const before = sorted[i - CHATTER_RAISES + 1];
-    return before !== undefined && at - before <= CHATTER_WINDOW_MS;
-  });
+    if (before === undefined || at - before > CHATTER_WINDOW_MS) continue;
+    for (let k = i - CHATTER_RAISES + 1; k <= i; k++) chattering.add(k);
+  }
+  return chattering.size;
 }
+
+/** Whether raises (ms) of one record chatter. */
+export const chatters = (raises: readonly number[]): boolean => chatteringRaises(raises) > 0;
 
 /** An active alarm that may be the cause of others: its object, and when it was raised (ms). */
 export interface Cause {

@@ -1,7 +1,7 @@
 import { type Episode, episodes } from './episode.ts';
-import { chatters, floodsOf } from './flood.ts';
+import { chatteringRaises, floodsOf } from './flood.ts';
 import type { RuleTimes, Sample } from './machine.ts';
-import { type Limit, limitVerdict } from './verdict.ts';
+import { type ObjectRule, verdictOf } from './settings.ts';
 
 /** A value of the source at its data time (ms); null where it is not known. */
 export interface Value {
@@ -9,84 +9,152 @@ export interface Value {
   readonly value: number | null;
 }
 
-/** A draft of a limit rule. */
-export interface Draft extends Omit<RuleTimes, 'side'> {
-  readonly limit: Limit;
+/** What a rule asks for on one object. */
+export type ReplayRule = Pick<ObjectRule, 'limits' | 'times'>;
+
+/** Runs a rule over values of one object up to an instant (ms), by the very code that judges live. */
+export function replay(
+  values: readonly Value[],
+  { limits, times }: ReplayRule,
+  until: number,
+): readonly Episode[] {
+  const samples = values.map(({ at, value }): Sample => ({ at, value, verdict: verdictOf(value, limits) }));
+  return episodes(samples, times, until).episodes;
 }
 
-/** What a rule would have done over a time that has passed. */
-export interface Replay {
-  readonly episodes: readonly Episode[];
-  /** The hour (ms, its start in UTC) with the most raises, and how many; null where none was raised. */
+/** What raises (ms, of one object or of many) mean for people. */
+export interface Figures {
+  readonly raises: number;
+  /** The hour (ms, its start in UTC) with the most raises; null where nothing was raised. */
   readonly worstHour: { readonly at: number; readonly raises: number } | null;
   readonly floodMs: number;
-  readonly chattering: boolean;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** Runs a draft over values of one object up to an instant (ms), by the very code that judges live. */
-export function replay(values: readonly Value[], draft: Draft, until: number): Replay {
-  const times: RuleTimes = { ...draft, side: draft.limit.side };
-  const samples = values.map(({ at, value }): Sample => ({
-    at,
-    value,
-    verdict: limitVerdict(value, draft.limit),
-  }));
-  const found = episodes(samples, times, until).episodes;
-  const raises = found.map(({ raisedAt }) => raisedAt);
+/** Worst hour and floods of raises in any order. */
+export function figuresOf(raises: readonly number[]): Figures {
   let floodMs = 0;
   for (const flood of floodsOf(raises)) floodMs += flood.to - flood.from;
-  return { episodes: found, worstHour: worstHourOf(raises), floodMs, chattering: chatters(raises) };
+  return { raises: raises.length, worstHour: worstHourOf(raises), floodMs };
 }
 
-function worstHourOf(raises: readonly number[]): Replay['worstHour'] {
+function worstHourOf(raises: readonly number[]): Figures['worstHour'] {
   const counts = new Map<number, number>();
   for (const at of raises) {
     const hour = Math.floor(at / HOUR_MS) * HOUR_MS;
     counts.set(hour, (counts.get(hour) ?? 0) + 1);
   }
-  let worst: Replay['worstHour'] = null;
+  let worst: Figures['worstHour'] = null;
   for (const [at, count] of counts) if (count > (worst?.raises ?? 0)) worst = { at, raises: count };
   return worst;
 }
 
-/** Dead band (unit of the value) and delays (ms) that are tried. */
+/** What is tried on a rule: at least this dead band, in percent of each limit, and at least these delays. */
 export interface Setting {
-  readonly deadBand: number;
-  readonly onDelayMs: number;
-  readonly offDelayMs: number;
+  readonly deadBandPercent: number;
+  readonly delayMs: number;
 }
 
-/** What a setting would have raised, and how many of the episodes that matter it would have missed. */
-export interface Trial extends Setting {
+const DEAD_BANDS = [0, 1, 2, 3, 5];
+const MINUTE_MS = 60_000;
+
+/** The settings that are tried where values come every `stepMs`: a delay filters only if it is longer than that. */
+export function settingsFor(stepMs: number): Setting[] {
+  const delays = [...new Set([0, MINUTE_MS, 5 * MINUTE_MS, 2 * stepMs, 4 * stepMs])].toSorted(
+    (a, b) => a - b,
+  );
+  return DEAD_BANDS.flatMap((deadBandPercent) => delays.map((delayMs) => ({ deadBandPercent, delayMs })));
+}
+
+/** A rule under a setting; what the rule itself asks for stays where it is more. */
+export function withSetting(
+  { limits, times }: ReplayRule,
+  { deadBandPercent, delayMs }: Setting,
+): ReplayRule {
+  const longer: RuleTimes = {
+    ...times,
+    onDelayMs: Math.max(times.onDelayMs, delayMs),
+    offDelayMs: Math.max(times.offDelayMs, delayMs),
+  };
+  return {
+    limits: limits.map((one) => ({
+      ...one,
+      deadBand: Math.max(one.deadBand, (Math.abs(one.limit) * deadBandPercent) / 100),
+    })),
+    times: longer,
+  };
+}
+
+/** Episodes that matter: those that last at least `matterMs` by an instant (ms). */
+export const lasting = (all: readonly Episode[], matterMs: number, until: number): Episode[] =>
+  all.filter(({ raisedAt, clearedAt }) => (clearedAt ?? until) - raisedAt >= matterMs);
+
+/** How many of the episodes that matter others keep, and how much later the slowest of these is raised. */
+export interface Kept {
+  readonly kept: number;
+  readonly of: number;
+  readonly laterMs: number;
+}
+
+/** An episode is kept where another is active at some time within it. Both lists in the order of time. */
+export function keptOf(matter: readonly Episode[], found: readonly Episode[], until: number): Kept {
+  let first = 0;
+  let kept = 0;
+  let laterMs = 0;
+  for (const one of matter) {
+    while (first < found.length && ((found[first] as Episode).clearedAt ?? until) < one.raisedAt) first++;
+    const other = found[first];
+    if (!other || other.raisedAt > (one.clearedAt ?? until)) continue;
+    kept += 1;
+    laterMs = Math.max(laterMs, other.raisedAt - one.raisedAt);
+  }
+  return { kept, of: matter.length, laterMs };
+}
+
+/** What a setting would have done, over all objects. */
+export interface Trial extends Setting, Kept {
   readonly raises: number;
-  readonly missed: number;
+  /** Raises of which three or more lie within a minute on one object. */
+  readonly chattering: number;
 }
 
-/**
- * Tries settings over values and proposes the one that raises least of those that miss no episode that matters: one of
- * the draft that lasts at least `matterMs`. A setting keeps an episode when it is active at some time within it.
- */
-export function tune(
+/** What a setting does on one object. */
+export function trialOf(
   values: readonly Value[],
-  draft: Draft,
+  rule: ReplayRule,
+  setting: Setting,
+  matter: readonly Episode[],
   until: number,
-  settings: readonly Setting[],
-  matterMs: number,
-): { readonly trials: readonly Trial[]; readonly best: Trial | null } {
-  const endOf = (episode: Episode): number => episode.clearedAt ?? until;
-  const matter = replay(values, draft, until).episodes.filter((one) => endOf(one) - one.raisedAt >= matterMs);
-  const trials = settings.map((setting): Trial => {
-    const limit = { ...draft.limit, deadBand: setting.deadBand };
-    const found = replay(values, { ...draft, ...setting, limit }, until).episodes;
-    const missed = matter.filter(
-      (one) => !found.some((other) => other.raisedAt <= endOf(one) && endOf(other) >= one.raisedAt),
-    ).length;
-    return { ...setting, raises: found.length, missed };
-  });
-  const best = trials
-    .filter(({ missed }) => missed === 0)
-    .toSorted((a, b) => a.raises - b.raises || a.onDelayMs - b.onDelayMs || a.deadBand - b.deadBand)[0];
-  return { trials, best: best ?? null };
+): Trial {
+  const found = replay(values, withSetting(rule, setting), until);
+  const chattering = chatteringRaises(found.map(({ raisedAt }) => raisedAt));
+  return { ...setting, ...keptOf(matter, found, until), raises: found.length, chattering };
 }
+
+/** The trials of several objects together. */
+export function addTrials(all: readonly Trial[], more: readonly Trial[]): Trial[] {
+  return more.map((one, i) => {
+    const before = all[i];
+    if (!before) return one;
+    return {
+      ...one,
+      raises: before.raises + one.raises,
+      chattering: before.chattering + one.chattering,
+      kept: before.kept + one.kept,
+      of: before.of + one.of,
+      laterMs: Math.max(before.laterMs, one.laterMs),
+    };
+  });
+}
+
+/** Trials, the best first: nothing lost that matters, then fewest raises, then soonest, then the least dead band. */
+export const bestFirst = (trials: readonly Trial[]): Trial[] =>
+  trials.toSorted(
+    (a, b) =>
+      b.kept - a.kept ||
+      a.raises - b.raises ||
+      a.laterMs - b.laterMs ||
+      a.delayMs - b.delayMs ||
+      a.deadBandPercent - b.deadBandPercent,
+  );

@@ -19,6 +19,10 @@ export const watch: KeywordTable = {
   ],
   'event.alarmRecord': ['报警,告警确认,事件记录', 'alarm list, confirm alarms, acknowledge, events'],
   'event.alarm': ['报警规则,越限,阈值', 'threshold, alarm settings, limit rules'],
+  'SDNAlertConfig.Replay': [
+    '回放,回测,试运行,历史验证,误报,抖动,回差,延时',
+    'backtest, try on history, nuisance alarms, chatter, dead band, delay, tuning',
+  ],
   'event.objectAlarm': ['告警分配,规则绑定', 'assign rules, which meters a rule judges'],
   'alarm.linkageConfig': [
     '短信通知,邮件通知,告警通知,升级',

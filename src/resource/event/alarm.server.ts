@@ -4,6 +4,7 @@ import { aboutField, REQUIRED } from '#contract/issue.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SlotCall, Slots } from '#server/resource/slot.ts';
 import { alarm } from './alarm.ts';
+import { askOften } from './askOften.server.ts';
 
 /** Rules that read a value of a meter need its code; those with a limit of their own need that. */
 export const alarmSlots: Slots = {
@@ -26,7 +27,10 @@ export const alarmSlots: Slots = {
     need('triggerFieldName');
     if (method !== 'limitSet') need('limitValue');
   },
-  afterSave: ({ trx }, row) => keepVersion(trx, row.id),
+  afterSave: async (call, row, before) => {
+    await keepVersion(call.trx, row.id);
+    await askOften(call, row, before);
+  },
 };
 
 /** A row that is being deleted: of a parameter, a further limit, a parameter of an object, limits of data items or of values. */

@@ -73,6 +73,8 @@ const LATER = [
   'GET /api/price/bill/getPaper',
   'GET /api/price/bill/replay',
   'GET /api/sys/mqtt/getGatewayCommand',
+  'GET /api/event/alarm/getReplay',
+  'GET /api/event/alarm/getReplayCurve',
 ];
 
 const reads = allRoutes.filter(({ method }) => method === 'GET');

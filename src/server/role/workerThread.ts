@@ -16,6 +16,7 @@ import {
   startKeepingSums,
   startPacking,
 } from '#feature/meters/reading/server/public.ts';
+import { startThinning } from '#feature/meters/signalStore/server/public.ts';
 import { startReportWatch } from '#feature/energy/report/server/public.ts';
 import { startLogUpkeep } from '#feature/settings/systemLog/server/public.ts';
 import { runTask } from '#feature/house/task/server/run.ts';
@@ -45,6 +46,7 @@ tellFoldsOf(database, log);
 const upkeep = startLogUpkeep(database.db, log);
 const fold = startFoldLoop(database, log);
 const packing = startPacking(database, log);
+const thinning = startThinning(database.pool, log);
 const sums = startKeepingSums(database, wantedSumsOf, log);
 const outbox = startOutboxLoop(database.db, settings.config.outbox, files, log);
 const linkages = startLinkageLoop(database.db, settings.config, log);
@@ -69,6 +71,7 @@ parentPort?.once('message', () => {
       jobs.close(),
       fold.stop(),
       packing.stop(),
+      thinning.stop(),
       sums.stop(),
       outbox.stop(),
       linkages.stop(),

@@ -9,7 +9,7 @@ import type {
 import { TOPICS, WS_PATH } from '#feature/meters/messaging/contract.ts';
 import { post } from '#web/api.ts';
 import { say } from '#web/text/useTexts.ts';
-import { notifyError } from '#web/ui/notice.ts';
+import { notify, notifyError } from '#web/ui/notice.ts';
 
 /** `live`: messages come; `waiting`: it connects, or waits to connect again. */
 export type LiveStatus = 'live' | 'waiting';
@@ -52,6 +52,7 @@ class LiveConnection {
   #token = '';
   #before = false;
   #told = false;
+  #toldLeftOut = false;
   #round = 0;
 
   constructor(consumerId: number) {
@@ -123,6 +124,7 @@ class LiveConnection {
         return;
       }
       this.#token = token.token;
+      this.#tellLeftOut(token.leftOut);
       const secure = location.protocol === 'https:';
       const client = mqtt.connect({
         protocol: secure || config.tls ? 'wss' : 'ws',
@@ -161,6 +163,12 @@ class LiveConnection {
   #refuse(): void {
     if (!this.#told) notifyError(say('live.noConfig'));
     this.#told = true;
+  }
+
+  /** Said once: what is not told is read anew by itself, only later. */
+  #tellLeftOut(count: number): void {
+    if (count > 0 && !this.#toldLeftOut) notify('info', say('live.leftOut', { count }));
+    this.#toldLeftOut ||= count > 0;
   }
 
   #hear(topic: string, payload: Uint8Array): void {

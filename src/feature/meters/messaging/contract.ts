@@ -46,6 +46,8 @@ export interface BrowserToken {
   readonly accessKey: string;
   readonly instanceId: string;
   readonly topics: readonly string[];
+  /** Meters and signal points that a limited account sees and is not told of: a token holds 1000 topics. */
+  readonly leftOut: number;
   /** ms. */
   readonly expiresAt: number;
 }

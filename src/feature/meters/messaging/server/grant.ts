@@ -5,8 +5,15 @@ import type { Caller } from '#server/route.ts';
 import { alarmTopic, foldedTopic, liveTopic, signalTopic, TOPICS } from '../contract.ts';
 import { browserFilter } from '../domain/topic.ts';
 
-/** Most topics of a token: a limited account has one for each of its meters. */
+/** Most topics of a token: a limited account has one for each of its meters and signal points. */
 const MOST_TOPICS = 1000;
+
+/** What a token may listen to. */
+interface Grant {
+  readonly topics: readonly string[];
+  /** Meters and signal points of a limited account for which no topic was left. */
+  readonly leftOut: number;
+}
 
 const NOT_YOURS = (topic: string) =>
   new Fault(
@@ -16,11 +23,12 @@ const NOT_YOURS = (topic: string) =>
   );
 
 /**
- * The filters that a caller may have of those asked for; none asked = all of the caller's enterprises.
+ * The filters that a caller may have of those asked for; none asked = all of the caller's enterprises. A limited account
+ * that sees more than a token holds is fed by the first of them, and told how many are left out.
  * @param trx in the caller's scope
  * @throws Fault 400 for what is no topic of browsers, 403 for one outside the scope
  */
-export async function grantedTopics(trx: Db, caller: Caller, query: readonly string[]): Promise<string[]> {
+export async function grantedTopics(trx: Db, caller: Caller, query: readonly string[]): Promise<Grant> {
   const own = await sql<{ id: number }>`select id from consumer order by id`.execute(trx);
   const visible = new Set(own.rows.map((row) => row.id));
   const everything = caller.scope === 'all' && caller.limit === undefined;
@@ -31,6 +39,7 @@ export async function grantedTopics(trx: Db, caller: Caller, query: readonly str
         ? ['live/+/+', 'signal/+/+', 'alarm/+/+', 'folded/+']
         : [...visible].flatMap(ownTopics);
   const granted = new Set<string>();
+  const each = new Set<string>();
   for (const topic of wished) {
     const filter = browserFilter(topic);
     if (!filter)
@@ -43,14 +52,21 @@ export async function grantedTopics(trx: Db, caller: Caller, query: readonly str
       );
     const { consumer } = filter;
     if (consumer === '+' ? !everything : !visible.has(consumer)) throw NOT_YOURS(topic);
-    for (const one of await narrowed(trx, caller, topic)) granted.add(one);
+    const topics = await narrowed(trx, caller, topic);
+    const narrower = topics.length !== 1 || topics[0] !== topic;
+    for (const one of topics) (narrower ? each : granted).add(one);
   }
   if (granted.size > MOST_TOPICS)
     throw badInput(
       { zh: `topics：最多 ${MOST_TOPICS} 个主题`, en: `topics: at most ${MOST_TOPICS} topics` },
       'topics',
     );
-  return [...granted];
+  const further = [...each].filter((topic) => !granted.has(topic));
+  const room = MOST_TOPICS - granted.size;
+  return {
+    topics: [...granted, ...further.slice(0, room)],
+    leftOut: Math.max(0, further.length - room),
+  };
 }
 
 const ownTopics = (consumerId: number): string[] => [
@@ -87,7 +103,7 @@ async function narrowed(trx: Db, caller: Caller, topic: string): Promise<string[
   const { topicOf } = own;
   const table = sql.table(own.table);
   const { rows } = await sql<{ id: number }>`select id from ${table} where consumer_id = ${Number(consumer)}
-    order by id limit ${MOST_TOPICS}`.execute(trx);
+    order by id`.execute(trx);
   const topics = rows.map(({ id }) => topicOf(Number(consumer), id));
   const name = rest.join('/');
   if (name === '+' || name === '#') return topics;

@@ -120,6 +120,29 @@ describe('an account limited to a site', () => {
   });
 });
 
+describe('an account that sees more meters and signal points than a token has topics', () => {
+  const MANY = 1003;
+  it('is fed by the first of them, with the topics of its enterprise, and told how many are left out', async () => {
+    const { consumerId, siteId } = sites.second;
+    await sql`insert into signal_point (point_name, point_code, consumer_id, site_id, kind, states_zh, states_en, inverted, state)
+      select 'P' || n, 'MANY' || n, ${consumerId}, ${siteId}, '1', '0=分,1=合', '0=Open,1=Closed', false, '1'
+      from generate_series(1, ${MANY}) n`.execute(product.database.db);
+    const folded = foldedTopic(consumerId);
+    const live = `${TOPICS.live}/${consumerId}/+`;
+    const asked = [live, `${TOPICS.signal}/${consumerId}/+`, folded].join(',');
+    const token = ok(await tokenOf(sites.limited, asked));
+    expect(token.topics).toHaveLength(1000);
+    // A meter, a point from before, the many; one topic is that of the figures.
+    expect(token.leftOut).toBe(2 + MANY - 999);
+    expect(token.topics).toContain(folded);
+    expect(token.topics).toContain(liveTopic(consumerId, sites.second.ammeterId));
+    expect(token.topics).not.toContain(signalTopic(consumerId, foreignPoint));
+    await (await connect(token)).subscribeAsync([...token.topics]);
+    expect(ok(await tokenOf(sites.limited, live)).leftOut).toBe(0);
+    await sql`delete from signal_point where point_code like 'MANY%'`.execute(product.database.db);
+  });
+});
+
 describe('a connection', () => {
   /** A connection of the limited account that was open before something changed. */
   async function open(): Promise<{ closed: () => boolean }> {

@@ -57,11 +57,11 @@ const getToken = defineRoute({
     if (!LIVE_SCREENS.some((code) => caller.funCodes.has(code))) throw forbidden();
     const session = tokenOf(request);
     if (!session) throw sessionExpired();
-    const topics = await grantedTopics(trx, caller, params.topics);
+    const { topics, leftOut } = await grantedTopics(trx, caller, params.topics);
     const meters = await grantedMeters(trx, caller);
     const { employeeId } = caller;
     const made = await addBrowserToken(services.system, { session, employeeId, topics, meters });
-    return { ...made, accessKey: ACCESS_KEY, instanceId: INSTANCE, topics };
+    return { ...made, accessKey: ACCESS_KEY, instanceId: INSTANCE, topics, leftOut };
   },
 });
 

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { courseOf } from '#domain/signal/course.ts';
-import { sampleOf } from '#domain/signal/sample.ts';
-import { HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
+import { courseOf, samplesOf } from '#domain/signal/course.ts';
+import { holdOf, intervalsOf } from '#domain/signal/interval.ts';
+import { type Quality, sampleOf } from '#domain/signal/sample.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
+import { poolOf } from '#server/database/db.ts';
 import { withScope } from '#server/database/scope.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import type { TakenState } from '../contract.ts';
 import { storeStates } from './storeStates.ts';
+import { thinHeard } from './thinHeard.ts';
 
 let database: TestDatabase;
 let works: Awaited<ReturnType<typeof buildMeters>>;
@@ -139,6 +142,41 @@ describe('the history of a point', () => {
       news: [],
     });
   });
+});
+
+it('of long ago needs fewer instants and says the same; what comes late still finds its place', async () => {
+  const day = Date.UTC(2026, 1, 10);
+  const [often, onChange, fresh] = [await addPoint(), await addPoint(), await addPoint()];
+  await sql`update signal_point set expected_seconds = 60 where id in (${often}, ${fresh})`.execute(
+    database.db,
+  );
+  // Every 15 s for six hours, with a gap of an hour, one of two minutes and changes.
+  const told = (pointId: number, from: number): TakenState[] =>
+    Array.from({ length: 1440 }, (_, i) => ({
+      pointId,
+      ts: from + i * 15_000,
+      value: Math.floor(i / 500) % 2,
+    })).filter((_, i) => !(i > 300 && i < 540) && !(i > 700 && i < 708));
+  for (const pointId of [often, onChange]) await storeStates(database.db, told(pointId, day));
+  await storeStates(database.db, told(fresh, Date.now() - DAY_MS));
+  const says = async (pointId: number, expected: number | null) => {
+    const { changes, heard } = await courseIn(pointId);
+    const samples = changes.map((one) => ({ ...one, quality: one.quality as Quality }));
+    return intervalsOf(samplesOf({ changes: samples, heard }), day, day + 12 * HOUR_MS, holdOf(expected));
+  };
+  const before = [await says(often, 60), await says(onChange, null)];
+  const all = (await courseIn(fresh)).heard.length;
+  expect(await thinHeard(poolOf(database.db))).toBeGreaterThan(1800);
+  expect([await says(often, 60), await says(onChange, null)]).toEqual(before);
+  expect((await courseIn(often)).heard.length).toBeLessThan(330);
+  expect((await courseIn(onChange)).heard).toEqual([]);
+  expect((await courseIn(fresh)).heard).toHaveLength(all);
+  expect(await thinHeard(poolOf(database.db))).toBe(0);
+
+  // Late, in the gap of an hour.
+  await storeStates(database.db, [{ pointId: often, ts: day + 90 * MINUTE_MS, value: 1 }]);
+  const after = await says(often, 60);
+  expect(after.some(({ from, value }) => from === day + 90 * MINUTE_MS && value === 1)).toBe(true);
 });
 
 it('of another enterprise is seen by no request, and written by none', async () => {

@@ -6,7 +6,7 @@ import { mirrorControls } from './mirror.ts';
 import { runDue, type Ways } from './run.ts';
 
 /** The linkages of enterprises that are switched on. */
-async function linkagesOf(trx: Db, consumers: readonly number[]): Promise<readonly Linkage[]> {
+export async function linkagesOf(trx: Db, consumers: readonly number[]): Promise<readonly Linkage[]> {
   const { rows } = await sql<Linkage>`
     select id, 'config' as source, linkage_name as name, consumer_id as "consumerId", site_id as "siteId",
       event_type as "eventType", event_id as "eventId", levels, linkage_type as "linkageType", delay,

@@ -1,5 +1,6 @@
 /** The door of linkages: the alarms plan and skip runs in their own transactions, the worker does them. */
 export { startLinkageLoop } from './loop.ts';
-export { planRuns, skipRuns } from './plan.ts';
-export type { Raised } from '../domain/plan.ts';
+export { linkagesOf, planRuns, skipRuns } from './plan.ts';
+export type { Linkage, Raised } from '../domain/plan.ts';
+export { wouldSend, type WouldSend } from '../domain/wouldSend.ts';
 export type { Ways } from './run.ts';

@@ -15,6 +15,9 @@ import { useSignalTexts } from './useSignalTexts.ts';
 const MOST_DRAWN = 1000;
 const HEIGHT = 28;
 const WIDTH = 1000;
+/** The least height of the band, and that of a level with its word. */
+const LOWEST_PX = 48;
+const LEVEL_PX = 18;
 
 export interface StateBandProps {
   readonly point: PointWire;
@@ -37,15 +40,22 @@ export function StateBand({ point, query }: StateBandProps) {
     const word = wordOf(point, value);
     return word ? say(word) : t('unknown');
   };
+  const levels = levelsOf(point);
+  const height = Math.max(LOWEST_PX, levels.length * LEVEL_PX);
+  const anyUnknown = intervals.some(({ value }) => value === null);
   return (
     <figure className={styles.band} aria-label={t('band', { from, to })}>
-      <Band point={point} intervals={intervals} range={{ from: first.from, to: last.to }} nameOf={nameOf} />
+      <div className={styles.levels} style={{ height }}>
+        <ul>
+          {levels.map((value) => (
+            <li key={value}>{nameOf(value)}</li>
+          ))}
+        </ul>
+        <Band point={point} intervals={intervals} range={{ from: first.from, to: last.to }} nameOf={nameOf} />
+      </div>
       <figcaption>
         <span>{from}</span>
-        {levelsOf(point).map((value) => (
-          <StatusDot key={value} status={statusOf(point, value)} text={nameOf(value)} />
-        ))}
-        <StatusDot status="noData" text={t('unknown')} />
+        {anyUnknown && <StatusDot status="noData" text={t('unknown')} />}
         <span>{to}</span>
       </figcaption>
       {answer.data.pagination.total > MOST_DRAWN && <small>{t('bandCut', { n: MOST_DRAWN })}</small>}

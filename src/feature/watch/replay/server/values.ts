@@ -1,0 +1,43 @@
+import type { Value } from '#domain/alarm/replay.ts';
+import { readingsOf } from '#feature/meters/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { CurvePart } from '../contract.ts';
+
+/** The values of a meter that count in [from, to), ms, in the order of time. @throws Fault 404 for a meter out of scope */
+export async function valuesOf(
+  db: Db,
+  ammeterId: number,
+  code: string,
+  from: number,
+  to: number,
+): Promise<Value[]> {
+  const { points } = await readingsOf(db, ammeterId, code, from, to, Number.MAX_SAFE_INTEGER);
+  return points.map(({ ts, value }) => ({ at: ts, value }));
+}
+
+/** Share (0 to 1) of [from, to) for which values stand: each until the next, at most for `holdMs`. */
+export function coverageOf(values: readonly Value[], from: number, to: number, holdMs: number): number {
+  let known = 0;
+  for (const [i, { at }] of values.entries())
+    known += Math.min((values[i + 1]?.at ?? to) - at, holdMs, to - at);
+  return to > from ? Math.min(1, known / (to - from)) : 0;
+}
+
+/** Values as the lowest, highest and mean of equal parts of [from, to), as a curve draws them. */
+export function partsOf(values: readonly Value[], from: number, to: number, count: number): CurvePart[] {
+  const width = (to - from) / count;
+  const parts = Array.from({ length: count }, () => ({ n: 0, low: Infinity, high: -Infinity, mean: 0 }));
+  for (const { at, value } of values) {
+    const part = parts[Math.min(count - 1, Math.floor((at - from) / width))];
+    if (!part || value === null) continue;
+    part.n += 1;
+    part.low = Math.min(part.low, value);
+    part.high = Math.max(part.high, value);
+    part.mean += (value - part.mean) / part.n;
+  }
+  return parts.map(({ n, low, high, mean }, i) =>
+    n === 0
+      ? { at: from + i * width, low: null, high: null, mean: null }
+      : { at: from + i * width, low, high, mean },
+  );
+}
