@@ -286,6 +286,8 @@ create index alarm_record_of_meter on alarm_record (ammeter_id, alarm_id, raised
 create index alarm_record_reaching on alarm_record (ammeter_id, coalesce(cleared_at, 'infinity')) where alarm_id is not null;
 -- The version of the rule that judged it, and its episodes: [{raisedAt, clearedAt, peak: {value, at}}], in ms.
 alter table alarm_record add column "_version_id" integer;
+-- How many of its raises people were told of, where anything is set up to tell them.
+alter table alarm_record add column "_told" integer not null default 0;
 -- It ended because its rule was put out of use: nothing changes it any more.
 alter table alarm_record add column "_retired" boolean not null default false;
 alter table alarm_record add column "_episodes" jsonb not null default '[]';

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import type { EventLevel } from '#contract/linkage.ts';
 import { clearedAtOf, type Occurrence, raisedAtOf } from '#domain/alarm/occurrence.ts';
 import type { Change } from '#domain/alarm/revise.ts';
-import { planRuns, type Raised, skipRuns, type Ways } from '#feature/watch/linkage/server/public.ts';
+import { skipRuns, type Ways } from '#feature/watch/linkage/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { keyOf, type Verdict, versionOf } from './judgeMeters.ts';
+import type { Verdict } from './judgeMeters.ts';
 import type { Assignment } from './load.ts';
 import { type Act, ended, type Wanted, writeActs, writeRecords } from './record.ts';
-import { recordName, sentenceOf } from './words.ts';
+import { toTell, tellPeople } from './tell.ts';
 
 /** A record that changed, for screens. */
 export interface News {
@@ -17,9 +16,6 @@ export interface News {
   readonly level: string;
   readonly active: boolean;
 }
-
-/** Nobody is woken for what was over longer ago than this when it became known. */
-const STALE_MS = 15 * 60_000;
 
 const span = (one: Occurrence): string =>
   [raisedAtOf(one), clearedAtOf(one)]
@@ -92,7 +88,7 @@ export async function apply(
         ? [recordId]
         : [],
     );
-  await tellPeople(trx, ways, changed, ids, now);
+  await tellPeople(trx, ways, toTell(verdicts, changed, ids, now), now);
   await skipRuns(trx, over(['withdrawn']), 'withdrawn');
   await skipRuns(trx, over(['cleared', 'revised']), 'cleared');
   return changed.map(({ on }, i) => ({
@@ -102,65 +98,6 @@ export async function apply(
     level: on.versions.at(-1)?.rule.level ?? '3',
     active: clearedAtOf(wanted[i]!.occurrence) === null,
   }));
-}
-
-/** Sets in motion what the raises of now ask for; not what is old, nor what a person put aside. */
-async function tellPeople(
-  trx: Db,
-  ways: Ways,
-  changed: readonly { readonly on: Assignment; readonly change: Change }[],
-  ids: readonly number[],
-  now: number,
-): Promise<void> {
-  const raises = changed.flatMap(({ on, change }, i) => {
-    if (change.kind === 'withdraw') return [];
-    const { after } = change;
-    const before = change.kind === 'update' && !change.before.withdrawn ? change.before.episodes.length : 0;
-    const clearedAt = clearedAtOf(after);
-    const fresh = clearedAt === null || now - clearedAt <= STALE_MS;
-    return fresh && after.episodes.length > before ? [{ on, after, recordId: ids[i] as number }] : [];
-  });
-  if (raises.length === 0) return;
-  const shelved = await shelvedAmong(
-    trx,
-    raises.map(({ on }) => on),
-  );
-  const aside = raises.filter(({ on }) => shelved.has(keyOf(on)));
-  await writeActs(
-    trx,
-    aside.map(({ on, recordId }) => ({ recordId, consumerId: on.consumerId, kind: 'shelved', info: null })),
-  );
-  const told = raises.filter(({ on }) => !shelved.has(keyOf(on)));
-  await planRuns(
-    trx,
-    ways,
-    told.map(({ on, after, recordId }) => raisedOf(on, after, recordId)),
-    now,
-  );
-}
-
-function raisedOf(on: Assignment, after: Occurrence, recordId: number): Raised {
-  const last = after.episodes.at(-1) ?? after.episodes[0];
-  return {
-    recordId,
-    count: after.episodes.length,
-    consumerId: on.consumerId,
-    siteId: on.siteId,
-    level: versionOf(on, last.raisedAt).rule.level as EventLevel,
-    eventType: '1',
-    eventId: on.alarmId,
-    name: recordName(on).zh,
-    text: sentenceOf(on, last.raisedAt, last.peak),
-    raisedAt: last.raisedAt,
-  };
-}
-
-/** The rules on meters that persons have put aside for a while. */
-async function shelvedAmong(trx: Db, all: readonly Assignment[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ alarmId: number; ammeterId: number }>`
-    select alarm_id as "alarmId", ammeter_id as "ammeterId" from alarm_shelf
-    where until_at > now() and ammeter_id = any (${all.map((on) => on.ammeterId)}::integer[])`.execute(trx);
-  return new Set(rows.map(keyOf));
 }
 
 /** Keeps the states that are not normal or that the clock changes; what was judged again and is as before stays. */

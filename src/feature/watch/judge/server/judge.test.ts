@@ -215,6 +215,68 @@ test('silence is told after three intervals and the delay, and is over with the 
   expect(await recordsOf(meterId)).toMatchObject([{ raised: t + 4 * MINUTE, cleared: t + 5 * MINUTE, revision: null }]); // prettier-ignore
 });
 
+test('what a gateway kept for a day comes piece by piece: nobody is told before it reaches the present', async () => {
+  const meterId = await newMeter(900);
+  const { alarmId } = await newRule(meterId);
+  ok(await addLinkage({ eventType: '1', eventId: alarmId, linkageName: 'Backlog' }));
+  const t = Date.now() - 24 * 60 * MINUTE;
+  for (let i = 0; i < 24; i++) {
+    await store(meterId, [[t + i * 60 * MINUTE, i % 2 === 0 ? 500 : 50]]);
+    await look();
+  }
+  expect(await recordsOf(meterId)).toHaveLength(12);
+  expect(await runsOf(meterId)).toEqual([]);
+  await store(meterId, [[Date.now() - 30 * MINUTE, 500], [Date.now() - MINUTE, 500]]); // prettier-ignore
+  await look();
+  expect(await runsOf(meterId)).toHaveLength(1);
+});
+
+test('an alarm that a person has put aside is recorded and told when the time is over and it still stands', async () => {
+  const meterId = await newMeter(60);
+  const { alarmId } = await newRule(meterId);
+  ok(await addLinkage({ eventType: '1', eventId: alarmId, linkageName: 'Shelf' }));
+  await sql`insert into alarm_shelf (alarm_id, ammeter_id, consumer_id, until_at, reason)
+    values (${alarmId}, ${meterId}, ${consumerId}, now() + interval '1 hour', 'maintenance')`.execute(
+    product.database.db,
+  );
+  const t = Date.now();
+  await store(meterId, [[t - 2 * MINUTE, 500]]);
+  await look();
+  expect(await recordsOf(meterId)).toMatchObject([{ cleared: null }]);
+  expect(await runsOf(meterId)).toEqual([]);
+  await sql`delete from alarm_shelf where ammeter_id = ${meterId}`.execute(product.database.db);
+  await store(meterId, [[t - MINUTE, 500]]);
+  await look();
+  await store(meterId, [[t, 500]]);
+  await look();
+  expect(await runsOf(meterId)).toHaveLength(1);
+});
+
+test('alarms below one that stands are recorded and follow from it: one is told', async () => {
+  const [parent, ...children] = [await newMeter(), await newMeter(), await newMeter()];
+  await sql`update ammeter set parent_id = ${parent} where id = any (${children}::integer[])`.execute(
+    product.database.db,
+  );
+  const { alarmId } = await newRule(parent ?? 0);
+  for (const ammeterId of children)
+    ok(await operator.post('/api/event/objectAlarm/add', { consumerId, ammeterId, alarmId }));
+  ok(await addLinkage({ eventType: '1', eventId: alarmId, linkageName: 'Tree' }));
+  await look();
+  const t = Date.now() - MINUTE;
+  for (const [i, meterId] of [...children, parent ?? 0].entries())
+    await store(meterId, [[t + i * 1000, 500]]);
+  await look();
+  const runs = await Promise.all([parent ?? 0, ...children].map(runsOf));
+  expect(runs.map((list) => list.length)).toEqual([1, 0, 0]);
+  expect((await Promise.all(children.map(recordsOf))).flat()).toHaveLength(2);
+  // The cause is over, one of the others stands: now it is told.
+  await store(parent ?? 0, [[t + MINUTE, 50]]);
+  await look();
+  await store(children[0] ?? 0, [[t + MINUTE, 600]]);
+  await look();
+  expect(await runsOf(children[0] ?? 0)).toHaveLength(1);
+});
+
 test('a meter without a rule leaves nothing to judge; two that look at once raise one record', async () => {
   const [bare, ruled] = [await newMeter(), await newMeter()];
   await newRule(ruled);

@@ -29,6 +29,10 @@ export interface Look {
 /** What a rule says of a meter now; `dueAt` is by our clock. */
 export interface Verdict extends Judged {
   readonly on: Assignment;
+  /** What was recorded before, as far as it was looked at. */
+  readonly records: readonly KeptRecord[];
+  /** The data time (ms) up to which anything is known of the meter. */
+  readonly knownTo: number;
 }
 
 /** Data older than this are kept, but nobody is to act on them: they are not judged again. */
@@ -70,7 +74,8 @@ export async function judgeMeters(
           ? await again(trx, look, on, clock, now)
           : goOn(look, on, own, readings.get(on.ammeterId) ?? [], clock);
       const at = isSilence(on) ? clock : meterClock(look.progress, look.touched, clock);
-      verdicts.push({ on, ...judged, dueAt: dueByUs(judged, at, now) });
+      const knownTo = isSilence(on) ? now : Math.max(look.progress.judgedTo, look.touched?.to ?? 0);
+      verdicts.push({ on, ...judged, dueAt: dueByUs(judged, at, now), records: own, knownTo });
     }
   }
   return verdicts;

@@ -40,6 +40,8 @@ export interface KeptRecord extends Recorded {
   readonly alarmId: number;
   readonly ammeterId: number;
   readonly confirmedAt: number | null;
+  /** How many of its raises people were told of. */
+  readonly told: number;
 }
 
 export async function progressOf(
@@ -106,13 +108,16 @@ async function settingsOf(trx: Db, alarmIds: readonly number[]): Promise<Readonl
 
 /** Records of rules on some meters that stand, or ended at or after an instant (ms) of each meter. */
 export async function recordsSince(trx: Db, since: ReadonlyMap<number, number>): Promise<KeptRecord[]> {
-  type RecordRow = Pick<KeptRecord, 'recordId' | 'alarmId' | 'ammeterId' | 'withdrawn' | 'retired'> & {
+  type RecordRow = Pick<
+    KeptRecord,
+    'recordId' | 'alarmId' | 'ammeterId' | 'withdrawn' | 'retired' | 'told'
+  > & {
     readonly confirmedAt: Date | null;
     readonly episodes: [Episode, ...Episode[]];
   };
   const { rows } = await sql<RecordRow>`
     select r.id as "recordId", r.alarm_id as "alarmId", r.ammeter_id as "ammeterId", r._episodes as episodes,
-      r.revision is not distinct from 'withdrawn' as withdrawn, r._retired as retired, r.confirmed_at as "confirmedAt"
+      r.revision is not distinct from 'withdrawn' as withdrawn, r._retired as retired, r._told as told, r.confirmed_at as "confirmedAt"
     from unnest(${[...since.keys()]}::integer[], ${[...since.values()].map((at) => new Date(at))}::timestamptz[]) m (id, since)
       join alarm_record r on r.ammeter_id = m.id and coalesce(r.cleared_at, 'infinity') >= m.since
     where r.alarm_id is not null and r._episodes <> '[]' order by r.raised_at`.execute(trx);

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { EventLevel } from '#contract/linkage.ts';
+import { type Cause, causeOf } from '#domain/alarm/flood.ts';
+import { clearedAtOf, type Occurrence } from '#domain/alarm/occurrence.ts';
+import type { Change } from '#domain/alarm/revise.ts';
+import { groupedBy } from '#domain/group.ts';
+import { planRuns, type Raised, type Ways } from '#feature/watch/linkage/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import { keyOf, type Verdict, versionOf } from './judgeMeters.ts';
+import type { Assignment } from './load.ts';
+import { type Act, writeActs } from './record.ts';
+import { recordName, sentenceOf } from './words.ts';
+
+/** Nobody is woken for what was over longer ago than this, nor while what is known of a meter is older. */
+const STALE_MS = 15 * 60_000;
+
+/** A record of which people were not told every raise. */
+export interface ToTell {
+  readonly on: Assignment;
+  readonly recordId: number;
+  readonly occurrence: Occurrence;
+  /** It was raised by what was judged now; else something kept people from being told before. */
+  readonly fresh: boolean;
+}
+
+/** A change with the rule on the meter that it is about. */
+export interface ChangeOn {
+  readonly on: Assignment;
+  readonly change: Change;
+}
+
+/**
+ * What people are to be told: raises of the present, and those that stand and were not told because their data were old, a
+ * person had put them aside, or another alarm was their cause.
+ * @param ids of the records of the changes, in their order
+ */
+export function toTell(
+  verdicts: readonly Verdict[],
+  changed: readonly ChangeOn[],
+  ids: readonly number[],
+  now: number,
+): ToTell[] {
+  const byRule = groupedBy(
+    changed.map((one, i) => ({ ...one, recordId: ids[i] as number })),
+    ({ on }) => on,
+  );
+  return verdicts.flatMap(({ on, records, knownTo }): ToTell[] => {
+    const changes = byRule.get(on) ?? [];
+    const known = new Map(records.map((one) => [one.recordId, one]));
+    const untold = (recordId: number, occurrence: Occurrence): boolean => {
+      const clearedAt = clearedAtOf(occurrence);
+      return (
+        occurrence.episodes.length > (known.get(recordId)?.told ?? 0) &&
+        (clearedAt === null ? knownTo >= now - STALE_MS : clearedAt >= now - STALE_MS)
+      );
+    };
+    const fresh = changes.flatMap(({ change, recordId }) =>
+      change.kind !== 'withdraw' && untold(recordId, change.after)
+        ? [{ on, recordId, occurrence: change.after, fresh: true }]
+        : [],
+    );
+    const touched = new Set(changes.map(({ recordId }) => recordId));
+    const standing = records.flatMap((one) =>
+      !touched.has(one.recordId) && !one.withdrawn && clearedAtOf(one) === null && untold(one.recordId, one)
+        ? [{ on, recordId: one.recordId, occurrence: one, fresh: false }]
+        : [],
+    );
+    return [...fresh, ...standing];
+  });
+}
+
+/** Sets in motion what raises ask for; not while a person has put the alarm aside, nor while its cause stands. */
+export async function tellPeople(trx: Db, ways: Ways, all: readonly ToTell[], now: number): Promise<void> {
+  if (all.length === 0) return;
+  const shelved = await shelvedAmong(trx, all);
+  const causes = await causesOf(trx, all);
+  const acts: Act[] = [];
+  const told: ToTell[] = [];
+  for (const one of all) {
+    const { on, recordId, fresh } = one;
+    const cause = causes.get(recordId);
+    if (!shelved.has(keyOf(on)) && cause === undefined) told.push(one);
+    else if (fresh) {
+      const kind = cause === undefined ? 'shelved' : 'suppressed';
+      acts.push({ recordId, consumerId: on.consumerId, kind, info: cause ?? null });
+    }
+  }
+  await writeActs(trx, acts);
+  await planRuns(trx, ways, told.map(raisedOf), now);
+  await sql`update alarm_record r set _told = t.n
+    from unnest(${told.map((one) => one.recordId)}::integer[], ${told.map((one) => one.occurrence.episodes.length)}::integer[]) t (id, n)
+    where r.id = t.id`.execute(trx);
+}
+
+function raisedOf({ on, occurrence, recordId }: ToTell): Raised {
+  const last = occurrence.episodes.at(-1) ?? occurrence.episodes[0];
+  return {
+    recordId,
+    count: occurrence.episodes.length,
+    consumerId: on.consumerId,
+    siteId: on.siteId,
+    level: versionOf(on, last.raisedAt).rule.level as EventLevel,
+    eventType: '1',
+    eventId: on.alarmId,
+    name: recordName(on).zh,
+    text: sentenceOf(on, last.raisedAt, last.peak),
+    raisedAt: last.raisedAt,
+  };
+}
+
+/** The rules on meters that persons have put aside for a while. */
+async function shelvedAmong(trx: Db, all: readonly ToTell[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ alarmId: number; ammeterId: number }>`
+    select alarm_id as "alarmId", ammeter_id as "ammeterId" from alarm_shelf
+    where until_at > now() and ammeter_id = any (${all.map(({ on }) => on.ammeterId)}::integer[])`.execute(
+    trx,
+  );
+  return new Set(rows.map(keyOf));
+}
+
+/**
+ * The alarms that others follow from, by the record that follows: of a meter above it in the tree, about the same quantity,
+ * raised at most a minute later. The answer is the name of the cause.
+ */
+async function causesOf(trx: Db, all: readonly ToTell[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{
+    meterId: number;
+    above: number;
+    recordId: number;
+    name: string;
+    code: string | null;
+    method: string;
+    raisedAt: Date;
+    depth: number;
+  }>`
+    with recursive tree as (
+      select id as meter, parent_id as above, 1 as depth from ammeter where id = any (${all.map(({ on }) => on.ammeterId)}::integer[])
+      union all
+      select t.meter, a.parent_id, t.depth + 1 from tree t join ammeter a on a.id = t.above where t.depth < 30)
+    select t.meter as "meterId", t.above, t.depth, r.id as "recordId", r.record_name as name, r.raised_at as "raisedAt",
+      a.trigger_field_name as code, a.trigger_method as method
+    from tree t join alarm_record r on r.ammeter_id = t.above and r.cleared_at is null join alarm a on a.id = r.alarm_id
+    order by t.depth`.execute(trx);
+  const found = new Map<number, string>();
+  for (const { on, recordId, occurrence } of all) {
+    const { rule } = versionOf(on, Date.now());
+    const own = rows.filter(
+      (row) =>
+        row.meterId === on.ammeterId &&
+        row.code === rule.code &&
+        (row.method === 'silent') === (rule.method === 'silent'),
+    );
+    const active = own.map((row): Cause => ({ recordId: row.recordId, objectId: String(row.above), raisedAt: row.raisedAt.getTime() })); // prettier-ignore
+    const last = occurrence.episodes.at(-1) ?? occurrence.episodes[0];
+    const cause = causeOf({ objectId: String(on.ammeterId), raisedAt: last.raisedAt }, active, () => [
+      ...new Set(own.map((row) => String(row.above))),
+    ]);
+    const row = own.find((one) => one.recordId === cause?.recordId);
+    if (row) found.set(recordId, row.name);
+  }
+  return found;
+}
