@@ -5,6 +5,7 @@
  *   npm run score -- --write              writes docs/score.md too
  *   npm run score -- --buckets gap-1      prints every bucket of a meter
  *   npm run score -- --base http://127.0.0.1:8080 [--user operator] [--password …]   a product that runs
+ *   npm run score -- --alarms             the alarms alone
  *   npm run score -- --live [--base …] [--days 30]   the demonstration's own plants instead
  * Ends with 1 when a figure is wrong.
  */
@@ -13,6 +14,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PASSWORD, ROOT, startProduct } from '../bench/product.ts';
 import { Client, Refused } from './demonstration/client.ts';
+import { alarmFaults, alarmTable, scoreAlarms } from './score/alarmScore.ts';
 import { scoreLive } from './score/live.ts';
 import { answersOf, documentOf, linesOf, rowsOf, tableOf, totalOf } from './score/report.ts';
 import { runScore } from './score/score.ts';
@@ -24,6 +26,7 @@ const { values: options } = parseArgs({
     user: { type: 'string', default: 'operator' },
     password: { type: 'string' },
     live: { type: 'boolean', default: false },
+    alarms: { type: 'boolean', default: false },
     days: { type: 'string', default: '30' },
     write: { type: 'boolean', default: false },
     buckets: { type: 'string', multiple: true, default: [] },
@@ -45,12 +48,26 @@ async function write(text: string): Promise<void> {
   await writeFile(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
 }
 
+/** @returns the table of what alarms were found */
+async function scoreRings(client: Client): Promise<string> {
+  const rows = await scoreAlarms(client, (line) => console.log(line));
+  const faults = alarmFaults(rows);
+  const table = alarmTable(rows);
+  console.log(
+    `\n${table}\n\n${rows.reduce((n, row) => n + row.alarms, 0)} alarms, ${faults} not as they should be`,
+  );
+  if (faults > 0) process.exitCode = 1;
+  return table;
+}
+
 async function scoreFaults(client: Client): Promise<void> {
+  const alarms = await scoreRings(client);
+  if (options.alarms) return;
   const score = await runScore(client, seasonsOf(), { say: (line) => console.log(line) });
   const rows = rowsOf(score);
   for (const line of linesOf(score, options.buckets)) console.log(line);
   console.log(`\n${tableOf(rows)}\n\n${tableOf(answersOf(score))}\n`);
-  if (options.write) await write(documentOf(rows, answersOf(score), score.readings));
+  if (options.write) await write(documentOf(rows, answersOf(score), score.readings, alarms));
   const { wrong, line } = totalOf([...rows, ...answersOf(score).slice(-1)]);
   console.log(line);
   if (wrong > 0) process.exitCode = 1;

@@ -118,7 +118,12 @@ function lineOf(code: string, size: string, { figure, verdict, truth, why }: Ass
 }
 
 /** The document. */
-export function documentOf(rows: readonly Row[], answers: readonly Row[], readings: number): string {
+export function documentOf(
+  rows: readonly Row[],
+  answers: readonly Row[],
+  readings: number,
+  alarms: string,
+): string {
   const meters = rows.reduce((sum, row) => sum + row.meters, 0);
   const line = (list: readonly string[]): string => `| ${list.join(' | ')} |`;
   const table = (head: readonly string[], of: readonly Row[]): string =>
@@ -155,5 +160,14 @@ say so in the line.
 ${table(['answer', 'what is compared', 'units', ...HEAD.slice(2)], answers)}
 
 ${totalOf(rows).line}
+
+## Alarms
+
+A rule (above 100 kW, dead band 2 kW, on and off delay 60 s) judges meters over the day before, whose readings come in shuffled
+order through the door of gateways; what is corrected is sent again when all was judged. The records are compared, edge by edge
+and with the number of their raises, with what a clock and a needle find second by second. **told though over**: alarms of which
+people were told though they had ended long before.
+
+${alarms}
 `;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { taskCounts } from '../jobs.ts';
 import type { Services } from '../route.ts';
+import { addAlarmMetrics } from './alarmMetrics.ts';
 import { addFoldMetrics } from './foldMetrics.ts';
 import { onlyNear } from './near.ts';
 
@@ -45,6 +46,7 @@ export function mountHealth(
     },
   });
   addFoldMetrics(register, services);
+  addAlarmMetrics(register, services);
   more(register);
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url;

@@ -1,0 +1,252 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
+import { ENERGY } from '#contract/energyType.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
+import { type Client, sendTelemetry, type Telemetry } from '../demonstration/client.ts';
+import { noise } from '../plant/noise.ts';
+import { ALARM_STORIES, type AlarmStory, MINUTES, readingsOf, RULE, type Sent } from './alarmStory.ts';
+import { type TrueAlarm, trueAlarms } from './alarmTruth.ts';
+
+/** What was found of a kind of day. */
+export interface AlarmRow {
+  readonly kind: string;
+  readonly known: string;
+  readonly meters: number;
+  readonly alarms: number;
+  readonly right: number;
+  readonly missed: number;
+  readonly wrong: number;
+  readonly doubled: number;
+  /** Messages that went out about what is long over. */
+  readonly told: number;
+}
+
+interface Rig {
+  readonly story: AlarmStory;
+  readonly code: string;
+  readonly meterId: number;
+  readonly first: readonly Sent[];
+  readonly later: readonly Sent[];
+}
+
+const METERS_A_KIND = 3;
+const DELIVERY = 2000;
+/** The day ends so long ago that nothing of it is due any more. */
+const AGO_MS = 40 * MINUTE_MS;
+const PATIENCE_MS = 600_000;
+
+/** Enters an enterprise with meters, a rule on all of them and a linkage, sends their days in shuffled order and compares. */
+export async function scoreAlarms(client: Client, say: (line: string) => void): Promise<AlarmRow[]> {
+  const now = Date.now();
+  const end = now - AGO_MS - (now % MINUTE_MS);
+  const { token, rigs, consumerId } = await enter(client, end - MINUTES * MINUTE_MS);
+  say(
+    `${rigs.length} meters for a day of alarms, ${rigs.reduce((n, one) => n + one.first.length, 0)} readings in shuffled order`,
+  );
+  await deliver(client.baseUrl, token, rigs, ({ first }) => first);
+  await judged(client.baseUrl);
+  await deliver(client.baseUrl, token, rigs, ({ later }) => later);
+  await judged(client.baseUrl);
+  const told = await runsOf(client, consumerId);
+  const rows: AlarmRow[] = [];
+  for (const story of ALARM_STORIES)
+    rows.push(
+      await rowOf(
+        client,
+        story,
+        rigs.filter((one) => one.story === story),
+        end,
+        told,
+      ),
+    );
+  return rows;
+}
+
+async function enter(
+  client: Client,
+  start: number,
+): Promise<{ token: string; rigs: Rig[]; consumerId: number }> {
+  const add = async <T extends { id: number }>(path: string, values: object): Promise<T> =>
+    client.post<T>(`/api/${path}/add`, { ...values });
+  const { id: consumerId } = await add('archive/consumer', { orgCode: 'ALARM', orgName: 'Alarms' });
+  const { id: siteId } = await add('archive/monitorSite', {
+    consumerId,
+    orgCode: 'ALARM',
+    orgName: 'Alarms',
+    timeZone: 'Asia/Shanghai',
+  });
+  const { token } = await add<{ id: number; token: string }>('archive/gateway', {
+    consumerId,
+    gatewayName: 'Alarms',
+    state: '1',
+  });
+  const { id: alarmId } = await add('event/alarm', {
+    alarmName: 'Power', consumerId, alarmLevel: '2', triggerMethod: 'above', triggerFieldName: 'PZ', limitValue: RULE.limit,
+    deadBand: RULE.deadBand, triggerInterval: RULE.onDelay, recoverInterval: RULE.offDelay, enable: true, confirmed: true,
+  }); // prettier-ignore
+  await add('alarm/linkageConfig', {
+    linkageName: 'Work order',
+    consumerId,
+    eventType: '0',
+    linkageType: '5',
+    delay: 0,
+    enable: '1',
+  });
+  const rigs: Rig[] = [];
+  for (const [k, story] of ALARM_STORIES.entries())
+    for (let i = 0; i < METERS_A_KIND; i++) {
+      const code = `AL-${k + 1}-${i + 1}`;
+      const { id: meterId } = await add('archive/ammeter', {
+        consumerId, siteId, ammeterCode: code, ammeterName: code, deviceType: DEVICE_TYPE.electricityMeter, dataType: ENERGY.electricity, intervalSeconds: 60,
+      }); // prettier-ignore
+      await add('event/objectAlarm', { consumerId, ammeterId: meterId, alarmId, enable: true });
+      rigs.push({ story, code, meterId, ...readingsOf(story, start, 100 * k + i) });
+    }
+  return { token, rigs, consumerId };
+}
+
+async function deliver(
+  baseUrl: string,
+  token: string,
+  rigs: readonly Rig[],
+  sentOf: (rig: Rig) => readonly Sent[],
+): Promise<void> {
+  const queue = rigs.flatMap((rig, k) =>
+    sentOf(rig).map((sent, i) => ({ rig, sent, turn: noise(77 + k, i) })),
+  );
+  queue.sort((a, b) => a.turn - b.turn);
+  for (let i = 0; i < queue.length; i += DELIVERY) {
+    const telemetry: Telemetry = {};
+    for (const { rig, sent } of queue.slice(i, i + DELIVERY))
+      (telemetry[rig.code] ??= []).push({ ts: sent.ts, values: { PZ: sent.value } });
+    await sendTelemetry(baseUrl, token, telemetry);
+  }
+}
+
+const MARKS = /^meterhouse_alarm_marks (\d+)/m;
+
+/** Resolves when nothing waits to be judged. */
+async function judged(baseUrl: string): Promise<void> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const text = await (await fetch(`${baseUrl}/metrics`)).text();
+    if (MARKS.exec(text)?.[1] === '0') return;
+    if (Date.now() > until) throw new Error('the judging of alarms does not come to its end');
+    await sleep(200);
+  }
+}
+
+interface Found {
+  readonly alarmRecordId: number;
+  readonly raisedAt: string;
+  readonly clearedAt: string | null;
+  readonly raiseCount: number;
+  readonly revision: string | null;
+}
+
+const PAGE = 200;
+
+/** Every row of a list. */
+async function all<T>(
+  client: Client,
+  path: string,
+  query: Readonly<Record<string, string | number>>,
+): Promise<T[]> {
+  const rows: T[] = [];
+  for (let current = 1; ; current++) {
+    const { list, pagination } = await client.get<{ list: T[]; pagination: { total: number } }>(path, {
+      ...query,
+      current,
+      pageSize: PAGE,
+    });
+    rows.push(...list);
+    if (rows.length >= pagination.total || list.length === 0) return rows;
+  }
+}
+
+async function runsOf(client: Client, consumerId: number): Promise<ReadonlySet<number>> {
+  const runs = await all<{ alarmRecordId: number; runState: string }>(
+    client,
+    '/api/alarm/linkageRecord/getDataTable',
+    { consumerId },
+  );
+  return new Set(
+    runs.filter(({ runState }) => runState === 'done').map(({ alarmRecordId }) => alarmRecordId),
+  );
+}
+
+async function rowOf(
+  client: Client,
+  story: AlarmStory,
+  rigs: readonly Rig[],
+  end: number,
+  told: ReadonlySet<number>,
+): Promise<AlarmRow> {
+  const sum = { alarms: 0, right: 0, missed: 0, wrong: 0, doubled: 0, told: 0 };
+  for (const { first, later, meterId } of rigs) {
+    const truth = trueAlarms([...first, ...later], end);
+    const records = await all<Found>(client, '/api/event/alarmRecord/getDataTable', { ammeterId: meterId });
+    const found = records.filter(({ revision }) => revision !== 'withdrawn').map(alarmOf);
+    const left = [...found];
+    sum.alarms += truth.length;
+    for (const one of truth) {
+      const i = left.findIndex((other) => same(one, other));
+      if (i >= 0) sum.right += left.splice(i, 1).length;
+      else sum.missed += 1;
+    }
+    for (const one of left) sum[overlaps(one, found) ? 'doubled' : 'wrong'] += 1;
+    sum.told += records.filter(({ alarmRecordId }) => told.has(alarmRecordId)).length;
+  }
+  return { kind: story.kind, known: story.known, meters: rigs.length, ...sum };
+}
+
+const seconds = (at: string): number => Math.round(Date.parse(at) / 1000);
+const alarmOf = ({ raisedAt, clearedAt, raiseCount }: Found): TrueAlarm => ({
+  raised: seconds(raisedAt),
+  cleared: clearedAt === null ? null : seconds(clearedAt),
+  count: raiseCount,
+});
+const same = (a: TrueAlarm, b: TrueAlarm): boolean =>
+  a.raised === b.raised && a.cleared === b.cleared && a.count === b.count;
+const overlaps = (one: TrueAlarm, all: readonly TrueAlarm[]): boolean =>
+  all.some(
+    (other) =>
+      other !== one && other.raised <= (one.cleared ?? Infinity) && one.raised <= (other.cleared ?? Infinity),
+  );
+
+/** The rows as a table for a terminal and for a page. */
+export function alarmTable(rows: readonly AlarmRow[]): string {
+  const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+  const head = [
+    'kind of day',
+    'what is to be found',
+    'meters',
+    'alarms',
+    'right',
+    'missed',
+    'false',
+    'doubled',
+    'told though over',
+  ];
+  return [
+    line(head),
+    line(head.map((_, i) => (i < 2 ? '---' : '--:'))),
+    ...rows.map((row) =>
+      line([
+        row.kind,
+        row.known,
+        row.meters,
+        row.alarms,
+        row.right,
+        row.missed,
+        row.wrong,
+        row.doubled,
+        row.told,
+      ]),
+    ),
+  ].join('\n');
+}
+
+/** How many alarms are not as they should be, those told though over among them. */
+export const alarmFaults = (rows: readonly AlarmRow[]): number =>
+  rows.reduce((n, row) => n + row.missed + row.wrong + row.doubled + row.told, 0);
