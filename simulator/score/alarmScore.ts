@@ -167,7 +167,7 @@ async function all<T>(
 async function runsOf(client: Client, consumerId: number): Promise<ReadonlySet<number>> {
   const runs = await all<{ alarmRecordId: number; runState: string }>(
     client,
-    '/api/alarm/linkageRecord/getDataTable',
+    '/api/alarm/linkageRecord/getpage',
     { consumerId },
   );
   return new Set(
@@ -185,7 +185,7 @@ async function rowOf(
   const sum = { alarms: 0, right: 0, missed: 0, wrong: 0, doubled: 0, told: 0 };
   for (const { first, later, meterId } of rigs) {
     const truth = trueAlarms([...first, ...later], end);
-    const records = await all<Found>(client, '/api/event/alarmRecord/getDataTable', { ammeterId: meterId });
+    const records = await all<Found>(client, '/api/event/alarmRecord/getpage', { ammeterId: meterId });
     const found = records.filter(({ revision }) => revision !== 'withdrawn').map(alarmOf);
     const left = [...found];
     sum.alarms += truth.length;
