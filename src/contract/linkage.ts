@@ -11,6 +11,13 @@ export const LINKAGE_TYPES = {
 } as const satisfies Readonly<Record<string, Text>>;
 export type LinkageType = `${keyof typeof LINKAGE_TYPES}`;
 
+/** What a run is: a linkage, or a group of people that is told (its members' messages are runs of their own). */
+export const RUN_TYPES = {
+  ...LINKAGE_TYPES,
+  7: { zh: '告警组', en: 'Alert group' },
+} as const satisfies Readonly<Record<string, Text>>;
+export type RunType = `${keyof typeof RUN_TYPES}`;
+
 /** Whose events set a linkage in motion. */
 export const EVENT_TYPES = {
   0: { zh: '全部告警', en: 'Every alarm' },
@@ -47,7 +54,10 @@ export const RUN_REASONS = {
   cleared: { zh: '在延时内已恢复', en: 'Cleared within the delay' },
   withdrawn: { zh: '数据更正后告警已撤回', en: 'The alarm was withdrawn after a correction of its data' },
   confirmed: { zh: '已有人确认', en: 'Somebody had confirmed it' },
-  quiet: { zh: '处于免打扰时段', en: 'Within the quiet hours' },
+  quiet: { zh: '免打扰时段，结束时发送', en: 'Held until the quiet hours end' },
+  digest: { zh: '告警洪水，合并发送', en: 'Flood of alarms: told together with others' },
+  told: { zh: '已通知', en: 'Told' },
+  nobody: { zh: '没有可通知的人', en: 'Nobody could be told' },
   switchedOff: { zh: '联动已停用或删除', en: 'The linkage was switched off or deleted' },
   smsNotConfigured: { zh: '短信通道未配置', en: 'No gateway of short messages is configured' },
   mailNotConfigured: { zh: '邮件服务器未配置', en: 'No mail server is configured' },

@@ -21,6 +21,8 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
   subject('Watch.Rule', '告警配置', 'Alarm configuration', [
     resourceScreen('alarm', ALL),
     resourceScreen('objectAlarm', ALL),
+    resourceScreen('alertGroup', ALL),
+    resourceScreen('alertMember', ALL),
     searched(resourceScreen('alarmParam', ALL)),
     searched(resourceScreen('alarmTrigger', ALL)),
     searched(resourceScreen('objectAlarmParam', ALL)),

@@ -58,6 +58,8 @@ import { alarmTrigger } from './event/alarmTrigger.ts';
 import { itemLimit } from './event/itemLimit.ts';
 import { objectAlarm } from './event/objectAlarm.ts';
 import { objectAlarmParam } from './event/objectAlarmParam.ts';
+import { alertGroup } from './alarm/alertGroup.ts';
+import { alertMember } from './alarm/alertMember.ts';
 import { eventConfig } from './alarm/eventConfig.ts';
 import { eventConfigGrafana } from './alarm/eventConfigGrafana.ts';
 import { linkageConfig } from './alarm/linkageConfig.ts';
@@ -273,6 +275,8 @@ export const resources: readonly Resource[] = [
   signalMap,
   eventConfig,
   eventConfigGrafana,
+  alertGroup,
+  alertMember,
   linkageConfig,
   linkageRecord,
   alarmLinkageControl,

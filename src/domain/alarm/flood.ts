@@ -1,7 +1,7 @@
 /** Limits of alarm rates per operator, after EEMUA 191 and ISA-18.2 (domain notes 9.2). */
 export const FLOOD_WINDOW_MS = 600_000;
 /** More raises than this in ten minutes are a flood. */
-const FLOOD_RAISES = 10;
+export const FLOOD_RAISES = 10;
 /** A record that is raised this often within `CHATTER_WINDOW_MS` chatters: shelving is proposed. */
 const CHATTER_RAISES = 3;
 const CHATTER_WINDOW_MS = 60_000;

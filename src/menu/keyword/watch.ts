@@ -28,6 +28,11 @@ export const watch: KeywordTable = {
     '短信通知,邮件通知,告警通知,升级',
     'alarm SMS, alarm mail, notification, escalation',
   ],
+  'alarm.alertGroup': [
+    '通知组,接收人,升级,免打扰',
+    'recipients, escalation, quiet hours, who is told of alarms',
+  ],
+  'alarm.alertMember': ['值班表,轮班,接收人', 'on call, rota, duty roster, recipients'],
   'alarm.linkageRecord': ['通知记录,短信记录', 'notification log, sent messages'],
   'alarm.eventConfig': ['事件配置', 'device event settings'],
   'alarm.eventConfigGrafana': ['Grafana 告警,看板事件', 'Grafana alert, contact point'],

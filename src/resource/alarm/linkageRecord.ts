@@ -1,6 +1,6 @@
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
-import { LINKAGE_TYPES, RECORD_SOURCES, RUN_REASONS, RUN_STATES } from '#contract/linkage.ts';
+import { RECORD_SOURCES, RUN_REASONS, RUN_STATES, RUN_TYPES } from '#contract/linkage.ts';
 import { choice } from '#field/choice/contract.ts';
 import { dateTime } from '#field/dateTime/contract.ts';
 import { integer } from '#field/integer/contract.ts';
@@ -44,7 +44,7 @@ export const linkageRecord = defineResource({
   screen: '/SDNWatch/SDNLinkageRecord',
   fields: {
     ...runFields(),
-    linkageType: choice('联动类型', 'Kind of linkage', LINKAGE_TYPES),
+    linkageType: choice('联动类型', 'Kind of linkage', RUN_TYPES),
     recipient: text('对象', 'Recipient'),
     tries: integer('尝试次数', 'Tries', { hidden: true, readOnly: true, initial: 0 }),
   },

@@ -16,6 +16,7 @@ import {
 } from '#resource/event/alarm.server.ts';
 import { alarmRecordSlots } from '#resource/event/alarmRecord.server.ts';
 import { linkageControlRecordSlots, linkageRecordSlots } from '#resource/alarm/linkageRecord.server.ts';
+import { alertGroupSlots, alertMemberSlots } from '#resource/alarm/alertGroup.server.ts';
 import { linkageConfigSlots } from '#resource/alarm/linkageConfig.server.ts';
 import { limitSetSlots } from '#resource/event/limitSet.server.ts';
 import { signalMapSlots } from '#resource/archive/signalMap.server.ts';
@@ -95,6 +96,8 @@ const slots: Readonly<Record<string, Slots>> = {
   limitSet: limitSetSlots,
   signalPoint: signalPointSlots,
   signalMap: signalMapSlots,
+  alertGroup: alertGroupSlots,
+  alertMember: alertMemberSlots,
   linkageConfig: linkageConfigSlots,
   linkageRecord: linkageRecordSlots,
   linkageControlRecord: linkageControlRecordSlots,

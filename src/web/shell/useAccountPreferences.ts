@@ -9,8 +9,8 @@ import { layoutStore } from './layout.ts';
 import { tourStore } from '../tour/tourStore.ts';
 import { recentStore, starredStore } from './places.ts';
 
-/** What the shell keeps on the device too; the home is chosen and kept at once. */
-type StoredName = Exclude<PreferenceName, 'home'>;
+/** What the shell keeps on the device too; the others are chosen and kept at once. */
+type StoredName = Exclude<PreferenceName, 'home' | 'alarm'>;
 
 const KEPT: Readonly<Record<StoredName, Pick<Stored<unknown>, 'get' | 'take' | 'subscribe'>>> = {
   appearance: appearanceStore,

@@ -21,3 +21,4 @@ export { codesOf, reachOf, scopeOf } from './right.ts';
 export { callerOf, closeSession, closeSessionsOf, forgetCallers, openSession } from './session.ts';
 export { type Begun, stillMay } from './stillMay.ts';
 export { closeVouched, vouchedOf } from './vouched.ts';
+export { whoReaches } from './whoReaches.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { conflict, Fault, badInput, noSuchRow } from '#contract/error.ts';
 import { PROCESS, type Process, type ProcessRefusal, processRefusal } from '#domain/alarm/process.ts';
+import { skipRuns } from '#feature/watch/linkage/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Caller } from '#server/route.ts';
 
@@ -78,4 +79,6 @@ async function write(
   await sql`insert into alarm_act (record_id, consumer_id, kind, by_id, by_name, from_process, to_process, info)
     values (${id}, ${consumerId}, ${to === PROCESS.confirmed ? 'confirm' : 'state'}, ${employeeId}, ${name},
       ${process}, ${String(to)}, ${text || null})`.execute(trx);
+  // Somebody takes care of it: nothing escalates any more.
+  if (process === String(PROCESS.untreated)) await skipRuns(trx, [id], 'confirmed');
 }

@@ -33,6 +33,7 @@ const linkage: Linkage = {
   cameraItemId: null,
   controlItemId: null,
   controlValue: null,
+  alarmIds: null,
 };
 
 describe('which linkages an alarm sets in motion', () => {
@@ -41,6 +42,9 @@ describe('which linkages an alarm sets in motion', () => {
     [{ consumerId: 9 }, false],
     [{ siteId: 2 }, true],
     [{ siteId: 3 }, false],
+    [{ alarmIds: [] }, true],
+    [{ alarmIds: [4, 5] }, true],
+    [{ alarmIds: [4] }, false],
     [{ levels: ['1'] }, false],
     [{ levels: ['1', '2'] }, true],
     [{ levels: [] }, true],

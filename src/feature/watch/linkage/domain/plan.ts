@@ -1,4 +1,4 @@
-import type { EventLevel, EventType, LinkageType } from '#contract/linkage.ts';
+import type { EventLevel, EventType, RunType } from '#contract/linkage.ts';
 import type { Text } from '#contract/text.ts';
 import { recipientsOf } from '#contract/recipient.ts';
 
@@ -22,17 +22,17 @@ export interface Raised {
   readonly raisedAt: number;
 }
 
-/** A linkage that is switched on; the fields are those of the resources `linkageConfig` and `alarmLinkageControl`. */
+/** A linkage that is switched on; the fields are those of the resources `linkageConfig`, `alarmLinkageControl`, `alertGroup`. */
 export interface Linkage {
   readonly id: number;
-  readonly source: 'config' | 'control';
+  readonly source: 'config' | 'control' | 'group';
   readonly name: string;
   readonly consumerId: number;
   readonly siteId: number | null;
   readonly eventType: EventType;
   readonly eventId: number | null;
   readonly levels: readonly string[] | null;
-  readonly linkageType: LinkageType;
+  readonly linkageType: RunType;
   /** Seconds. */
   readonly delay: number;
   readonly unconfirmedOnly: boolean;
@@ -42,6 +42,8 @@ export interface Linkage {
   readonly cameraItemId: number | null;
   readonly controlItemId: number | null;
   readonly controlValue: string | null;
+  /** Rules whose alarms it is about; null or empty = all. */
+  readonly alarmIds: readonly number[] | null;
 }
 
 /** A run that is to come. */
@@ -55,10 +57,16 @@ export interface PlannedRun {
 
 /** Whether a linkage is about an alarm. */
 export function concerns(linkage: Linkage, raised: Raised): boolean {
-  const { consumerId, siteId, eventType, eventId, levels } = linkage;
+  const { consumerId, siteId, eventType, eventId, levels, alarmIds } = linkage;
   if (consumerId !== raised.consumerId) return false;
   if (siteId !== null && siteId !== raised.siteId) return false;
   if (levels !== null && levels.length > 0 && !levels.includes(raised.level)) return false;
+  if (
+    alarmIds !== null &&
+    alarmIds.length > 0 &&
+    (raised.eventType !== '1' || !alarmIds.includes(raised.eventId))
+  )
+    return false;
   if (eventType === '0') return true;
   return eventType === raised.eventType && (eventId === null || eventId === raised.eventId);
 }
@@ -78,6 +86,8 @@ function recipientsFor({ linkageType, ...linkage }: Linkage): readonly string[] 
       return ['work order'];
     case '6':
       return linkage.hookUrl === null ? [] : [linkage.hookUrl];
+    case '7':
+      return [linkage.name];
   }
 }
 
@@ -108,3 +118,18 @@ export function isQuiet(hour: number, begin: number | null, end: number | null):
   if (begin === null || end === null || begin === end) return false;
   return begin < end ? hour >= begin && hour < end : hour >= begin || hour < end;
 }
+
+/**
+ * When quiet hours end that hold now.
+ * @param local the wall clock of the site at `now`
+ * @param now ms
+ * @param end hour 0 … 23
+ */
+export const quietUntil = (
+  local: { readonly hour: number; readonly minute: number; readonly second: number },
+  now: number,
+  end: number,
+): number => {
+  const hours = (end - local.hour + 24) % 24 || 24;
+  return now - (now % 1000) + ((hours * 60 - local.minute) * 60 - local.second) * 1000;
+};

@@ -208,7 +208,7 @@ describe('the runs of a raised alarm', () => {
     expect(await endsOf(raised)).toEqual(['done: filed', 'skipped: switchedOff']);
   });
 
-  it('respect quiet hours, save what is urgent', async () => {
+  it('are held by quiet hours, save what is urgent', async () => {
     const hour = Number(
       new Intl.DateTimeFormat('en-GB', {
         hour: '2-digit',
@@ -222,7 +222,7 @@ describe('the runs of a raised alarm', () => {
     await link(urgent, { linkageType: '2', emails: 'urgent@example.com', ...quiet });
     await plan(calm);
     await plan(urgent);
-    expect(await runsOf(calm)).toMatchObject([{ runState: 'skipped', runReason: 'quiet' }]);
+    expect(await runsOf(calm)).toMatchObject([{ runState: 'waiting', runReason: 'quiet' }]);
     expect(await letters('urgent@example.com')).toHaveLength(1);
   });
 });

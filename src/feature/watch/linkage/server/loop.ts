@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
+import { runDue } from './due.ts';
+import { sendHeld } from './held.ts';
 import { sendHooks } from './hook.ts';
-import { runDue, type Ways } from './run.ts';
+import type { Ways } from './run.ts';
 
 const LOOK_MS = 1000;
 
 /** Does what is due now. @returns how many runs were looked at */
 export async function runLinkages(db: Db, ways: Ways): Promise<number> {
   const ended = await db.transaction().execute((trx) => runDue(trx, ways, Date.now()));
-  return ended + (await sendHooks(db, ways));
+  const sent = await sendHeld(db, ways, Date.now());
+  return ended + sent + (await sendHooks(db, ways));
 }
 
 /** Looks every second; any number of workers may. `stop` waits for the look at work. */

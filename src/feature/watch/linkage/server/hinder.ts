@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { FLOOD_RAISES, FLOOD_WINDOW_MS } from '#domain/alarm/flood.ts';
+import type { Db } from '#server/database/db.ts';
+import { digestAt } from '../domain/digest.ts';
+import { isQuiet, quietUntil } from '../domain/plan.ts';
+import { type Held, type RunEnd, zoneOf } from './run.ts';
+
+/** A message that goes out later, together with others. */
+interface Hold {
+  /** ms */
+  readonly until: number;
+  readonly reason: 'quiet' | 'digest';
+}
+
+/** Until when quiet hours hold a message back that is not urgent; null = they do not. @param now ms */
+export function quietEnd(run: Held, now: number): number | null {
+  if (!isMessage(run) || run.content.level === '1' || run.quietEnd === null) return null;
+  const local = zoneOf(run.zone).local(now);
+  return isQuiet(local.hour, run.quietBegin, run.quietEnd) ? quietUntil(local, now, run.quietEnd) : null;
+}
+
+const isMessage = ({ linkageType }: Held): boolean => linkageType === '1' || linkageType === '2';
+
+/** Whether people are told of more raises of a site within the last ten minutes than one can deal with. */
+async function isFlood(trx: Db, { consumerId, siteId }: Held, now: number): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from (
+      select from linkage_record where consumer_id = ${consumerId} and site_id is not distinct from ${siteId}
+        and record_source = 'machine' and linkage_type in ('1', '2', '7')
+        and raised_at > ${new Date(now - FLOOD_WINDOW_MS)}
+      group by alarm_record_id, raise_count limit ${FLOOD_RAISES + 1}) raises`.execute(trx);
+  return (rows[0]?.n ?? 0) > FLOOD_RAISES;
+}
+
+/**
+ * What keeps runs from being done now. Urgent messages are never held; a site is looked at once.
+ * @param now ms
+ */
+export function hindrance(trx: Db, now: number): (run: Held) => Promise<RunEnd | Hold | null> {
+  const floods = new Map<string, Promise<boolean>>();
+  return async (run) => {
+    // A group that is switched off still hands the alarm on.
+    if (!run.on && run.linkageType !== '7') return { state: 'skipped', reason: 'switchedOff' };
+    const until = quietEnd(run, now);
+    if (until !== null) return { until, reason: 'quiet' };
+    if (!isMessage(run) || run.content.level === '1') return null;
+    const site = `${run.consumerId} ${run.siteId}`;
+    let flood = floods.get(site);
+    if (!flood) floods.set(site, (flood = isFlood(trx, run, now)));
+    return (await flood) ? { until: digestAt(now), reason: 'digest' } : null;
+  };
+}
