@@ -26,9 +26,9 @@ export interface HeaderProps {
 
 /** The bell waits until the page has its first picture. */
 const BELL_MS = 2000;
-const NoticeBell = lazy(async () => {
+const Bell = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, BELL_MS));
-  return { default: (await import('#feature/house/notice/web/public.ts')).NoticeBell };
+  return import('./Bell.tsx');
 });
 
 /** Breadcrumb over the page title with its freshness; enterprise, find, tasks, language, appearance, keys. */
@@ -61,7 +61,7 @@ export function Header({ narrow, onMenu, onFind, onKeys }: HeaderProps) {
         )}
         <TaskTray />
         <Suspense fallback={<span className={styles.bell} />}>
-          <NoticeBell />
+          <Bell />
         </Suspense>
         {!narrow && <LanguageMenu />}
         <AppearanceMenu />

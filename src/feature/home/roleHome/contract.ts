@@ -62,7 +62,7 @@ export interface DeviceCost {
 }
 
 export type AttentionKind =
-  NoticeKind | 'invoice' | 'billDoubt' | 'billNone' | 'demand' | 'powerFactor' | 'unpriced';
+  NoticeKind | 'alarm' | 'invoice' | 'billDoubt' | 'billNone' | 'demand' | 'powerFactor' | 'unpriced';
 
 /** What an amount is: they are of different kinds and are never added up. */
 type AmountKind = 'over' | 'under' | 'perKw' | 'overDemand' | 'penalty' | 'unproven';
@@ -80,12 +80,12 @@ export interface Attention {
   /** `2018-07` */
   readonly month: string | null;
   readonly at: number | null;
-  /** Percent, an energy, or a demand; by kind. */
+  /** Percent, an energy, a demand, or how many alarms are open; by kind. */
   readonly value: number | null;
   /** Energy of the same hours of the day before that stands for what is not proven. */
   readonly energy: number | null;
   readonly limit: DemandLimit | null;
-  /** What is said of it by the bill. */
+  /** What is said of it by the bill, or of the alarms that are open. */
   readonly detail: Text | null;
   /** Yuan. */
   readonly amount: number | null;

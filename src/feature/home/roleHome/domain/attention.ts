@@ -17,6 +17,7 @@ export const PLAIN: Omit<Attention, 'kind' | 'name'> = {
 
 /** The gravest first, where money does not tell. */
 const ORDER: readonly AttentionKind[] = [
+  'alarm',
   'demand',
   'invoice',
   'powerFactor',
@@ -35,8 +36,9 @@ const ORDER: readonly AttentionKind[] = [
   'rollover',
 ];
 
-/** By money, then by gravity, then by name; what has no amount comes after what has. */
+/** Alarms that wait for somebody first, then by money, by gravity and by name; what has no amount comes after what has. */
 export const byMoney = (a: Attention, b: Attention): number =>
+  Number(b.kind === 'alarm') - Number(a.kind === 'alarm') ||
   Math.abs(b.amount ?? 0) - Math.abs(a.amount ?? 0) ||
   ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) ||
   a.name.localeCompare(b.name);

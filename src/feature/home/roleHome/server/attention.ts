@@ -5,6 +5,7 @@ import type { DayContext } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Attention, AttentionList } from '../contract.ts';
 import { byMoney, PLAIN } from '../domain/attention.ts';
+import { alarmItem } from './alarmItem.ts';
 import { billsAbout, ofBills } from './billItems.ts';
 import { demandItem } from './demandItem.ts';
 import { isPriceable, monthDemandOf } from './money.ts';
@@ -26,7 +27,9 @@ export async function attentionOf(
   const unproven = await unprovenOf(trx, context, notices, day?.averagePrice ?? null, priced);
   const bills = funCodes.has(BILL) && isPriceable(context) ? await billsAbout(trx, context) : [];
   const demand = priced ? demandItem(await monthDemandOf(trx, context), context.subject, bills) : null;
+  const alarms = funCodes.has('event.alarmRecord.view') ? await alarmItem(trx, context) : null;
   const list: Attention[] = [
+    ...(alarms ? [alarms] : []),
     ...unproven,
     ...ofBills(bills),
     ...(demand ? [demand] : []),

@@ -274,6 +274,31 @@ describe('what is worth attention', () => {
     expect(amounts).toEqual(amounts.toSorted((a, b) => b - a));
   });
 
+  test('today begins with the alarms that nobody has confirmed, of the site that is looked at and in sight', async () => {
+    const { db } = product.database;
+    const { first, second, limited } = sites;
+    const raise = (siteId: number, level: string, process: string) =>
+      sql`insert into alarm_record (record_name, consumer_id, site_id, alarm_type, alarm_level, alarm_status, process, raised_at,
+        raise_count, origin) values ('Alarm', ${consumerId}, ${siteId}, '1', ${level}, '1', ${process}, now(), 1, 'manual')`.execute(
+        db,
+      );
+    await raise(first.siteId, '1', '0');
+    await raise(first.siteId, '3', '1');
+    await raise(second.siteId, '2', '0');
+    const told = async (orgId: number, client = operator) => {
+      const { data } = await client.get<AttentionList>('/api/monitoring/overview/getAttention', { orgId });
+      return lines(data, 'alarm').map(({ value, detail }) => [value, detail?.en]);
+    };
+    expect(await told(consumerId)).toEqual([[2, '1 urgent, 3 open in all']]);
+    expect(await told(first.siteId)).toEqual([[1, '1 urgent, 2 open in all']]);
+    expect(await told(second.siteId, limited)).toEqual([[1, '1 open in all']]);
+    expect(await told(consumerId, limited)).toEqual([[1, '1 open in all']]);
+    expect((await attention(consumerId, '2024-01-15')).list.filter(({ kind }) => kind === 'alarm')).toEqual(
+      [],
+    );
+    await sql`delete from alarm_record where consumer_id = ${consumerId}`.execute(db);
+  });
+
   test('prices half a day without data by the same hours of the day before', async () => {
     const site = await attention(sites.second.siteId, '2024-02-16');
     const [line] = lines(site, 'lowCoverage');

@@ -9,12 +9,14 @@ import type { Attention, AttentionKind, AttentionList } from '../contract.ts';
 import { goals } from './goals.ts';
 import type { SayHome } from './moneyFigures.ts';
 
-const BILLED = ['invoice', 'billDoubt', 'billNone', 'demand', 'powerFactor', 'unpriced'] as const;
-type Billed = (typeof BILLED)[number];
+const OTHER = ['alarm', 'invoice', 'billDoubt', 'billNone', 'demand', 'powerFactor', 'unpriced'] as const;
+type Other = (typeof OTHER)[number];
 
-const isBilled = (kind: AttentionKind): kind is Billed => (BILLED as readonly string[]).includes(kind);
+/** What is about no meter of its own. */
+const isOther = (kind: AttentionKind): kind is Other => (OTHER as readonly string[]).includes(kind);
 
 export const STATUS: Readonly<Record<AttentionKind, Status>> = {
+  alarm: 'alarm',
   invoice: 'warning',
   billDoubt: 'noData',
   billNone: 'warning',
@@ -66,15 +68,15 @@ export const linesOf = (list: AttentionList, words: AttentionWords): AttentionLi
   list.list.map((one): AttentionLine => {
     const { t } = words;
     const { kind, dataAmmeterId, name, amount, of, why } = one;
-    const plain = isBilled(kind) ? null : meterWords(one, kind, list, words);
+    const plain = isOther(kind) ? null : meterWords(one, kind, list, words);
     return {
       key: [kind, dataAmmeterId, one.account, one.month, name].join(' '),
       status: STATUS[kind],
       name:
-        isBilled(kind) || dataAmmeterId === null
+        isOther(kind) || dataAmmeterId === null
           ? null
           : { text: name, goal: goals.meter(dataAmmeterId, list.current ? null : list.date) },
-      ...(plain ?? billWords(one, kind as Billed, list, words)),
+      ...(plain ?? otherWords(one, kind as Other, list, words)),
       amount: formatNumber(amount, 2),
       meaning: of ? t(`of_${of}`) : t('notPriced'),
       why: why ? t(`why_${why}`) : undefined,
@@ -103,15 +105,23 @@ function meterWords(
   };
 }
 
-function billWords(
+function otherWords(
   { name, account, month, at, value, limit, detail, of }: Attention,
-  kind: Billed,
+  kind: Other,
   { date, subject }: AttentionList,
   { t, say }: AttentionWords,
 ): { title: string; evidence: string } {
   const about = { month: month ?? '' };
   const evidence = [detail ? say(detail) : '', account ?? name].filter(Boolean).join(' • ');
   switch (kind) {
+    case 'alarm':
+      return {
+        title: t('alarmsWait', { n: formatNumber(value, 0) }),
+        evidence: [
+          detail ? say(detail) : '',
+          at === null ? '' : t('alarmNewest', { at: shortClock(subject.timeZone, at, date) }),
+        ].join(' • '),
+      };
     case 'invoice':
       return { title: t(of === 'under' ? 'invoiceUnder' : 'invoiceOver', about), evidence };
     case 'unpriced':
@@ -171,6 +181,14 @@ function offersOf(one: Attention, { subject, date }: AttentionList, { t }: Atten
     needs: 'SDNCommunication.SDNMeterCommunication',
   };
   switch (kind) {
+    case 'alarm':
+      return [
+        {
+          text: t('doAlarms'),
+          goal: goals.alarms(subject.kind === 'site' ? subject.orgId : null),
+          needs: 'SDNAlertConfig.SDNRTAlertMonitor',
+        },
+      ];
     case 'invoice':
       return [
         bill(t('doReconcile')),

@@ -66,5 +66,10 @@ export const goals = {
   /** A tab of the archive by its address below `/Archive/`. */
   archive: (name: string): Goal => ({ to: `/Archive/${name}` }),
   tasks: (): Goal => ({ to: '/SDNSysAdmin/SDNSystemLogs' }),
+  /** What is open now, of a site or of the whole enterprise. */
+  alarms: (siteId: number | null): Goal => ({
+    to: '/SDNAlertConfig/SDNRTAlertMonitor',
+    search: { site: siteId ?? undefined },
+  }),
   list: (): Goal => ({ to: '/SDNEquipment/SDNParameter' }),
 } as const;

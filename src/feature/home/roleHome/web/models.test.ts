@@ -228,6 +228,17 @@ describe('what is worth attention', () => {
     });
   });
 
+  test('alarms that nobody has confirmed lead to the monitor', () => {
+    const alarms: Attention = { ...PLAIN, kind: 'alarm', name: 'Works', value: 7, at: START, detail: { zh: '', en: '2 urgent, 9 open in all' } }; // prettier-ignore
+    expect(linesAs(() => true, alarms)[0]).toMatchObject({
+      status: 'alarm',
+      name: null,
+      title: 'alarmsWait 7',
+      evidence: '2 urgent, 9 open in all • alarmNewest 00:00',
+      actions: [{ text: 'doAlarms', goal: { to: '/SDNAlertConfig/SDNRTAlertMonitor' } }],
+    });
+  });
+
   test('what a reader may not open is not offered', () => {
     const mayOnly = (code: string): boolean => code === 'SDNMonitoring.MeterRepair';
     expect(linesAs(mayOnly, silent)[0]?.actions.map(({ text }) => text)).toEqual(['doRepair']);

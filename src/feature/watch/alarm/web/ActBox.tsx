@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useMay } from '#web/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { notify } from '#web/ui/notice.ts';
+import { useNarrow } from '#web/ui/useNarrow.ts';
 import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
 import type { AlarmRow } from '../contract.ts';
 import styles from './Alarm.module.css';
@@ -83,6 +84,8 @@ function ShelfLine({ row }: { readonly row: AlarmRow }) {
   const [minutes, setMinutes] = useState(HOUR);
   const [reason, setReason] = useState('');
   const [busy, run] = useOneAtATime();
+  // On a phone the way to confirm is not to be hidden by what is rare.
+  const [folded, setFolded] = useState(useNarrow());
   if (row.shelvedUntil !== null)
     return (
       <div className={styles.line}>
@@ -102,6 +105,7 @@ function ShelfLine({ row }: { readonly row: AlarmRow }) {
         </Button>
       </div>
     );
+  if (folded) return <Button onClick={() => setFolded(false)}>{t('shelve')}</Button>;
   const shelve = (): void =>
     void run(async () => {
       await shelveAlarm(row.id, minutes, reason);

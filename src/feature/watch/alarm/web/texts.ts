@@ -57,6 +57,7 @@ export const texts = {
     zh: '↑↓ 选择，Enter 打开，C 确认，S 搁置',
     en: '↑↓ choose, Enter open, C confirm, S shelve',
   },
+  bell: { zh: '{{n}} 条告警未确认', en: '{{n}} alarm{{n, s}} not confirmed' },
   // Detail
   detail: { zh: '告警', en: 'Alarm' },
   back: { zh: '返回列表', en: 'Back to the list' },

@@ -1,0 +1,2 @@
+/** The door of alarms on the web. */
+export { useAlarmBell } from './bell.tsx';
