@@ -9,7 +9,6 @@ export const LINKAGE_TYPES = {
   5: { zh: '工单', en: 'Work order' },
   6: { zh: '网络回调', en: 'Web hook' },
 } as const satisfies Readonly<Record<string, Text>>;
-export type LinkageType = `${keyof typeof LINKAGE_TYPES}`;
 
 /** What a run is: a linkage, or a group of people that is told (its members' messages are runs of their own). */
 export const RUN_TYPES = {

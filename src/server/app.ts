@@ -13,7 +13,7 @@ import { type Collector, collectorMetrics } from '#feature/meters/collector/serv
 import { type Messaging, mountDoorFigures } from '#feature/meters/messaging/server/public.ts';
 import { callerOf, followCallers } from '#feature/house/session/server/public.ts';
 import { mountSingleSignOn } from '#feature/settings/singleSignOn/server/public.ts';
-import { grafanaApi, mountGrafanaHook } from '#feature/watch/grafana/server/public.ts';
+import { grafanaApi, mountGrafanaHook, mountGrafanaReading } from '#feature/watch/grafana/server/public.ts';
 import { CONNECTION_LIMITS, limitConnections, REQUEST_TIMES } from './connectionLimits.ts';
 import type { ConnectionLimits } from './connectionLimits.ts';
 import { featureRoutes } from './features.ts';
@@ -82,6 +82,7 @@ export async function buildApp(
     mountRoutes(app, allRoutes, services, (request) => callerOf(services.system, request));
     mountSingleSignOn(app, services);
     mountGrafanaHook(app, services);
+    mountGrafanaReading(app, services);
     mountOpenApi(app, allRoutes, { ...ingestApi, ...grafanaApi }, services.config.web);
     await mountWeb(app, services.config);
   }

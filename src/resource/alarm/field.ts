@@ -10,7 +10,7 @@ import { consumerId, remark, secondName } from '../common.ts';
 export const enable = () =>
   choice('启用', 'Enabled', { 1: { zh: '启用', en: 'On' }, 0: { zh: '停用', en: 'Off' } }, { initial: '1' });
 
-export const alarmLevel = () => choice('告警等级', 'Alarm level', EVENT_LEVELS, { initial: '3' });
+const alarmLevel = () => choice('告警等级', 'Alarm level', EVENT_LEVELS, { initial: '3' });
 
 /** The site with its name beside it, as the specification has both. */
 export const siteId = () =>

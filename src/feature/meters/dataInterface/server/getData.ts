@@ -74,7 +74,8 @@ export const getDataList = defineRoute({
   },
 });
 
-function bucketCodes(codes: readonly string[]): string[] {
+/** The codes of buckets that were asked for, each once. @throws Fault 400 naming `dataCodes` */
+export function bucketCodes(codes: readonly string[]): string[] {
   const upper = codes.map((code) => code.toUpperCase());
   const unknown = upper.find((code) => !BUCKET_CODES.includes(code));
   if (unknown === undefined && upper.length > 0) return [...new Set(upper)];
@@ -91,11 +92,12 @@ const badInterval = () =>
     'interval',
   );
 
-function levelOf(step: number, from: string, to: string, meters: number): Level {
+/** The level that an interval code asks for. @throws Fault 400 naming `interval`, or `toDt` where it is too much */
+export function levelOf(step: number, from: string, to: string, meters: number, most = MOST_BUCKETS): Level {
   const known = INTERVALS[step];
   if (!known) throw badInterval();
   const buckets = (Math.max(0, Date.parse(to) - Date.parse(from)) / known.ms) * meters;
-  if (buckets > MOST_BUCKETS)
+  if (buckets > most)
     throw badInput(
       {
         zh: '时间段过长，请加大间隔或缩短时间段',

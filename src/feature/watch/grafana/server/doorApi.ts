@@ -1,4 +1,6 @@
+import * as z from 'zod';
 import { HOOK_PATH } from './hook.ts';
+import { QUESTIONS } from './question.ts';
 
 const STAMP = { type: 'string', format: 'date-time' } as const;
 const COUNT = { type: 'integer' } as const;
@@ -29,7 +31,11 @@ const TAKEN = {
     duplicate: { ...COUNT, description: 'what was told before' },
     off: { ...COUNT, description: 'alerts of events that are switched off' },
     unknown: { type: 'array', items: { type: 'string' }, description: 'identifiers that no event has' },
-    faults: { type: 'array', items: { type: 'object' }, description: 'alerts that cannot be read, by field' },
+    faults: {
+      type: 'array',
+      items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
+      description: 'alerts that cannot be read, the first hundred',
+    },
   },
 } as const;
 
@@ -42,8 +48,48 @@ const envelope = (data: object) => ({
   },
 });
 
-/** The door of Grafana in the OpenAPI document; it is no call of the browser. */
+const pageOf = (row: object) => ({
+  type: 'object',
+  properties: {
+    list: { type: 'array', items: row },
+    pagination: { type: 'object', properties: { current: COUNT, pageSize: COUNT, total: COUNT } },
+  },
+});
+
+/** The parameters of a question, as its schema has them. */
+function parametersOf(schema: z.ZodType): object[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: one,
+  }));
+}
+
+const readings = Object.fromEntries(
+  QUESTIONS.map(({ path, summary, params, row }) => [
+    path,
+    {
+      get: {
+        operationId: path.slice(1).replaceAll('/', '.'),
+        summary,
+        description: 'For the JSON and Infinity data sources, with a read-only token; rows are flat.',
+        tags: ['grafana'],
+        security: [{ grafana: [] }],
+        parameters: parametersOf(params),
+        responses: {
+          '200': { description: 'a page of rows', content: envelope(pageOf(row)) },
+          '4XX': { description: 'no such token, a parameter that is wrong, too much at once', ...refused },
+        },
+      },
+    },
+  ]),
+);
+
+/** The doors of Grafana in the OpenAPI document; they are no calls of the browser. */
 export const grafanaApi: Readonly<Record<string, object>> = {
+  ...readings,
   [HOOK_PATH]: {
     post: {
       operationId: 'grafanaWebhook',

@@ -8,7 +8,7 @@ import { keepEnd, type Run, RUN_COLUMNS, type RunEnd, type Ways } from './run.ts
 
 const PATIENCE_MS = 10_000;
 /** Waits before the second, third, fourth try, s. */
-export const HOOK_WAITS = [30, 120, 600] as const;
+const HOOK_WAITS = [30, 120, 600] as const;
 /** A process that died while it sent is replaced after so long, s. */
 const LEASE_S = 60;
 const BATCH = 10;
