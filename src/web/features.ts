@@ -14,6 +14,7 @@ import { charge } from '#feature/money/charge/web/index.ts';
 import { calendar } from '#feature/money/calendar/web/index.ts';
 import { communication } from '#feature/meters/communication/web/index.ts';
 import { collector } from '#feature/meters/collector/web/index.ts';
+import { replay } from '#feature/watch/replay/web/index.ts';
 import { signal } from '#feature/watch/signal/web/index.ts';
 import { correction } from '#feature/meters/correction/web/index.ts';
 import { dataInput } from '#feature/meters/dataInput/web/index.ts';
@@ -57,6 +58,7 @@ const features: readonly WebFeature[] = [
   demand,
   charge,
   collector,
+  replay,
   signal,
   ledger,
   meteringArchive,
