@@ -15,6 +15,7 @@ import { calendar } from '#feature/money/calendar/web/index.ts';
 import { communication } from '#feature/meters/communication/web/index.ts';
 import { collector } from '#feature/meters/collector/web/index.ts';
 import { alarm } from '#feature/watch/alarm/web/index.ts';
+import { replay } from '#feature/watch/replay/web/index.ts';
 import { signal } from '#feature/watch/signal/web/index.ts';
 import { correction } from '#feature/meters/correction/web/index.ts';
 import { dataInput } from '#feature/meters/dataInput/web/index.ts';
@@ -59,6 +60,7 @@ const features: readonly WebFeature[] = [
   charge,
   collector,
   alarm,
+  replay,
   signal,
   ledger,
   meteringArchive,

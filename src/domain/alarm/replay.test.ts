@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Episode } from './episode.ts';
+import { type Episode, episodes } from './episode.ts';
 import { type AlarmState, NORMAL, type RuleTimes, step } from './machine.ts';
 import {
   addTrials,
@@ -122,7 +122,10 @@ it('is what the machine does step by step, whatever the values, their order and 
         .map((one) => ({ one, key: chance.next().value }))
         .toSorted((a, b) => a.key - b.key)
         .map(({ one }) => one);
-      const edges = replay([...shuffled, ...shuffled], of, 130).map(({ raisedAt, clearedAt }) => ({
+      const found = replay([...shuffled, ...shuffled], of, 130);
+      const samples = some.map((one) => ({ ...one, verdict: verdictOf(one.value, of.limits) }));
+      expect(found).toEqual(episodes(samples, of.times, 130).episodes);
+      const edges = found.map(({ raisedAt, clearedAt }) => ({
         raisedAt,
         clearedAt,
       }));

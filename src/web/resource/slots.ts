@@ -3,6 +3,7 @@ import type { WebSlots } from './slot.ts';
 /** What single resources' screens need beyond the definition, by name; each stands beside its definition. */
 const loaders: Readonly<Record<string, () => Promise<{ readonly slots: WebSlots }>>> = {
   energyReport: () => import('#resource/archive/energyReport.web.tsx'),
+  alarm: () => import('#resource/event/alarm.web.tsx'),
   ammeter: () => import('#resource/archive/ammeter.web.tsx'),
   orgAmmeter: () => import('#resource/archive/orgAmmeter.web.tsx'),
   device: () => import('#resource/archive/device.web.tsx'),

@@ -3,7 +3,7 @@ import type { Page } from '#contract/envelope.ts';
 /** Most meters and days of a replay. */
 export const MOST_METERS = 200;
 export const MOST_DAYS = 90;
-/** Episodes of a meter that an answer tells; the count is always whole. */
+/** Episodes of a meter that an answer tells one by one; more are told together, in as many equal parts of the time. */
 export const MOST_EPISODES = 200;
 /** A rule that would ring more often is switched on only when that was confirmed (watch.md section 3). */
 export const ASKED_FROM_PER_DAY = 10;
@@ -64,8 +64,9 @@ export interface LettersWire {
   readonly night: number;
 }
 
-/** From raise to clear, ms; null = it still stands at the end. */
+/** From raise to clear, ms; null = it still stands at the end. Of several: from the first raise to the last clear. */
 export interface EpisodeWire {
+  readonly raises: number;
   readonly raisedAt: number;
   readonly clearedAt: number | null;
   readonly peak: number | null;
@@ -75,7 +76,7 @@ export interface EpisodeWire {
 export interface LaneWire {
   readonly raises: number;
   readonly chattering: number;
-  /** The first of them, in the order of time. */
+  /** In the order of time. */
   readonly episodes: readonly EpisodeWire[];
 }
 

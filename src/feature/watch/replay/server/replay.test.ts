@@ -80,7 +80,7 @@ describe('a replay', () => {
     const [first, second] = answer.meters.list;
     expect(first).toMatchObject({ ammeterId: sites.first.ammeterId, values: 960, coverage: 1 });
     expect(first?.draft.episodes).toEqual(
-      own.map(({ raisedAt, clearedAt, peak }) => ({ raisedAt, clearedAt, peak: peak.value })),
+      own.map(({ raisedAt, clearedAt, peak }) => ({ raises: 1, raisedAt, clearedAt, peak: peak.value })),
     );
     expect(second?.draft).toEqual({ raises: 0, chattering: 0, episodes: [] });
     // 105 is above 104 too: the version in force rings as often.
@@ -168,6 +168,8 @@ describe('a replay', () => {
     expect(answer.worstHour).toEqual(Array.from({ length: 12 }, () => 15));
     const { taskId, meters } = answer;
     expect(meters.list[0]).toMatchObject({ values: 360 });
+    const [lane] = meters.list.map(({ draft }) => draft.episodes);
+    expect(lane?.reduce((n, { raises }) => n + raises, 0)).toBe(180);
     const curve = ok(
       await operator.get<CurvePart[]>('/api/event/alarm/getReplayCurve', {
         id: taskId,

@@ -6,6 +6,7 @@ import {
   lasting,
   keptOf,
   replay,
+  type ReplayRule,
   type Setting,
   settingsFor,
   type Trial,
@@ -13,8 +14,9 @@ import {
   type Value,
   withSetting,
 } from '#domain/alarm/replay.ts';
-import { type ObjectRule, type RuleSettings, ruleOn } from '#domain/alarm/settings.ts';
-import { MOST_EPISODES, type LaneWire, type ReplayMeter } from '../contract.ts';
+import { type RuleSettings, ruleOn } from '#domain/alarm/settings.ts';
+import { isWorse, type Limit } from '#domain/alarm/verdict.ts';
+import { type EpisodeWire, MOST_EPISODES, type LaneWire, type ReplayMeter } from '../contract.ts';
 import { coverageOf } from './values.ts';
 
 /** A meter that is replayed. */
@@ -67,23 +69,45 @@ export interface Ways {
 const tally = (): Tally => ({ episodes: [], chattering: 0, kept: 0, of: 0 });
 const raisesOf = (episodes: readonly Episode[]): number[] => episodes.map(({ raisedAt }) => raisedAt);
 
-/** Adds what a rule did on a meter, and tells it as a lane. */
-function addTo(
-  all: Tally,
-  meter: MeterRow,
+/** Episodes as a lane draws them: one by one, or together where there are too many. */
+function drawn(
   found: readonly Episode[],
-  matter: readonly Episode[],
+  side: Limit['side'] | null,
+  from: number,
   to: number,
-): LaneWire {
+): EpisodeWire[] {
+  const width = found.length > MOST_EPISODES ? (to - from) / MOST_EPISODES : 0;
+  const parts: EpisodeWire[] = [];
+  let part = -1;
+  for (const { raisedAt, clearedAt, peak } of found) {
+    const last = parts.at(-1);
+    const now = width > 0 ? Math.min(MOST_EPISODES - 1, Math.floor((raisedAt - from) / width)) : part + 1;
+    if (last && now === part) {
+      const worst = isWorse(peak.value, last.peak, side) ? peak.value : last.peak;
+      parts[parts.length - 1] = { ...last, raises: last.raises + 1, clearedAt, peak: worst };
+    } else parts.push({ raises: 1, raisedAt, clearedAt, peak: peak.value });
+    part = now;
+  }
+  return parts;
+}
+
+/** What a rule did on a meter, and what of the draft matters there. */
+interface Judged {
+  readonly meter: MeterRow;
+  readonly rule: ReplayRule;
+  readonly found: readonly Episode[];
+  readonly matter: readonly Episode[];
+}
+
+/** Adds what a rule did on a meter, and tells it as a lane. */
+function addTo(all: Tally, { from, to }: Plan, { meter, rule, found, matter }: Judged): LaneWire {
   const { kept, of } = keptOf(matter, found, to);
   const chattering = chatteringRaises(raisesOf(found));
   all.kept += kept;
   all.of += of;
   all.chattering += chattering;
   for (const one of found) all.episodes.push({ ...one, siteId: meter.siteId });
-  const episodes = found
-    .slice(0, MOST_EPISODES)
-    .map(({ raisedAt, clearedAt, peak }) => ({ raisedAt, clearedAt, peak: peak.value }));
+  const episodes = drawn(found, rule.times.side, from, to);
   return { raises: found.length, chattering, episodes };
 }
 
@@ -96,7 +120,7 @@ const usualStep = (meters: readonly MeterRow[]): number =>
 async function tryAll(
   settings: readonly Setting[],
   values: readonly Value[],
-  rule: ObjectRule,
+  rule: ReplayRule,
   matter: readonly Episode[],
   to: number,
   rest: () => Promise<void>,
@@ -109,58 +133,70 @@ async function tryAll(
   return trials;
 }
 
+/** Runs the draft, all settings and the version in force on one meter. */
+async function lookAt(
+  meter: MeterRow,
+  plan: Plan,
+  ways: Pick<Ways, 'valuesOf'>,
+  all: { draft: Tally; inForce: Tally | null },
+  rest: () => Promise<void>,
+): Promise<{ row: ReplayMeter; trials: readonly Trial[]; matter: readonly Episode[] | null }> {
+  const { draft, inForce, from, to } = plan;
+  const rule = ruleOn(draft, meter);
+  const values = await ways.valuesOf(meter, draft.code ?? '');
+  const found = replay(values, rule, to);
+  const matter = lasting(found, plan.matterMs, to);
+  const settings = settingsFor(usualStep(plan.meters));
+  const trials = found.length > 0 ? await tryAll(settings, values, rule, matter, to, rest) : [];
+  let before: LaneWire | null = null;
+  if (inForce && all.inForce) {
+    const own = ruleOn(inForce, meter);
+    const told = inForce.code === draft.code ? values : await ways.valuesOf(meter, inForce.code ?? '');
+    before = addTo(all.inForce, plan, { meter, rule: own, found: replay(told, own, to), matter });
+  }
+  const row = {
+    ammeterId: meter.ammeterId,
+    ammeterName: meter.ammeterName,
+    siteName: meter.siteName,
+    values: values.length,
+    coverage: coverageOf(values, from, to, rule.times.holdMs),
+    draft: addTo(all.draft, plan, { meter, rule, found, matter }),
+    inForce: before,
+    proposed: null,
+  };
+  return { row, trials, matter: found.length > 0 ? matter : null };
+}
+
 /**
  * Runs a draft, the version in force and what is proposed over the values of meters. What is proposed is asked again of
  * the meters on which the draft rings: a softer rule rings on no other.
  */
 export async function runPlan(plan: Plan, ways: Ways): Promise<Outcome> {
-  const { draft, inForce, from, to, matterMs, meters } = plan;
-  const settings = settingsFor(usualStep(meters));
-  const all = { draft: tally(), inForce: inForce && tally(), proposed: tally() };
+  const { draft, inForce, to, meters } = plan;
+  const all = { draft: tally(), inForce: inForce && tally() };
+  const proposed = tally();
   const rows: ReplayMeter[] = [];
-  const matters = new Map<number, readonly Episode[]>();
+  const matters: (readonly Episode[] | null)[] = [];
   let trials: Trial[] = [];
   const work = meters.length * 2;
   for (const [i, meter] of meters.entries()) {
     const rest = (): Promise<void> => ways.rest(i, work);
     await rest();
-    const rule = ruleOn(draft, meter);
-    const values = await ways.valuesOf(meter, draft.code ?? '');
-    const found = replay(values, rule, to);
-    const matter = lasting(found, matterMs, to);
-    if (found.length > 0) {
-      matters.set(meter.ammeterId, matter);
-      trials = addTrials(trials, await tryAll(settings, values, rule, matter, to, rest));
-    }
-    let lane: LaneWire | null = null;
-    if (inForce && all.inForce) {
-      const own = inForce.code === draft.code ? values : await ways.valuesOf(meter, inForce.code ?? '');
-      lane = addTo(all.inForce, meter, replay(own, ruleOn(inForce, meter), to), matter, to);
-    }
-    const { ammeterId, ammeterName, siteName } = meter;
-    const coverage = coverageOf(values, from, to, rule.times.holdMs);
-    const own = addTo(all.draft, meter, found, matter, to);
-    rows.push({
-      ammeterId,
-      ammeterName,
-      siteName,
-      values: values.length,
-      coverage,
-      draft: own,
-      inForce: lane,
-      proposed: null,
-    });
+    const looked = await lookAt(meter, plan, ways, all, rest);
+    rows.push(looked.row);
+    matters.push(looked.matter);
+    if (looked.matter) trials = addTrials(trials, looked.trials);
   }
   const ordered = bestFirst(trials);
   const best = ordered[0];
   if (!best) return { ...all, proposed: null, trials: [], meters: rows };
   for (const [i, meter] of meters.entries()) {
     await ways.rest(meters.length + i, work);
-    const matter = matters.get(meter.ammeterId);
-    const row = rows[i] as ReplayMeter;
-    const values = matter ? await ways.valuesOf(meter, draft.code ?? '') : [];
-    const found = replay(values, withSetting(ruleOn(draft, meter), best), to);
-    rows[i] = { ...row, proposed: addTo(all.proposed, meter, found, matter ?? [], to) };
+    const matter = matters[i] ?? null;
+    const rule = withSetting(ruleOn(draft, meter), best);
+    const found = matter ? replay(await ways.valuesOf(meter, draft.code ?? ''), rule, to) : [];
+    const lane = addTo(proposed, plan, { meter, rule, found, matter: matter ?? [] });
+    rows[i] = { ...(rows[i] as ReplayMeter), proposed: lane };
   }
-  return { ...all, trials: ordered, meters: rows };
+  return { ...all, proposed, trials: ordered, meters: rows };
 }

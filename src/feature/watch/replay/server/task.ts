@@ -20,6 +20,8 @@ export interface ReplayParams extends Omit<Told, 'linkages'> {
   readonly linkages: readonly string[];
 }
 
+/** How often it is asked whether it is to stop, at most. */
+const LOOK_MS = 250;
 /** Days that replays are kept. */
 const KEPT_DAYS = 90;
 
@@ -29,10 +31,13 @@ const alarmReplay: TaskHandler = async (context) => {
   const params = task.params as ReplayParams;
   const { from, to, consumerId } = params;
   const plan: Plan = params;
+  let looked = 0;
   const outcome = await runPlan(plan, {
     valuesOf: (meter, code) => valuesOf(db, meter.ammeterId, code, from, to),
     rest: async (done, of) => {
       await turn();
+      if (Date.now() - looked < LOOK_MS) return;
+      looked = Date.now();
       if (await context.stopped()) throw new TaskStopped();
       await context.progress(done / of, {
         zh: `已回放 ${Math.min(done, params.meters.length)} / ${params.meters.length} 块表计`,

@@ -1,0 +1,14 @@
+import type { WebSlots } from '#web/resource/slot.ts';
+
+export const slots: WebSlots = {
+  actions: [
+    {
+      key: 'replay',
+      label: { zh: '回放', en: 'Replay' },
+      permission: 'view',
+      run: async (row) => {
+        location.hash = `#/SDNAlertConfig/Replay?alarm=${row.id}`;
+      },
+    },
+  ],
+};
