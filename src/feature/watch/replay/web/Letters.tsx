@@ -1,4 +1,4 @@
-import { LINKAGE_TYPES, type LinkageType } from '#contract/linkage.ts';
+import { RUN_TYPES, type RunType } from '#contract/linkage.ts';
 import { useState } from 'react';
 import { formatNumber } from '#domain/figure/number.ts';
 import { clockAt, timeAt } from '#domain/time/text.ts';
@@ -39,7 +39,7 @@ export function Letters({ answer }: { readonly answer: ReplayAnswer }) {
           {
             key: 'kind',
             title: t('kind'),
-            render: (row) => say(LINKAGE_TYPES[row.linkageType as LinkageType]),
+            render: (row) => say(RUN_TYPES[row.linkageType as RunType]),
           },
           { key: 'sent', title: t('sent'), end: true, render: (row) => count(row.letters) },
           { key: 'skipped', title: t('skipped'), end: true, render: (row) => count(row.skipped) },
