@@ -30,17 +30,18 @@ export function NoticeBell({ beside }: { readonly beside?: Beside | null }) {
   const unread = data?.unread ?? 0;
   const shown = unread + (beside?.waiting ?? 0);
   const level = Math.max(data?.level ?? 0, beside?.level ?? 0);
+  const badge = shown > MOST ? `${MOST}+` : String(shown);
   const own = data?.open ? t('open', { n: data.open, unread }) : t('notices');
   return (
     <Popup
-      label={beside?.waiting ? `${beside.words}, ${own}` : own}
+      label={beside?.waiting ? t('waiting', { n: badge, alarms: beside.words, notices: own }) : own}
       width={380}
       button={
         <>
           <Icon icon={BellOutlined} size={16} />
           {shown > 0 && (
             <span className={styles.badge} data-level={level}>
-              {shown > MOST ? `${MOST}+` : shown}
+              {badge}
             </span>
           )}
         </>

@@ -1,6 +1,7 @@
 export const texts = {
   notices: { zh: '通知', en: 'Notices' },
   open: { zh: '{{n}} 条通知，{{unread}} 条未读', en: '{{n}} notice{{n, s}}, {{unread}} unread' },
+  waiting: { zh: '{{n}} 条待处理：{{alarms}}，{{notices}}', en: '{{n}} waiting: {{alarms}}, {{notices}}' },
   none: {
     zh: '没有通知。网关或表计静默、时钟不准、需量接近或超过限值、检定到期时会列在这里。',
     en: 'No notices. Silent gateways and meters, wrong clocks, demand near or above its limit and verifications that fall due are listed here.',

@@ -1,2 +1,2 @@
 /** The door of alarms on the server: what is open of an organisation. */
-export { openAlarms, type OpenSummary } from './openAlarms.ts';
+export { openAlarms } from './openAlarms.ts';

@@ -46,6 +46,12 @@ function Act({ act, zone }: { readonly act: AlarmAct; readonly zone: string }) {
     shelve: t('actShelve', { at: until === null ? '' : timeAt(zone, until).slice(5) }),
     unshelve: t('actUnshelve'),
     raise: t('actRaise'),
+    cleared: t('actCleared'),
+    revised: t('actRevised'),
+    withdrawn: t('actWithdrawn'),
+    retired: t('actRetired'),
+    shelved: t('actShelved'),
+    suppressed: t('actSuppressed'),
   };
   return (
     <li>

@@ -70,15 +70,12 @@ function Head({ row, now }: { readonly row: AlarmRow; readonly now: number }) {
           {row.alarmId === null ? t('byHand') : t('rule', { n: row.version ?? MISSING })}
         </span>
       </p>
-      <p className={styles.quiet}>
-        {row.siteName ?? MISSING}
+      <p className={styles.place}>
+        <span>{row.siteName ?? MISSING}</span>
         {row.ammeterId !== null && (
-          <>
-            {' / '}
-            <PageLink kind="meter" id={row.ammeterId}>
-              {row.ammeterName}
-            </PageLink>
-          </>
+          <PageLink kind="meter" id={row.ammeterId}>
+            {row.ammeterName}
+          </PageLink>
         )}
       </p>
       <Changed row={row} />

@@ -91,6 +91,12 @@ export const texts = {
   actShelve: { zh: '搁置至 {{at}}', en: 'shelved until {{at}}' },
   actUnshelve: { zh: '取消搁置', en: 'taken off the shelf' },
   actRaise: { zh: '再次触发', en: 'raised again' },
+  actCleared: { zh: '恢复', en: 'cleared' },
+  actRevised: { zh: '数据迟到或更正，已修订', en: 'revised: data came late or were corrected' },
+  actWithdrawn: { zh: '数据迟到或更正，已撤回', en: 'withdrawn: data came late or were corrected' },
+  actRetired: { zh: '规则停用，已结束', en: 'ended: its rule is out of use' },
+  actShelved: { zh: '搁置中，未通知', en: 'nobody was told: it is shelved' },
+  actSuppressed: { zh: '由上级告警引起，未通知', en: 'nobody was told: it follows from' },
   // Acting
   note: { zh: '处理说明', en: 'What is done' },
   noteHint: { zh: '确认必填，最多 300 字', en: 'Needed to confirm, at most 300 characters' },

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/db.ts';
 import type { Verdict } from './judgeMeters.ts';
 import type { Assignment } from './load.ts';
 import { type Act, ended, type Wanted, writeActs, writeRecords } from './record.ts';
-import { toTell, tellPeople } from './tell.ts';
+import { type ChangeOn, toTell, tellPeople } from './tell.ts';
 
 /** A record that changed, for screens. */
 export interface News {
@@ -44,18 +44,30 @@ function wantedOf(on: Assignment, change: Change): Wanted {
   };
 }
 
-const actOf = (change: Change): string =>
-  change.kind === 'withdraw'
-    ? 'withdrawn'
-    : change.kind === 'raise'
-      ? 'raised'
-      : change.revised
-        ? 'revised'
-        : change.after.episodes.length > change.before.episodes.length
-          ? 'raisedAgain'
-          : clearedAtOf(change.after) !== null
-            ? 'cleared'
-            : 'peak';
+interface Written extends ChangeOn {
+  readonly recordId: number;
+  readonly wanted: Wanted;
+}
+
+/** What is noted of a change: raises of a record after its first one with their data time, its end, a revision. */
+function actsOf({ on, change, recordId, wanted }: Written): Act[] {
+  const act = (kind: string, rest: Partial<Act> = {}): Act => ({
+    recordId,
+    consumerId: on.consumerId,
+    kind,
+    info: wanted.revisionInfo,
+    ...rest,
+  });
+  if (change.kind === 'withdraw') return [act('withdrawn')];
+  if (change.kind === 'update' && change.revised) return [act('revised')];
+  const before = change.kind === 'update' ? change.before.episodes.length : 1;
+  const again = change.after.episodes.slice(before).map(({ raisedAt }) => act('raise', { at: raisedAt }));
+  const wasOver = change.kind === 'update' && clearedAtOf(change.before) !== null;
+  return [
+    ...again,
+    ...(clearedAtOf(change.after) !== null && (again.length > 0 || !wasOver) ? [act('cleared')] : []),
+  ];
+}
 
 /**
  * Writes what was judged: records, what was noted, what is set in motion or need not be any more, and where each rule
@@ -71,32 +83,32 @@ export async function apply(
   const changed = verdicts.flatMap(({ on, changes }) => changes.map((change) => ({ on, change })));
   const wanted = changed.map(({ on, change }) => wantedOf(on, change));
   const ids = await writeRecords(trx, wanted, now);
-  const acts = changed.map(({ on, change }, i): Act => ({
+  const written = changed.map((one, i): Written => ({
+    ...one,
     recordId: ids[i] as number,
-    consumerId: on.consumerId,
-    kind: actOf(change),
-    info: wanted[i]?.revisionInfo ?? null,
+    wanted: wanted[i] as Wanted,
   }));
-  await writeActs(
-    trx,
-    acts.filter(({ kind }) => kind !== 'peak'),
-  );
+  await writeActs(trx, written.flatMap(actsOf));
   await keepStates(trx, verdicts);
-  const over = (kinds: readonly string[]): number[] =>
-    acts.flatMap(({ kind, recordId }, i) =>
-      kinds.includes(kind) && (kind !== 'revised' || clearedAtOf(wanted[i]!.occurrence) !== null)
-        ? [recordId]
-        : [],
-    );
-  await tellPeople(trx, ways, toTell(verdicts, changed, ids, now), now);
-  await skipRuns(trx, over(['withdrawn']), 'withdrawn');
-  await skipRuns(trx, over(['cleared', 'revised']), 'cleared');
-  return changed.map(({ on }, i) => ({
-    recordId: ids[i] as number,
+  await tellPeople(trx, ways, toTell(verdicts, written, now), now);
+  const gone = written.filter(({ change }) => change.kind === 'withdraw');
+  const over = written.filter(({ change }) => change.kind === 'update' && clearedAtOf(change.after) !== null);
+  await skipRuns(
+    trx,
+    gone.map(({ recordId }) => recordId),
+    'withdrawn',
+  );
+  await skipRuns(
+    trx,
+    over.map(({ recordId }) => recordId),
+    'cleared',
+  );
+  return written.map(({ on, recordId, wanted: { occurrence } }) => ({
+    recordId,
     consumerId: on.consumerId,
     siteId: on.siteId,
     level: on.versions.at(-1)?.rule.level ?? '3',
-    active: clearedAtOf(wanted[i]!.occurrence) === null,
+    active: clearedAtOf(occurrence) === null,
   }));
 }
 

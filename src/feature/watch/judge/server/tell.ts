@@ -29,21 +29,19 @@ export interface ChangeOn {
   readonly change: Change;
 }
 
+/** One that was written to a record. */
+type WrittenChange = ChangeOn & { readonly recordId: number };
+
 /**
  * What people are to be told: raises of the present, and those that stand and were not told because their data were old, a
  * person had put them aside, or another alarm was their cause.
- * @param ids of the records of the changes, in their order
  */
 export function toTell(
   verdicts: readonly Verdict[],
-  changed: readonly ChangeOn[],
-  ids: readonly number[],
+  written: readonly WrittenChange[],
   now: number,
 ): ToTell[] {
-  const byRule = groupedBy(
-    changed.map((one, i) => ({ ...one, recordId: ids[i] as number })),
-    ({ on }) => on,
-  );
+  const byRule = groupedBy(written, ({ on }) => on);
   return verdicts.flatMap(({ on, records, knownTo }): ToTell[] => {
     const changes = byRule.get(on) ?? [];
     const known = new Map(records.map((one) => [one.recordId, one]));

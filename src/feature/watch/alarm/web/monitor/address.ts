@@ -2,8 +2,8 @@ import type { RawAddress } from '#web/address.ts';
 import { whole } from '#web/resource/listAddress.ts';
 import { LEVELS } from '../words.ts';
 
-export const SHOWN = ['open', 'unconfirmed', 'shelved'] as const;
-export type Shown = (typeof SHOWN)[number];
+const SHOWN = ['open', 'unconfirmed', 'shelved'] as const;
+type Shown = (typeof SHOWN)[number];
 
 /** What the monitor keeps in the address: what it lists, and the record that is open beside. */
 export interface MonitorAddress {

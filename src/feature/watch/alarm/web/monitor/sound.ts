@@ -3,7 +3,7 @@ import { createStored } from '#web/ui/stored.ts';
 import type { AlarmRow } from '../../contract.ts';
 
 /** Whether new urgent alarms ring in this browser: off until the person turns it on. */
-export const sound = createStored('meterhouse.alarmSound', { on: false }, (value) => ({
+const sound = createStored('meterhouse.alarmSound', { on: false }, (value) => ({
   on: 'on' in value && value.on === true,
 }));
 
