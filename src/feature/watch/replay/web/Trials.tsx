@@ -21,8 +21,8 @@ export function Trials({ answer, onApply }: TrialsProps) {
   const t = useReplayTexts();
   const { trials } = answer;
   const count = (n: number): string => formatNumber(n, 0);
-  const best = (row: TrialWire, n: number) => (
-    <span className={row === trials[0] ? styles.chosen : ''}>{count(n)}</span>
+  const best = (row: TrialWire, text: string) => (
+    <span className={row === trials[0] ? styles.chosen : ''}>{text}</span>
   );
   return (
     <Panel title={t('proposals')} unit={t('tried', { n: trials.length })} flush>
@@ -38,11 +38,16 @@ export function Trials({ answer, onApply }: TrialsProps) {
           {
             key: 'band',
             title: t('deadBand'),
-            unit: '%',
             end: true,
-            render: (row) => best(row, row.deadBandPercent),
+            render: (row) => best(row, `${count(row.deadBandPercent)} %`),
           },
-          { key: 'delay', title: t('delay'), unit: 's', end: true, render: (row) => best(row, row.delay) },
+          {
+            key: 'delay',
+            title: t('delay'),
+            unit: 's',
+            end: true,
+            render: (row) => best(row, count(row.delay)),
+          },
           { key: 'raises', title: t('raises'), end: true, render: (row) => count(row.raises) },
           { key: 'chatter', title: t('chatter'), end: true, render: (row) => count(row.chattering) },
           {
