@@ -22,31 +22,35 @@ const ms = (column: string) => sql.raw(`floor(extract(epoch from ${column}) * 10
 export const SHELF = sql`left join alarm_shelf h
   on h.alarm_id = r.alarm_id and h.ammeter_id = r.ammeter_id and h.until_at > now()`;
 
-/** A page of records with what lists show of them, and how many there are in all. */
+/**
+ * A page of records with what lists show of them, and how many there are in all. Of thousands only the keys are put in order, the
+ * rows are fetched for the page alone.
+ */
 export async function alarmRows(
   trx: Db,
   { where, order, limit, offset }: Asked,
 ): Promise<{ rows: AlarmRow[]; total: number }> {
   const { rows } = await sql<Found>`
-    select p.id, shown_name(p.record_name, p.record_name_en) as "recordName", p.consumer_id as "consumerId",
-      p.site_id as "siteId", shown_name(s.org_name, s.org_name_en) as "siteName",
-      coalesce(s.time_zone, ${homeZone}) as "timeZone", p.ammeter_id as "ammeterId",
-      shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", p.alarm_id as "alarmId",
-      p.alarm_type as "alarmType", p.alarm_level as "alarmLevel", p.alarm_status as "alarmStatus", p.process,
-      ${ms('p.raised_at')} as "raisedAt", ${ms('p.cleared_at')} as "clearedAt", p.raise_count as "raiseCount",
-      p.peak_value::float8 as "peakValue", p.limit_value::float8 as "limitValue",
+    select q.id, shown_name(q.record_name, q.record_name_en) as "recordName", q.consumer_id as "consumerId",
+      q.site_id as "siteId", shown_name(s.org_name, s.org_name_en) as "siteName",
+      coalesce(s.time_zone, ${homeZone}) as "timeZone", q.ammeter_id as "ammeterId",
+      shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", q.alarm_id as "alarmId",
+      q.alarm_type as "alarmType", q.alarm_level as "alarmLevel", q.alarm_status as "alarmStatus", q.process,
+      ${ms('q.raised_at')} as "raisedAt", ${ms('q.cleared_at')} as "clearedAt", q.raise_count as "raiseCount",
+      q.peak_value::float8 as "peakValue", q.limit_value::float8 as "limitValue",
       (v.settings->>'deadBand')::float8 as "deadBand", v.settings->>'method' as method,
       v.settings->>'code' as "dataCode", (v.settings->>'onDelay')::integer as "onDelay",
-      (v.settings->>'offDelay')::integer as "offDelay", v.version, p.origin, p.revision,
-      p.revision_info as "revisionInfo", p.confirm_info as "confirmInfo", ${ms('p.confirmed_at')} as "confirmedAt",
-      p.confirmed_by as "confirmedBy", p.proc_info as "procInfo", ${ms('p.until_at')} as "shelvedUntil",
+      (v.settings->>'offDelay')::integer as "offDelay", v.version, q.origin, q.revision,
+      q.revision_info as "revisionInfo", q.confirm_info as "confirmInfo", ${ms('q.confirmed_at')} as "confirmedAt",
+      q.confirmed_by as "confirmedBy", q.proc_info as "procInfo", ${ms('p.until_at')} as "shelvedUntil",
       p.reason as "shelvedFor", a.data_type as energy, p.total
-    from (select r.*, h.until_at, h.reason, count(*) over ()::integer as total, row_number() over (order by ${order}) as place
+    from (select r.id, h.until_at, h.reason, count(*) over ()::integer as total, row_number() over (order by ${order}) as place
       from alarm_record r ${SHELF} where ${where} order by ${order} limit ${limit} offset ${offset}) p
-    left join monitor_site s on s.id = p.site_id
-    left join ammeter a on a.id = p.ammeter_id
+    join alarm_record q on q.id = p.id
+    left join monitor_site s on s.id = q.site_id
+    left join ammeter a on a.id = q.ammeter_id
     left join lateral (select version, settings from alarm_version
-      where id = p._version_id or (p._version_id is null and alarm_id = p.alarm_id and valid_from <= p.raised_at)
+      where id = q._version_id or (q._version_id is null and alarm_id = q.alarm_id and valid_from <= q.raised_at)
       order by version desc limit 1) v on true
     order by p.place`.execute(trx);
   return { rows: rows.map(rowOf), total: rows[0]?.total ?? 0 };
