@@ -18,6 +18,7 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly slots: WebSlots 
   template: () => import('#resource/archive/template.web.tsx'),
   dataItem: () => import('#resource/archive/dataItem.web.tsx'),
   gateway: () => import('#resource/archive/gateway.web.tsx'),
+  grafanaAccount: () => import('#resource/archive/grafanaAccount.web.tsx'),
   deviceModel: () => import('#resource/archive/deviceModel.web.tsx'),
   registerMap: () => import('#resource/archive/registerMap.web.tsx'),
   collectorChannel: () => import('#resource/archive/collectorChannel.web.tsx'),
