@@ -218,7 +218,7 @@ async function buildArchive(
     }),
     alarm: await addRule(operator, consumerId),
     // Switched off: what tests raise tells nobody unasked.
-    alertGroup: await add(operator, 'alertGroup', { consumerId, groupName: unique('Group '), enable: '0' }),
+    alertGroup: await add(operator, 'alertGroup', { ...own, groupName: unique('Group '), enable: '0' }),
     // Of a rule of its own, so that the meter is free for the other.
     objectAlarm: await add(operator, 'objectAlarm', {
       consumerId,
