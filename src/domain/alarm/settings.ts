@@ -2,7 +2,7 @@ import type { RuleTimes } from './machine.ts';
 import { type Limit, limitVerdict, type Verdict } from './verdict.ts';
 
 /** What raises: a value beyond a limit of the rule, beyond the limits of its data item, or no reading at all. */
-export type Method = 'above' | 'below' | 'limitSet' | 'silent';
+type Method = 'above' | 'below' | 'limitSet' | 'silent';
 
 /** A setting that a parameter may set: limit and dead band in the unit of the value, delays in seconds. */
 type Param = 'limit' | 'deadBand' | 'onDelay' | 'offDelay';

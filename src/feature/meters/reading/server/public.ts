@@ -51,7 +51,7 @@ export { demandKnown, demandOver, slidQuarters } from './answer/demandOver.ts';
 export { type Demand, type Demands, demandsOver, timesAbove } from './answer/demandsOver.ts';
 export { type Extremes, extremesOver } from './answer/extremesOver.ts';
 export { type GaugeSample, gaugesOf } from './answer/gaugesOf.ts';
-export { type GaugeValues, gaugesOver } from './answer/gaugesOver.ts';
+export { gaugesOver } from './answer/gaugesOver.ts';
 /** The channel on which it is told that readings were stored. */
 export { CHANNEL as READINGS_CHANNEL } from './dirty.ts';
 export { ownPeriods } from './answer/periodsOf.ts';

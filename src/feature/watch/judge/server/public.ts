@@ -1,4 +1,4 @@
 /** The door of judging: alarms are raised and cleared as readings come, late or not. */
-export { type Judging, startJudging } from './loop.ts';
+export { startJudging } from './loop.ts';
 export { lookOnce } from './look.ts';
 export { judgeBacklog } from './backlog.ts';
