@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Workload } from './workload.ts';
 import { openDatabase } from './weigh.ts';
+import { cpuOf } from './cpu.ts';
 
 export interface CopyFigure {
   readonly values: number;
@@ -10,19 +10,6 @@ export interface CopyFigure {
   readonly bytes: number;
   /** Processor time of the database's process; NaN where it cannot be read. */
   readonly cpuSeconds: number;
-}
-
-const TICKS_PER_SECOND = 100;
-
-/** Processor time that a process has used, s (Linux). */
-function cpuOf(pid: number): number {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-  } catch {
-    return NaN;
-  }
 }
 
 /**

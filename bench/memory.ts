@@ -48,7 +48,8 @@ export const filesOf = (pid: number): number =>
 const isPostgres = (pid: number): boolean =>
   read(() => readFileSync(`/proc/${pid}/comm`, 'utf8'), '').startsWith('postgres');
 
-function descendants(root: number): number[] {
+/** The processes that a process has started, and theirs (Linux only). */
+export function descendants(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of read(() => readdirSync('/proc'), [])) {
     const stat = /^\d+$/.test(name) ? read(() => readFileSync(`/proc/${name}/stat`, 'utf8'), '') : '';

@@ -1,3 +1,4 @@
+import { alarms } from './alarms.ts';
 import { answers } from './answers.ts';
 import { archive } from './archive.ts';
 import { hall } from './hall.ts';
@@ -22,4 +23,5 @@ export const sections: readonly Section[] = [
   hall,
   house,
   archive,
+  alarms,
 ];

@@ -18,6 +18,7 @@ import { alarmRecordSlots } from '#resource/event/alarmRecord.server.ts';
 import { linkageControlRecordSlots, linkageRecordSlots } from '#resource/alarm/linkageRecord.server.ts';
 import { alertGroupSlots, alertMemberSlots } from '#resource/alarm/alertGroup.server.ts';
 import { linkageConfigSlots } from '#resource/alarm/linkageConfig.server.ts';
+import { objectAlarmSlots } from '#resource/event/objectAlarm.server.ts';
 import { limitSetSlots } from '#resource/event/limitSet.server.ts';
 import { signalMapSlots } from '#resource/archive/signalMap.server.ts';
 import { signalPointSlots } from '#resource/archive/signalPoint.server.ts';
@@ -90,6 +91,7 @@ const slots: Readonly<Record<string, Slots>> = {
   alarm: alarmSlots,
   alarmParam: alarmParamSlots,
   alarmTrigger: alarmTriggerSlots,
+  objectAlarm: objectAlarmSlots,
   objectAlarmParam: objectAlarmParamSlots,
   itemLimit: limitsChanged('itemLimit'),
   alarmRecord: alarmRecordSlots,

@@ -277,6 +277,14 @@ test('alarms below one that stands are recorded and follow from it: one is told'
   expect(await runsOf(children[0] ?? 0)).toHaveLength(1);
 });
 
+test('a virtual meter is refused with its sentence', async () => {
+  const [sum, part] = [await newMeter(), await newMeter()];
+  await sql`insert into ammeter_sum (ammeter_id, child_id, sign, consumer_id) values (${sum}, ${part}, 1, ${consumerId})`.execute(
+    product.database.db,
+  );
+  await expect(newRule(sum)).rejects.toThrow('Meter: a virtual meter has no readings of its own');
+});
+
 test('a meter without a rule leaves nothing to judge; two that look at once raise one record', async () => {
   const [bare, ruled] = [await newMeter(), await newMeter()];
   await newRule(ruled);

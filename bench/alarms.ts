@@ -1,0 +1,228 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import mqtt from 'mqtt';
+import { openDatabase, type Database } from '#server/database/db.ts';
+import { silent } from '#server/database/log.ts';
+import { cpuOfTree } from './cpu.ts';
+import { percentile } from './figure.ts';
+import { Caller } from './http.ts';
+import { databaseUrl, PASSWORD, startProduct } from './product.ts';
+import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table, whole } from './section.ts';
+
+/*
+ * 10,000 rules on 2,000 meters: what judging costs beside the same deliveries without rules, how long after a publish a page
+ * hears of an alarm, and how long it takes to record 10,000 raises that come at once.
+ */
+const SECONDS = Number(process.env['BENCH_ALARM_SECONDS'] ?? 60);
+const METERS = 2000;
+const RULES = 5;
+const CODES = ['PZ', 'UA', 'UB', 'UC', 'FZ'] as const;
+const PER_SECOND = 50_000;
+const VALUES = METERS * CODES.length;
+const EVERY_MS = (VALUES * 1000) / PER_SECOND;
+const CROSSINGS = 60;
+const CALM = 50;
+const BEYOND = 500;
+
+interface Run {
+  readonly cpuUsPerValue: number;
+  readonly valuesPerSecond: number;
+  readonly alarmLag: number;
+  readonly foldLag: number;
+}
+
+async function measure(say: (line: string) => void): Promise<Part[]> {
+  const load = machineLoad();
+  const product = await startProduct();
+  const operator = new Caller(product.baseUrl);
+  const gateway = new Caller(product.baseUrl);
+  const database = await openDatabase(await databaseUrl(product.dataDir), { log: silent, max: 1 });
+  try {
+    await operator.login('operator', PASSWORD);
+    const { consumerId, token } = await enter(operator, database);
+    gateway.bearer(token);
+    say(`${METERS} meters, ${PER_SECOND} values/s for ${SECONDS} s without rules …`);
+    const bare = await send(gateway, product.pid);
+    await putRules(operator, database, consumerId);
+    say(`the same with ${METERS * RULES} rules …`);
+    const ruled = await send(gateway, product.pid);
+    await drained(gateway);
+    say(`${CROSSINGS} crossings, one after the other …`);
+    const told = await latency(product.baseUrl, operator, gateway, consumerId);
+    say(`${METERS * RULES} raises at once …`);
+    const seconds = await raiseAll(gateway, database);
+    return [{ title: 'Alarms', text: textOf(bare, ruled, told, seconds, load) }];
+  } finally {
+    await database.close();
+    for (const caller of [operator, gateway]) caller.close();
+    await product.stop();
+  }
+}
+
+async function enter(operator: Caller, { db }: Database): Promise<{ consumerId: number; token: string }> {
+  const { id: consumerId } = await operator.post<{ id: number }>('/api/archive/consumer/add', {
+    orgCode: 'B',
+    orgName: 'Bench',
+  });
+  const site = { consumerId, orgCode: 'B', orgName: 'Bench', timeZone: 'Asia/Shanghai' };
+  const { id: siteId } = await operator.post<{ id: number }>('/api/archive/monitorSite/add', site);
+  const { token } = await operator.post<{ token: string }>('/api/archive/gateway/add', {
+    consumerId,
+    gatewayName: 'B',
+    state: '1',
+  });
+  await sql`
+    insert into ammeter (ammeter_name, ammeter_code, consumer_id, site_id, device_type, data_type, interval_seconds, state)
+    select 'M' || n, 'M' || n, ${consumerId}, ${siteId}, '4', '1', 60, '1' from generate_series(1, ${METERS}::integer) n`.execute(
+    db,
+  );
+  return { consumerId, token };
+}
+
+async function putRules(operator: Caller, { db }: Database, consumerId: number): Promise<void> {
+  for (let i = 0; i < RULES; i++) {
+    const { id } = await operator.post<{ id: number }>('/api/event/alarm/add', {
+      alarmName: `Rule ${i}`, consumerId, alarmLevel: '3', triggerMethod: 'above', triggerFieldName: CODES[i], limitValue: 100,
+      deadBand: 2, triggerInterval: 0, recoverInterval: 0, enable: true,
+    }); // prettier-ignore
+    await sql`
+      insert into object_alarm (alarm_id, consumer_id, ammeter_id, enable)
+      select ${id}, consumer_id, id, true from ammeter where consumer_id = ${consumerId}`.execute(db);
+  }
+}
+
+const bodyOf = (ts: number, valueOf: (meter: number) => number): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      Array.from({ length: METERS }, (_, i) => [
+        `M${i + 1}`,
+        [{ ts, values: Object.fromEntries(CODES.map((code) => [code, valueOf(i + 1)])) }],
+      ]),
+    ),
+  );
+
+/** Delivers at the wanted rate, each reading with the time of its delivery. */
+async function send(gateway: Caller, pid: number): Promise<Run> {
+  const deliveries = Math.round((SECONDS * 1000) / EVERY_MS);
+  const lags = { alarm: 0, fold: 0 };
+  const cpu = cpuOfTree(pid);
+  const begun = performance.now();
+  for (let k = 0; k < deliveries; k++) {
+    const body = bodyOf(Date.now(), (meter) => CALM + ((meter + k) % 40));
+    await sleep(Math.max(0, begun + k * EVERY_MS - performance.now()));
+    await gateway.post('/api/ingest/telemetry', body);
+    if (k % 25 !== 24) continue;
+    const page = await gateway.text('/metrics');
+    lags.alarm = Math.max(lags.alarm, figureOf(page, 'meterhouse_alarm_lag_seconds'));
+    lags.fold = Math.max(lags.fold, figureOf(page, 'meterhouse_fold_lag_seconds'));
+  }
+  const seconds = (performance.now() - begun) / 1000;
+  const values = deliveries * VALUES;
+  return {
+    cpuUsPerValue: ((cpuOfTree(pid) - cpu) / values) * 1e6,
+    valuesPerSecond: values / seconds,
+    alarmLag: lags.alarm,
+    foldLag: lags.fold,
+  };
+}
+
+const figureOf = (page: string, name: string): number =>
+  Number(new RegExp(`^${name} (\\S+)`, 'm').exec(page)?.[1] ?? NaN);
+
+async function drained(gateway: Caller): Promise<void> {
+  for (;;) {
+    const page = await gateway.text('/metrics');
+    if (figureOf(page, 'meterhouse_alarm_marks') === 0 && figureOf(page, 'meterhouse_dirty_intervals') === 0)
+      return;
+    await sleep(200);
+  }
+}
+
+/** Milliseconds from the publish of a value to the message that a page hears of its alarm. */
+async function latency(
+  baseUrl: string,
+  operator: Caller,
+  gateway: Caller,
+  consumerId: number,
+): Promise<number[]> {
+  const { host, port } = await operator.post<{ host: string; port: number }>('/api/sys/mqtt/getConfig', {});
+  const asked = { topics: `alarm/${consumerId}/+` };
+  const { token, accessKey } = await operator.post<{ token: string; accessKey: string }>(
+    '/api/sys/mqtt/getToken',
+    asked,
+  );
+  const page = await mqtt.connectAsync(`ws://${new URL(baseUrl).hostname || host}:${port}/mqtt`, {
+    username: accessKey,
+    password: token,
+  });
+  await page.subscribeAsync(asked.topics);
+  const took: number[] = [];
+  for (let i = 0; i < CROSSINGS; i++) {
+    const heard = new Promise<void>((resolve) => page.once('message', () => resolve()));
+    const begun = performance.now();
+    await gateway.post(
+      '/api/ingest/telemetry',
+      JSON.stringify({ [`M${i + 1}`]: [{ ts: Date.now(), values: { PZ: BEYOND } }] }),
+    );
+    await heard;
+    took.push(performance.now() - begun);
+    await sleep(150);
+  }
+  await page.endAsync();
+  return took;
+}
+
+/** Seconds until every rule has its record, after one delivery that is beyond all limits. */
+async function raiseAll(gateway: Caller, { db }: Database): Promise<number> {
+  const begun = performance.now();
+  await gateway.post(
+    '/api/ingest/telemetry',
+    bodyOf(Date.now(), () => BEYOND),
+  );
+  for (;;) {
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*)::integer as n from alarm_record where cleared_at is null`.execute(db);
+    if ((rows[0]?.n ?? 0) >= METERS * RULES) return (performance.now() - begun) / 1000;
+    await sleep(100);
+  }
+}
+
+function textOf(bare: Run, ruled: Run, told: readonly number[], seconds: number, load: number): string {
+  const more = (ruled.cpuUsPerValue / bare.cpuUsPerValue - 1) * 100;
+  const [p50, p95] = [percentile(told, 0.5), percentile(told, 0.95)];
+  return `${measuredNow(load)}
+
+${whole(METERS)} meters of ${CODES.length} codes in deliveries of ${whole(VALUES)} values over HTTP, stamped when they are sent, ${SECONDS} s without and ${SECONDS} s with ${whole(METERS * RULES)} rules that nothing crosses, on the same product. CPU is that of the whole product with its database, the fold and the judging. Then single crossings, from the publish to the message at a page; then one delivery in which every rule is crossed.
+
+${table(
+  ['what', 'without rules', 'with rules', 'limit'],
+  [
+    [
+      'values/s',
+      whole(bare.valuesPerSecond),
+      whole(ruled.valuesPerSecond),
+      limit(ruled.valuesPerSecond, '≥', PER_SECOND * 0.98),
+    ],
+    ['CPU, µs a value', fixed(bare.cpuUsPerValue), fixed(ruled.cpuUsPerValue), ''],
+    ['CPU more with rules, %', '', fixed(more, 1), limit(more, '≤', 10, ' %')],
+    ['lag of the judging, most, s', '', fixed(ruled.alarmLag, 1), ''],
+    [
+      'lag of the fold, most, s',
+      fixed(bare.foldLag, 1),
+      fixed(ruled.foldLag, 1),
+      limit(ruled.foldLag, '≤', 5, ' s'),
+    ],
+    ['publish to page, median, ms', '', fixed(p50, 0), limit(p50, '≤', 300, ' ms')],
+    ['publish to page, 95 %, ms', '', fixed(p95, 0), limit(p95, '≤', 1000, ' ms')],
+    [
+      `${whole(METERS * RULES)} raises at once, recorded after, s`,
+      '',
+      fixed(seconds, 1),
+      limit(seconds, '≤', 10, ' s'),
+    ],
+  ],
+)}`;
+}
+
+export const alarms: Section = { name: 'alarms', onRequest: true, measure };

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { descendants } from './memory.ts';
+
+const TICKS_PER_SECOND = 100;
+
+/** Processor time that a product and its database have used, s (Linux only). */
+export const cpuOfTree = (pid: number): number =>
+  [pid, ...descendants(pid)].reduce((sum, one) => sum + (cpuOf(one) || 0), 0);
+
+/** Processor time that a process has used, s; NaN where it cannot be read. */
+export function cpuOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name of the process may hold anything up to its last bracket.
+    const cells = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(cells[11]) + Number(cells[12])) / TICKS_PER_SECOND;
+  } catch {
+    return NaN;
+  }
+}
