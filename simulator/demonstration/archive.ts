@@ -9,6 +9,7 @@ import { enterCollector } from './collector.ts';
 import type { DemoGateway } from './message.ts';
 import { enterMetering } from './metering.ts';
 import { enterObjects } from './object.ts';
+import { enterAlarms } from './alarm.ts';
 import { enterPoints } from './point.ts';
 import { enterWork } from './work.ts';
 
@@ -66,6 +67,7 @@ export async function enterPlant(
   if (design.polled) gateways.push(await enterCollector(desk, design, consumerId, meterIds, modbusPort));
   // What was entered above is looked up: a desk that has not seen the lists yet.
   await enterPoints(new Desk(client), design, { consumerId, siteIds, meterIds, gatewayIds });
+  await enterAlarms(new Desk(client), design.code, consumerId, meterIds);
   return { consumerId, gateways };
 }
 

@@ -30,7 +30,7 @@ const HOUR = { from: 0, to: 23, unit: 'h' } as const;
 export const alertMember = defineResource({
   name: 'alertMember',
   area: 'alarm',
-  label: { zh: '告警组值班', en: 'Duty of alert groups' },
+  label: { zh: '告警组值班', en: 'Alert group duty' },
   idName: 'alertMemberId',
   title: 'dutyName',
   screen: '/SDNAlertConfig/SDNAlertDuty',

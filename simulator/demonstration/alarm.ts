@@ -1,0 +1,83 @@
+import type { Desk } from './desk.ts';
+
+/** A rule of a plant on some of its meters, each with a limit of its own (kW). */
+interface DemoRule {
+  readonly name: string;
+  readonly nameEn: string;
+  readonly level: '1' | '2' | '3' | '4';
+  /** By the code of the meter; null = it is judged by the rule alone. */
+  readonly limits: Readonly<Record<string, number | null>>;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** A demand that lasts: two intervals of a quarter of an hour. */
+const power = (limitValue: number) => ({
+  alarmType: '1',
+  triggerMethod: 'above',
+  triggerFieldName: 'PZ',
+  limitValue,
+  deadBand: 200,
+  triggerInterval: 900,
+  recoverInterval: 900,
+});
+const silence = {
+  alarmType: '3',
+  triggerMethod: 'silent',
+  algoUrl: 'builtin:silence',
+  triggerInterval: 60,
+  recoverInterval: 0,
+};
+
+const RULES: Readonly<Record<string, readonly DemoRule[]>> = {
+  steel: [
+    { name: '电炉功率越上限', nameEn: 'Furnace power high', level: '2', limits: { 'E-104': 24_600, 'E-107': 17_000 }, values: power(24_600) },
+    { name: '主变负荷偏高', nameEn: 'Main transformer loaded', level: '1', limits: { 'E-102': null }, values: power(52_000) },
+    { name: '进线无数据', nameEn: 'Infeed silent', level: '1', limits: { 'E-101': null, 'E-102': null }, values: silence },
+  ],
+  campus: [
+    { name: '办公楼功率偏高', nameEn: 'Office power high', level: '3', limits: { 'E-02': null }, values: { ...power(270), deadBand: 10 } },
+    { name: '进线无数据', nameEn: 'Infeed silent', level: '1', limits: { 'E-01': null }, values: silence },
+  ],
+}; // prettier-ignore
+
+/** Enters the alarm rules of a plant, the meters that they judge, and that an urgent one opens a work order. */
+export async function enterAlarms(
+  desk: Desk,
+  plant: string,
+  consumerId: number,
+  meterIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const { name, nameEn, level, limits, values } of RULES[plant] ?? []) {
+    const alarmId = await desk.ensure(
+      'event/alarm',
+      { consumerId, alarmName: name },
+      { alarmNameEn: nameEn, alarmLevel: level, enable: true, ...values },
+    );
+    for (const [code, limit] of Object.entries(limits)) {
+      const ammeterId = meterIds.get(code);
+      const objectAlarmId = await desk.ensure(
+        'event/objectAlarm',
+        { alarmId, ammeterId },
+        { consumerId, enable: true },
+      );
+      if (limit !== null)
+        await desk.ensure(
+          'event/objectAlarmParam',
+          { objectAlarmId, paramName: '限值' },
+          { paramNameEn: 'Limit', consumerId, paramCode: 'limit', paramValue: limit, ix: 1 },
+        );
+    }
+  }
+  await desk.ensure(
+    'alarm/linkageConfig',
+    { consumerId, linkageName: '紧急告警建工单' },
+    {
+      linkageNameEn: 'Work order for urgent alarms',
+      eventType: '0',
+      levels: ['1'],
+      linkageType: '5',
+      delay: 0,
+      enable: '1',
+    },
+  );
+}
