@@ -375,11 +375,6 @@ alter table alarm_shelf enable row level security;
 alter table alarm_shelf force row level security;
 create policy scope on alarm_shelf using (in_scope(consumer_id));
 
--- The judging alone reads and writes these: to requests they are empty.
-alter table alarm_state enable row level security;
-alter table alarm_progress enable row level security;
-alter table alarm_dirty enable row level security;
-
 -- Marks intervals of meters in which values came, went or changed, as far as a rule judges them; in the transaction that
 -- marks them to be folded again, also where that is a request.
 create function alarm_mark(meters integer[], froms timestamptz[], tos timestamptz[]) returns void
@@ -429,6 +424,7 @@ create trigger looked_at after insert on alarm_version for each row execute func
 do $$
 begin
   if exists (select from pg_roles where rolname = 'meterhouse_app') then
+    -- The judging alone reads and writes these.
     revoke all on alarm_state, alarm_progress, alarm_dirty from meterhouse_app;
     revoke update, delete on alarm_act from meterhouse_app;
   end if;

@@ -24,6 +24,7 @@ test('without any setting everything has its default', () => {
     logLevel: 'info',
     outbox: { mail: null, sms: null },
     singleSignOn: null,
+    grafana: null,
     web: { filingNumber: '' },
   });
 });
