@@ -1,3 +1,4 @@
+import { tellRecords } from '#feature/watch/alarm/server/public.ts';
 import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
 import type { Slots } from '#server/resource/slot.ts';
@@ -25,6 +26,7 @@ export const alarmRecordSlots: Slots = {
     const { rows } = await sql<{ site: number | null }>`select site_id as site from ammeter where id = ${meterId}`.execute(trx); // prettier-ignore
     values['siteId'] = rows[0]?.site ?? null;
   },
+  afterSave: ({ trx }, row) => tellRecords(trx, [row.id]),
   beforeDelete: async (_call, row) => {
     if (row['origin'] !== 'manual') throw conflict(BY_RULE);
   },

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { sql } from 'kysely';
 import { HOUR_MS } from '#domain/time/duration.ts';
+import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import type { Gateway } from '#feature/meters/ingest/server/public.ts';
 import { type ReadingBatch, valuesOf } from '#domain/reading/batch.ts';
@@ -26,7 +28,19 @@ const tellOthers = (pool: pg.Pool, messages: readonly Message[]): Promise<void> 
 export const tellAll = (pool: pg.Pool, messages: readonly Message[]): Promise<void> =>
   tell(pool, messages, '');
 
+/** Tells messages to every broker when a transaction commits; nothing where it does not. */
+export async function tellOnCommit(trx: Db, messages: readonly Message[]): Promise<void> {
+  await sql`select pg_notify(${MESSAGES}, n) from unnest(${noticesOf(messages, '')}::text[]) n`.execute(trx);
+}
+
 async function tell(pool: pg.Pool, messages: readonly Message[], from: string): Promise<void> {
+  const notices = noticesOf(messages, from);
+  if (notices.length > 0 && !pool.ending)
+    await pool.query(`select pg_notify('${MESSAGES}', n) from unnest($1::text[]) n`, [notices]);
+}
+
+/** Messages as notices of PostgreSQL; one that does not fit into a notice is left out. */
+function noticesOf(messages: readonly Message[], from: string): string[] {
   const notices: string[] = [];
   let some: string[] = [];
   let size = 100;
@@ -44,8 +58,7 @@ async function tell(pool: pg.Pool, messages: readonly Message[], from: string): 
     size += bytes;
   }
   close();
-  if (notices.length > 0 && !pool.ending)
-    await pool.query(`select pg_notify('${MESSAGES}', n) from unnest($1::text[]) n`, [notices]);
+  return notices;
 }
 
 /** The messages of a notice of another process. */

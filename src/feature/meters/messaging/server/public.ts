@@ -2,4 +2,4 @@
 export { type Messaging, type MessagingOptions, startMessaging } from './messaging.ts';
 export { tellFoldsOf } from './folded.ts';
 export { mountDoorFigures } from './figures.ts';
-export { tellAll } from './live.ts';
+export { tellAll, tellOnCommit } from './live.ts';

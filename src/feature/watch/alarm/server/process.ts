@@ -1,3 +1,4 @@
+import { tellRecords } from './tell.ts';
 import { sql } from 'kysely';
 import { conflict, Fault, badInput, noSuchRow } from '#contract/error.ts';
 import { PROCESS, type Process, type ProcessRefusal, processRefusal } from '#domain/alarm/process.ts';
@@ -79,6 +80,7 @@ async function write(
   await sql`insert into alarm_act (record_id, consumer_id, kind, by_id, by_name, from_process, to_process, info)
     values (${id}, ${consumerId}, ${to === PROCESS.confirmed ? 'confirm' : 'state'}, ${employeeId}, ${name},
       ${process}, ${String(to)}, ${text || null})`.execute(trx);
+  await tellRecords(trx, [id]);
   // Somebody takes care of it: nothing escalates any more.
   if (process === String(PROCESS.untreated)) await skipRuns(trx, [id], 'confirmed');
 }

@@ -1,3 +1,4 @@
+import { tellRecords } from './tell.ts';
 import { sql } from 'kysely';
 import { badInput, conflict, noSuchRow } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
@@ -63,6 +64,7 @@ export async function shelve(trx: Db, caller: Caller, recordId: number, wish: Sh
     values (${id}, ${consumerId}, 'shelve', ${caller.employeeId}, ${caller.name}, ${reason}, ${until})`.execute(
     trx,
   );
+  await tellRecords(trx, [id]);
   return until;
 }
 
@@ -79,5 +81,6 @@ export async function unshelve(trx: Db, caller: Caller, recordId: number): Promi
   if (rows[0]?.current !== true) return false;
   await sql`insert into alarm_act (record_id, consumer_id, kind, by_id, by_name)
     values (${id}, ${consumerId}, 'unshelve', ${caller.employeeId}, ${caller.name})`.execute(trx);
+  await tellRecords(trx, [id]);
   return true;
 }

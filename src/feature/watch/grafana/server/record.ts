@@ -1,3 +1,4 @@
+import { tellRecords } from '#feature/watch/alarm/server/public.ts';
 import { sql } from 'kysely';
 import type { EventLevel } from '#contract/linkage.ts';
 import type { Text } from '#contract/text.ts';
@@ -74,6 +75,7 @@ export async function recordRaise(trx: Db, event: Event, alert: Alert): Promise<
     values (${event.consumerId}, ${event.id}, ${record.id}, ${alert.fingerprint}, ${begun}, ${ended})`.execute(
     trx,
   );
+  await tellRecords(trx, [record.id]);
   return raisedOf(event, alert, record.id, record.count);
 }
 
@@ -88,4 +90,5 @@ export async function recordClear(
   );
   await sql`update alarm_record set alarm_status = '0', cleared_at = greatest(raised_at, ${new Date(at)}::timestamptz)
     where id = ${recordId} and cleared_at is null`.execute(trx);
+  await tellRecords(trx, [recordId]);
 }
