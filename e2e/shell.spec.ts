@@ -182,7 +182,7 @@ test('the shell keeps its measures, one wing is open at a time, and collapsing t
   expect((await menu.boundingBox())?.width).toBe(250);
   const enterprise = header(page).getByRole('button', { name: /^Enterprise/ });
   expect((await enterprise.boundingBox())?.width).toBe(260);
-  await expect(menu.getByRole('navigation', { name: 'Menu' }).getByRole('listitem')).toHaveCount(7);
+  await expect(menu.getByRole('navigation', { name: 'Menu' }).getByRole('listitem')).toHaveCount(8);
   const archive = menu.getByRole('button', { name: 'Archive' });
   const money = menu.getByRole('button', { name: 'Money' });
   await archive.click();
