@@ -18,7 +18,11 @@ export function useFeed(consumerId: number): { readonly told: boolean; readonly 
   useEffect(() => {
     const read = refresher(readAnew, PAUSE_MS);
     return listenLive(consumerId, {
-      status: (status) => setLive(status === 'live'),
+      status: (status) => {
+        setLive(status === 'live');
+        // What came between the reading of the page and the first message is read too.
+        if (status === 'live') read();
+      },
       alarm: read,
       gap: read,
     });

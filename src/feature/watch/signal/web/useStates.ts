@@ -23,6 +23,10 @@ export function useStates(consumerId: number, onGap: () => void): ReadonlyMap<nu
       setStates((before) => new Map([...before, ...news]));
     };
     const stop = listenLive(consumerId, {
+      // What came between the reading of the page and the first message is read too.
+      status: (status) => {
+        if (status === 'live') gap.current();
+      },
       gap: () => gap.current(),
       state: (state) => {
         fresh.set(state.pointId, state);
