@@ -53,9 +53,12 @@ export function courseOf(
     else found[found.length - 1] = { raisedAt: event.raisedAt, clearedAt: event.at, peak: event.peak };
   };
   for (const sample of samples) {
-    const next = step(state, sample, sample.times);
-    next.events.forEach(tell);
-    state = next.state;
+    // What does not raise leaves a normal alarm normal.
+    if (state.phase !== 'normal' || sample.verdict === 'raise') {
+      const next = step(state, sample, sample.times);
+      next.events.forEach(tell);
+      state = next.state;
+    }
     if (state.phase === 'normal' && settled(sample.at))
       return { episodes: found, state, dueAt: null, settledAt: sample.at };
   }

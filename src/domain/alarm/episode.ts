@@ -15,7 +15,8 @@ export interface Judgement {
 }
 
 /** Samples in the order of their data time; of several at one instant the last that came stands. */
-function inOrder<T extends Sample>(samples: readonly T[]): T[] {
+function inOrder(samples: readonly Sample[]): readonly Sample[] {
+  if (samples.every(({ at }, i) => i === 0 || at > (samples[i - 1] as Sample).at)) return samples;
   const byTime = new Map(samples.map((sample) => [sample.at, sample]));
   return [...byTime.values()].toSorted((a, b) => a.at - b.at);
 }

@@ -1,6 +1,5 @@
 import { type Clock, type Course, courseOf, type TimedSample } from './course.ts';
-import type { AlarmState } from './machine.ts';
-import { NORMAL } from './machine.ts';
+import { type AlarmState, NORMAL } from './machine.ts';
 import { clearedAtOf, knownUpTo, occurrencesOf, raisedAtOf } from './occurrence.ts';
 import { type Change, changesOf, type Recorded } from './revise.ts';
 import { type ObjectRule, verdictOf } from './settings.ts';

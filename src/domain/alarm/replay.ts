@@ -1,6 +1,6 @@
-import type { Episode } from './episode.ts';
+import { type Episode, episodes } from './episode.ts';
 import { chatteringRaises, floodsOf } from './flood.ts';
-import { type AlarmState, NORMAL, type RuleTimes, type Sample, step } from './machine.ts';
+import type { RuleTimes, Sample } from './machine.ts';
 import { type ObjectRule, verdictOf } from './settings.ts';
 
 /** A value of the source at its data time (ms); null where it is not known. */
@@ -12,45 +12,15 @@ export interface Value {
 /** What a rule asks for on one object. */
 export type ReplayRule = Pick<ObjectRule, 'limits' | 'times'>;
 
-/** Values in the order of time; of several at one instant the last that came stands. */
-function inTime(values: readonly Value[]): readonly Value[] {
-  if (values.every(({ at }, i) => i === 0 || at > (values[i - 1] as Value).at)) return values;
-  const byTime = new Map(values.map((value) => [value.at, value]));
-  return [...byTime.values()].toSorted((a, b) => a.at - b.at);
-}
-
-/**
- * Runs a rule over values of one object up to an instant (ms), by the very machine that judges live. What does not raise
- * leaves a normal alarm normal, so that a step is spared.
- */
+/** Runs a rule over values of one object up to an instant (ms), by the very code that judges live. */
 export function replay(
   values: readonly Value[],
   { limits, times }: ReplayRule,
   until: number,
 ): readonly Episode[] {
-  const found: Episode[] = [];
-  let state: AlarmState = NORMAL;
-  const take = (input: Sample | { readonly at: number }): void => {
-    const next = step(state, input, times);
-    for (const event of next.events)
-      if (event.kind === 'raised') found.push({ raisedAt: event.at, clearedAt: null, peak: event.peak });
-      else found[found.length - 1] = { raisedAt: event.raisedAt, clearedAt: event.at, peak: event.peak };
-    state = next.state;
-  };
-  for (const { at, value } of inTime(values)) {
-    if (at > until) break;
-    const verdict = verdictOf(value, limits);
-    if (verdict !== 'raise' && phaseOf(state) === 'normal') continue;
-    take({ at, value, verdict });
-  }
-  take({ at: until });
-  const end: AlarmState = state;
-  if (end.phase === 'active' || end.phase === 'clearing')
-    found[found.length - 1] = { raisedAt: end.raisedAt, clearedAt: null, peak: end.peak };
-  return found;
+  const samples = values.map(({ at, value }): Sample => ({ at, value, verdict: verdictOf(value, limits) }));
+  return episodes(samples, times, until).episodes;
 }
-
-const phaseOf = ({ phase }: AlarmState): AlarmState['phase'] => phase;
 
 /** What raises (ms, of one object or of many) mean for people. */
 export interface Figures {

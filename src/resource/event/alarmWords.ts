@@ -1,5 +1,6 @@
 import { DATA_CODES } from '#contract/dataCode.ts';
 import type { FieldOptions } from '#contract/field.ts';
+import { EVENT_LEVELS } from '#contract/linkage.ts';
 import { choice } from '#field/choice/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
 
@@ -10,14 +11,6 @@ const ALARM_TYPES = {
   3: { zh: '通信', en: 'Communication' },
   4: { zh: '电能质量', en: 'Power quality' },
   5: { zh: '其他', en: 'Other' },
-} as const;
-
-/** Priorities (domain notes 9.2: about 5 % urgent, 15 % important, 80 % below). */
-const ALARM_LEVELS = {
-  1: { zh: '紧急', en: 'Urgent' },
-  2: { zh: '重要', en: 'Important' },
-  3: { zh: '一般', en: 'General' },
-  4: { zh: '提示', en: 'Notice' },
 } as const;
 
 /** The side of a limit on which a value raises an alarm. */
@@ -35,7 +28,7 @@ const PARAM_CODES = {
 } as const;
 
 export const alarmType = () => choice('告警类型', 'Type', ALARM_TYPES, { initial: '5' });
-export const alarmLevel = () => choice('告警级别', 'Level', ALARM_LEVELS, { initial: '3' });
+export const alarmLevel = () => choice('告警级别', 'Level', EVENT_LEVELS, { initial: '3' });
 export const side = (zh: string, en: string, rest: FieldOptions = {}) => choice(zh, en, SIDES, rest);
 export const limitValue = (zh: string, en: string) => decimal(zh, en, { decimals: 4 });
 export const deadBand = () =>

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { Episode } from '#domain/alarm/episode.ts';
 import { clearedAtOf, type Occurrence, peakOf, raisedAtOf } from '#domain/alarm/occurrence.ts';
 import { brokenLimit } from '#domain/alarm/settings.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import { initialsOf } from '#server/resource/initials.ts';
 import { versionOf } from './judgeMeters.ts';
 import type { Assignment } from './load.ts';
 import { recordName } from './words.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** A record that is to be written: a new one without an id. */
 export interface Wanted {
