@@ -28,10 +28,10 @@ const BESIDE = {
 
 /**
  * Runs all checks, shows the output of those that fail.
- * @returns {Promise<{passed: number, failed: number}>}
+ * @returns {Promise<{passed: number, failed: number, names: string[]}>} with the names of the checks that failed
  */
 export async function check() {
-  const count = { passed: 0, failed: 0 };
+  const count = { passed: 0, failed: 0, names: /** @type {string[]} */ ([]) };
   const inOrder = async (
     /** @type {Record<string, () => Promise<{code: number, output: string}>>} */ checks,
   ) => {
@@ -40,7 +40,9 @@ export async function check() {
       const { code, output } = await one();
       count[code === 0 ? 'passed' : 'failed'] += 1;
       say(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(began)} s)`);
-      if (code !== 0) process.stdout.write(`${output.trim()}\n`);
+      if (code === 0) continue;
+      count.names.push(name);
+      process.stdout.write(`${output.trim()}\n`);
     }
   };
   await Promise.all([inOrder(CHECKS), inOrder(BESIDE)]);

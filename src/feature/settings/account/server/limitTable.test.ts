@@ -90,10 +90,11 @@ describe('every table', () => {
     expect(untried).toEqual([]);
   });
 
-  it('that names a meter and no enterprise is read beside its meter alone', async () => {
+  it('that names a meter and no enterprise, and requests may read, is read beside its meter alone', async () => {
     const { rows } = await sql<{ name: string }>`
       select c.relname as name from pg_class c where c.relnamespace = current_schema()::regnamespace
         and c.relkind in ('r', 'p') and not c.relispartition and not c.relrowsecurity
+        and has_table_privilege('meterhouse_app', c.oid, 'select')
         and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname in ('meter_id', 'ammeter_id'))`.execute(
       db,
     );

@@ -2,28 +2,20 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from '#contract/envelope.ts';
-import { MINUTE_MS } from '#domain/time/duration.ts';
 import { startOutboxLoop } from '#feature/house/outbox/server/public.ts';
 import { silent } from '#server/database/log.ts';
-import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
+import { buildEnterprise, type Enterprise, unique } from '#test/build.ts';
+import { alertScene, closedWays } from '#test/build/alertScene.ts';
 import { buildTwoSites } from '#test/build/twoSites.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';
-import type { Raised } from '../domain/plan.ts';
-import { runDue } from './due.ts';
-import { sendHeld } from './held.ts';
-import { planRuns, skipRuns } from './plan.ts';
-import type { Ways } from './run.ts';
+import { planRuns } from './plan.ts';
 
 let product: Product;
 let works: Enterprise;
-const ways: Ways = {
-  outbox: {
-    mail: { url: 'smtp://127.0.0.1:1', from: 'a@example.com' },
-    sms: { url: 'http://127.0.0.1:1', key: 'a key of sixteen characters' },
-  },
-  collectorAllow: new Set(),
-};
+const { site, group, person, member, raise, plan, later, lettersTo, runsOf } = alertScene(() => ({
+  product,
+  works,
+}));
 
 beforeAll(async () => {
   product = await startProduct();
@@ -33,101 +25,6 @@ afterAll(() => product.close());
 
 const system = () => product.database.db;
 const at = '/api/alarm/alertGroup';
-
-/** A site of its own, so that no test floods another. */
-const site = async (): Promise<number> =>
-  add(await product.operator(), 'monitorSite', {
-    orgName: unique('Site '),
-    orgCode: unique(),
-    consumerId: works.consumerId,
-    timeZone: 'Asia/Shanghai',
-  });
-const group = async (siteId: number, change: object = {}): Promise<number> =>
-  add(await product.operator(), 'alertGroup', {
-    groupName: unique('G'),
-    consumerId: works.consumerId,
-    siteId,
-    ...change,
-  });
-/** An account that may see the enterprise, with its addresses. */
-const person = async (change: object = {}): Promise<{ id: number; email: string }> => {
-  const operator = await product.operator();
-  const roles = ok(
-    await operator.get<{ id: number }[]>('/api/sys/orgRole/searchall', { roleCode: 'enterprise' }),
-  );
-  const email = `${unique('p').toLowerCase()}@example.com`;
-  const id = await add(operator, 'orgEmployee', {
-    userName: unique('p').toLowerCase(),
-    name: 'A person',
-    consumerId: works.consumerId,
-    roleIdList: String(roles[0]?.id),
-    email,
-    ...change,
-  });
-  return { id, email };
-};
-const member = async (alertGroupId: number, employeeId: number, change: object = {}) =>
-  add(await product.operator(), 'alertMember', {
-    dutyName: unique('D'),
-    consumerId: works.consumerId,
-    alertGroupId,
-    employeeId,
-    ...change,
-  });
-
-/** A record as the judging writes it. */
-async function raise(siteId: number, change: Partial<Raised> = {}): Promise<Raised> {
-  const level = change.level ?? '2';
-  const { rows } = await sql<{ id: number }>`
-    insert into alarm_record (record_name, consumer_id, site_id, alarm_type, alarm_level, alarm_status, process, raised_at,
-      raise_count, origin)
-    values ('High load', ${works.consumerId}, ${siteId}, '1', ${level}, '1', '0', now(), 1, 'live') returning id`.execute(
-    system(),
-  );
-  const recordId = rows[0]?.id ?? 0;
-  return {
-    recordId,
-    count: 1,
-    consumerId: works.consumerId,
-    siteId,
-    level,
-    eventType: '1',
-    eventId: 999_999,
-    name: `High load ${recordId}`,
-    text: { zh: `负荷过高 ${recordId}`, en: `The load is high ${recordId}` },
-    raisedAt: Date.now(),
-    ...change,
-  };
-}
-const plan = (raised: readonly Raised[], now = Date.now()): Promise<number> =>
-  system()
-    .transaction()
-    .execute((trx) => planRuns(trx, ways, raised, now));
-/** Does what is due some minutes from now. */
-const later = async (minutes: number): Promise<void> => {
-  const now = Date.now() + minutes * MINUTE_MS;
-  await system()
-    .transaction()
-    .execute((trx) => runDue(trx, ways, now));
-  await sendHeld(system(), ways, now);
-};
-const lettersTo = async (recipient: string): Promise<string[]> =>
-  (
-    await sql<{ body: string }>`select body from outbox where recipient = ${recipient} order by id`.execute(
-      system(),
-    )
-  ).rows.map(({ body }) => body);
-const runsOf = async ({ recordId }: Raised): Promise<string[]> =>
-  ok(
-    await works.client.post<Page<Record<string, unknown>>>('/api/alarm/linkageRecord/getdatatable', {
-      dataTable: JSON.stringify({
-        filters: [{ field: 'alarmRecordId', op: 'eq', value: recordId }],
-        sorter: { field: 'id', order: 'ascend' },
-      }),
-    }),
-  )
-    .list.map((one) => `${String(one['linkageType'])} ${String(one['runState'])} ${String(one['runReason'])}`)
-    .toSorted((a, b) => a.localeCompare(b));
 
 describe('an alert group', () => {
   it('tells each person once a raise, in the transaction of the record, whatever groups and linkages there are', async () => {
@@ -331,82 +228,10 @@ it('reaches the mail server, in the language of the person', async () => {
   const raised = await raise(here);
   await system()
     .transaction()
-    .execute((trx) => planRuns(trx, { ...ways, outbox }, [raised]));
+    .execute((trx) => planRuns(trx, { ...closedWays, outbox }, [raised]));
   await expect.poll(() => letters.length, { timeout: 20_000 }).toBe(1);
   await loop.stop();
   await new Promise<void>((resolve) => server.close(() => resolve()));
   expect(letters[0]).toContain(raised.text.en);
   expect(letters[0]).toContain(`To: ${one.email}`);
-});
-
-describe('a flood', () => {
-  it('tells what is urgent one by one, and the rest in one message a person and five minutes', async () => {
-    const here = await site();
-    const [a, b] = [await person(), await person()];
-    const id = await group(here);
-    await member(id, a.id);
-    await member(id, b.id);
-    const few = await Promise.all(Array.from({ length: 10 }, () => raise(here)));
-    for (const one of few) await plan([one]);
-    expect(await lettersTo(a.email)).toHaveLength(10);
-    const rest = await Promise.all(Array.from({ length: 15 }, () => raise(here)));
-    const urgent = await raise(here, { level: '1' });
-    await plan([...rest, urgent]);
-    expect((await lettersTo(a.email)).slice(10)).toEqual([urgent.text.zh]);
-    expect(await runsOf(rest[0] as Raised)).toContain('2 waiting digest');
-    const quick = rest[3] as Raised;
-    await system()
-      .transaction()
-      .execute((trx) => skipRuns(trx, [quick.recordId], 'cleared'));
-    await Promise.all([later(6), later(6), later(6)]);
-    for (const { email } of [a, b]) {
-      const letters = await lettersTo(email);
-      expect(letters).toHaveLength(12);
-      expect(letters[11]).toContain('14 条告警');
-      expect(letters[11]).toContain(rest[0]?.text.zh);
-      expect(letters[11]).not.toContain(quick.text.zh);
-    }
-    expect(await runsOf(rest[0] as Raised)).toContain('2 done filed');
-    expect(await runsOf(quick)).toContain('2 skipped cleared');
-    // Another site is none of it.
-    const there = await site();
-    const c = await person();
-    await member(await group(there), c.id);
-    await plan([await raise(there)]);
-    expect(await lettersTo(c.email)).toHaveLength(1);
-  });
-});
-
-describe('quiet hours', () => {
-  const hour = (offset: number): number =>
-    (Number(
-      new Intl.DateTimeFormat('en-GB', {
-        hour: '2-digit',
-        hourCycle: 'h23',
-        timeZone: 'Asia/Shanghai',
-      }).format(Date.now()),
-    ) +
-      offset) %
-    24;
-
-  it('hold all but what is urgent until they end, and tell it then in one message', async () => {
-    const here = await site();
-    const one = await person();
-    const quiet = { quietBegin: hour(0), quietEnd: hour(2) };
-    const id = await group(here, quiet);
-    await member(id, one.id);
-    const calm = [await raise(here), await raise(here), await raise(here)];
-    const urgent = await raise(here, { level: '1' });
-    await plan([...calm, urgent]);
-    expect(await lettersTo(one.email)).toEqual([urgent.text.zh]);
-    expect(await runsOf(calm[0] as Raised)).toEqual(['2 waiting quiet', '7 done told']);
-    const handled = calm[2] as Raised;
-    const params = { alarmRecordId: handled.recordId, confirmInfo: 'seen' };
-    ok(await works.client.post('/api/alarm/record/confirm', params));
-    await later(121);
-    const letters = await lettersTo(one.email);
-    expect(letters).toHaveLength(2);
-    expect(letters[1]).toContain('2 条告警');
-    expect(await runsOf(handled)).toContain('2 skipped confirmed');
-  });
 });
