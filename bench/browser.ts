@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
+import { chromiumPath } from '../scripts/chromium.mjs';
 import { Caller } from './http.ts';
 
 export interface BrowserFigure {
@@ -17,11 +18,9 @@ export interface BrowserFigure {
   readonly firstChart: number;
 }
 
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-
 /** Opens the overview as a person with a session does for the first time. */
 export async function firstChart(baseUrl: string): Promise<BrowserFigure> {
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
   try {
     const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, bypassCSP: true });
     const person = new Caller(baseUrl);

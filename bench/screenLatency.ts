@@ -1,9 +1,9 @@
 import { chromium } from '@playwright/test';
 import mqtt from 'mqtt';
+import { chromiumPath } from '../scripts/chromium.mjs';
 import { percentile, type Timing } from './figure.ts';
 import type { Caller } from './http.ts';
 
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const TIMES = 40;
 
 /** Milliseconds from the publish of a value to the frame in which the open overview of the meter shows it. */
@@ -17,7 +17,7 @@ export async function screenLatency(
   );
   const id = list.find((row) => row.ammeterCode === meter)?.id;
   const gateway = await mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, { username: token });
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
   try {
     const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, locale: 'en-US' });
     const cookie = operator.cookie.split(';')[0]?.split('=') ?? [];
