@@ -28,6 +28,7 @@ import {
 import { addDays } from '#domain/time/date.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { dateAt } from '#domain/time/text.ts';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ExplainedPage } from '#web/provenance/ExplainedPage.tsx';
 import { CLOSED, type Opening, useOpened } from '#web/provenance/useOpened.ts';
@@ -99,12 +100,7 @@ function AnalysisPage({ analysis, screen }: { analysis: Analysis; screen: string
     () => (answer ? analysis.charts(answer, { say, chart }) : null),
     [analysis, answer, say, chart],
   );
-  if (!consumer)
-    return (
-      <Panel>
-        <EmptyState why={t('noConsumer')} height={320} />
-      </Panel>
-    );
+  if (!consumer) return <NoConsumer />;
   const showObject = (object: RowObject): void =>
     go(pageGoal(object, { begin: address.begin ?? undefined, end: address.end ?? undefined }));
   return (

@@ -21,6 +21,5 @@ export const texts = {
     zh: '选择其他对象或能源，或在计量档案中新增表计',
     en: 'Choose another object or energy, or add a meter in the archive',
   },
-  noConsumer: { zh: '还没有企业', en: 'There is no enterprise yet' },
   openOrigin: { zh: '数据来源', en: 'Where it comes from' },
 };

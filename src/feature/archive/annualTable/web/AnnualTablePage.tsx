@@ -13,6 +13,7 @@ import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { formatFull } from '#domain/figure/number.ts';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
 import { isPeriod } from '#web/ui/period.ts';
@@ -37,7 +38,7 @@ export default function AnnualTablePage() {
   const [thisYear] = useState(() => new Date().getFullYear());
   const year = context ?? thisYear - 1;
   const query = useQuery({ ...tableQuery(consumer?.orgId ?? 0, year), enabled: consumer !== null });
-  if (!consumer) return <EmptyState why={t('noConsumer')} height={300} />;
+  if (!consumer) return <NoConsumer />;
   return (
     <div className={styles['page']}>
       <p className={styles['printed']}>

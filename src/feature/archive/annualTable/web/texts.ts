@@ -1,5 +1,4 @@
 export const texts = {
-  noConsumer: { zh: '还没有企业', en: 'There is no enterprise yet' },
   year: { zh: '年份', en: 'Year' },
   rows: { zh: '显示', en: 'Rows' },
   used: { zh: '有数据的能源', en: 'Energies in use' },

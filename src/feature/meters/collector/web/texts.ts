@@ -1,5 +1,4 @@
 export const texts = {
-  noConsumer: { zh: '还没有可以查看的企业', en: 'There is no enterprise to look at yet' },
   channels: { zh: '采集通道', en: 'Collector channels' },
   channel: { zh: '通道', en: 'Channel' },
   state: { zh: '状态', en: 'State' },

@@ -1,23 +1,15 @@
 import { useAddress } from '#web/address.ts';
 import { useConsumer } from '#web/session/consumer.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { readGateways } from './address.ts';
 import { GatewayDetail } from './GatewayDetail.tsx';
 import { GatewayList } from './GatewayList.tsx';
-import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
 /** Gateways: how each stands; one of them with how to connect it, its mappings and what it sends. */
 export default function GatewayPage() {
-  const t = useCommunicationTexts();
   const { consumer } = useConsumer();
   const [address, change] = useAddress(readGateways);
-  if (!consumer)
-    return (
-      <Panel>
-        <EmptyState why={t('noConsumer')} height={320} />
-      </Panel>
-    );
+  if (!consumer) return <NoConsumer />;
   if (address.gateway !== null)
     return (
       <GatewayDetail

@@ -9,9 +9,9 @@ import { saveFile } from '#web/api.ts';
 import { useAddress } from '#web/address.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { readMessages } from './address.ts';
 import { gatewaysQuery, MESSAGE_EXPORT } from './calls.ts';
@@ -33,12 +33,7 @@ export default function MessagePage() {
     ...gatewaysQuery({ consumerId: consumer?.orgId ?? 0, current: 1, pageSize: 1000 }),
     enabled: consumer !== null,
   });
-  if (!consumer)
-    return (
-      <Panel>
-        <EmptyState why={t('noConsumer')} height={320} />
-      </Panel>
-    );
+  if (!consumer) return <NoConsumer />;
   const list = gateways.data?.list ?? [];
   const zone = list.find((row) => row.id === address.gateway)?.timeZone ?? list[0]?.timeZone ?? HOME_ZONE;
   const at = (date: string | null, days: number): string | null =>

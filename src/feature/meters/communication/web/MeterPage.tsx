@@ -14,6 +14,7 @@ import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
 import { MISSING } from '#domain/figure/number.ts';
 import { momentAt } from '#domain/time/text.ts';
 import { PageLink } from '#web/ui/PageLink.tsx';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { unitText } from '#web/ui/unit.ts';
 import type { MeterRow } from '../contract.ts';
@@ -49,12 +50,7 @@ export default function MeterPage() {
     }),
     enabled: consumer !== null,
   });
-  if (!consumer)
-    return (
-      <Panel>
-        <EmptyState why={t('noConsumer')} height={320} />
-      </Panel>
-    );
+  if (!consumer) return <NoConsumer />;
   const now = answer.dataUpdatedAt;
   const narrowed = q !== '' || contact !== null || gateway !== null;
   return (

@@ -15,6 +15,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { dateAt } from '#domain/time/text.ts';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { cutDays, shiftPeriod } from '#web/ui/period.ts';
 import { CutDays } from '#web/ui/RangeNote.tsx';
@@ -57,12 +58,7 @@ export default function RatePage() {
     ...ratesQuery({ ...question, current: page, pageSize: size }),
     enabled: consumer !== null,
   });
-  if (!consumer)
-    return (
-      <Panel>
-        <EmptyState why={t('noConsumer')} height={320} />
-      </Panel>
-    );
+  if (!consumer) return <NoConsumer />;
   const save = (): void =>
     void saveFile(view === 'gaps' ? GAPS_EXPORT : RATE_EXPORT, {
       ...question,

@@ -1,5 +1,4 @@
 export const texts = {
-  noConsumer: { zh: '还没有可以查看的企业', en: 'There is no enterprise to look at yet' },
   all: { zh: '全部', en: 'All' },
   cancel: { zh: '取消', en: 'Cancel' },
   copy: { zh: '复制', en: 'Copy' },

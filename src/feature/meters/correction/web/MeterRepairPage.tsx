@@ -4,6 +4,7 @@ import { useConsumer } from '#web/session/consumer.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { readAddress } from './address.ts';
 import { metersQuery } from './calls.ts';
@@ -16,7 +17,7 @@ export default function MeterRepairPage() {
   const { consumer } = useConsumer();
   const [address, change] = useAddress(readAddress);
   const meters = useQuery({ ...metersQuery(consumer?.orgId ?? 0), enabled: consumer !== null });
-  if (!consumer) return <EmptyState why={t('noConsumer')} height={300} />;
+  if (!consumer) return <NoConsumer />;
   if (meters.isError)
     return <ErrorState what={meters.error.message} onRetry={() => void meters.refetch()} height={300} />;
   if (!meters.data) return <LoadingState height={300} />;

@@ -1,5 +1,4 @@
 export const texts = {
-  noConsumer: { zh: '没有可查看的企业', en: 'There is no enterprise to show' },
   noMeter: { zh: '本企业还没有表计', en: 'This enterprise has no meter yet' },
   noMeterNext: { zh: '请先在监测档案中新建。', en: 'Add one in the monitoring archive.' },
   meter: { zh: '表计', en: 'Meter' },

@@ -1,17 +1,15 @@
 import { useConsumer } from '#web/session/consumer.ts';
 import { useAddress } from '#web/address.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { ImportList } from './ImportList.tsx';
 import { readPlace } from './place.ts';
-import { useDataInputTexts } from './useDataInputTexts.ts';
 import { ImportWizard } from './wizard/ImportWizard.tsx';
 
 /** Data input: what was imported and entered, and the import of a file step by step. */
 export default function DataInputPage() {
-  const t = useDataInputTexts();
   const { consumer } = useConsumer();
   const [{ view }, change] = useAddress(readPlace);
-  if (!consumer) return <EmptyState why={t('noConsumer')} height={300} />;
+  if (!consumer) return <NoConsumer />;
   if (view === 'import') {
     return (
       <ImportWizard

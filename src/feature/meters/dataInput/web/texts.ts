@@ -45,7 +45,6 @@ export const texts = {
     zh: '导入 .xlsx 或 .csv 文件，或录入一条数据。',
     en: 'Import an .xlsx or .csv file, or enter a value.',
   },
-  noConsumer: { zh: '没有可录入的企业', en: 'There is no enterprise to enter data for' },
   values: { zh: '数值', en: 'Values' },
   meter: { zh: '表计', en: 'Meter' },
   code: { zh: '数据', en: 'Data' },

@@ -15,6 +15,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { Life } from '../contract.ts';
@@ -51,7 +52,7 @@ export default function MeterLifePage() {
   });
   // The list is not left with an empty page beside it: its first meter is open until one is chosen.
   const shown = ammeterId ?? listed.data?.[0]?.id ?? null;
-  if (!consumer) return <EmptyState why={t('noConsumer')} height={300} />;
+  if (!consumer) return <NoConsumer />;
   if (held && ammeterId !== null)
     return (
       <div className={styles.main}>

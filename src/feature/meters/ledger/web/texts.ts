@@ -7,7 +7,6 @@ export const texts = {
     zh: '其履历与月用量将显示在这里。',
     en: 'Its life and its consumption by month are shown here.',
   },
-  noConsumer: { zh: '没有可查看的企业', en: 'There is no enterprise to show' },
   total: { zh: '累计用量', en: 'Total consumed' },
   since: { zh: '自 {{month}}', en: 'since {{month}}' },
   lastMonth: { zh: '最近一月', en: 'Latest month' },

@@ -17,6 +17,7 @@ import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { formatChange } from '#domain/figure/number.ts';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { cutDays, isPeriod, shiftPeriod } from '#web/ui/period.ts';
 import { CutDays } from '#web/ui/RangeNote.tsx';
@@ -79,7 +80,7 @@ function NetPage({ first, only }: NetPageProps) {
   };
   const query = useQuery({ ...netQuery(question), enabled: consumer !== null });
   const net = query.data;
-  if (!consumer) return <EmptyState why={t('noConsumer')} height={300} />;
+  if (!consumer) return <NoConsumer />;
   const types = only
     ? only.filter((type) => net?.dataTypes.includes(type) || type === question.dataType)
     : (net?.dataTypes ?? []);

@@ -1,5 +1,4 @@
 export const texts = {
-  noConsumer: { zh: '还没有企业', en: 'There is no enterprise yet' },
   energy: { zh: '能源', en: 'Energy' },
   view: { zh: '视图', en: 'View' },
   drawing: { zh: '网络图', en: 'Drawing' },

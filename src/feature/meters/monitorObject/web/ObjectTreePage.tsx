@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { ObjectCategory } from '#contract/monitorType.ts';
 import { AddDialog } from './AddDialog.tsx';
@@ -91,7 +92,7 @@ export default function ObjectTreePage() {
     if (await act('delSubObject', { id, withSub: 1 }, t('deleted'))) change({ object: undefined });
   };
 
-  if (consumerId === null) return <EmptyState why={t('noConsumer')} height={300} />;
+  if (consumerId === null) return <NoConsumer />;
   return (
     <div className={styles.page}>
       <Panel

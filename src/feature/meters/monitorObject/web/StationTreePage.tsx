@@ -16,6 +16,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify, notifyError } from '#web/ui/notice.ts';
 import { PageLink } from '#web/ui/PageLink.tsx';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
 import type { Arranged, Line } from './arrange.ts';
@@ -83,7 +84,7 @@ export default function StationTreePage() {
       if (parent) void put(node.id, { parentId: parent.parentId ?? 0, ix: parent.at + 1 });
     }
   };
-  if (consumerId === null) return <EmptyState why={t('noConsumer')} height={300} />;
+  if (consumerId === null) return <NoConsumer />;
   return (
     <div className={styles.halves}>
       <Panel

@@ -13,7 +13,6 @@ export const texts = {
     zh: '为站点添加“站点”对象，再在其下添加区域、设备和表计组；或在监测站点中套用模板',
     en: 'Add the station of a site, then locations, equipment and groups of meters below it; or apply a template to a site',
   },
-  noConsumer: { zh: '还没有企业', en: 'No enterprise yet' },
   noMatch: { zh: '没有符合的对象', en: 'No object fits' },
   choose: { zh: '请选择一个对象', en: 'Choose an object' },
   add0: { zh: '添加站点', en: 'Add station' },

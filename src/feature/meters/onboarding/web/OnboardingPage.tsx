@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { useTask } from '#web/shell/useTask.ts';
 import { useAddress, type RawAddress } from '#web/address.ts';
 import { useConsumer } from '#web/session/consumer.ts';
-import { useTexts } from '#web/text/useTexts.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import type { OnboardingResult } from '../contract.ts';
 import { Outcome } from './Outcome.tsx';
 import { Upload } from './Upload.tsx';
@@ -17,18 +15,12 @@ const readPlace = (raw: RawAddress) => ({ dryRun: id(raw['dryRun']), write: id(r
 
 /** Many meters from a list: upload, dry run, write, receipt. */
 export default function OnboardingPage() {
-  const t = useTexts<typeof import('./texts.ts').texts>('onboarding');
   const { consumer } = useConsumer();
   const [place, change] = useAddress(readPlace);
   const tried = useTask<OnboardingResult | null>(place.dryRun);
   const written = useTask<OnboardingResult | null>(place.write);
   const [round, setRound] = useState(0);
-  if (!consumer)
-    return (
-      <Panel>
-        <EmptyState why={t('noConsumer')} height={320} />
-      </Panel>
-    );
+  if (!consumer) return <NoConsumer />;
   const another = (): void => {
     setRound(round + 1);
     change({ dryRun: undefined, write: undefined }, { push: true });

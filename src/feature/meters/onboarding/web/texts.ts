@@ -1,5 +1,4 @@
 export const texts = {
-  noConsumer: { zh: '还没有可以接入表计的企业', en: 'There is no enterprise to bring meters into yet' },
   dropHere: { zh: '将表计清单（.xlsx 或 .csv）拖到这里', en: 'Drop a list of meters here (.xlsx or .csv)' },
   hint: {
     zh: '每行一块表计：站点、类型、变比、表底位数、出厂编号、起始表底及时间、网关和设备名称。先试运行，不写入任何数据。',

@@ -16,6 +16,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
 import { ExplainedPage } from '#web/provenance/ExplainedPage.tsx';
@@ -67,7 +68,7 @@ export default function BillPage() {
       <EmptyState why={why} {...(next ? { next } : {})} height={320} />
     </Panel>
   );
-  if (!consumer) return say(t('noConsumer'));
+  if (!consumer) return <NoConsumer />;
   if (accounts.data?.length === 0)
     return (
       <div className={styles['page']}>

@@ -2,7 +2,6 @@ export const texts = {
   account: { zh: '户号', en: 'Account' },
   month: { zh: '结算月', en: 'Settlement month' },
   bill: { zh: '账单', en: 'Bill' },
-  noConsumer: { zh: '请先在顶部选择企业', en: 'Choose an enterprise at the top first' },
   noAccount: { zh: '还没有生效的电价协议', en: 'No price agreement is in force yet' },
   noAccountNext: {
     zh: '先新增电价方案，再新增协议，账单随即算出',

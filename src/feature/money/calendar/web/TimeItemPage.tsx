@@ -10,6 +10,7 @@ import { confirm } from '#web/ui/Confirm.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import styles from './Calendar.module.css';
 import { type VersionDraft, type VersionRow, versionsQuery } from './calls.ts';
@@ -31,8 +32,7 @@ const same = (a: VersionDraft, b: VersionDraft): boolean => JSON.stringify(a) ==
 /** Time-of-use calendars of an enterprise: versions, their rules, what they mean, and the special days. */
 export default function TimeItemPage() {
   const { consumer } = useConsumer();
-  const t = useCalendarTexts();
-  if (!consumer) return <EmptyState why={t('noConsumer')} height={300} />;
+  if (!consumer) return <NoConsumer />;
   return <Calendars key={consumer.orgId} consumerId={consumer.orgId} />;
 }
 

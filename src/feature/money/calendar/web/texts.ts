@@ -1,5 +1,4 @@
 export const texts = {
-  noConsumer: { zh: '没有可查看的企业', en: 'There is no enterprise to show' },
   versions: { zh: '时段方案', en: 'Calendars' },
   add: { zh: '新建方案', en: 'New calendar' },
   newVersion: { zh: '从此版本新建', en: 'New version from this' },

@@ -9,10 +9,9 @@ import { useHeldAddress } from '#web/heldAddress.ts';
 import { meterGoal } from '#web/pageGoal.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useTexts } from '#web/text/useTexts.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
 import { ExplainedPage } from '#web/provenance/ExplainedPage.tsx';
 import { CLOSED, useOpened } from '#web/provenance/useOpened.ts';
@@ -38,12 +37,7 @@ export default function ChargePage() {
   const [address, change] = useAddress(readChargeAddress);
   const { open } = useOpened();
   const [today] = useState(() => dateAt(HOME_ZONE, Date.now()));
-  if (!consumer)
-    return (
-      <Panel>
-        <EmptyState why={t('noConsumer')} height={320} />
-      </Panel>
-    );
+  if (!consumer) return <NoConsumer />;
   const { meter, what } = address;
   // Free lines are about any meters: no view of one thing.
   const modes = held ? MODES.filter((one) => one !== 'custom') : MODES;

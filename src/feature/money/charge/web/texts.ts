@@ -34,7 +34,6 @@ export const texts = {
     zh: '在“电价协议”中新增协议，费用随即算出；电量可先查看',
     en: 'Add a price agreement and the cost follows at once; energy can be seen already',
   },
-  noConsumer: { zh: '请先在顶部选择企业', en: 'Choose an enterprise at the top first' },
   lines: { zh: '曲线', en: 'Lines' },
   meter: { zh: '表计', en: 'Meter' },
   findMeter: { zh: '按名称或编号查找', en: 'Find by name or code' },

@@ -13,6 +13,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { timeAt } from '#domain/time/text.ts';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { GuardRecord } from '../contract.ts';
 import { guardsQuery } from './calls.ts';
@@ -44,12 +45,7 @@ export default function GuardPage() {
   });
   const counts = record.data?.counts;
   const zone = states.data?.[0]?.timeZone ?? HOME_ZONE;
-  if (!consumer)
-    return (
-      <Panel>
-        <EmptyState why={t('noConsumer')} height={320} />
-      </Panel>
-    );
+  if (!consumer) return <NoConsumer />;
   return (
     <div className={styles['page']}>
       {states.isError ? (

@@ -26,7 +26,6 @@ export const texts = {
     en: 'No quarter of an hour was measured in full',
   },
   openOrigin: { zh: '{{month}}：{{value}}，查看数据来源', en: '{{month}}: {{value}}, where it comes from' },
-  noConsumer: { zh: '请先在顶部选择企业', en: 'Choose an enterprise at the top first' },
   noLimit: { zh: '还没有需量限值', en: 'No limit of demand yet' },
   noLimitNext: {
     zh: '在“电价与电费 › 需量限值”中为企业、站点或组织新增限值',

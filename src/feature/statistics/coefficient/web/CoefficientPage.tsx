@@ -15,6 +15,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatFull, formatScaled, scaleFor } from '#domain/figure/number.ts';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
@@ -55,12 +56,7 @@ export default function CoefficientPage() {
     placeholderData: keepPreviousData,
     enabled: orgId > 0,
   });
-  if (!consumer)
-    return (
-      <Panel>
-        <EmptyState why={t('noConsumer')} height={240} />
-      </Panel>
-    );
+  if (!consumer) return <NoConsumer />;
   const rows = answer.data ?? [];
   const last = rows.filter((row) => row.dt === rows.at(-1)?.dt);
   const exportAs = view === 'year' ? 'exportYear' : 'exportMonth';

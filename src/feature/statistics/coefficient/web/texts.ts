@@ -31,7 +31,6 @@ export const texts = {
   save: { zh: '保存', en: 'Save' },
   cancel: { zh: '取消', en: 'Cancel' },
   saved: { zh: '修改成功', en: 'Saved' },
-  noConsumer: { zh: '还没有企业', en: 'There is no enterprise yet' },
   empty: { zh: '暂无数据', en: 'No data' },
   emptyNext: { zh: '选择其他对象或年份', en: 'Choose another object or other years' },
 };

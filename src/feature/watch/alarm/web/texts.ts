@@ -1,5 +1,4 @@
 export const texts = {
-  noConsumer: { zh: '还没有可以查看的企业', en: 'There is no enterprise to look at yet' },
   // Strip of figures
   raised: { zh: '近 10 分钟触发', en: 'Raised in 10 min' },
   flood: { zh: '告警洪水', en: 'Alarm flood' },

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { isOf, withTrial } from './draft.ts';
 import { DraftForm } from './DraftForm.tsx';
@@ -14,14 +15,8 @@ import { useReplayTexts } from './useReplayTexts.ts';
 
 /** A draft of an alarm rule, tried on the readings of the past before it may ring. */
 export default function ReplayPage() {
-  const t = useReplayTexts();
   const { consumer } = useConsumer();
-  if (!consumer)
-    return (
-      <Panel>
-        <EmptyState why={t('noConsumer')} height={320} />
-      </Panel>
-    );
+  if (!consumer) return <NoConsumer />;
   return <Bench key={consumer.orgId} consumerId={consumer.orgId} />;
 }
 

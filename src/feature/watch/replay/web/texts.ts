@@ -1,5 +1,4 @@
 export const texts = {
-  noConsumer: { zh: '还没有可以查看的企业', en: 'There is no enterprise to look at yet' },
   draft: { zh: '规则草稿', en: 'Draft of a rule' },
   rule: { zh: '告警规则', en: 'Alarm rule' },
   noRule: { zh: '不选：仅试一个条件', en: 'None: a condition alone is tried' },

@@ -1,23 +1,15 @@
 import { useAddress } from '#web/address.ts';
 import { useConsumer } from '#web/session/consumer.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { readSignal } from './address.ts';
 import { PointDrawer } from './PointDrawer.tsx';
 import { PointList } from './PointList.tsx';
-import { useSignalTexts } from './useSignalTexts.ts';
 
 /** The signal points of an enterprise as they stand, and the history of one of them beside. */
 export default function SignalPage() {
-  const t = useSignalTexts();
   const { consumer } = useConsumer();
   const [address, change] = useAddress(readSignal);
-  if (!consumer)
-    return (
-      <Panel>
-        <EmptyState why={t('noConsumer')} height={320} />
-      </Panel>
-    );
+  if (!consumer) return <NoConsumer />;
   return (
     <>
       <PointList consumerId={consumer.orgId} address={address} onChange={change} />

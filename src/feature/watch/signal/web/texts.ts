@@ -1,5 +1,4 @@
 export const texts = {
-  noConsumer: { zh: '还没有可以查看的企业', en: 'There is no enterprise to look at yet' },
   search: { zh: '搜索信号点、编号、站点、表计', en: 'Search point, number, site, meter' },
   shown: { zh: '显示', en: 'Shown' },
   all: { zh: '全部', en: 'All' },

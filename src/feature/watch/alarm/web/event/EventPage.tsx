@@ -3,8 +3,7 @@ import { dateAt } from '#domain/time/text.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { AlarmDetail } from '../AlarmDetail.tsx';
 import { useAlarmTexts } from '../useAlarmTexts.ts';
 import { useFeed } from '../useFeed.ts';
@@ -17,15 +16,9 @@ import { RecordTab } from './RecordTab.tsx';
 
 /** Records of alarms by the query of the specification, and the figures of alarm management of the same time. */
 export default function EventPage() {
-  const t = useAlarmTexts();
   const { consumer } = useConsumer();
   const [address, change] = useAddress(readEvent);
-  if (!consumer)
-    return (
-      <Panel>
-        <EmptyState why={t('noConsumer')} height={320} />
-      </Panel>
-    );
+  if (!consumer) return <NoConsumer />;
   return (
     <Events
       key={consumer.orgId}
