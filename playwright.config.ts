@@ -47,6 +47,8 @@ export default defineConfig({
       ],
     },
   },
+  // A journey for each kind of page; what goes into details is tagged `@matrix` and belongs to `npm run test:all`.
+  ...(env['TEST_ALL'] ? {} : { grepInvert: /@matrix/ }),
   projects: [
     { name: 'journey', testIgnore: '*.matrix.spec.ts' },
     // Every language, skin and width: only with `npm run test:all`.

@@ -168,40 +168,41 @@ test('an enterprise registers, an operator agrees, its first account logs in', a
   await expect(menu(page)).not.toContainText('Sign-in');
 });
 
-test('a display board shows its figures to whoever has the link, until it is void', async ({
-  page,
-  browser,
-}) => {
-  await signIn(page, 'steel');
-  await page.goto('/#/SDNMonitoring/SDNDisplayBoard');
-  await main(page).getByRole('button', { name: 'Add' }).first().click();
-  await fill(page, { Name: `Gate ${stamp}` });
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
-  const link = await dialog(page).getByRole('textbox', { name: 'Link of the board' }).inputValue();
-  await dialog(page).getByRole('button', { name: 'I have kept it' }).click();
+test(
+  'a display board shows its figures to whoever has the link, until it is void',
+  { tag: '@matrix' },
+  async ({ page, browser }) => {
+    await signIn(page, 'steel');
+    await page.goto('/#/SDNMonitoring/SDNDisplayBoard');
+    await main(page).getByRole('button', { name: 'Add' }).first().click();
+    await fill(page, { Name: `Gate ${stamp}` });
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    const link = await dialog(page).getByRole('textbox', { name: 'Link of the board' }).inputValue();
+    await dialog(page).getByRole('button', { name: 'I have kept it' }).click();
 
-  const stranger = await browser.newContext({ viewport: { width: 1600, height: 900 }, locale: 'en-US' });
-  const screen = await stranger.newPage();
-  await screen.goto(link);
-  await expect(screen.getByRole('heading', { level: 1 })).toContainText(`Gate ${stamp}`);
-  await expect(screen.getByText('This month', { exact: true }).first()).toBeVisible();
-  await expect(screen.getByText('Devices this month')).toHaveCount(0);
-  await expectAccessible(screen);
+    const stranger = await browser.newContext({ viewport: { width: 1600, height: 900 }, locale: 'en-US' });
+    const screen = await stranger.newPage();
+    await screen.goto(link);
+    await expect(screen.getByRole('heading', { level: 1 })).toContainText(`Gate ${stamp}`);
+    await expect(screen.getByText('This month', { exact: true }).first()).toBeVisible();
+    await expect(screen.getByText('Devices this month')).toHaveCount(0);
+    await expectAccessible(screen);
 
-  await main(page)
-    .getByRole('row')
-    .filter({ hasText: `Gate ${stamp}` })
-    .getByRole('button', { name: /More/ })
-    .click();
-  await page.getByRole('menuitem', { name: 'Revoke the link' }).click();
-  await dialog(page).getByRole('button', { name: 'Revoke the link' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await screen.reload();
-  await expect(screen.getByText('The link does not work')).toBeVisible();
-  await stranger.close();
-});
+    await main(page)
+      .getByRole('row')
+      .filter({ hasText: `Gate ${stamp}` })
+      .getByRole('button', { name: /More/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Revoke the link' }).click();
+    await dialog(page).getByRole('button', { name: 'Revoke the link' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await screen.reload();
+    await expect(screen.getByText('The link does not work')).toBeVisible();
+    await stranger.close();
+  },
+);
 
-test('the menu is reordered by keys and hidden', async ({ page }) => {
+test('the menu is reordered by keys and hidden', { tag: '@matrix' }, async ({ page }) => {
   await signIn(page, 'operator');
   await page.goto('/#/SDNSysAdmin/SDNMenuAdmin');
   const tree = main(page).getByRole('tree');

@@ -44,7 +44,7 @@ test.describe('analyses', () => {
     await expect(details(page).locator('.ant-pagination-total-text')).toHaveText('72 rows');
   });
 
-  test('rank parts, and a part leads to its page', async ({ page }) => {
+  test('rank parts, and a part leads to its page', { tag: '@matrix' }, async ({ page }) => {
     await signIn(page, 'operator');
     await page.goto(address('SDNPowerRankPage', '&by=all'));
     await expect(rows(page).first()).toContainText('Infeed');
@@ -82,7 +82,7 @@ test.describe('analyses', () => {
     }
   });
 
-  test('say that they are loading until their answer is there', async ({ page }) => {
+  test('say that they are loading until their answer is there', { tag: '@matrix' }, async ({ page }) => {
     await signIn(page, 'operator');
     const meters = await page.request.get('/api/archive/ammeter/searchall', { params: { consumerId } });
     const [meter] = ((await meters.json()) as { data: { id: number }[] }).data;
@@ -110,7 +110,7 @@ test.describe('analyses', () => {
     }
   });
 
-  test('are accessible in zh, dark, 420 wide', async ({ page }) => {
+  test('are accessible in zh, dark, 420 wide', { tag: '@matrix' }, async ({ page }) => {
     await remember(page, { language: 'zh', appearance: { skin: 0, ground: 'dark' } });
     await page.setViewportSize({ width: 420, height: 900 });
     await signIn(page, 'operator');

@@ -46,7 +46,7 @@ test('people find screens, actions and meters by keyboard alone, in their own wo
   await expect(page.getByRole('menuitem', { name: 'Excel' })).toBeVisible();
 });
 
-test('actions open their dialog on pages that are no plain list', async ({ page }) => {
+test('actions open their dialog on pages that are no plain list', { tag: '@matrix' }, async ({ page }) => {
   await open(page);
   await choose(page, 'import readings', 'Import readings');
   await expect(page).toHaveURL(/SDNDataInput\?.*view=import/);
@@ -66,57 +66,69 @@ test('actions open their dialog on pages that are no plain list', async ({ page 
   await expect(title(page)).toHaveText('Change password');
 });
 
-test('a meter is found by its code, an object opens in its tree, arrows choose', async ({ page }) => {
-  await open(page);
-  const reply = await page.request.get('/api/archive/ammeter/getpage', { params: { pageSize: 3 } });
-  const { data } = (await reply.json()) as { data: { list: { ammeterCode: string; id: number }[] } };
-  const meter = data.list[0];
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type(meter?.ammeterCode.toUpperCase() ?? '');
-  await expect(options(page).first()).toContainText(meter?.ammeterCode ?? '');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/Meter/${meter?.id}\\b`));
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('demand');
-  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('ArrowDown');
-  await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(title(page)).toHaveText('Demand analysis');
-});
+test(
+  'a meter is found by its code, an object opens in its tree, arrows choose',
+  { tag: '@matrix' },
+  async ({ page }) => {
+    await open(page);
+    const reply = await page.request.get('/api/archive/ammeter/getpage', { params: { pageSize: 3 } });
+    const { data } = (await reply.json()) as { data: { list: { ammeterCode: string; id: number }[] } };
+    const meter = data.list[0];
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(meter?.ammeterCode.toUpperCase() ?? '');
+    await expect(options(page).first()).toContainText(meter?.ammeterCode ?? '');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/Meter/${meter?.id}\\b`));
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('demand');
+    await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowDown');
+    await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toHaveText('Demand analysis');
+  },
+);
 
-test('the bill lies on paper, and appearance and language change, from the find box', async ({ page }) => {
-  await open(page, 'zh');
-  await choose(page, '打印电费单', '打印电费单');
-  await expect(page).toHaveURL(/SDNPowerBillPaper\?.*month=/);
-  await expect(page.getByRole('button', { name: '打印或存为 PDF' })).toBeVisible();
-  await choose(page, '电费单', '电费账单');
-  await choose(page, '夜间模式', '深色外观');
-  await expect(page.locator('html')).toHaveAttribute('data-ground', 'dark');
-  await choose(page, '语言', '切换为英文');
-  await expect(title(page)).toHaveText('Electricity bill');
-  await choose(page, '电费单', 'Electricity bill');
-  await choose(page, 'log out', 'Log out');
-  await expect(page.getByRole('alertdialog')).toContainText('Confirm exit?');
-  await page.keyboard.press('Escape');
-});
+test(
+  'the bill lies on paper, and appearance and language change, from the find box',
+  { tag: '@matrix' },
+  async ({ page }) => {
+    await open(page, 'zh');
+    await choose(page, '打印电费单', '打印电费单');
+    await expect(page).toHaveURL(/SDNPowerBillPaper\?.*month=/);
+    await expect(page.getByRole('button', { name: '打印或存为 PDF' })).toBeVisible();
+    await choose(page, '电费单', '电费账单');
+    await choose(page, '夜间模式', '深色外观');
+    await expect(page.locator('html')).toHaveAttribute('data-ground', 'dark');
+    await choose(page, '语言', '切换为英文');
+    await expect(title(page)).toHaveText('Electricity bill');
+    await choose(page, '电费单', 'Electricity bill');
+    await choose(page, 'log out', 'Log out');
+    await expect(page.getByRole('alertdialog')).toContainText('Confirm exit?');
+    await page.keyboard.press('Escape');
+  },
+);
 
-test('screens and actions are there before the first key, without a network', async ({ page, context }) => {
-  await open(page);
-  // The bell is the last thing that a page fetches.
-  await expect(page.getByRole('button', { name: /notice/i })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('invoice');
-  await expect(options(page).first()).toContainText('Invoices');
-  await page.getByRole('combobox', { name: 'Find' }).fill('SDNPowerBill');
-  await expect(options(page)).toHaveCount(0);
-  await context.setOffline(false);
-});
+test(
+  'screens and actions are there before the first key, without a network',
+  { tag: '@matrix' },
+  async ({ page, context }) => {
+    await open(page);
+    // The bell is the last thing that a page fetches.
+    await expect(page.getByRole('button', { name: /notice/i })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('invoice');
+    await expect(options(page).first()).toContainText('Invoices');
+    await page.getByRole('combobox', { name: 'Find' }).fill('SDNPowerBill');
+    await expect(options(page)).toHaveCount(0);
+    await context.setOffline(false);
+  },
+);
 
-test('the operator finds what is his, an enterprise does not', async ({ page }) => {
+test('the operator finds what is his, an enterprise does not', { tag: '@matrix' }, async ({ page }) => {
   await open(page, 'en', 'operator');
   await choose(page, 'new role', 'Add a role');
   await expect(page.getByRole('dialog').getByLabel('Role code')).toBeVisible();

@@ -37,7 +37,7 @@ test('the balance network is the metering network: drawn as a whole, walked by a
   await expect(main(page).locator('section svg rect').first()).toBeVisible();
 });
 
-test('views of one thing share a tab, and the question goes along', async ({ page }) => {
+test('views of one thing share a tab, and the question goes along', { tag: '@matrix' }, async ({ page }) => {
   await signIn(page, 'steel');
   await visit(page, '/#/SDNPowerAdmin/AirCtrlDataScatter?begin=2026-01-01&end=2026-01-05');
   const tabs = main(page).getByRole('navigation', { name: 'Key systems' });
@@ -47,35 +47,44 @@ test('views of one thing share a tab, and the question goes along', async ({ pag
   await expect(page).toHaveURL(/AirCtrlDataCompare\?.*begin=2026-01-01/);
 });
 
-test('a year by quarters of an hour: cut with the nearest as buttons, then a heat map that leads to a day', async ({
-  page,
-}) => {
-  await signIn(page, 'steel');
-  await visit(page, `/#/SDNPowerAdmin/SDNLoadAnalysis?interval=115&begin=${dateOf(200)}&end=${dateOf(1)}`);
-  const note = main(page).getByRole('status').filter({ hasText: 'cannot exceed' });
-  await expect(note).toContainText(`shown: ${dateOf(200)} to ${dateOf(186)}`);
-  await note.getByRole('button', { name: /by Day/ }).click();
-  await expect(page).toHaveURL(/interval=%22301%22/);
-  await expect(note).toHaveCount(0);
-  const panel = main(page).locator('section').filter({ hasText: 'Load of every quarter of an hour' }).last();
-  await expect(panel.locator('canvas').first()).toBeVisible();
-  await expectAccessible(page);
-  await panel.getByRole('button', { name: 'Show as a table' }).press('Enter');
-  await expect(panel.getByRole('row')).toHaveCount(201);
-  await panel.getByRole('button', { name: dateOf(5) }).press('Enter');
-  await expect(page).toHaveURL(new RegExp(`interval=%22115%22.*begin=${dateOf(5)}.*end=${dateOf(5)}`));
-});
+test(
+  'a year by quarters of an hour: cut with the nearest as buttons, then a heat map that leads to a day',
+  { tag: '@matrix' },
+  async ({ page }) => {
+    await signIn(page, 'steel');
+    await visit(page, `/#/SDNPowerAdmin/SDNLoadAnalysis?interval=115&begin=${dateOf(200)}&end=${dateOf(1)}`);
+    const note = main(page).getByRole('status').filter({ hasText: 'cannot exceed' });
+    await expect(note).toContainText(`shown: ${dateOf(200)} to ${dateOf(186)}`);
+    await note.getByRole('button', { name: /by Day/ }).click();
+    await expect(page).toHaveURL(/interval=%22301%22/);
+    await expect(note).toHaveCount(0);
+    const panel = main(page)
+      .locator('section')
+      .filter({ hasText: 'Load of every quarter of an hour' })
+      .last();
+    await expect(panel.locator('canvas').first()).toBeVisible();
+    await expectAccessible(page);
+    await panel.getByRole('button', { name: 'Show as a table' }).press('Enter');
+    await expect(panel.getByRole('row')).toHaveCount(201);
+    await panel.getByRole('button', { name: dateOf(5) }).press('Enter');
+    await expect(page).toHaveURL(new RegExp(`interval=%22115%22.*begin=${dateOf(5)}.*end=${dateOf(5)}`));
+  },
+);
 
-test('the first cell of a list is two presses of Tab and Enter away', async ({ page }) => {
-  await signIn(page, 'steel');
-  await visit(page, '/#/SDNEquipment/SDNLedgerDetail');
-  await expect(main(page).locator('td[data-cell]').first()).toBeVisible();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the table' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(main(page).locator('td[data-cell]').first()).toBeFocused();
-});
+test(
+  'the first cell of a list is two presses of Tab and Enter away',
+  { tag: '@matrix' },
+  async ({ page }) => {
+    await signIn(page, 'steel');
+    await visit(page, '/#/SDNEquipment/SDNLedgerDetail');
+    await expect(main(page).locator('td[data-cell]').first()).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to the table' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(main(page).locator('td[data-cell]').first()).toBeFocused();
+  },
+);
 
 test('on a phone filters are one row that opens as a sheet, lines of a bill are cards, targets fit a finger', async ({
   page,

@@ -59,37 +59,43 @@ test('a meter measures the energies of its kind, in the form and in a cell', asy
   });
 });
 
-test('the selector of the operator has enterprises below their groups', async ({ page }) => {
-  await signIn(page, 'operator');
-  const { consumerId } = await enterprise(page, 'Grouped');
-  const mark = Date.now().toString(36);
-  await call(page, 'archive/group/add', {
-    groupName: `Coast ${mark}`,
-    groupCode: mark,
-    consumerIdList: String(consumerId),
-  });
-  await visit(page, `/#/SDNMonitoring/overview?consumer=${consumerId}`);
-  const banner = page.getByRole('banner');
-  await expect(banner.getByText(`Coast ${mark}`)).toBeVisible();
-  await banner.getByRole('button', { name: /^Enterprise: Grouped/ }).click();
-  await page.keyboard.type('Grouped');
-  const list = page.locator('.ant-select-dropdown:visible');
-  await expect(list.locator('.ant-select-item-group').filter({ hasText: `Coast ${mark}` })).toBeVisible();
-  await expect(list.locator('.ant-select-item-option').first()).toContainText('Grouped');
-});
+test(
+  'the selector of the operator has enterprises below their groups',
+  { tag: '@matrix' },
+  async ({ page }) => {
+    await signIn(page, 'operator');
+    const { consumerId } = await enterprise(page, 'Grouped');
+    const mark = Date.now().toString(36);
+    await call(page, 'archive/group/add', {
+      groupName: `Coast ${mark}`,
+      groupCode: mark,
+      consumerIdList: String(consumerId),
+    });
+    await visit(page, `/#/SDNMonitoring/overview?consumer=${consumerId}`);
+    const banner = page.getByRole('banner');
+    await expect(banner.getByText(`Coast ${mark}`)).toBeVisible();
+    await banner.getByRole('button', { name: /^Enterprise: Grouped/ }).click();
+    await page.keyboard.type('Grouped');
+    const list = page.locator('.ant-select-dropdown:visible');
+    await expect(list.locator('.ant-select-item-group').filter({ hasText: `Coast ${mark}` })).toBeVisible();
+    await expect(list.locator('.ant-select-item-option').first()).toContainText('Grouped');
+  },
+);
 
-test('the code lists by number and word; one that is handed out says where it comes from', async ({
-  page,
-}) => {
-  await signIn(page, 'operator');
-  await visit(page, '/#/SDNSysAdmin/SDNDataDictionary');
-  await main(page).getByRole('searchbox', { name: 'Find by name or code' }).fill('17');
-  await main(page)
-    .getByRole('button', { name: /Classes of key equipment.*17 · deviceType/ })
-    .click();
-  await expect(main(page).getByRole('heading', { name: /17 Classes of key equipment/ })).toBeVisible();
-  await expect(main(page)).toContainText('Handed out by the provincial platform');
-  await visit(page, '/#/SDNSysAdmin/SDNConfigDataDic/14');
-  await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toHaveText('Uses of energy');
-  await expectAccessible(page);
-});
+test(
+  'the code lists by number and word; one that is handed out says where it comes from',
+  { tag: '@matrix' },
+  async ({ page }) => {
+    await signIn(page, 'operator');
+    await visit(page, '/#/SDNSysAdmin/SDNDataDictionary');
+    await main(page).getByRole('searchbox', { name: 'Find by name or code' }).fill('17');
+    await main(page)
+      .getByRole('button', { name: /Classes of key equipment.*17 · deviceType/ })
+      .click();
+    await expect(main(page).getByRole('heading', { name: /17 Classes of key equipment/ })).toBeVisible();
+    await expect(main(page)).toContainText('Handed out by the provincial platform');
+    await visit(page, '/#/SDNSysAdmin/SDNConfigDataDic/14');
+    await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toHaveText('Uses of energy');
+    await expectAccessible(page);
+  },
+);

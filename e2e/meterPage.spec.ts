@@ -77,52 +77,65 @@ test('from log-in furnace 1 last month in energy and money in three clicks, and 
   await expect(main(page).getByRole('listitem').filter({ hasText: 'Cost' }).first()).toContainText(money);
 });
 
-test('the head leads up the tree, tabs have an address, and every screen inside is about the furnace', async ({
-  page,
-}) => {
-  await signIn(page, 'steel');
-  const furnace = await furnaceOf(page);
-  await visit(page, `/#/Meter/${furnace.id}`);
-  const title = main(page).getByRole('heading', { level: 2 }).first();
-  await expect(title).toContainText(furnace.name);
-  await expect(title).toContainText('Arc furnace 1');
-  await expect(title).toContainText(furnace.code);
-  await expectAccessible(page);
-  for (const name of ['Cost', 'Demand', 'Quality', 'Life', 'Communication', 'Repair', 'Archive', 'People']) {
-    await tab(page, name).click();
-    await expect(page).toHaveURL(new RegExp(`tab=${name.toLowerCase()}`));
-    await expect(tab(page, name)).toHaveAttribute('aria-current', 'page');
-    await expect(main(page).getByRole('alert')).toHaveCount(0);
-    // What a screen is about is held: none offers another choice.
-    await expect(main(page).getByRole('combobox', { name: /^(Object|Meter)$/ })).toHaveCount(0);
-    await expect(main(page).locator('section:has(> header), table, form').nth(1)).toBeVisible();
-  }
-  await expectAccessible(page);
-  // A copied address, and back.
-  await page.reload();
-  await expect(tab(page, 'People')).toHaveAttribute('aria-current', 'page');
-  await page.goBack();
-  await expect(tab(page, 'Archive')).toHaveAttribute('aria-current', 'page');
-  // Up the tree.
-  const place = main(page).getByText('Where it is').locator('..').getByRole('link');
-  await place.nth(1).click();
-  await expect(page).toHaveURL(/\/Object\/\d+/);
-  await tab(page, 'Meters').click();
-  await expect(main(page).getByRole('link', { name: furnace.name, exact: true })).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'the head leads up the tree, tabs have an address, and every screen inside is about the furnace',
+  { tag: '@matrix' },
+  async ({ page }) => {
+    await signIn(page, 'steel');
+    const furnace = await furnaceOf(page);
+    await visit(page, `/#/Meter/${furnace.id}`);
+    const title = main(page).getByRole('heading', { level: 2 }).first();
+    await expect(title).toContainText(furnace.name);
+    await expect(title).toContainText('Arc furnace 1');
+    await expect(title).toContainText(furnace.code);
+    await expectAccessible(page);
+    for (const name of [
+      'Cost',
+      'Demand',
+      'Quality',
+      'Life',
+      'Communication',
+      'Repair',
+      'Archive',
+      'People',
+    ]) {
+      await tab(page, name).click();
+      await expect(page).toHaveURL(new RegExp(`tab=${name.toLowerCase()}`));
+      await expect(tab(page, name)).toHaveAttribute('aria-current', 'page');
+      await expect(main(page).getByRole('alert')).toHaveCount(0);
+      // What a screen is about is held: none offers another choice.
+      await expect(main(page).getByRole('combobox', { name: /^(Object|Meter)$/ })).toHaveCount(0);
+      await expect(main(page).locator('section:has(> header), table, form').nth(1)).toBeVisible();
+    }
+    await expectAccessible(page);
+    // A copied address, and back.
+    await page.reload();
+    await expect(tab(page, 'People')).toHaveAttribute('aria-current', 'page');
+    await page.goBack();
+    await expect(tab(page, 'Archive')).toHaveAttribute('aria-current', 'page');
+    // Up the tree.
+    const place = main(page).getByText('Where it is').locator('..').getByRole('link');
+    await place.nth(1).click();
+    await expect(page).toHaveURL(/\/Object\/\d+/);
+    await tab(page, 'Meters').click();
+    await expect(main(page).getByRole('link', { name: furnace.name, exact: true })).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
-test('what is not there, is of another enterprise, or has no number says so and leads on', async ({
-  page,
-}) => {
-  await signIn(page, 'steel');
-  const furnace = await furnaceOf(page);
-  await signIn(page, 'campus');
-  for (const id of [furnace.id, 2_147_483_000, 'x']) {
-    await visit(page, `/#/Meter/${id}`);
-    await expect(main(page)).toContainText('There is no such meter, or your account may not see it');
-  }
-  await visit(page, '/#/Object/2147483000');
-  await expect(main(page)).toContainText('There is no such site, unit or object');
-  await expectAccessible(page);
-});
+test(
+  'what is not there, is of another enterprise, or has no number says so and leads on',
+  { tag: '@matrix' },
+  async ({ page }) => {
+    await signIn(page, 'steel');
+    const furnace = await furnaceOf(page);
+    await signIn(page, 'campus');
+    for (const id of [furnace.id, 2_147_483_000, 'x']) {
+      await visit(page, `/#/Meter/${id}`);
+      await expect(main(page)).toContainText('There is no such meter, or your account may not see it');
+    }
+    await visit(page, '/#/Object/2147483000');
+    await expect(main(page)).toContainText('There is no such site, unit or object');
+    await expectAccessible(page);
+  },
+);

@@ -18,18 +18,20 @@ test.describe('the overview', () => {
     await page.close();
   });
 
-  test('tells the maximum demand of the settlement month with its window, down to its quarter of an hour', async ({
-    page,
-  }) => {
-    await signIn(page, 'operator');
-    await page.goto(address(consumerId));
-    const demand = main(page).locator('section', { hasText: 'Maximum demand by settlement month' }).last();
-    const month = demand.getByRole('row', { name: '2019-07' });
-    await expect(month).toContainText('2019-07-15 11:00–11:15');
-    await month.getByRole('button', { name: '2019-07: 37.00, where it comes from' }).click();
-    const origin = page.getByRole('complementary', { name: 'Where it comes from' });
-    await expect(origin.getByTestId('origin-value')).toContainText('9.25');
-  });
+  test(
+    'tells the maximum demand of the settlement month with its window, down to its quarter of an hour',
+    { tag: '@matrix' },
+    async ({ page }) => {
+      await signIn(page, 'operator');
+      await page.goto(address(consumerId));
+      const demand = main(page).locator('section', { hasText: 'Maximum demand by settlement month' }).last();
+      const month = demand.getByRole('row', { name: '2019-07' });
+      await expect(month).toContainText('2019-07-15 11:00–11:15');
+      await month.getByRole('button', { name: '2019-07: 37.00, where it comes from' }).click();
+      const origin = page.getByRole('complementary', { name: 'Where it comes from' });
+      await expect(origin.getByTestId('origin-value')).toContainText('9.25');
+    },
+  );
 
   test('tells a day of a past year and opens every figure down to readings', async ({ page }) => {
     const faults: string[] = [];
@@ -85,43 +87,49 @@ test.describe('the overview', () => {
     expect(faults).toEqual([]);
   });
 
-  test('shows the same numbers as a table, the power, and the year by month', async ({ page }) => {
-    await signIn(page, 'operator');
-    await page.goto(address(consumerId, '&span=year'));
-    const panels = main(page).locator('section:has(> header)');
-    const [day, period] = [panels.nth(0), panels.nth(1)];
-    await expect(day.locator('canvas')).toBeVisible();
-    await day.getByRole('button', { name: 'Show as a table' }).click();
-    await expect(day.getByRole('row', { name: /2019-07-15 11:00/ })).toContainText('16.8');
-    await period.getByRole('button', { name: 'Show as a table' }).click();
-    await expect(period.getByRole('row', { name: /2019-07/ })).toContainText('726.8');
-    await day.getByText('Power', { exact: true }).click();
-    await expect(page).toHaveURL(/chart=power/);
-    await expect(main(page).getByText('15 min mean power')).toBeVisible();
-  });
+  test(
+    'shows the same numbers as a table, the power, and the year by month',
+    { tag: '@matrix' },
+    async ({ page }) => {
+      await signIn(page, 'operator');
+      await page.goto(address(consumerId, '&span=year'));
+      const panels = main(page).locator('section:has(> header)');
+      const [day, period] = [panels.nth(0), panels.nth(1)];
+      await expect(day.locator('canvas')).toBeVisible();
+      await day.getByRole('button', { name: 'Show as a table' }).click();
+      await expect(day.getByRole('row', { name: /2019-07-15 11:00/ })).toContainText('16.8');
+      await period.getByRole('button', { name: 'Show as a table' }).click();
+      await expect(period.getByRole('row', { name: /2019-07/ })).toContainText('726.8');
+      await day.getByText('Power', { exact: true }).click();
+      await expect(page).toHaveURL(/chart=power/);
+      await expect(main(page).getByText('15 min mean power')).toBeVisible();
+    },
+  );
 
-  test('goes to the neighbouring day, a site and back to today by what is in the address', async ({
-    page,
-  }) => {
-    await signIn(page, 'operator');
-    await page.goto(address(consumerId));
-    await main(page).getByRole('button', { name: 'Next' }).click();
-    await expect(page).toHaveURL(/date=2019-07-16/);
-    await expect(figure(page, 'Electricity on the day')).toContainText('240.0 kWh');
-    await main(page).getByRole('button', { name: 'Back to today' }).click();
-    await expect(page).not.toHaveURL(/date=/);
-    await expect(figure(page, 'Electricity today')).toContainText('--');
-    await page.goBack();
-    await expect(figure(page, 'Electricity on the day')).toContainText('240.0 kWh');
-    await page.goto(`/#/SDNMonitoring/overview?consumer=${consumerId}&date=2019-07-15`);
-    await expect(figure(page, 'Electricity on the day')).toContainText('246.8 kWh');
-  });
+  test(
+    'goes to the neighbouring day, a site and back to today by what is in the address',
+    { tag: '@matrix' },
+    async ({ page }) => {
+      await signIn(page, 'operator');
+      await page.goto(address(consumerId));
+      await main(page).getByRole('button', { name: 'Next' }).click();
+      await expect(page).toHaveURL(/date=2019-07-16/);
+      await expect(figure(page, 'Electricity on the day')).toContainText('240.0 kWh');
+      await main(page).getByRole('button', { name: 'Back to today' }).click();
+      await expect(page).not.toHaveURL(/date=/);
+      await expect(figure(page, 'Electricity today')).toContainText('--');
+      await page.goBack();
+      await expect(figure(page, 'Electricity on the day')).toContainText('240.0 kWh');
+      await page.goto(`/#/SDNMonitoring/overview?consumer=${consumerId}&date=2019-07-15`);
+      await expect(figure(page, 'Electricity on the day')).toContainText('246.8 kWh');
+    },
+  );
 
   for (const [language, ground, width] of [
     ['zh', 'light', 420],
     ['en', 'dark', 1280],
   ] as const) {
-    test(`is accessible in ${language}, ${ground}, ${width} wide`, async ({ page }) => {
+    test(`is accessible in ${language}, ${ground}, ${width} wide`, { tag: '@matrix' }, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await remember(page, { language, appearance: { skin: 0, ground } });
       await signIn(page, 'operator');
@@ -154,7 +162,7 @@ test.describe('the overview', () => {
     await expectAccessible(page);
   });
 
-  test('a panel that fails says so and tries again', async ({ page }) => {
+  test('a panel that fails says so and tries again', { tag: '@matrix' }, async ({ page }) => {
     await signIn(page, 'operator');
     await page.route('**/getHourTop*', (route) =>
       route.fulfill({ json: { code: 500, message: 'Something went wrong, request 7', data: null } }),

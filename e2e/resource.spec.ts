@@ -197,7 +197,7 @@ test('a list from the first row to the last', async ({ page }) => {
   });
 });
 
-test('a tree opens branch by branch and finds what lies deep', async ({ page }) => {
+test('a tree opens branch by branch and finds what lies deep', { tag: '@matrix' }, async ({ page }) => {
   const { consumerId, siteId } = await enterprise(page, 'Tree works');
   const meter = (ammeterCode: string, more: Record<string, number> = {}) =>
     add(page, 'archive/ammeter', {
@@ -230,7 +230,7 @@ test('a tree opens branch by branch and finds what lies deep', async ({ page }) 
   await expect(rowOf(page, 'Meter T-1')).toBeVisible();
 });
 
-test('a token is shown once, and a new one only after its effect', async ({ page }) => {
+test('a token is shown once, and a new one only after its effect', { tag: '@matrix' }, async ({ page }) => {
   const { consumerId } = await enterprise(page, 'Token works');
   await page.goto(`/#/SDNCommunication/SDNGatewayCommunication?consumer=${consumerId}`);
   await main(page).getByRole('button', { name: 'Add' }).first().click();
@@ -248,7 +248,7 @@ test('a token is shown once, and a new one only after its effect', async ({ page
   expect(await token.inputValue()).not.toBe(first);
 });
 
-test('on a narrow screen rows are cards', async ({ page }) => {
+test('on a narrow screen rows are cards', { tag: '@matrix' }, async ({ page }) => {
   const { consumerId, siteId } = await enterprise(page, 'Card works');
   await add(page, 'archive/ammeter', { ammeterName: 'Pump', ammeterCode: 'P-1', consumerId, siteId });
   await page.setViewportSize({ width: 420, height: 900 });
@@ -260,7 +260,7 @@ test('on a narrow screen rows are cards', async ({ page }) => {
   expect(width).toBeLessThanOrEqual(420);
 });
 
-test('an address that leads nowhere says so', async ({ page }) => {
+test('an address that leads nowhere says so', { tag: '@matrix' }, async ({ page }) => {
   await signIn(page, 'operator');
   await page.goto('/#/SDNNowhere/Nothing');
   await expect(page.getByTestId('not-found')).toBeVisible();

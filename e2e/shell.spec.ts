@@ -45,7 +45,7 @@ test('a person logs in, is at home, and logs out after a question', async ({ pag
   await expect(page).toHaveURL(/#\/login/);
 });
 
-test('log-out forgets where the person was', async ({ page }) => {
+test('log-out forgets where the person was', { tag: '@matrix' }, async ({ page }) => {
   await logIn(page, 'steel');
   await page.goto(`/#${INPUT}`);
   await expect(title(page)).toHaveText('Data input');
@@ -57,18 +57,22 @@ test('log-out forgets where the person was', async ({ page }) => {
   await expect(page).toHaveURL(/#\/SDNMonitoring\/overview/i);
 });
 
-test('a wrong password says so under its field, with the tries left', async ({ page }) => {
-  await page.goto('/#/login');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByText('Enter the account')).toBeVisible();
-  await page.locator('input[name="username"]').fill('nobody-of-the-shell-test');
-  await page.locator('input[name="password"]').fill('wrong');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: /\d+ tries left/ })).toBeVisible();
-  await expect(page.locator('input[name="password"]')).toHaveAttribute('aria-invalid', 'true');
-});
+test(
+  'a wrong password says so under its field, with the tries left',
+  { tag: '@matrix' },
+  async ({ page }) => {
+    await page.goto('/#/login');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('Enter the account')).toBeVisible();
+    await page.locator('input[name="username"]').fill('nobody-of-the-shell-test');
+    await page.locator('input[name="password"]').fill('wrong');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: /\d+ tries left/ })).toBeVisible();
+    await expect(page.locator('input[name="password"]')).toHaveAttribute('aria-invalid', 'true');
+  },
+);
 
-test('the account name is remembered, never the password', async ({ page }) => {
+test('the account name is remembered, never the password', { tag: '@matrix' }, async ({ page }) => {
   await page.goto('/#/login');
   await page.getByLabel('Remember me on this device').check();
   await page.locator('input[name="username"]').fill('campus');
@@ -97,7 +101,7 @@ test('an expired session leads to the log-in and back to the same address', asyn
   await expect(page).toHaveURL(/SDNDataInput\?.*some=filter/);
 });
 
-test('a 901 in the middle of work leads to the log-in and back', async ({ page }) => {
+test('a 901 in the middle of work leads to the log-in and back', { tag: '@matrix' }, async ({ page }) => {
   await open(page, 'steel', `/#${INPUT}`);
   await expect(title(page)).toHaveText('Data input');
   await header(page).getByRole('button', { name: 'Language' }).click();
@@ -138,7 +142,7 @@ test('language list and phrases are static files, readable without a session', a
   }
 });
 
-test('a Chinese browser starts in Chinese', async ({ browser }) => {
+test('a Chinese browser starts in Chinese', { tag: '@matrix' }, async ({ browser }) => {
   const context = await browser.newContext({ locale: 'zh-CN' });
   const page = await context.newPage();
   await page.goto('/#/login');
@@ -146,7 +150,7 @@ test('a Chinese browser starts in Chinese', async ({ browser }) => {
   await context.close();
 });
 
-test('skins and grounds are chosen, shown and kept', async ({ page }) => {
+test('skins and grounds are chosen, shown and kept', { tag: '@matrix' }, async ({ page }) => {
   await open(page, 'steel');
   await header(page).getByRole('button', { name: 'Appearance' }).click();
   await page.getByRole('radio', { name: 'Celadon' }).check();
@@ -157,7 +161,7 @@ test('skins and grounds are chosen, shown and kept', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-ground', 'dark');
 });
 
-test('layout flags force each other and are kept', async ({ page }) => {
+test('layout flags force each other and are kept', { tag: '@matrix' }, async ({ page }) => {
   await keepHere(page);
   await open(page, 'steel');
   await header(page).getByRole('button', { name: 'Appearance' }).click();
@@ -172,29 +176,31 @@ test('layout flags force each other and are kept', async ({ page }) => {
   await expect(flag('Fixed filter bar')).toBeChecked();
 });
 
-test('the shell keeps its measures, one wing is open at a time, and collapsing the menu forgets it', async ({
-  page,
-}) => {
-  await keepHere(page);
-  await open(page, 'steel');
-  const menu = page.getByRole('complementary', { name: 'Menu' });
-  expect((await header(page).boundingBox())?.height).toBe(64);
-  expect((await menu.boundingBox())?.width).toBe(250);
-  const enterprise = header(page).getByRole('button', { name: /^Enterprise/ });
-  expect((await enterprise.boundingBox())?.width).toBe(260);
-  await expect(menu.getByRole('navigation', { name: 'Menu' }).getByRole('listitem')).toHaveCount(8);
-  const archive = menu.getByRole('button', { name: 'Archive' });
-  const money = menu.getByRole('button', { name: 'Money' });
-  await archive.click();
-  await expect(archive).toHaveAttribute('aria-expanded', 'true');
-  await money.click();
-  await expect(money).toHaveAttribute('aria-expanded', 'true');
-  await expect(archive).toHaveAttribute('aria-expanded', 'false');
-  await menu.getByRole('button', { name: 'Collapse the menu' }).click();
-  expect((await menu.boundingBox())?.width).toBe(64);
-  await menu.getByRole('button', { name: 'Expand the menu' }).click();
-  await expect(money).toHaveAttribute('aria-expanded', 'false');
-});
+test(
+  'the shell keeps its measures, one wing is open at a time, and collapsing the menu forgets it',
+  { tag: '@matrix' },
+  async ({ page }) => {
+    await keepHere(page);
+    await open(page, 'steel');
+    const menu = page.getByRole('complementary', { name: 'Menu' });
+    expect((await header(page).boundingBox())?.height).toBe(64);
+    expect((await menu.boundingBox())?.width).toBe(250);
+    const enterprise = header(page).getByRole('button', { name: /^Enterprise/ });
+    expect((await enterprise.boundingBox())?.width).toBe(260);
+    await expect(menu.getByRole('navigation', { name: 'Menu' }).getByRole('listitem')).toHaveCount(8);
+    const archive = menu.getByRole('button', { name: 'Archive' });
+    const money = menu.getByRole('button', { name: 'Money' });
+    await archive.click();
+    await expect(archive).toHaveAttribute('aria-expanded', 'true');
+    await money.click();
+    await expect(money).toHaveAttribute('aria-expanded', 'true');
+    await expect(archive).toHaveAttribute('aria-expanded', 'false');
+    await menu.getByRole('button', { name: 'Collapse the menu' }).click();
+    expect((await menu.boundingBox())?.width).toBe(64);
+    await menu.getByRole('button', { name: 'Expand the menu' }).click();
+    await expect(money).toHaveAttribute('aria-expanded', 'false');
+  },
+);
 
 test('below 979 pixels the menu is a drawer', async ({ page }) => {
   await page.setViewportSize({ width: 978, height: 800 });
@@ -210,64 +216,67 @@ test('below 979 pixels the menu is a drawer', async ({ page }) => {
   await expect(page.getByRole('complementary', { name: 'Menu' })).toBeVisible();
 });
 
-test('the screens of a subject are tabs of one page, reached by keyboard, with their entry in sight', async ({
-  page,
-}) => {
-  await signIn(page, 'steel');
-  await page.goto('/#/SDNPowerAdmin/SDNDemandAnalysis');
-  const menu = page.getByRole('complementary', { name: 'Menu' });
-  await expect(menu.getByRole('link', { name: 'Demand', exact: true })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
-  const tabs = page.getByRole('main').getByRole('navigation', { name: 'Demand' });
-  await expect(tabs.getByRole('link')).toHaveText(['Demand analysis', 'Demand guard', 'Demand limits']);
-  await tabs.getByRole('link', { name: 'Demand guard' }).press('Enter');
-  await expect(page).toHaveURL(/SDNDemandGuard/);
-  await expect(title(page)).toHaveText('Demand guard');
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('Money / Demand');
-  await expect(menu.getByRole('link', { name: 'Demand', exact: true })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
-});
+test(
+  'the screens of a subject are tabs of one page, reached by keyboard, with their entry in sight',
+  { tag: '@matrix' },
+  async ({ page }) => {
+    await signIn(page, 'steel');
+    await page.goto('/#/SDNPowerAdmin/SDNDemandAnalysis');
+    const menu = page.getByRole('complementary', { name: 'Menu' });
+    await expect(menu.getByRole('link', { name: 'Demand', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    const tabs = page.getByRole('main').getByRole('navigation', { name: 'Demand' });
+    await expect(tabs.getByRole('link')).toHaveText(['Demand analysis', 'Demand guard', 'Demand limits']);
+    await tabs.getByRole('link', { name: 'Demand guard' }).press('Enter');
+    await expect(page).toHaveURL(/SDNDemandGuard/);
+    await expect(title(page)).toHaveText('Demand guard');
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText('Money / Demand');
+    await expect(menu.getByRole('link', { name: 'Demand', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+  },
+);
 
-test('a page that is starred stands over the menu, in any browser the person logs in with', async ({
-  page,
-  browser,
-}) => {
-  await signIn(page, 'campus');
-  await page.goto('/#/SDNPowerAdmin/SDNLoadAnalysis');
-  await expect(title(page)).toHaveText('Load analysis');
-  const star = header(page).getByRole('button', { name: 'Star this page' });
-  const starred = (one: Page) => one.getByRole('navigation', { name: 'Starred' }).getByRole('link');
-  const saved = page.waitForResponse(/preference\/save/);
-  await star.press('Enter');
-  await expect(star).toHaveAttribute('aria-pressed', 'true');
-  await expect(starred(page)).toHaveText(['Load analysis']);
-  await saved;
-  // A page is called what it is called in the language of now; only what shows one thing keeps that thing's name.
-  await header(page).getByRole('button', { name: 'Language' }).click();
-  await page.getByRole('radio', { name: '中文' }).click();
-  await expect(page.getByRole('navigation', { name: '收藏' }).getByRole('link')).toHaveText(['负荷分析']);
+test(
+  'a page that is starred stands over the menu, in any browser the person logs in with',
+  { tag: '@matrix' },
+  async ({ page, browser }) => {
+    await signIn(page, 'campus');
+    await page.goto('/#/SDNPowerAdmin/SDNLoadAnalysis');
+    await expect(title(page)).toHaveText('Load analysis');
+    const star = header(page).getByRole('button', { name: 'Star this page' });
+    const starred = (one: Page) => one.getByRole('navigation', { name: 'Starred' }).getByRole('link');
+    const saved = page.waitForResponse(/preference\/save/);
+    await star.press('Enter');
+    await expect(star).toHaveAttribute('aria-pressed', 'true');
+    await expect(starred(page)).toHaveText(['Load analysis']);
+    await saved;
+    // A page is called what it is called in the language of now; only what shows one thing keeps that thing's name.
+    await header(page).getByRole('button', { name: 'Language' }).click();
+    await page.getByRole('radio', { name: '中文' }).click();
+    await expect(page.getByRole('navigation', { name: '收藏' }).getByRole('link')).toHaveText(['负荷分析']);
 
-  const other = await (await browser.newContext()).newPage();
-  await signIn(other, 'campus');
-  // Whoever stayed a while at a page finds it again.
-  const stayed = other.waitForResponse(/preference\/save/);
-  await other.goto('/#/SDNMonitoring/Overview');
-  await stayed;
-  await starred(other).click();
-  await expect(title(other)).toHaveText('Load analysis');
-  await expect(other.getByRole('navigation', { name: 'Recent' })).toContainText('Home');
-  const undone = other.waitForResponse(/preference\/save/);
-  await header(other).getByRole('button', { name: 'Star this page' }).click();
-  await expect(starred(other)).toHaveCount(0);
-  await undone;
-  await other.context().close();
-});
+    const other = await (await browser.newContext()).newPage();
+    await signIn(other, 'campus');
+    // Whoever stayed a while at a page finds it again.
+    const stayed = other.waitForResponse(/preference\/save/);
+    await other.goto('/#/SDNMonitoring/Overview');
+    await stayed;
+    await starred(other).click();
+    await expect(title(other)).toHaveText('Load analysis');
+    await expect(other.getByRole('navigation', { name: 'Recent' })).toContainText('Home');
+    const undone = other.waitForResponse(/preference\/save/);
+    await header(other).getByRole('button', { name: 'Star this page' }).click();
+    await expect(starred(other)).toHaveCount(0);
+    await undone;
+    await other.context().close();
+  },
+);
 
-test('an operator chooses an enterprise, and the address names it', async ({ page }) => {
+test('an operator chooses an enterprise, and the address names it', { tag: '@matrix' }, async ({ page }) => {
   await open(page, 'operator');
   await header(page)
     .getByRole('button', { name: /^Enterprise/ })
@@ -281,56 +290,64 @@ test('an operator chooses an enterprise, and the address names it', async ({ pag
   await expect(header(page).getByRole('button', { name: /^Enterprise/ })).toHaveText(chosen ?? '');
 });
 
-test('Ctrl K finds a screen by name and pinyin initials, ? lists the keys', async ({ page }) => {
-  await remember(page, { language: 'zh' });
-  await open(page, 'steel');
-  await page.keyboard.press('Control+k');
-  const find = page.getByRole('combobox', { name: '查找' });
-  await find.fill('sjlr');
-  await expect(page.getByRole('option').first()).toContainText('数据录入');
-  await find.press('Enter');
-  await expect(title(page)).toHaveText('数据录入');
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: '快捷键' })).toContainText('Ctrl K');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: '快捷键' })).toHaveCount(0);
-});
+test(
+  'Ctrl K finds a screen by name and pinyin initials, ? lists the keys',
+  { tag: '@matrix' },
+  async ({ page }) => {
+    await remember(page, { language: 'zh' });
+    await open(page, 'steel');
+    await page.keyboard.press('Control+k');
+    const find = page.getByRole('combobox', { name: '查找' });
+    await find.fill('sjlr');
+    await expect(page.getByRole('option').first()).toContainText('数据录入');
+    await find.press('Enter');
+    await expect(title(page)).toHaveText('数据录入');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: '快捷键' })).toContainText('Ctrl K');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: '快捷键' })).toHaveCount(0);
+  },
+);
 
-test('both spellings of an address lead to the page, an unknown one says so inside main', async ({
-  page,
-}) => {
-  await signIn(page, 'steel');
-  for (const path of ['/SDNMonitoring/Overview', '/sdnmonitoring/overview', '/']) {
-    await page.goto(`/#${path}`);
-    await expect(title(page)).toHaveText('Home');
-  }
-  await page.goto('/#/no/such/screen');
-  await expect(page.locator('main').getByTestId('not-found')).toBeVisible();
-});
-
-test('the price screens stand at their very addresses and are loaded when they are opened', async ({
-  page,
-}) => {
-  await open(page, 'steel', '/#/SDNUserAdmin/SDNUserInfo');
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url());
-  });
-  await page.goto('/#/SDNPowerPrice/Scheme');
-  await expect(title(page)).toHaveText('Price schemes');
-  expect(scripts).not.toEqual([]);
-  for (const [name, shown] of [
-    ['Agreement', 'Price agreements'],
-    ['Parameter', 'Fees'],
-  ] as const) {
-    await page.goto(`/#/SDNPowerPrice/${name}`);
-    await expect(title(page)).toHaveText(shown);
-    await page.goto(`/#/SDNPowerPrice/${name}/more`);
+test(
+  'both spellings of an address lead to the page, an unknown one says so inside main',
+  { tag: '@matrix' },
+  async ({ page }) => {
+    await signIn(page, 'steel');
+    for (const path of ['/SDNMonitoring/Overview', '/sdnmonitoring/overview', '/']) {
+      await page.goto(`/#${path}`);
+      await expect(title(page)).toHaveText('Home');
+    }
+    await page.goto('/#/no/such/screen');
     await expect(page.locator('main').getByTestId('not-found')).toBeVisible();
-  }
-});
+  },
+);
 
-test('an error is shown once within a second', async ({ page }) => {
+test(
+  'the price screens stand at their very addresses and are loaded when they are opened',
+  { tag: '@matrix' },
+  async ({ page }) => {
+    await open(page, 'steel', '/#/SDNUserAdmin/SDNUserInfo');
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await page.goto('/#/SDNPowerPrice/Scheme');
+    await expect(title(page)).toHaveText('Price schemes');
+    expect(scripts).not.toEqual([]);
+    for (const [name, shown] of [
+      ['Agreement', 'Price agreements'],
+      ['Parameter', 'Fees'],
+    ] as const) {
+      await page.goto(`/#/SDNPowerPrice/${name}`);
+      await expect(title(page)).toHaveText(shown);
+      await page.goto(`/#/SDNPowerPrice/${name}/more`);
+      await expect(page.locator('main').getByTestId('not-found')).toBeVisible();
+    }
+  },
+);
+
+test('an error is shown once within a second', { tag: '@matrix' }, async ({ page }) => {
   await page.route('**/api/task/dismiss', (route) =>
     route.fulfill({ json: { code: 409, message: 'This task is at work', data: null } }),
   );

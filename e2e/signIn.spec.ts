@@ -147,7 +147,7 @@ test('a second factor: asked for by a role, set up, used, and what goes with it'
   });
 });
 
-test('the rules of signing in are one page, and hold at once', async ({ page }) => {
+test('the rules of signing in are one page, and hold at once', { tag: '@matrix' }, async ({ page }) => {
   await signIn(page, 'operator');
   await visit(page, '/#/SDNSysAdmin/SDNSignInRule');
   await expect(main(page).getByRole('radio', { name: /Only holders of roles/ })).toBeChecked();

@@ -90,7 +90,7 @@ test('a person adds a signal point, maps a gateway to it and sees the breaker mo
   await gateway.endAsync();
 });
 
-test('the demonstration shows positions that move with the plant', async ({ page }) => {
+test('the demonstration shows positions that move with the plant', { tag: '@matrix' }, async ({ page }) => {
   await signIn(page, 'steel');
   await page.goto('/#/SDNMonitoring/Signal');
   const row = page.getByRole('row').filter({ hasText: 'Contactor of air compressor 1' });
