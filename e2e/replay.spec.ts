@@ -50,7 +50,7 @@ async function build(page: Page): Promise<{ consumerId: number; alarmId: number;
 
 test('a rule is tried on history, tuned by a proposal, and switched on', async ({ page }) => {
   const { consumerId, alarmId, name } = await build(page);
-  await page.goto(`/#/SDNAlertConfig/Rules?consumer=${consumerId}`);
+  await page.goto(`/#/SDNAlertConfig/SDNAlertConfig?consumer=${consumerId}`);
   const row = page.getByRole('row').filter({ hasText: `Power ${name}` });
   await row.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Replay' }).click();

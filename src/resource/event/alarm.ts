@@ -27,7 +27,7 @@ export const alarm = defineResource({
   label: { zh: '告警规则', en: 'Alarm rules' },
   idName: 'alarmlId',
   title: 'alarmName',
-  screen: '/SDNAlertConfig/Rules',
+  screen: '/SDNAlertConfig/SDNAlertConfig',
   unique: [['consumerId', 'alarmName']],
   fields: {
     alarmName: text('告警名称', 'Alarm', { max: 60 }),

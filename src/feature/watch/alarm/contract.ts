@@ -163,3 +163,20 @@ export interface AlarmRatesWire {
   /** Median time from the first raise to the confirmation, ms. */
   readonly toConfirmMs: number | null;
 }
+
+/** Raises of a day and of its month up to that day. */
+export interface DayAndMonth {
+  /** The day, on the clock of the site that was asked for. */
+  readonly date: string;
+  readonly day: number;
+  readonly month: number;
+}
+
+/** A site with how many of its records stand or wait, and how many nobody treated. */
+export interface AlarmOfSite {
+  readonly siteId: number;
+  readonly siteName: string;
+  readonly consumerId: number;
+  readonly open: number;
+  readonly untreated: number;
+}

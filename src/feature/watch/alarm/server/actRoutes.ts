@@ -44,41 +44,44 @@ async function changeSeveral(
   return results;
 }
 
-const editState = defineRoute({
-  method: 'POST',
-  path: '/api/alarm/record/editState',
-  summary: { zh: '批量修改告警处理状态', en: 'Set the state of several alarms' },
-  permission: CONFIRM,
-  params: z.object({
-    ids: idList(),
-    state: z.coerce.number().int().min(0).max(5),
-    procInfo: z.string().max(1000).default(''),
-  }),
-  example: { ids: '1', state: 1, procInfo: 'seen' },
-  handler: async (call): Promise<StateResult[]> => {
-    const { ids, state, procInfo } = call.params;
-    const to = state as Process;
-    if (to === PROCESS.untreated)
-      throw badInput({ zh: '状态：不能改回未处理', en: 'State: nothing goes back to untreated' }, 'state');
-    return changeSeveral(call, ids, { to, text: procInfo, field: 'procInfo' });
-  },
-});
+/** Sets where several records stand; with the menus of people and with those of the customer area. */
+const editState = (path: string) =>
+  defineRoute({
+    method: 'POST',
+    path,
+    summary: { zh: '批量修改告警处理状态', en: 'Set the state of several alarms' },
+    permission: CONFIRM,
+    params: z.object({
+      ids: idList(),
+      state: z.coerce.number().int().min(0).max(5),
+      procInfo: z.string().max(1000).default(''),
+    }),
+    example: { ids: '1', state: 1, procInfo: 'seen' },
+    handler: async (call): Promise<StateResult[]> => {
+      const { ids, state, procInfo } = call.params;
+      const to = state as Process;
+      if (to === PROCESS.untreated)
+        throw badInput({ zh: '状态：不能改回未处理', en: 'State: nothing goes back to untreated' }, 'state');
+      return changeSeveral(call, ids, { to, text: procInfo, field: 'procInfo' });
+    },
+  });
 
 /** The second of the two ways to confirm that the specification knows; one machine stands behind both. */
-const alarmConfirm = defineRoute({
-  method: 'POST',
-  path: '/api/event/alarmRecord/alarmConfirm',
-  summary: { zh: '批量确认告警', en: 'Confirm several alarms' },
-  permission: CONFIRM,
-  params: z.object({ ids: idList(), procInfo: z.string().max(1000).default('') }),
-  example: { ids: '1', procInfo: 'seen' },
-  handler: (call): Promise<StateResult[]> =>
-    changeSeveral(call, call.params.ids, {
-      to: PROCESS.confirmed,
-      text: call.params.procInfo,
-      field: 'procInfo',
-    }),
-});
+const alarmConfirm = (path: string) =>
+  defineRoute({
+    method: 'POST',
+    path,
+    summary: { zh: '批量确认告警', en: 'Confirm several alarms' },
+    permission: CONFIRM,
+    params: z.object({ ids: idList(), procInfo: z.string().max(1000).default('') }),
+    example: { ids: '1', procInfo: 'seen' },
+    handler: (call): Promise<StateResult[]> =>
+      changeSeveral(call, call.params.ids, {
+        to: PROCESS.confirmed,
+        text: call.params.procInfo,
+        field: 'procInfo',
+      }),
+  });
 
 const comment = defineRoute({
   method: 'POST',
@@ -119,4 +122,12 @@ const getActs = defineRoute({
   },
 });
 
-export const actRoutes = [confirm, editState, alarmConfirm, comment, getActs];
+export const actRoutes = [
+  confirm,
+  editState('/api/alarm/record/editState'),
+  editState('/api/hxyUser/userAlarmRecord/editState'),
+  alarmConfirm('/api/event/alarmRecord/alarmConfirm'),
+  alarmConfirm('/api/hxyUser/userAlarmRecord/alarmConfirm'),
+  comment,
+  getActs,
+];

@@ -1,11 +1,21 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import type { AlarmCount, AlarmRatesWire, AlarmShare, AlarmTop } from '../contract.ts';
 import { conditionOf, type RecordQuery, scopeQuery } from './query.ts';
 import { ratesOf } from './rates.ts';
 
 const rowsOf = (query: RecordQuery) => sql`from alarm_record r where ${conditionOf(query)}`;
+
+/** How many records a query has, by condition and by what people did. */
+export async function countOf(trx: Db, query: RecordQuery): Promise<AlarmCount> {
+  const { rows } = await sql<AlarmCount>`select count(*)::integer as total,
+      count(*) filter (where r.alarm_status = '1')::integer as active,
+      count(*) filter (where r.process = '0')::integer as untreated,
+      count(*) filter (where r.process = '1')::integer as confirmed ${rowsOf(query)}`.execute(trx);
+  return rows[0] ?? { total: 0, active: 0, untreated: 0, confirmed: 0 };
+}
 
 const permission = 'event.alarmRecord.view';
 const GROUPS = {
@@ -37,13 +47,7 @@ const getCount = defineRoute({
   permission,
   params: z.object(scopeQuery),
   example: {},
-  handler: async ({ trx, params }): Promise<AlarmCount> => {
-    const { rows } = await sql<AlarmCount>`select count(*)::integer as total,
-      count(*) filter (where r.alarm_status = '1')::integer as active,
-      count(*) filter (where r.process = '0')::integer as untreated,
-      count(*) filter (where r.process = '1')::integer as confirmed ${rowsOf(params)}`.execute(trx);
-    return rows[0] ?? { total: 0, active: 0, untreated: 0, confirmed: 0 };
-  },
+  handler: ({ trx, params }): Promise<AlarmCount> => countOf(trx, params),
 });
 
 const getTop = defineRoute({

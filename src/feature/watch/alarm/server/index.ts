@@ -4,6 +4,7 @@ import { figureRoutes } from './figureRoutes.ts';
 import { listRoutes } from './listRoutes.ts';
 import { openRoutes } from './openRoutes.ts';
 import { shelfRoutes } from './shelfRoutes.ts';
+import { userRoutes } from './userRoutes.ts';
 
 export const routes = [
   ...actRoutes,
@@ -12,4 +13,5 @@ export const routes = [
   ...listRoutes,
   ...exportRoutes,
   ...figureRoutes,
+  ...userRoutes,
 ];

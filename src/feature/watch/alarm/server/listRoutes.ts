@@ -12,7 +12,10 @@ const permission = 'event.alarmRecord.view';
 const params = z.object({ ...recordQuery, ...paging });
 
 /** The records of a query, the newest first; withdrawn ones too, marked as such. */
-async function page(trx: Db, query: RecordQuery & Parameters<typeof pageOf>[0]): Promise<Page<AlarmRow>> {
+export async function recordPage(
+  trx: Db,
+  query: RecordQuery & Parameters<typeof pageOf>[0],
+): Promise<Page<AlarmRow>> {
   const { current, pageSize } = pageOf(query);
   const { rows, total } = await alarmRows(trx, {
     where: conditionOf(query, { withdrawn: true }),
@@ -30,7 +33,7 @@ const getDataTablePageAnt = defineRoute({
   permission,
   params,
   example: { current: 1, pageSize: 20 },
-  handler: ({ trx, params: query }) => page(trx, query),
+  handler: ({ trx, params: query }) => recordPage(trx, query),
 });
 
 const getAlarmDataTable = defineRoute({
@@ -40,7 +43,7 @@ const getAlarmDataTable = defineRoute({
   permission,
   params,
   example: { current: 1, pageSize: 20 },
-  handler: ({ trx, params: query }) => page(trx, query),
+  handler: ({ trx, params: query }) => recordPage(trx, query),
 });
 
 export const listRoutes = [getDataTablePageAnt, getAlarmDataTable];

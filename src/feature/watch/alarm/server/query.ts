@@ -25,6 +25,7 @@ export const recordQuery = {
   process: z.enum(['0', '1', '2', '3', '4', '5']).optional(),
   eventType: z.enum(['1', '2', '3', '4', '5']).optional(),
   alarmLevel: z.enum(['1', '2', '3', '4']).optional(),
+  dataCode: z.string().max(20).optional(),
   alarmStatus: z.enum(['0', '1']).optional(),
   dateType: z.enum(['1', '2', '3']).default('1'),
 };
@@ -40,6 +41,8 @@ export interface RecordQuery {
   readonly process?: string | undefined;
   readonly eventType?: string | undefined;
   readonly alarmLevel?: string | undefined;
+  /** The data code that the rule judges. */
+  readonly dataCode?: string | undefined;
   readonly alarmStatus?: string | undefined;
   readonly dateType?: keyof typeof TIMES | `${keyof typeof TIMES}` | undefined;
 }
@@ -73,6 +76,10 @@ export function conditionOf(query: RecordQuery, { withdrawn = false } = {}): Raw
   equal('alarm_type', query.eventType);
   equal('alarm_level', query.alarmLevel);
   equal('alarm_status', query.alarmStatus);
+  if (query.dataCode !== undefined)
+    parts.push(
+      sql`exists (select from alarm a where a.id = r.alarm_id and a.trigger_field_name = ${query.dataCode})`,
+    );
   if (from !== undefined) parts.push(sql`${time} >= ${instant(from, 0)}`);
   if (to !== undefined)
     parts.push(isDate(to) ? sql`${time} < ${instant(to, 1)}` : sql`${time} <= ${instant(to, 0)}`);

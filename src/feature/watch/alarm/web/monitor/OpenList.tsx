@@ -54,7 +54,7 @@ export function OpenList(props: OpenListProps) {
             <EmptyState why={t('noMatch')} height={240} />
           ) : (
             <EmptyState why={t('nothing')} next={t('nothingNext')} height={240}>
-              <GoLink goal={{ to: '/SDNAlertConfig/Rules' }}>{t('toRules')}</GoLink>
+              <GoLink goal={{ to: '/SDNAlertConfig/SDNAlertConfig' }}>{t('toRules')}</GoLink>
             </EmptyState>
           )
         ) : (
