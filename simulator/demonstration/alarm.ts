@@ -31,7 +31,7 @@ const silence = {
 const RULES: Readonly<Record<string, readonly DemoRule[]>> = {
   steel: [
     { name: '电炉功率越上限', nameEn: 'Furnace power high', level: '2', limits: { 'E-104': 24_600, 'E-107': 17_000 }, values: power(24_600) },
-    { name: '主变负荷偏高', nameEn: 'Main transformer loaded', level: '1', limits: { 'E-102': null }, values: power(52_000) },
+    { name: '主变负荷偏高', nameEn: 'Main transformer loaded', level: '1', limits: { 'E-102': null }, values: power(61_000) },
     { name: '进线无数据', nameEn: 'Infeed silent', level: '1', limits: { 'E-101': null, 'E-102': null }, values: silence },
   ],
   campus: [

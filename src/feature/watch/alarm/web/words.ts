@@ -14,6 +14,15 @@ export const LEVELS = ['1', '2', '3', '4'] as const;
 export const levelWord = (level: string): Text => alarmLevel.options?.[level] ?? NONE;
 export const processWord = (code: string): Text => process.options?.[code] ?? NONE;
 
+/** What a record is about, for where its meter stands beside: the judging names the meter at the end. */
+export const alarmWord = ({
+  recordName,
+  ammeterName,
+}: Pick<AlarmRow, 'recordName' | 'ammeterName'>): string =>
+  ammeterName !== null && recordName.endsWith(` · ${ammeterName}`)
+    ? recordName.slice(0, -` · ${ammeterName}`.length)
+    : recordName;
+
 /** A value of a record as its data code is written, without its unit. */
 export function valueText({ dataCode: code }: AlarmRow, value: number | null): string {
   const decimals = code === null ? undefined : dataCode(code)?.decimals;

@@ -9,7 +9,7 @@ import type { AlarmRow } from '../../contract.ts';
 import { LevelMark } from '../LevelMark.tsx';
 import { StateWord } from '../StateWord.tsx';
 import { useAlarmTexts } from '../useAlarmTexts.ts';
-import { peakText, shortTime } from '../words.ts';
+import { alarmWord, peakText, shortTime } from '../words.ts';
 import styles from './Monitor.module.css';
 
 /** A place of the list and its record; undefined while it is fetched. */
@@ -109,7 +109,7 @@ function useColumns(now: number): TableColumn<Place>[] {
       title: t('what'),
       rowHead: true,
       render: ({ row }) => (row ? <What row={row} /> : t('reading')),
-      hint: ({ row }) => row && `${row.ammeterName ?? ''} ${row.recordName}`.trim(),
+      hint: ({ row }) => row && `${row.ammeterName ?? ''} ${alarmWord(row)}`.trim(),
     },
     { key: 'peak', title: t('peakLimit'), end: true, className: styles.cPeak, render: of(peakText) },
     {
@@ -141,7 +141,7 @@ function What({ row }: { readonly row: AlarmRow }) {
   return (
     <>
       {row.ammeterName !== null && <b>{row.ammeterName} </b>}
-      {row.recordName}
+      {alarmWord(row)}
     </>
   );
 }

@@ -32,11 +32,12 @@ export function useFeedHead({ told, toldAt }: FeedProps): void {
         {at !== '' && <span className={styles.updated}>{t('updated', { at })}</span>}
         <Button
           className={styles.sound}
-          title={t('soundHint')}
+          title={`${word} · ${t('soundHint')}`}
+          aria-label={word}
           aria-pressed={ringing !== 'off'}
           onClick={() => turnSound(ringing === 'off')}
         >
-          <Icon icon={SoundOutlined} /> {word}
+          <Icon icon={SoundOutlined} /> <span className={styles.soundWord}>{word}</span>
         </Button>
       </span>
     ),
