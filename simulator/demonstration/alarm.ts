@@ -80,4 +80,34 @@ export async function enterAlarms(
       enable: '1',
     },
   );
+  if (plant === 'steel') await enterGroups(desk, consumerId);
+}
+
+/** Who is told of urgent alarms: the duty electrician, and the energy manager when nobody confirms within half an hour. */
+async function enterGroups(desk: Desk, consumerId: number): Promise<void> {
+  const group = (groupName: string, groupNameEn: string, rest: object): Promise<number> =>
+    desk.ensure(
+      'alarm/alertGroup',
+      { consumerId, groupName },
+      { groupNameEn, levels: ['1'], enable: '1', ...rest },
+    );
+  const nextGroupId = await group('能源管理', 'Energy management', { onRaise: false });
+  const onDuty = await group('电气值班', 'Duty electricians', {
+    onRaise: true,
+    escalateAfter: 30,
+    nextGroupId,
+  });
+  const turns = [
+    [onDuty, 'electrician', '电工值班', 'Electrician on duty'],
+    [nextGroupId, 'steel', '主管', 'Manager'],
+  ] as const;
+  for (const [alertGroupId, userName, dutyName, dutyNameEn] of turns) {
+    const account = await desk.find('sys/orgEmployee', { userName });
+    if (account)
+      await desk.ensure(
+        'alarm/alertMember',
+        { alertGroupId, dutyName },
+        { dutyNameEn, consumerId, employeeId: account.id, state: '1' },
+      );
+  }
 }
