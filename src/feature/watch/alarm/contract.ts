@@ -56,8 +56,12 @@ export interface AlarmRow {
   readonly timeZone: string;
   readonly ammeterId: number | null;
   readonly ammeterName: string | null;
-  /** The rule; null = a record by hand. */
+  readonly gatewayId: number | null;
+  readonly gatewayName: string | null;
+  /** The rule; null = a record by hand, of another system or of what the platform watches. */
   readonly alarmId: number | null;
+  /** What the platform watches: gatewaySilent, gatewayClock, meterSilent, demandGuard; null = something else told of it. */
+  readonly watchKind: string | null;
   readonly alarmType: string;
   /** 1 urgent, 2 important, 3 general, 4 notice. */
   readonly alarmLevel: string;
@@ -127,12 +131,15 @@ export interface OpenAlarms {
   readonly raises: readonly number[];
 }
 
-/** An alarm that is put aside. */
+/** An alarm that is put aside: of a rule on a meter, or of a kind and object that the platform watches. */
 export interface AlarmShelf {
-  readonly alarmId: number;
-  readonly ammeterId: number;
+  readonly alarmId: number | null;
+  readonly ammeterId: number | null;
+  readonly watchKind: string | null;
+  /** The gateway, meter or demand limit that is watched; null = a rule. */
+  readonly objectId: number | null;
   readonly alarmName: string;
-  readonly ammeterName: string;
+  readonly ammeterName: string | null;
   readonly from: Date;
   readonly until: Date;
   readonly reason: string;

@@ -41,6 +41,7 @@ export interface RecordQuery {
   readonly eventType?: string | undefined;
   readonly alarmLevel?: string | undefined;
   readonly alarmStatus?: string | undefined;
+  readonly without?: 'watch' | undefined;
   readonly dateType?: keyof typeof TIMES | `${keyof typeof TIMES}` | undefined;
 }
 
@@ -66,6 +67,7 @@ export function conditionOf(query: RecordQuery, { withdrawn = false } = {}): Raw
   const equal = (column: string, value: number | string | undefined): void => {
     if (value !== undefined) parts.push(sql`${sql.ref(`r.${column}`)} = ${value}`);
   };
+  if (query.without === 'watch') parts.push(sql`r._watch_kind is null`);
   equal('id', query.alarmRecordId);
   equal('consumer_id', query.enterpriseId);
   equal('site_id', query.siteId);

@@ -24,7 +24,7 @@ export function ActBox({ row }: { readonly row: AlarmRow }) {
   return (
     <section className={styles.acting}>
       {mayConfirm && <NoteLine row={row} />}
-      {mayShelve && row.alarmId !== null && <ShelfLine row={row} />}
+      {mayShelve && (row.alarmId !== null || row.watchKind !== null) && <ShelfLine row={row} />}
     </section>
   );
 }

@@ -68,7 +68,6 @@ export const texts = {
   peak: { zh: '极值 {{value}}', en: 'peak {{value}}' },
   beyond: { zh: '超 {{share}}', en: '{{share}} beyond' },
   rule: { zh: '规则 v{{n}}', en: 'Rule v{{n}}' },
-  byHand: { zh: '人工记录', en: 'Record by hand' },
   late: { zh: '迟到数据', en: 'Late data' },
   withdrawn: { zh: '已撤回：{{why}}', en: 'Withdrawn: {{why}}' },
   revised: { zh: '已修订：{{why}}', en: 'Revised: {{why}}' },

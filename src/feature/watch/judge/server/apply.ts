@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { clearedAtOf, type Occurrence, raisedAtOf } from '#domain/alarm/occurrence.ts';
 import type { Change } from '#domain/alarm/revise.ts';
+import { type Act, writeActs } from '#feature/watch/alarm/server/public.ts';
 import { skipRuns, type Ways } from '#feature/watch/linkage/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Verdict } from './judgeMeters.ts';
 import type { Assignment } from './load.ts';
-import { type Act, ended, type Wanted, writeActs, writeRecords } from './record.ts';
+import { ended, type Wanted, writeRecords } from './record.ts';
 import { type ChangeOn, toTell, tellPeople } from './tell.ts';
 
 /** A record that changed, for screens. */
