@@ -4,9 +4,11 @@ import { figureRoutes } from './figureRoutes.ts';
 import { listRoutes } from './listRoutes.ts';
 import { openRoutes } from './openRoutes.ts';
 import { shelfRoutes } from './shelfRoutes.ts';
+import { treeRoutes } from './treeRoutes.ts';
 
 export const routes = [
   ...actRoutes,
+  ...treeRoutes,
   ...shelfRoutes,
   ...openRoutes,
   ...listRoutes,

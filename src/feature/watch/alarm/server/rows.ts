@@ -39,6 +39,9 @@ export async function alarmRows(
       shown_name(g.gateway_name, g.gateway_name_en) as "gatewayName", q.alarm_id as "alarmId", q._watch_kind as "watchKind",
       q.alarm_type as "alarmType", q.alarm_level as "alarmLevel", q.alarm_status as "alarmStatus", q.process,
       ${ms('q.raised_at')} as "raisedAt", ${ms('q.cleared_at')} as "clearedAt", q.raise_count as "raiseCount",
+      q.raise_count >= 3 and exists (select from (select at, lead(at, 2) over (order by at) as third from (
+          select q.raised_at as at union all select t.at from alarm_act t where t.record_id = q.id and t.kind = 'raise'
+        ) raises) c where c.third - c.at <= interval '1 minute') as chatters,
       q.peak_value::float8 as "peakValue", q.limit_value::float8 as "limitValue",
       (v.settings->>'deadBand')::float8 as "deadBand", v.settings->>'method' as method,
       v.settings->>'code' as "dataCode", (v.settings->>'onDelay')::integer as "onDelay",

@@ -13,6 +13,7 @@ import { ActBox } from './ActBox.tsx';
 import { Acts } from './Acts.tsx';
 import styles from './Alarm.module.css';
 import { recordQuery } from './calls.ts';
+import { CauseTree } from './CauseTree.tsx';
 import { LevelMark } from './LevelMark.tsx';
 import { Picture, useCurve } from './Picture.tsx';
 import { StateWord } from './StateWord.tsx';
@@ -38,6 +39,7 @@ export function AlarmDetail({ id, now }: AlarmDetailProps) {
     <div className={styles.detail}>
       <Head row={row} now={now} />
       <Picture row={row} now={now} />
+      <CauseTree key={`tree ${row.id}`} row={row} />
       <Acts row={row} />
       <ActBox key={row.id} row={row} />
     </div>

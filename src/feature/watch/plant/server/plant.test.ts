@@ -5,15 +5,17 @@ import type { Page } from '#contract/envelope.ts';
 import type { NoticeCount, NoticeWire } from '#feature/house/notice/contract.ts';
 import { NOTICES } from '#feature/house/notice/server/public.ts';
 import { watchSilence } from '#feature/meters/communication/server/watch.ts';
-import type { AlarmRow, AlarmShelf, OpenAlarms } from '#feature/watch/alarm/contract.ts';
+import type { AlarmRow, AlarmShelf, AlarmTree, OpenAlarms } from '#feature/watch/alarm/contract.ts';
+import { lookOnce } from '#feature/watch/judge/server/public.ts';
 import { add, buildEnterprise, type Enterprise } from '#test/build.ts';
-import { alertScene } from '#test/build/alertScene.ts';
+import { alertScene, closedWays } from '#test/build/alertScene.ts';
 import { plantScene } from '#test/build/plantScene.ts';
 import { ok, type Product, startProduct } from '#test/product.ts';
 
 const MINUTE = 60_000;
 let product: Product;
 let works: Enterprise;
+let theirs: Enterprise;
 const scene = () => ({ product, works });
 const { site, group, person, member, lettersTo } = alertScene(scene);
 const { gatewayWith, map, heard, spoke, book, look, recordsOf } = plantScene(scene);
@@ -21,6 +23,7 @@ const { gatewayWith, map, heard, spoke, book, look, recordsOf } = plantScene(sce
 beforeAll(async () => {
   product = await startProduct();
   works = await buildEnterprise(product);
+  theirs = await buildEnterprise(product);
 });
 afterAll(() => product.close());
 
@@ -32,12 +35,17 @@ async function watched(): Promise<{ here: number; email: string }> {
   await member(await group(here), id);
   return { here, email };
 }
+const treeOf = async (alarmRecordId: number | undefined) =>
+  ok(await works.client.get<AlarmTree>('/api/alarm/record/getTree', { alarmRecordId, pageSize: 10 }));
 const shape = async (here: number) =>
   (await recordsOf(here)).map(({ kind, open, count, told }) => `${kind} ${open} ${count} ${told}`);
 
 describe('a gateway that falls silent', () => {
   it('is one message with its meters as what follows from it, and no other when all come back', async () => {
     const { here, email } = await watched();
+    const next = await group(here, { onRaise: false });
+    await member(next, (await person({ name: 'The boss' })).id);
+    await sql`update alert_group set next_group_id = ${next}, escalate_after = 30 where site_id = ${here} and id <> ${next}`.execute(db()); // prettier-ignore
     const { gatewayId, meterIds } = await gatewayWith(here, 12);
     const t = Date.now();
     await spoke(meterIds, t);
@@ -51,6 +59,20 @@ describe('a gateway that falls silent', () => {
     for (const one of records.filter(({ kind }) => kind === 'meterSilent'))
       expect(one).toMatchObject({ told: 0, level: '3', cause: own?.id, causeGateway: gatewayId });
     expect(await lettersTo(email)).toHaveLength(1);
+    const tree = await treeOf(own?.id);
+    expect(tree).toMatchObject({ causes: [], standing: 12, pagination: { total: 12 } });
+    expect(tree.list).toHaveLength(10);
+    expect(tree.next).toMatchObject({ people: ['The boss'], more: 0 });
+    expect(Math.abs((tree.next?.at ?? 0) - t - 35 * MINUTE)).toBeLessThan(1000);
+    const follows = await treeOf(records.at(-1)?.id);
+    expect(follows).toMatchObject({
+      causes: [{ id: own?.id, gatewayId, alarmStatus: '1' }],
+      list: [],
+      next: null,
+    });
+    expect(await theirs.client.get('/api/alarm/record/getTree', { alarmRecordId: own?.id })).toMatchObject({
+      code: 404,
+    });
 
     // It is back; its meters follow one after the other.
     await heard(gatewayId, t + 10 * MINUTE);
@@ -62,6 +84,7 @@ describe('a gateway that falls silent', () => {
     await look(t + 13 * MINUTE);
     expect((await recordsOf(here)).filter(({ open }) => open)).toEqual([]);
     expect(await lettersTo(email)).toHaveLength(1);
+    expect(await treeOf(own?.id)).toMatchObject({ standing: 0, pagination: { total: 12 }, next: null });
   });
 
   it('is the cause also before its own silence is found, where its interval is longer', async () => {
@@ -75,9 +98,9 @@ describe('a gateway that falls silent', () => {
     await spoke([...meterIds, meter], t);
     await heard(gatewayId, t);
     await look(t + 4 * MINUTE);
-    expect(await recordsOf(here)).toMatchObject([
-      { kind: 'meterSilent', told: 0, cause: null, causeGateway: gatewayId },
-    ]);
+    const [first] = await recordsOf(here);
+    expect(first).toMatchObject({ kind: 'meterSilent', told: 0, cause: null, causeGateway: gatewayId });
+    expect((await treeOf(first?.id)).causes).toMatchObject([{ id: null, gatewayId, alarmLevel: null }]);
     await look(t + 46 * MINUTE);
     const records = await recordsOf(here);
     const own = records.find(({ kind }) => kind === 'gatewaySilent');
@@ -104,6 +127,40 @@ describe('a gateway that falls silent', () => {
     const letters = await lettersTo(email);
     expect(letters).toHaveLength(2);
     expect(letters[1]).toContain('Meter');
+  });
+
+  it('holds back a rule of silence too, until it speaks again', async () => {
+    const { here, email } = await watched();
+    const { gatewayId, meterIds } = await gatewayWith(here, 1);
+    const operator = await product.operator();
+    const alarmId = await add(operator, 'alarm', {
+      alarmName: `Silence behind ${here}`,
+      consumerId: works.consumerId,
+      triggerMethod: 'silent',
+      algoUrl: 'builtin:silence',
+      triggerInterval: 0,
+    });
+    const t = Date.now();
+    await spoke(meterIds, t);
+    await heard(gatewayId, t);
+    await add(operator, 'objectAlarm', { consumerId: works.consumerId, ammeterId: meterIds[0], alarmId });
+    const judge = (now: number) => lookOnce(db(), { ways: closedWays, now });
+    await judge(t + 1000);
+    // Found before the gateway's own silence.
+    await judge(t + 5 * MINUTE);
+    expect(await recordsOf(here)).toMatchObject([{ kind: null, told: 0, causeGateway: gatewayId }]);
+    await look(t + 5 * MINUTE);
+    expect(await recordsOf(here)).toMatchObject([
+      { kind: null, told: 0 },
+      { kind: 'gatewaySilent', told: 1 },
+    ]);
+    for (const n of [10, 11, 13]) {
+      await heard(gatewayId, t + n * MINUTE);
+      await look(t + n * MINUTE);
+      await judge(t + n * MINUTE);
+      expect((await recordsOf(here))[0]?.told).toBe(n === 13 ? 1 : 0);
+    }
+    expect(await lettersTo(email)).toHaveLength(2);
   });
 
   it('and its meters are told of where it is deleted or the meter has another way that speaks', async () => {
@@ -187,6 +244,17 @@ describe('what the platform watches', () => {
     await look(t + 5 * MINUTE);
     await look(t + 9 * MINUTE);
     expect(await shape(here)).toContain('gatewaySilent true 2 2');
+    const shown = async () =>
+      ok(await works.client.get<Page<AlarmRow>>('/api/alarm/record/getDataTablePageAnt', { siteId: here }))
+        .list;
+    const flips = async () =>
+      (await shown()).find(({ watchKind }) => watchKind === 'gatewaySilent')?.chatters;
+    expect(await flips()).toBe(false);
+    const id = (await recordsOf(here)).find(({ kind }) => kind === 'gatewaySilent')?.id;
+    await sql`update alarm_record set raise_count = 3 where id = ${id}`.execute(db());
+    await sql`insert into alarm_act (record_id, consumer_id, kind, at) select id, consumer_id, 'raise', raised_at + interval '20 seconds' * n
+      from alarm_record, generate_series(1, 2) n where id = ${id}`.execute(db());
+    expect(await flips()).toBe(true);
     const { rows } = await sql<{ n: number }>`select count(*)::integer as n from notice
       where kind = 'gatewaySilent' and object_id = ${gatewayId}`.execute(db());
     expect(rows[0]?.n).toBe(1);
