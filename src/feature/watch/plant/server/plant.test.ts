@@ -17,7 +17,7 @@ let product: Product;
 let works: Enterprise;
 let theirs: Enterprise;
 const scene = () => ({ product, works });
-const { site, group, person, member, lettersTo } = alertScene(scene);
+const { site, group, person, member, later, lettersTo } = alertScene(scene);
 const { gatewayWith, map, heard, spoke, book, look, recordsOf } = plantScene(scene);
 
 beforeAll(async () => {
@@ -182,6 +182,39 @@ describe('a gateway that falls silent', () => {
     await look(t + 6 * MINUTE);
     expect((await told()).get(one)).toBe(1);
     expect(await shape(here)).toContain('gatewaySilent false 1 1');
+  });
+
+  it('with eleven others at once, as a broker that is away makes them, is a flood: one digest', async () => {
+    const { here, email } = await watched();
+    const gateways = [];
+    for (let n = 0; n < 12; n++) gateways.push(await gatewayWith(here, 1));
+    const t = Date.now();
+    for (const { gatewayId, meterIds } of gateways) {
+      await spoke(meterIds, t);
+      await heard(gatewayId, t);
+    }
+    await look(t + 5 * MINUTE);
+    expect(await recordsOf(here)).toHaveLength(24);
+    expect(await lettersTo(email)).toEqual([]);
+    await later(15);
+    expect(await lettersTo(email)).toMatchObject([expect.stringContaining('12 条告警')]);
+  });
+
+  it('moved to another site while it is silent stays one record, and its meters stay behind it', async () => {
+    const { here, email } = await watched();
+    const { gatewayId, meterIds } = await gatewayWith(here, 2);
+    const t = Date.now();
+    await spoke(meterIds, t);
+    await heard(gatewayId, t);
+    await look(t + 5 * MINUTE);
+    await sql`update gateway set site_id = ${works.siteId} where id = ${gatewayId}`.execute(db());
+    await look(t + 6 * MINUTE);
+    expect(await shape(here)).toEqual([
+      'gatewaySilent true 1 1',
+      'meterSilent true 1 0',
+      'meterSilent true 1 0',
+    ]);
+    expect(await lettersTo(email)).toHaveLength(1);
   });
 
   it('with a wrong clock is the cause as well', async () => {
