@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 export async function openMailServer(): Promise<{
   readonly letters: readonly string[];
   readonly port: number;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }> {
   const letters: string[] = [];
   const server = new SMTPServer({

@@ -24,19 +24,12 @@ interface AlarmWaysProps {
 /** By which ways and in which language a person is told of alarms; kept with the account. */
 export function AlarmWays({ telephone, email }: AlarmWaysProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('session');
-  const say = useText();
   const kept = alarmPreferenceOf(useSession().preferences?.alarm);
   const [channels, setChannels] = useState<readonly AlarmChannel[]>(kept.channels);
   const [language, setLanguage] = useState<Language>(kept.language);
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const missing: Readonly<Record<AlarmChannel, string | null>> = {
-    1: telephone ? null : t('noTelephone'),
-    2: email ? null : t('noEmail'),
-  };
   const changed = language !== kept.language || channels.join() !== kept.channels.join();
-  const choose = (channel: AlarmChannel, on: boolean): void =>
-    setChannels(CHANNELS.filter((one) => (one === channel ? on : channels.includes(one))));
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const alarm = { channels, language };
@@ -58,20 +51,7 @@ export function AlarmWays({ telephone, email }: AlarmWaysProps) {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <p className={styles.note}>{t('alarmWaysRule')}</p>
-      <fieldset className={styles.ways}>
-        <legend>{t('alarmWay')}</legend>
-        {CHANNELS.map((channel) => (
-          <label key={channel}>
-            <input
-              type="checkbox"
-              checked={channels.includes(channel)}
-              onChange={(event) => choose(channel, event.target.checked)}
-            />
-            {say(ALARM_CHANNELS[channel])}
-            {missing[channel] !== null && <small>{missing[channel]}</small>}
-          </label>
-        ))}
-      </fieldset>
+      <Channels chosen={channels} onChange={setChannels} telephone={telephone} email={email} />
       <div className={styles.ways}>
         <span>{t('alarmLanguage')}</span>
         <Segmented
@@ -90,5 +70,37 @@ export function AlarmWays({ telephone, email }: AlarmWaysProps) {
         {t('save')}
       </Button>
     </form>
+  );
+}
+
+interface ChannelsProps extends AlarmWaysProps {
+  readonly chosen: readonly AlarmChannel[];
+  readonly onChange: (channels: readonly AlarmChannel[]) => void;
+}
+
+function Channels({ chosen, onChange, telephone, email }: ChannelsProps) {
+  const t = useTexts<typeof import('./texts.ts').texts>('session');
+  const say = useText();
+  const missing: Readonly<Record<AlarmChannel, string | null>> = {
+    1: telephone ? null : t('noTelephone'),
+    2: email ? null : t('noEmail'),
+  };
+  const choose = (channel: AlarmChannel, on: boolean): void =>
+    onChange(CHANNELS.filter((one) => (one === channel ? on : chosen.includes(one))));
+  return (
+    <fieldset className={styles.ways}>
+      <legend>{t('alarmWay')}</legend>
+      {CHANNELS.map((channel) => (
+        <label key={channel}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(channel)}
+            onChange={(event) => choose(channel, event.target.checked)}
+          />
+          {say(ALARM_CHANNELS[channel])}
+          {missing[channel] !== null && <small>{missing[channel]}</small>}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -4,5 +4,5 @@ export { startClockWatch } from './clockWatch.ts';
 export { startSilenceWatch } from './watch.ts';
 export { gatewayRows } from './gatewayRows.ts';
 export { meterRows, newestValues } from './meters.ts';
-export { type MeterWay, meterWays } from './meterWay.ts';
+export { meterWays } from './meterWay.ts';
 export { meterRates } from './rate.ts';

@@ -10,6 +10,7 @@ import { lookOnce } from '#feature/watch/judge/server/public.ts';
 import { add, buildEnterprise, type Enterprise } from '#test/build.ts';
 import { alertScene, closedWays } from '#test/build/alertScene.ts';
 import { plantScene } from '#test/build/plantScene.ts';
+import { buildTwoSites } from '#test/build/twoSites.ts';
 import { ok, type Product, startProduct } from '#test/product.ts';
 
 const MINUTE = 60_000;
@@ -264,6 +265,37 @@ describe('what the platform watches', () => {
     await Promise.all([look(t + 5 * MINUTE), look(t + 5 * MINUTE), look(t + 5 * MINUTE)]);
     await look(t + 5 * MINUTE);
     expect(await shape(here)).toHaveLength(4);
+  });
+
+  it('is seen, shelved and explained by a limited account for its own site alone', async () => {
+    const { first, second, limited } = await buildTwoSites(product);
+    const mine = works;
+    works = first;
+    try {
+      const t = Date.now();
+      for (const { siteId } of [first, second]) {
+        const { gatewayId, meterIds } = await gatewayWith(siteId, 1);
+        await spoke(meterIds, t);
+        await heard(gatewayId, t);
+      }
+      await look(t + 5 * MINUTE);
+      const open = ok(await limited.get<OpenAlarms>('/api/alarm/record/getOpen')).list;
+      expect(open.map(({ watchKind, siteId }) => [watchKind, siteId])).toEqual([
+        ['gatewaySilent', second.siteId],
+        ['meterSilent', second.siteId],
+      ]);
+      const shelve = (alarmRecordId: number | undefined) =>
+        limited.post('/api/alarm/record/shelve', { alarmRecordId, minutes: 5, reason: 'repair' });
+      for (const { id } of open) ok(await shelve(id));
+      expect(ok(await limited.get<Page<AlarmShelf>>('/api/alarm/record/getShelves')).list).toHaveLength(2);
+      const foreign = (await recordsOf(first.siteId)).find(({ kind }) => kind === 'gatewaySilent')?.id;
+      expect(await shelve(foreign)).toMatchObject({ code: 404 });
+      expect(await limited.get('/api/alarm/record/getTree', { alarmRecordId: foreign })).toMatchObject({
+        code: 404,
+      });
+    } finally {
+      works = mine;
+    }
   });
 
   it('that flips is one record with its count, and people are told each raise', async () => {
