@@ -1093,6 +1093,7 @@ create table "alarm_record" (
   "consumer_id" integer not null,
   "site_id" integer,
   "ammeter_id" integer,
+  "gateway_id" integer,
   "alarm_id" integer,
   "alarm_type" text not null,
   "alarm_level" text not null,
@@ -1118,34 +1119,36 @@ create table "alarm_record" (
 alter table "alarm_record" add constraint "alarm_record_consumer_id_fkey" foreign key ("consumer_id") references "consumer" (id);
 alter table "alarm_record" add constraint "alarm_record_site_id_fkey" foreign key ("site_id") references "monitor_site" (id);
 alter table "alarm_record" add constraint "alarm_record_ammeter_id_fkey" foreign key ("ammeter_id") references "ammeter" (id);
+alter table "alarm_record" add constraint "alarm_record_gateway_id_fkey" foreign key ("gateway_id") references "gateway" (id);
 alter table "alarm_record" add constraint "alarm_record_alarm_id_fkey" foreign key ("alarm_id") references "alarm" (id);
-create index "alarm_record_record_name_order_idx" on "alarm_record" ("record_name", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
-create index "alarm_record_record_name_en_order_idx" on "alarm_record" ("record_name_en", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
-create index "alarm_record_consumer_id_order_idx" on "alarm_record" ("consumer_id", id) include ("site_id", "ammeter_id", "alarm_id");
-create index "alarm_record_site_id_order_idx" on "alarm_record" ("site_id", id) include ("consumer_id", "ammeter_id", "alarm_id");
-create index "alarm_record_ammeter_id_order_idx" on "alarm_record" ("ammeter_id", id) include ("consumer_id", "site_id", "alarm_id");
-create index "alarm_record_alarm_id_order_idx" on "alarm_record" ("alarm_id", id) include ("consumer_id", "site_id", "ammeter_id");
-create index "alarm_record_alarm_type_order_idx" on "alarm_record" ("alarm_type", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
-create index "alarm_record_alarm_level_order_idx" on "alarm_record" ("alarm_level", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
-create index "alarm_record_alarm_status_order_idx" on "alarm_record" ("alarm_status", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
-create index "alarm_record_process_order_idx" on "alarm_record" ("process", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
-create index "alarm_record_raised_at_order_idx" on "alarm_record" ("raised_at", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
-create index "alarm_record_cleared_at_order_idx" on "alarm_record" ("cleared_at", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
-create index "alarm_record_raise_count_order_idx" on "alarm_record" ("raise_count", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
+create index "alarm_record_record_name_order_idx" on "alarm_record" ("record_name", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id", "alarm_id");
+create index "alarm_record_record_name_en_order_idx" on "alarm_record" ("record_name_en", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id", "alarm_id");
+create index "alarm_record_consumer_id_order_idx" on "alarm_record" ("consumer_id", id) include ("site_id", "ammeter_id", "gateway_id", "alarm_id");
+create index "alarm_record_site_id_order_idx" on "alarm_record" ("site_id", id) include ("consumer_id", "ammeter_id", "gateway_id", "alarm_id");
+create index "alarm_record_ammeter_id_order_idx" on "alarm_record" ("ammeter_id", id) include ("consumer_id", "site_id", "gateway_id", "alarm_id");
+create index "alarm_record_gateway_id_order_idx" on "alarm_record" ("gateway_id", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
+create index "alarm_record_alarm_id_order_idx" on "alarm_record" ("alarm_id", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id");
+create index "alarm_record_alarm_type_order_idx" on "alarm_record" ("alarm_type", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id", "alarm_id");
+create index "alarm_record_alarm_level_order_idx" on "alarm_record" ("alarm_level", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id", "alarm_id");
+create index "alarm_record_alarm_status_order_idx" on "alarm_record" ("alarm_status", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id", "alarm_id");
+create index "alarm_record_process_order_idx" on "alarm_record" ("process", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id", "alarm_id");
+create index "alarm_record_raised_at_order_idx" on "alarm_record" ("raised_at", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id", "alarm_id");
+create index "alarm_record_cleared_at_order_idx" on "alarm_record" ("cleared_at", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id", "alarm_id");
+create index "alarm_record_raise_count_order_idx" on "alarm_record" ("raise_count", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id", "alarm_id");
 alter table "alarm_record" add column "_peak_value" double precision generated always as ("peak_value"::double precision) stored;
-create index "alarm_record__peak_value_order_idx" on "alarm_record" ("_peak_value", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
-create index "alarm_record_peak_at_order_idx" on "alarm_record" ("peak_at", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
+create index "alarm_record__peak_value_order_idx" on "alarm_record" ("_peak_value", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id", "alarm_id");
+create index "alarm_record_peak_at_order_idx" on "alarm_record" ("peak_at", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id", "alarm_id");
 alter table "alarm_record" add column "_limit_value" double precision generated always as ("limit_value"::double precision) stored;
-create index "alarm_record__limit_value_order_idx" on "alarm_record" ("_limit_value", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
-create index "alarm_record_origin_order_idx" on "alarm_record" ("origin", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
-create index "alarm_record_revision_order_idx" on "alarm_record" ("revision", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
-create index "alarm_record_revision_info_order_idx" on "alarm_record" ("revision_info", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
-create index "alarm_record_confirm_info_order_idx" on "alarm_record" ("confirm_info", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
-create index "alarm_record_confirmed_at_order_idx" on "alarm_record" ("confirmed_at", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
-create index "alarm_record_confirmed_by_id_order_idx" on "alarm_record" ("confirmed_by_id", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
-create index "alarm_record_confirmed_by_order_idx" on "alarm_record" ("confirmed_by", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
-create index "alarm_record_proc_info_order_idx" on "alarm_record" ("proc_info", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
-create index "alarm_record_remark_order_idx" on "alarm_record" ("remark", id) include ("consumer_id", "site_id", "ammeter_id", "alarm_id");
+create index "alarm_record__limit_value_order_idx" on "alarm_record" ("_limit_value", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id", "alarm_id");
+create index "alarm_record_origin_order_idx" on "alarm_record" ("origin", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id", "alarm_id");
+create index "alarm_record_revision_order_idx" on "alarm_record" ("revision", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id", "alarm_id");
+create index "alarm_record_revision_info_order_idx" on "alarm_record" ("revision_info", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id", "alarm_id");
+create index "alarm_record_confirm_info_order_idx" on "alarm_record" ("confirm_info", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id", "alarm_id");
+create index "alarm_record_confirmed_at_order_idx" on "alarm_record" ("confirmed_at", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id", "alarm_id");
+create index "alarm_record_confirmed_by_id_order_idx" on "alarm_record" ("confirmed_by_id", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id", "alarm_id");
+create index "alarm_record_confirmed_by_order_idx" on "alarm_record" ("confirmed_by", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id", "alarm_id");
+create index "alarm_record_proc_info_order_idx" on "alarm_record" ("proc_info", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id", "alarm_id");
+create index "alarm_record_remark_order_idx" on "alarm_record" ("remark", id) include ("consumer_id", "site_id", "ammeter_id", "gateway_id", "alarm_id");
 alter table "alarm_record" add column "_search" text generated always as (lower(coalesce("record_name", '') || E'\n' || coalesce("record_name_en", '') || E'\n' || coalesce("revision_info", '') || E'\n' || coalesce("confirm_info", '') || E'\n' || coalesce("confirmed_by", '') || E'\n' || coalesce("proc_info", '') || E'\n' || coalesce("remark", '') || E'\n' || coalesce("_initials", ''))) stored;
 comment on column "alarm_record"."_search" is 'record_name record_name_en revision_info confirm_info confirmed_by proc_info remark _initials';
 call arrange_columns('alarm_record');

@@ -23,6 +23,7 @@ export const EVENT_TYPES = {
   1: { zh: '告警规则', en: 'Alarm rule' },
   2: { zh: '设备事件', en: 'Event of a device' },
   3: { zh: '看板告警', en: 'Alert of Grafana' },
+  4: { zh: '平台监视', en: 'Watched by the platform' },
 } as const satisfies Readonly<Record<string, Text>>;
 export type EventType = `${keyof typeof EVENT_TYPES}`;
 

@@ -3,7 +3,8 @@ import { FLOOD_WINDOW_MS, chatters, floodsOf } from './flood.ts';
 /** A record as the figures of alarm management need it; times in ms. */
 export interface RecordFacts {
   readonly recordId: number;
-  readonly ruleId: number;
+  /** A rule, or what else raises such alarms. */
+  readonly ruleId: number | string;
   /** 1 urgent, 2 important, 3 general, 4 notice. */
   readonly level: number;
   /** Every raise of the record. */
@@ -37,8 +38,8 @@ const DAY_MS = 86_400_000;
 export function alarmRates(records: readonly RecordFacts[], from: number, to: number): AlarmRates {
   const inside = (at: number): boolean => at >= from && at < to;
   const raises = records.flatMap((one) => one.raises.filter(inside)).toSorted((a, b) => a - b);
-  const countBy = (key: (record: RecordFacts) => number): Map<number, number> => {
-    const counts = new Map<number, number>();
+  const countBy = <K>(key: (record: RecordFacts) => K): Map<K, number> => {
+    const counts = new Map<K, number>();
     for (const one of records)
       counts.set(key(one), (counts.get(key(one)) ?? 0) + one.raises.filter(inside).length);
     return counts;

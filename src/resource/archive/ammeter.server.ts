@@ -6,6 +6,7 @@ import type { Text } from '#contract/text.ts';
 import { ammeterCheck } from '#feature/meters/countedTwice/server/public.ts';
 import { followMeter } from '#feature/meters/recalculation/server/public.ts';
 import { loopCheck } from '#feature/meters/virtualMeter/server/public.ts';
+import { forgetObject } from '#feature/watch/plant/server/public.ts';
 import type { JsonRow, Slots, Values } from '#server/resource/slot.ts';
 import { ammeter } from './ammeter.ts';
 
@@ -52,4 +53,5 @@ export const ammeterSlots: Slots = {
     await ammeterCheck(call, values, before);
   },
   afterSave: followMeter,
+  beforeDelete: ({ trx }, row) => forgetObject(trx, 'ammeter', row.id),
 };

@@ -5,6 +5,7 @@ import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
 import { hashToken } from '#feature/meters/ingest/server/public.ts';
+import { forgetObject } from '#feature/watch/plant/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { recordChange } from '#server/resource/audit.ts';
 import { findRow } from '#server/resource/row.ts';
@@ -58,6 +59,7 @@ export const gatewaySlots: Slots = {
   afterSave: async ({ trx }, row, before) =>
     before === null ? { token: await newToken(trx, row.id) } : undefined,
   beforeDelete: async ({ trx }, row) => {
+    await forgetObject(trx, 'gateway', row.id);
     await sql`delete from gateway_mapping where gateway_id = ${row.id}`.execute(trx);
   },
   routes: [rotateToken, revokeToken],

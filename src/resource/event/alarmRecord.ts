@@ -29,6 +29,7 @@ const ORIGINS = {
   live: { zh: '实时', en: 'Live' },
   late: { zh: '迟到数据', en: 'Late data' },
   external: { zh: '外部系统', en: 'Another system' },
+  watch: { zh: '平台监视', en: 'Watched by the platform' },
   manual: { zh: '人工', en: 'Manual' },
 } as const;
 
@@ -54,6 +55,7 @@ export const alarmRecord = defineResource({
     consumerId: consumerId(),
     siteId: optional(reference('站点', 'Site', 'monitorSite')),
     ammeterId: optional(reference('表计', 'Meter', 'ammeter')),
+    gatewayId: optional(reference('网关', 'Gateway', 'gateway', { readOnly: true })),
     alarmId: optional(reference('告警规则', 'Alarm rule', 'alarm', { readOnly: true })),
     alarmType: alarmType(),
     alarmLevel: alarmLevel(),

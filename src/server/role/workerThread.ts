@@ -9,6 +9,7 @@ import { followAreaList } from '#feature/settings/masterData/server/public.ts';
 import { startDueWatch } from '#feature/archive/meteringArchive/server/public.ts';
 import { tellFoldsOf } from '#feature/meters/messaging/server/public.ts';
 import { startLinkageLoop } from '#feature/watch/linkage/server/public.ts';
+import { alarmBook } from '#feature/watch/plant/server/public.ts';
 import { startOutboxLoop } from '#feature/house/outbox/server/public.ts';
 import {
   shareGauges,
@@ -52,10 +53,11 @@ const outbox = startOutboxLoop(database.db, settings.config.outbox, files, log);
 const linkages = startLinkageLoop(database.db, settings.config, log);
 const clock = await openClock(database.db);
 const watch = startClockWatch(database.db, clock, log);
-const silence = startSilenceWatch(database.db, log, clock);
+const book = alarmBook(settings.config);
+const silence = startSilenceWatch(database.db, book, log, clock);
 const releasing = startReleasing(database, log, clock);
 const due = startDueWatch(database.db, log);
-const demand = startDemandWatch(database.db, log);
+const demand = startDemandWatch(database.db, book, log);
 const reports = startReportWatch(database.db, { jobs }, log);
 await refileTasks(database.db, jobs);
 await startFigureRepair(database.db, { jobs });

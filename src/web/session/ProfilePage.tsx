@@ -11,6 +11,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { MISSING } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
+import { AlarmWays } from './AlarmWays.tsx';
 import styles from './Profile.module.css';
 import { SecondCode } from './SecondCode.tsx';
 import { sessionQuery, useSession } from './session.ts';
@@ -64,6 +65,9 @@ export default function ProfilePage() {
       <Panel title={t('mine')}>
         <Picture info={info.data} />
         <OwnFields key={JSON.stringify(info.data)} info={info.data} />
+      </Panel>
+      <Panel title={t('alarmWays')}>
+        <AlarmWays telephone={info.data.telephone} email={info.data.email} />
       </Panel>
       <Panel title={t('given')}>
         <dl className={styles.given}>

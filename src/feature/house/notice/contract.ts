@@ -26,6 +26,8 @@ export interface NoticeWire {
   readonly text: string;
   /** Hash route without `#`; null = nowhere. */
   readonly link: string | null;
+  /** The alarm record whose view it is; null = it tells no state of the plant. */
+  readonly recordId: number | null;
   readonly consumerId: number;
   readonly consumerName: string;
   /** Zone of the enterprise's first site, in which instants are told. */
@@ -34,6 +36,7 @@ export interface NoticeWire {
   readonly raisedAt: number;
   /** Null while it lasts. */
   readonly endedAt: number | null;
+  /** The caller has read it, or somebody has confirmed or put aside its alarm. Reading confirms nothing. */
   readonly read: boolean;
 }
 

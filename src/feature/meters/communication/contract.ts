@@ -23,6 +23,7 @@ export interface GatewayRow {
   /** As an English reader is told it. */
   readonly gatewayNameEn: string;
   readonly consumerId: number;
+  readonly siteId: number | null;
   readonly siteName: string | null;
   readonly timeZone: string;
   /** In use or not. */

@@ -12,9 +12,14 @@ export interface LiveValues {
 /** The newest that is known of a signal point, told after its commit. */
 export type LiveState = Omit<PointState, 'consumerId'>;
 
-/** An alarm record that was written or changed; screens read it anew. */
+/**
+ * An alarm record that was written or changed; screens read it anew. A browser of a limited account is told of records of
+ * its own meters, and of a record that names no meter only that something changed: `{}` (decision 163).
+ */
 export interface LiveAlarm {
   readonly recordId: number;
+  /** Null = it names no meter. */
+  readonly meterId: number | null;
   readonly alarmLevel: string;
   /** 1 = active, 0 = recovered. */
   readonly alarmStatus: '0' | '1';

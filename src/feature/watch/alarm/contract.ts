@@ -56,8 +56,12 @@ export interface AlarmRow {
   readonly timeZone: string;
   readonly ammeterId: number | null;
   readonly ammeterName: string | null;
-  /** The rule; null = a record by hand. */
+  readonly gatewayId: number | null;
+  readonly gatewayName: string | null;
+  /** The rule; null = a record by hand, of another system or of what the platform watches. */
   readonly alarmId: number | null;
+  /** What the platform watches: gatewaySilent, gatewayClock, meterSilent, demandGuard; null = something else told of it. */
+  readonly watchKind: string | null;
   readonly alarmType: string;
   /** 1 urgent, 2 important, 3 general, 4 notice. */
   readonly alarmLevel: string;
@@ -68,6 +72,8 @@ export interface AlarmRow {
   readonly raisedAt: number;
   readonly clearedAt: number | null;
   readonly raiseCount: number;
+  /** It was raised three times within a minute: shelving is proposed. */
+  readonly chatters: boolean;
   readonly peakValue: number | null;
   readonly limitValue: number | null;
   readonly deadBand: number | null;
@@ -91,6 +97,38 @@ export interface AlarmRow {
   /** Until when a person put it aside, and why; null where nobody did. */
   readonly shelvedUntil: number | null;
   readonly shelvedFor: string | null;
+}
+
+/** A record in a tree of causes, or a gateway whose own silence is not recorded yet. Instants in ms. */
+export interface AlarmLink {
+  /** The record; null = the gateway alone. */
+  readonly id: number | null;
+  readonly gatewayId: number | null;
+  readonly name: string;
+  /** 1 urgent … 4 notice; null where there is no record. */
+  readonly alarmLevel: string | null;
+  /** 1 active, 0 recovered; null where there is no record. */
+  readonly alarmStatus: string | null;
+  readonly raisedAt: number | null;
+}
+
+/** What a record follows from, what follows from it, and who is told next. */
+export interface AlarmTree {
+  /** The nearest cause first; empty = it follows from nothing. */
+  readonly causes: readonly AlarmLink[];
+  /** What follows from it, those that stand first; a page. */
+  readonly list: readonly AlarmLink[];
+  readonly pagination: { readonly current: number; readonly pageSize: number; readonly total: number };
+  /** Those of them that stand. */
+  readonly standing: number;
+  /** The next group that is told while nobody confirms; null = none. */
+  readonly next: {
+    /** ms */
+    readonly at: number;
+    readonly groupName: string;
+    readonly people: readonly string[];
+    readonly more: number;
+  } | null;
 }
 
 /** Open records of a level, and of them those that nobody has confirmed and nobody has shelved. */
@@ -127,12 +165,15 @@ export interface OpenAlarms {
   readonly raises: readonly number[];
 }
 
-/** An alarm that is put aside. */
+/** An alarm that is put aside: of a rule on a meter, or of a kind and object that the platform watches. */
 export interface AlarmShelf {
-  readonly alarmId: number;
-  readonly ammeterId: number;
+  readonly alarmId: number | null;
+  readonly ammeterId: number | null;
+  readonly watchKind: string | null;
+  /** The gateway, meter or demand limit that is watched; null = a rule. */
+  readonly objectId: number | null;
   readonly alarmName: string;
-  readonly ammeterName: string;
+  readonly ammeterName: string | null;
   readonly from: Date;
   readonly until: Date;
   readonly reason: string;

@@ -4,7 +4,7 @@ import type { Page } from '#contract/envelope.ts';
 import { id, idList, pageOf, paging } from '#contract/param.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import type { NoticeCount, NoticeWire } from '../contract.ts';
-import { noticePage } from './page.ts';
+import { noticePage, RECORD, SEEN } from './page.ts';
 
 /** Notices of the caller's enterprises, those that last first, the newest first. */
 const getlist = defineRoute({
@@ -34,9 +34,9 @@ const getCount = defineRoute({
   example: {},
   handler: async ({ trx, caller }): Promise<NoticeCount> => {
     const { rows } = await sql<NoticeCount>`
-      select count(*)::integer as open, count(*) filter (where r.notice_id is null)::integer as unread,
-        max(n.level) filter (where r.notice_id is null)::integer as level
-      from notice n left join notice_read r on r.notice_id = n.id and r.employee_id = ${caller.employeeId}
+      select count(*)::integer as open, count(*) filter (where not ${SEEN})::integer as unread,
+        max(n.level) filter (where not ${SEEN})::integer as level
+      from notice n left join notice_read r on r.notice_id = n.id and r.employee_id = ${caller.employeeId} ${RECORD}
       where n.ended_at is null`.execute(trx);
     return rows[0] ?? { open: 0, unread: 0, level: null };
   },

@@ -26,6 +26,12 @@ export interface NoticeQuestion {
   readonly gravest?: boolean;
 }
 
+/** The alarm record `a` of a notice `n`, and its shelf. */
+export const RECORD = sql`left join alarm_record a on a.id = n.record_id
+  left join alarm_shelf h on h.watch_kind = n.kind and h.object_id = n.object_id and h.until_at > now() and a.id is not null`;
+/** Nobody is waited for: the person `r` has read it, or somebody has confirmed or put aside its alarm. */
+export const SEEN = sql<boolean>`(r.notice_id is not null or coalesce(a.process, '0') <> '0' or h.until_at is not null)`;
+
 const isKind = (kind: string): kind is NoticeKind => Object.hasOwn(NOTICE_KINDS, kind);
 
 /** A page of notices as the executor sees them, those that last first, the newest first; read or not by one person. */
@@ -45,9 +51,9 @@ export async function noticePage(
     select n.id, n.kind, n.object_id as "objectId", n.level, n.text, n.link, n.consumer_id as "consumerId",
       shown_name(c.org_name, c.org_name_en) as "consumerName", coalesce((select s.time_zone from monitor_site s
         where s.consumer_id = n.consumer_id order by s.id limit 1), ${homeZone}) as "timeZone", n.since, n.raised_at as "raisedAt", n.ended_at as "endedAt",
-      r.notice_id is not null as read
+      n.record_id as "recordId", ${SEEN} as read
     from notice n join consumer c on c.id = n.consumer_id
-      left join notice_read r on r.notice_id = n.id and r.employee_id = ${employeeId}
+      left join notice_read r on r.notice_id = n.id and r.employee_id = ${employeeId} ${RECORD}
     where ${where} order by n.ended_at is not null, ${gravest === true ? sql`n.level desc, n.since desc,` : sql``} n.id desc
     limit ${page.pageSize} offset ${(page.current - 1) * page.pageSize}`.execute(trx);
   const list = rows.map((row) => ({

@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { NoticeWire } from '../contract.ts';
-import { addressOf, LEVEL_STATUS, noticesQuery, readNotices } from './calls.ts';
+import { LEVEL_STATUS, noticesQuery, readNotices, useNoticeAddress } from './calls.ts';
 import styles from './NoticeBell.module.css';
 
 const SHOWN = 20;
@@ -43,6 +43,7 @@ export function NoticeList({ onLeave }: { readonly onLeave: () => void }) {
 function Entry({ notice, onLeave }: { readonly notice: NoticeWire; readonly onLeave: () => void }) {
   const t = useTexts<typeof import('./texts.ts').texts>('notice');
   const many = useSession().consumers.length > 1;
+  const address = useNoticeAddress()(notice);
   const words = <span className={notice.read ? '' : styles.unread}>{notice.text}</span>;
   const open = (): void => {
     void readNotices([notice.id]).catch(() => {});
@@ -50,10 +51,10 @@ function Entry({ notice, onLeave }: { readonly notice: NoticeWire; readonly onLe
   };
   return (
     <li>
-      {notice.link === null ? (
+      {address === null ? (
         words
       ) : (
-        <a href={addressOf(notice.link)} onClick={open}>
+        <a href={address} onClick={open}>
           {words}
         </a>
       )}

@@ -13,7 +13,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { NoticeWire } from '../contract.ts';
-import { addressOf, countQuery, LEVEL_STATUS, noticesQuery, readNotices } from './calls.ts';
+import { countQuery, LEVEL_STATUS, noticesQuery, readNotices, useNoticeAddress } from './calls.ts';
 import styles from './NoticePage.module.css';
 
 const STATES = ['open', 'ended', 'all'] as const;
@@ -32,6 +32,7 @@ function readAddress(raw: RawAddress): { state: State; page: number; size: numbe
 export default function NoticePage() {
   const t = useTexts<typeof import('./texts.ts').texts>('notice');
   const [{ state, page, size }, change] = useAddress(readAddress);
+  const addressOf = useNoticeAddress();
   const count = useQuery(countQuery);
   const answer = useQuery(noticesQuery({ state, current: page, pageSize: size }));
   const words = { open: t('lasting'), ended: t('ended'), all: t('every') };
@@ -63,18 +64,20 @@ export default function NoticePage() {
             {
               key: 'text',
               title: t('text'),
-              render: (row) =>
-                row.link === null ? (
+              render: (row) => {
+                const address = addressOf(row);
+                return address === null ? (
                   <span className={styles.text}>{row.text}</span>
                 ) : (
                   <a
-                    href={addressOf(row.link)}
+                    href={address}
                     onClick={() => void readNotices([row.id]).catch(() => {})}
                     className={`${styles.text} ${row.read || row.endedAt !== null ? '' : styles.unread}`}
                   >
                     {row.text}
                   </a>
-                ),
+                );
+              },
             },
             {
               key: 'kind',

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Page } from '#contract/envelope.ts';
 import { get, type Params, post } from '#web/api.ts';
+import { useMay } from '#web/session/session.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import type { NoticeCount, NoticeLevel, NoticeWire } from '../contract.ts';
 
@@ -33,5 +34,13 @@ export const LEVEL_STATUS = { 1: 'offline', 2: 'warning', 3: 'alarm' } as const 
   string
 >;
 
-/** The address of a notice's screen. */
-export const addressOf = (link: string): string => `#${link}`;
+const MONITOR = '/SDNAlertConfig/SDNRTAlertMonitor';
+
+/** Where notices lead: to the alarm record for whoever may see it, else to the screen where it is dealt with; null = nowhere. */
+export function useNoticeAddress(): (notice: NoticeWire) => string | null {
+  const may = useMay('event.alarmRecord.view');
+  return ({ recordId, link, consumerId }) => {
+    if (may && recordId !== null) return `#${MONITOR}?consumer=${consumerId}&record=${recordId}`;
+    return link === null ? null : `#${link}`;
+  };
+}

@@ -1,2 +1,2 @@
-export { addressOf, LEVEL_STATUS, readNotices } from './calls.ts';
+export { LEVEL_STATUS, readNotices, useNoticeAddress } from './calls.ts';
 export { NoticeBell } from './NoticeBell.tsx';

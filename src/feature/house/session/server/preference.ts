@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
-import { LONGEST_PREFERENCE, PREFERENCES, type Preferences } from '#contract/preference.ts';
+import {
+  alarmPreferenceFault,
+  LONGEST_PREFERENCE,
+  PREFERENCES,
+  type Preferences,
+} from '#contract/preference.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 
@@ -35,7 +40,10 @@ const save = defineRoute({
   unrecorded: true,
   params: z.object({ name: z.enum(PREFERENCES), value: z.string().max(LONGEST_PREFERENCE) }),
   handler: async ({ caller, params, services }) => {
-    const value = JSON.stringify(objectOf(params.value));
+    const chosen = objectOf(params.value);
+    const fault = params.name === 'alarm' ? alarmPreferenceFault(chosen) : null;
+    if (fault) throw badInput(fault.text, fault.field);
+    const value = JSON.stringify(chosen);
     await sql`insert into account_preference (employee_id, name, value)
       values (${caller.employeeId}, ${params.name}, ${value}::jsonb)
       on conflict (employee_id, name) do update set value = excluded.value`.execute(services.system);

@@ -118,6 +118,12 @@ describe('what an account keeps of how it works', () => {
       ['appearance', '7', 'value'],
       ['appearance', `[${'1,'.repeat(5000)}1]`, 'value'],
       ['password', '{}', 'name'],
+      ['alarm', '[]', 'value'],
+      ['alarm', '{"sound":1}', 'value'],
+      ['alarm', '{"channels":["3"]}', 'channels'],
+      ['alarm', '{"channels":["1","1"]}', 'channels'],
+      ['alarm', '{"channels":"2"}', 'channels'],
+      ['alarm', '{"channels":["2"],"language":"fr"}', 'language'],
     ] as const)
       expect(await save(enterprise.client, name, value)).toMatchObject({ code: 400, field });
   });

@@ -212,7 +212,7 @@ describe('silence', () => {
     const code = unique('S-');
     const id = await newMeter({ ammeterCode: code, intervalSeconds: 60 });
     await tell(id, [now - 100_000]);
-    await watchSilence(product.services.system, now);
+    await watchSilence(product.services.system, { now });
     const notices = async () =>
       ok(
         await mine.client.get<Page<{ objectId: number; endedAt: number | null }>>('/api/sys/notice/getlist', {
@@ -221,15 +221,15 @@ describe('silence', () => {
         }),
       ).list.filter((notice) => notice.objectId === id);
     expect(await notices()).toEqual([]);
-    await watchSilence(product.services.system, now + 100_000);
-    await watchSilence(product.services.system, now + 130_000);
+    await watchSilence(product.services.system, { now: now + 100_000 });
+    await watchSilence(product.services.system, { now: now + 130_000 });
     expect(await notices()).toMatchObject([{ endedAt: null, since: now - 100_000, read: false }]);
     const meters = ok(
       await mine.client.get<Page<MeterRow>>('/api/communication/meter/getlist', { search: code }),
     );
     expect(meters.list).toMatchObject([{ id, contact: 'online', values: { PP: 1000 } }]);
     await tell(id, [now + 110_000]);
-    await watchSilence(product.services.system, now + 140_000);
+    await watchSilence(product.services.system, { now: now + 140_000 });
     expect((await notices())[0]?.endedAt).toBe(now + 140_000);
   });
 

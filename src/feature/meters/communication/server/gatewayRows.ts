@@ -46,7 +46,8 @@ export async function gatewayRows(
     ), token as (
       select gateway_id, count(*)::integer as n from gateway_token where revoked_at is null group by gateway_id)
     select g.id, shown_name(g.gateway_name, g.gateway_name_en) as "gatewayName",
-      coalesce(nullif(g.gateway_name_en, ''), g.gateway_name) as "gatewayNameEn", g.consumer_id as "consumerId", shown_name(s.org_name, s.org_name_en) as "siteName",
+      coalesce(nullif(g.gateway_name_en, ''), g.gateway_name) as "gatewayNameEn", g.consumer_id as "consumerId", g.site_id as "siteId",
+      shown_name(s.org_name, s.org_name_en) as "siteName",
       coalesce(s.time_zone, (select time_zone from monitor_site m where m.consumer_id = g.consumer_id order by m.id limit 1),
         ${homeZone}) as "timeZone",
       g.state = '1' as "inUse", st.protocol, st.address, greatest(st.last_seen_at, g.last_seen_at) as "lastSeenAt",

@@ -4,4 +4,5 @@ export { startClockWatch } from './clockWatch.ts';
 export { startSilenceWatch } from './watch.ts';
 export { gatewayRows } from './gatewayRows.ts';
 export { meterRows, newestValues } from './meters.ts';
+export { meterWays } from './meterWay.ts';
 export { meterRates } from './rate.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
-import { LAST_TOLD, METER_GATEWAY, patience, TELLS } from './sql.ts';
+import { LAST_TOLD, patience, TELLS } from './sql.ts';
 
 // To look through so many takes some milliseconds: of a large plant nobody's page waits for more.
 const SLICE = 2000;
@@ -9,6 +9,7 @@ const SLICE = 2000;
 export interface Silent {
   readonly id: number;
   readonly consumerId: number;
+  readonly siteId: number | null;
   readonly name: string;
   readonly nameEn: string;
   readonly intervalSeconds: number;
@@ -28,27 +29,11 @@ export async function silentMeters(trx: Db, after: number, now: number, size = S
     select id from ammeter where id > ${after} order by id offset ${size - 1} limit 1`.execute(trx);
   const upTo = ends[0]?.id ?? null;
   const { rows } = await sql<Omit<Silent, 'lastAt'> & { lastAt: Date }>`
-    select a.id, a.consumer_id as "consumerId", shown_name(a.ammeter_name, a.ammeter_name_en) as name,
+    select a.id, a.consumer_id as "consumerId", a.site_id as "siteId", shown_name(a.ammeter_name, a.ammeter_name_en) as name,
       coalesce(nullif(a.ammeter_name_en, ''), a.ammeter_name) as "nameEn", a.interval_seconds as "intervalSeconds",
       told.at as "lastAt"
     from ammeter a, lateral (select ${LAST_TOLD} as at) told
     where a.id > ${after} and (${upTo}::integer is null or a.id <= ${upTo}) and ${TELLS}
       and told.at < ${new Date(now)}::timestamptz - ${patience(sql`a.interval_seconds`)}`.execute(trx);
   return { silent: rows.map((row) => ({ ...row, lastAt: row.lastAt.getTime() })), upTo };
-}
-
-/** Those of some meters that gateways bring. */
-export async function metersBehind(
-  trx: Db,
-  meterIds: readonly number[],
-  gatewayIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (meterIds.length === 0 || gatewayIds.length === 0) return new Set();
-  const { rows } = await sql<{ id: number }>`
-    with ${METER_GATEWAY}
-    select distinct ammeter_id as id from meter_gateway
-    where ammeter_id = any (${meterIds}::integer[]) and gateway_id = any (${gatewayIds}::integer[])`.execute(
-    trx,
-  );
-  return new Set(rows.map(({ id }) => id));
 }

@@ -120,6 +120,35 @@ describe('an account limited to a site', () => {
   });
 });
 
+describe('an account limited to a part of a site', () => {
+  it('hears of alarms of its own meters, and of the rest not even the level', async () => {
+    const { limited, first, second } = sites;
+    const topic = alarmTopic(second.consumerId, second.siteId);
+    // The topic is that of a site that the account sees, the meter one that it does not.
+    const hidden = first.ammeterId;
+    const listen = async (of: Client): Promise<object[]> => {
+      const heard: object[] = [];
+      const client = await connect(ok(await tokenOf(of, topic)));
+      client.on('message', (_topic, payload) => heard.push(JSON.parse(payload.toString()) as object));
+      await client.subscribeAsync(topic);
+      return heard;
+    };
+    const own = await listen(limited);
+    const all = await listen(await product.operator());
+    const alarm = (recordId: number, meterId: number | null) => ({
+      recordId,
+      meterId,
+      alarmLevel: '1',
+      alarmStatus: '1',
+    });
+    const told = [alarm(1, hidden), alarm(2, null), alarm(3, second.ammeterId)];
+    for (const one of told) await tell(topic, one);
+    await eventually('all are heard', () => all.length === 3 && own.length >= 2);
+    expect(all).toEqual(told);
+    expect(own).toEqual([{}, told[2]]);
+  });
+});
+
 describe('an account that sees more meters and signal points than a token has topics', () => {
   const MANY = 1003;
   it('is fed by the first of them, with the topics of its enterprise, and told how many are left out', async () => {

@@ -24,6 +24,8 @@ export interface GuardRow {
   readonly consumerId: number;
   readonly orgId: number;
   readonly orgName: string;
+  /** The site that the limit is of; null where it is of something else. */
+  readonly siteId: number | null;
   readonly limitPower: string;
   readonly warnShare: number;
   readonly timeZone: string;
@@ -36,6 +38,7 @@ export async function guardsOf(db: Db, consumerId: number | null): Promise<Guard
   const { rows } = await sql<GuardRow>`
     select g.id, shown_name(g.guard_name, g.guard_name_en) as "guardName",
       coalesce(nullif(g.guard_name_en, ''), g.guard_name) as "guardNameEn", g.consumer_id as "consumerId", g.org_id as "orgId", shown_name(o.name, o.name_en) as "orgName",
+      (select m.id from monitor_site m where m.id = g.org_id) as "siteId",
       g.limit_power::text as "limitPower", g.warn_share as "warnShare", g._since as since,
       coalesce((select min(s.time_zone) from monitor_site s where s.consumer_id = g.consumer_id), ${homeZone}) as "timeZone"
     from demand_guard g join org o on o.id = g.org_id

@@ -4,8 +4,8 @@ import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Projection } from '#domain/demand/projection.ts';
 import { coveragePercent, formatNumber } from '#domain/figure/number.ts';
 import { MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
-import type { NoticeLevel } from '#feature/house/notice/contract.ts';
-import { endNotices, raiseNotices } from '#feature/house/notice/server/public.ts';
+import { NOTICE_KINDS, type NoticeLevel } from '#feature/house/notice/contract.ts';
+import { lastingNotices, NOTICES, type PlantBook } from '#feature/house/notice/server/public.ts';
 import { slidQuarters, usageSum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
@@ -20,38 +20,60 @@ const BACK_MS = 6 * QUARTER_MS;
 const LOCK = 7_303_056;
 
 /** Looks at every limit once: keeps what is foreseen, tells people, and judges windows that are over. */
-export async function watchDemand(db: Db, now = Date.now()): Promise<void> {
+export async function watchDemand(db: Db, now = Date.now(), book = NOTICES): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(
       trx,
     );
     if (!rows[0]?.mine) return;
-    for (const guard of await guardsOf(trx, null)) {
+    const guards = await guardsOf(trx, null);
+    const inUse = new Set(guards.map(({ id }) => id));
+    const gone = (await lastingNotices(trx, 'demandGuard')).filter((id) => !inUse.has(id));
+    await book.end(trx, 'demandGuard', gone, now);
+    for (const guard of guards) {
       const found = await guardNow(trx, guard, now);
-      if (found.warns) await keep(trx, found, now);
-      else await endNotices(trx, 'demandGuard', [guard.id], now);
+      if (found.warns) await keep(trx, book, found, now);
+      else await book.end(trx, 'demandGuard', [guard.id], now);
       await judge(trx, guard, found.limit, now);
     }
   });
 }
 
-async function keep(trx: Db, { guard, from, limit, projection }: Guarded, now: number): Promise<void> {
+async function keep(
+  trx: Db,
+  book: PlantBook,
+  { guard, from, limit, projection }: Guarded,
+  now: number,
+): Promise<void> {
   if (!projection) return;
   await sql`insert into demand_guard_window as w (guard_id, consumer_id, from_ts, limit_power, warned_at, projected, shed)
     values (${guard.id}, ${guard.consumerId}, ${new Date(from)}, ${String(limit)}, ${new Date(now)}, ${String(projection.end)}, ${String(projection.shed)})
     on conflict (guard_id, from_ts) do update set projected = greatest(w.projected, excluded.projected), shed = greatest(w.shed, excluded.shed)`.execute(
     trx,
   );
-  await raiseNotices(trx, [
-    {
-      consumerId: guard.consumerId,
-      kind: 'demandGuard',
-      objectId: guard.id,
-      ...tellingOf(guard, projection, limit),
-      link: '/SDNPowerAdmin/SDNDemandGuard',
-      since: now,
+  const telling = tellingOf(guard, projection, limit);
+  const { guardName, guardNameEn, consumerId, siteId } = guard;
+  const state = {
+    consumerId,
+    kind: 'demandGuard',
+    objectId: guard.id,
+    ...telling,
+    link: '/SDNPowerAdmin/SDNDemandGuard',
+    since: now,
+    alarm: {
+      level: telling.level === 3 ? '1' : '2',
+      type: '2',
+      name: {
+        zh: `${NOTICE_KINDS.demandGuard.zh} · ${guardName}`,
+        en: `${NOTICE_KINDS.demandGuard.en} · ${guardNameEn}`,
+      },
+      siteId,
+      raisedAt: now,
+      value: microToNumber(projection.end),
+      limit: microToNumber(limit),
     },
-  ]);
+  } as const;
+  await book.raise(trx, [state], now);
 }
 
 const kW = (micro: bigint): string => `${formatNumber(microToNumber(micro), 0)} kW`;
@@ -121,12 +143,12 @@ async function judge(trx: Db, guard: GuardRow, limit: bigint, now: number): Prom
 }
 
 /** Watches until it is stopped. */
-export function startDemandWatch(db: Db, log: Log): { stop(): Promise<void> } {
+export function startDemandWatch(db: Db, book: PlantBook, log: Log): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
   const look = (): void => {
-    running = watchDemand(db)
+    running = watchDemand(db, Date.now(), book)
       .catch((error: unknown) => log.warn(`The demand could not be watched: ${String(error)}`))
       .finally(() => {
         if (!stopped) timer = setTimeout(look, LOOK_MS);

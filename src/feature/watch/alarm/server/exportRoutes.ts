@@ -33,6 +33,7 @@ const COLUMNS: readonly Column[] = [
   { header: fields.clearedAt.label, width: 20, cell: (row) => at(row, row.clearedAt) },
   { header: fields.siteId.label, width: 16, cell: (row) => row.siteName },
   { header: fields.ammeterId.label, width: 20, cell: (row) => row.ammeterName },
+  { header: fields.gatewayId.label, width: 20, cell: (row) => row.gatewayName },
   { header: fields.recordName.label, width: 28, cell: (row) => row.recordName },
   { header: fields.peakValue.label, cell: (row) => row.peakValue },
   { header: fields.limitValue.label, cell: (row) => row.limitValue },

@@ -5,9 +5,11 @@ import { listRoutes } from './listRoutes.ts';
 import { openRoutes } from './openRoutes.ts';
 import { shelfRoutes } from './shelfRoutes.ts';
 import { userRoutes } from './userRoutes.ts';
+import { treeRoutes } from './treeRoutes.ts';
 
 export const routes = [
   ...actRoutes,
+  ...treeRoutes,
   ...shelfRoutes,
   ...openRoutes,
   ...listRoutes,

@@ -30,12 +30,14 @@ const getOpen = defineRoute({
     siteId: id().optional(),
     alarmLevel: z.enum(['1', '2', '3', '4']).optional(),
     shown: z.enum(['open', 'unconfirmed', 'shelved']).default('open'),
+    /** `watch`: what the platform watches is left out, in the counts too; its notices are told beside. */
+    without: z.enum(['watch']).optional(),
     ...paging,
   }),
   example: { current: 1, pageSize: 50 },
   handler: async ({ trx, params }): Promise<OpenAlarms> => {
     const { current, pageSize } = pageOf(params);
-    const { shown, enterpriseId } = params;
+    const { shown, enterpriseId, without } = params;
     const { rows, total } = await alarmRows(trx, {
       where: sql<boolean>`${OPEN} and ${conditionOf(params)} and ${SHOWN[shown]}`,
       // What is shelved comes last, the grave before the slight, what waits before what somebody has seen.
@@ -43,12 +45,12 @@ const getOpen = defineRoute({
       limit: pageSize,
       offset: (current - 1) * pageSize,
     });
-    const counts = await countsOf(trx, { enterpriseId });
+    const counts = await countsOf(trx, { enterpriseId, without });
     return {
       ...counts,
       list: rows,
       pagination: { current, pageSize, total },
-      raises: await raisesOf(trx, { enterpriseId }),
+      raises: await raisesOf(trx, { enterpriseId, without }),
     };
   },
 });

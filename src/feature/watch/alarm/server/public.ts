@@ -1,3 +1,4 @@
 /** The door of alarms on the server: what is open of an organisation. */
+export { type Act, writeActs } from './act.ts';
 export { openAlarms } from './openAlarms.ts';
 export { tellRecords } from './tell.ts';

@@ -44,6 +44,7 @@ export interface RecordQuery {
   /** The data code that the rule judges. */
   readonly dataCode?: string | undefined;
   readonly alarmStatus?: string | undefined;
+  readonly without?: 'watch' | undefined;
   readonly dateType?: keyof typeof TIMES | `${keyof typeof TIMES}` | undefined;
 }
 
@@ -69,6 +70,7 @@ export function conditionOf(query: RecordQuery, { withdrawn = false } = {}): Raw
   const equal = (column: string, value: number | string | undefined): void => {
     if (value !== undefined) parts.push(sql`${sql.ref(`r.${column}`)} = ${value}`);
   };
+  if (query.without === 'watch') parts.push(sql`r._watch_kind is null`);
   equal('id', query.alarmRecordId);
   equal('consumer_id', query.enterpriseId);
   equal('site_id', query.siteId);

@@ -19,7 +19,7 @@ const NAMED = 20;
 
 interface FactRow {
   readonly recordId: number;
-  readonly ruleId: number;
+  readonly ruleId: string;
   readonly level: string;
   readonly raisedAt: number;
   readonly clearedAt: number | null;
@@ -63,11 +63,12 @@ async function rangeOf(trx: Db, query: RecordQuery, now: number): Promise<{ from
   return { from, to };
 }
 
-/** Records that stood at some time of the range, with every raise. A record by hand is a rule of its own. */
+/** Records that stood at some time of the range, with every raise. What the platform watches is a rule a kind; a record
+ * by hand is a rule of its own. */
 async function factsOf(trx: Db, query: RecordQuery, from: number, to: number): Promise<RecordFacts[]> {
   const { enterpriseId, siteId } = query;
   const { rows } = await sql<FactRow>`
-    select r.id as "recordId", coalesce(r.alarm_id, -r.id) as "ruleId", r.alarm_level as level,
+    select r.id as "recordId", coalesce(r.alarm_id::text, r._watch_kind, 'record ' || r.id::text) as "ruleId", r.alarm_level as level,
       extract(epoch from r.raised_at)::float8 * 1000 as "raisedAt", extract(epoch from r.cleared_at)::float8 * 1000 as "clearedAt",
       extract(epoch from r.confirmed_at)::float8 * 1000 as "confirmedAt", r.raise_count as "raiseCount", a.again
     from alarm_record r left join lateral (

@@ -20,7 +20,8 @@ const ms = (column: string) => sql.raw(`floor(extract(epoch from ${column}) * 10
 
 /** The shelf of a record as it stands now: what is over is none. */
 export const SHELF = sql`left join alarm_shelf h
-  on h.alarm_id = r.alarm_id and h.ammeter_id = r.ammeter_id and h.until_at > now()`;
+  on h._key = coalesce(r._watch_kind || ' ' || r._watch_object::text, r.alarm_id::text || ' ' || r.ammeter_id::text)
+    and h.until_at > now()`;
 
 /**
  * A page of records with what lists show of them, and how many there are in all. Of thousands only the keys are put in order, the
@@ -34,9 +35,13 @@ export async function alarmRows(
     select q.id, shown_name(q.record_name, q.record_name_en) as "recordName", q.consumer_id as "consumerId",
       q.site_id as "siteId", shown_name(s.org_name, s.org_name_en) as "siteName",
       coalesce(s.time_zone, ${homeZone}) as "timeZone", q.ammeter_id as "ammeterId",
-      shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", q.alarm_id as "alarmId",
+      shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", q.gateway_id as "gatewayId",
+      shown_name(g.gateway_name, g.gateway_name_en) as "gatewayName", q.alarm_id as "alarmId", q._watch_kind as "watchKind",
       q.alarm_type as "alarmType", q.alarm_level as "alarmLevel", q.alarm_status as "alarmStatus", q.process,
       ${ms('q.raised_at')} as "raisedAt", ${ms('q.cleared_at')} as "clearedAt", q.raise_count as "raiseCount",
+      q.raise_count >= 3 and exists (select from (select at, lead(at, 2) over (order by at) as third from (
+          select q.raised_at as at union all select t.at from alarm_act t where t.record_id = q.id and t.kind = 'raise'
+        ) raises) c where c.third - c.at <= interval '1 minute') as chatters,
       q.peak_value::float8 as "peakValue", q.limit_value::float8 as "limitValue",
       (v.settings->>'deadBand')::float8 as "deadBand", v.settings->>'method' as method,
       v.settings->>'code' as "dataCode", (v.settings->>'onDelay')::integer as "onDelay",
@@ -49,6 +54,7 @@ export async function alarmRows(
     join alarm_record q on q.id = p.id
     left join monitor_site s on s.id = q.site_id
     left join ammeter a on a.id = q.ammeter_id
+    left join gateway g on g.id = q.gateway_id
     left join lateral (select version, settings from alarm_version
       where id = q._version_id or (q._version_id is null and alarm_id = q.alarm_id and valid_from <= q.raised_at)
       order by version desc limit 1) v on true
@@ -58,6 +64,10 @@ export async function alarmRows(
 
 function rowOf({ energy, total: _total, ...row }: Found): AlarmRow {
   const unit =
-    row.dataCode === null ? '' : unitOfCode(row.dataCode, energy === null ? '' : energyTypeOf(energy).unit);
+    row.watchKind === 'demandGuard'
+      ? 'kW'
+      : row.dataCode === null
+        ? ''
+        : unitOfCode(row.dataCode, energy === null ? '' : energyTypeOf(energy).unit);
   return { ...row, unit };
 }

@@ -4,24 +4,35 @@ import { badInput, conflict, noSuchRow } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Caller } from '#server/route.ts';
 
+/** What is put aside: a rule on a meter, or an object that the platform watches; the columns that say so. */
+interface About {
+  readonly columns: string;
+  readonly values: readonly [number | string, number];
+}
+
 interface Standing {
   readonly id: number;
   readonly consumerId: number;
   readonly alarmId: number | null;
   readonly ammeterId: number | null;
+  readonly watchKind: string | null;
+  readonly watchObject: number | null;
 }
 
-/** A record whose rule and meter can be put aside; the row is held, so that shelving and its end follow one another. */
+/** What of a record can be put aside; the row is held, so that shelving and its end follow one another. */
 async function shelvable(
   trx: Db,
   recordId: number,
-): Promise<Standing & { alarmId: number; ammeterId: number }> {
+): Promise<{ readonly id: number; readonly consumerId: number; readonly about: About }> {
   const { rows } = await sql<Standing>`
-    select id, consumer_id as "consumerId", alarm_id as "alarmId", ammeter_id as "ammeterId"
+    select id, consumer_id as "consumerId", alarm_id as "alarmId", ammeter_id as "ammeterId", _watch_kind as "watchKind",
+      _watch_object as "watchObject"
     from alarm_record where id = ${recordId} for update`.execute(trx);
   const record = rows[0];
   if (!record) throw noSuchRow();
-  const { alarmId, ammeterId } = record;
+  const { id, consumerId, alarmId, ammeterId, watchKind, watchObject } = record;
+  if (watchKind !== null && watchObject !== null)
+    return { id, consumerId, about: { columns: 'watch_kind, object_id', values: [watchKind, watchObject] } };
   if (alarmId === null || ammeterId === null)
     throw conflict(
       {
@@ -30,7 +41,7 @@ async function shelvable(
       },
       'alarmRecordId',
     );
-  return { ...record, alarmId, ammeterId };
+  return { id, consumerId, about: { columns: 'alarm_id, ammeter_id', values: [alarmId, ammeterId] } };
 }
 
 /** What a person asks for; minutes from now. */
@@ -42,7 +53,7 @@ export interface Shelving {
 const REASON_LENGTH = 300;
 
 /**
- * Puts the alarm of a record's rule on its meter aside for a time (ISA-18.2: shelved): it goes on being judged, and nobody is
+ * Puts the alarm of a record's rule on its meter, or what the platform watches of an object, aside for a time (ISA-18.2: shelved): it goes on being judged, and nobody is
  * told. Shelved anew it counts from now. Whoever reads it compares the end with the clock; nothing needs to run for it to end.
  * @returns when it ends. @throws Fault 400 for the reason, 404 out of scope, 409 for a record by hand
  */
@@ -51,12 +62,13 @@ export async function shelve(trx: Db, caller: Caller, recordId: number, wish: Sh
   if (reason === '') throw badInput({ zh: '搁置原因：必须填写', en: 'Reason: is required' }, 'reason');
   if (Array.from(reason).length > REASON_LENGTH)
     throw badInput({ zh: '搁置原因：最多 300 个字符', en: 'Reason: at most 300 characters' }, 'reason');
-  const { id, consumerId, alarmId, ammeterId } = await shelvable(trx, recordId);
+  const { id, consumerId, about } = await shelvable(trx, recordId);
+  const columns = sql.raw(about.columns);
   const { rows } = await sql<{ until: Date }>`
-    insert into alarm_shelf (alarm_id, ammeter_id, consumer_id, from_at, until_at, reason, by_id, by_name)
-    values (${alarmId}, ${ammeterId}, ${consumerId}, now(), now() + ${wish.minutes}::integer * interval '1 minute', ${reason},
+    insert into alarm_shelf (${columns}, consumer_id, from_at, until_at, reason, by_id, by_name)
+    values (${about.values[0]}, ${about.values[1]}, ${consumerId}, now(), now() + ${wish.minutes}::integer * interval '1 minute', ${reason},
       ${caller.employeeId}, ${caller.name})
-    on conflict (alarm_id, ammeter_id) do update set from_at = excluded.from_at, until_at = excluded.until_at,
+    on conflict (${columns}) do update set from_at = excluded.from_at, until_at = excluded.until_at,
       reason = excluded.reason, by_id = excluded.by_id, by_name = excluded.by_name
     returning until_at as until`.execute(trx);
   const until = rows[0]?.until ?? new Date();
@@ -73,9 +85,9 @@ export async function shelve(trx: Db, caller: Caller, recordId: number, wish: Sh
  * @returns whether it stood there
  */
 export async function unshelve(trx: Db, caller: Caller, recordId: number): Promise<boolean> {
-  const { id, consumerId, alarmId, ammeterId } = await shelvable(trx, recordId);
+  const { id, consumerId, about } = await shelvable(trx, recordId);
   const { rows } = await sql<{ current: boolean }>`delete from alarm_shelf
-    where alarm_id = ${alarmId} and ammeter_id = ${ammeterId} returning until_at > now() as current`.execute(
+    where (${sql.raw(about.columns)}) = (${about.values[0]}, ${about.values[1]}) returning until_at > now() as current`.execute(
     trx,
   );
   if (rows[0]?.current !== true) return false;

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/db.ts';
 /** Tells the screens of people, when the transaction commits, that records were written or dealt with. */
 export async function tellRecords(trx: Db, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<LiveAlarm & { consumerId: number; siteId: number | null }>`
-    select id as "recordId", consumer_id as "consumerId", site_id as "siteId", alarm_level as "alarmLevel",
+    select id as "recordId", ammeter_id as "meterId", consumer_id as "consumerId", site_id as "siteId", alarm_level as "alarmLevel",
       alarm_status as "alarmStatus" from alarm_record where id = any (${ids}::integer[])`.execute(trx);
   await tellOnCommit(
     trx,

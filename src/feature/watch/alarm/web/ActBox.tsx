@@ -18,13 +18,17 @@ const TIMES = [15, 30, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR];
 
 /** What a person does with a record: confirm, comment, put it aside. `data-alarm-key` is where the keys C and S lead. */
 export function ActBox({ row }: { readonly row: AlarmRow }) {
+  const t = useAlarmTexts();
   const mayConfirm = useMay('event.alarmRecord.confirm');
   const mayShelve = useMay('event.alarmRecord.shelve');
   if (!mayConfirm && !mayShelve) return null;
   return (
     <section className={styles.acting}>
       {mayConfirm && <NoteLine row={row} />}
-      {mayShelve && row.alarmId !== null && <ShelfLine row={row} />}
+      {mayShelve && row.chatters && row.shelvedUntil === null && (
+        <p className={styles.changed}>{t('chatters')}</p>
+      )}
+      {mayShelve && (row.alarmId !== null || row.watchKind !== null) && <ShelfLine row={row} />}
     </section>
   );
 }
@@ -85,7 +89,7 @@ function ShelfLine({ row }: { readonly row: AlarmRow }) {
   const [reason, setReason] = useState('');
   const [busy, run] = useOneAtATime();
   // On a phone the way to confirm is not to be hidden by what is rare.
-  const [folded, setFolded] = useState(useNarrow());
+  const [folded, setFolded] = useState(useNarrow() && !row.chatters);
   if (row.shelvedUntil !== null)
     return (
       <div className={styles.line}>

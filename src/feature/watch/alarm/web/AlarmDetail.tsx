@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatPercent, MISSING } from '#domain/figure/number.ts';
 import { momentAt } from '#domain/time/text.ts';
+import { useText } from '#web/text/useTexts.ts';
 import { ageText } from '#web/ui/age.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { GoLink } from '#web/ui/GoLink.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import type { AlarmRow } from '../contract.ts';
@@ -11,11 +13,14 @@ import { ActBox } from './ActBox.tsx';
 import { Acts } from './Acts.tsx';
 import styles from './Alarm.module.css';
 import { recordQuery } from './calls.ts';
+import { CauseTree } from './CauseTree.tsx';
 import { LevelMark } from './LevelMark.tsx';
 import { Picture, useCurve } from './Picture.tsx';
 import { StateWord } from './StateWord.tsx';
 import { useAlarmTexts } from './useAlarmTexts.ts';
-import { beyondOf, valueText } from './words.ts';
+import { beyondOf, originWord, valueText } from './words.ts';
+
+const GATEWAYS = '/SDNCommunication/SDNGatewayCommunication';
 
 interface AlarmDetailProps {
   readonly id: number;
@@ -34,6 +39,7 @@ export function AlarmDetail({ id, now }: AlarmDetailProps) {
     <div className={styles.detail}>
       <Head row={row} now={now} />
       <Picture row={row} now={now} />
+      <CauseTree key={`tree ${row.id}`} row={row} />
       <Acts row={row} />
       <ActBox key={row.id} row={row} />
     </div>
@@ -42,6 +48,7 @@ export function AlarmDetail({ id, now }: AlarmDetailProps) {
 
 function Head({ row, now }: { readonly row: AlarmRow; readonly now: number }) {
   const t = useAlarmTexts();
+  const say = useText();
   const { values } = useCurve(row, now);
   const current =
     row.clearedAt === null ? (values?.values.findLast((value) => value !== null) ?? null) : null;
@@ -67,11 +74,16 @@ function Head({ row, now }: { readonly row: AlarmRow; readonly now: number }) {
         {row.peakValue !== null && <span>{t('peak', { value: valueText(row, row.peakValue) })}</span>}
         {beyond !== null && <span>{t('beyond', { share: formatPercent(beyond) })}</span>}
         <span className={styles.quiet}>
-          {row.alarmId === null ? t('byHand') : t('rule', { n: row.version ?? MISSING })}
+          {row.alarmId === null ? say(originWord(row.origin)) : t('rule', { n: row.version ?? MISSING })}
         </span>
       </p>
       <p className={styles.place}>
         <span>{row.siteName ?? MISSING}</span>
+        {row.gatewayId !== null && (
+          <GoLink goal={{ to: GATEWAYS, search: { consumer: row.consumerId, gateway: row.gatewayId } }}>
+            {row.gatewayName}
+          </GoLink>
+        )}
         {row.ammeterId !== null && (
           <PageLink kind="meter" id={row.ammeterId}>
             {row.ammeterName}

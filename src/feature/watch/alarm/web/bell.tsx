@@ -30,7 +30,14 @@ export function useAlarmBell(): AlarmBell | null {
   const may = useMay('event.alarmRecord.view');
   const { consumer } = useConsumer();
   const { data } = useQuery({
-    ...openQuery({ enterpriseId: consumer?.orgId ?? 0, shown: 'unconfirmed', current: 1, pageSize: NAMED }),
+    // What the platform watches stands among the notices, once.
+    ...openQuery({
+      enterpriseId: consumer?.orgId ?? 0,
+      shown: 'unconfirmed',
+      without: 'watch',
+      current: 1,
+      pageSize: NAMED,
+    }),
     enabled: may && consumer !== null,
     refetchInterval: REFRESH_MS,
   });

@@ -5,13 +5,14 @@ import { clockAt, dateAt, timeAt } from '#domain/time/text.ts';
 import { alarmRecord } from '#resource/event/alarmRecord.ts';
 import type { AlarmRow } from '../contract.ts';
 
-const { alarmLevel, process } = alarmRecord.fields;
+const { alarmLevel, origin, process } = alarmRecord.fields;
 
 const NONE: Text = { zh: MISSING, en: MISSING };
 
 /** Levels by code: 1 urgent, 2 important, 3 general, 4 notice. */
 export const LEVELS = ['1', '2', '3', '4'] as const;
 export const levelWord = (level: string): Text => alarmLevel.options?.[level] ?? NONE;
+export const originWord = (code: string): Text => origin.options?.[code] ?? NONE;
 export const processWord = (code: string): Text => process.options?.[code] ?? NONE;
 
 /** What a record is about, for where its meter stands beside: the judging names the meter at the end. */

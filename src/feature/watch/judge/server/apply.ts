@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { clearedAtOf, type Occurrence, raisedAtOf } from '#domain/alarm/occurrence.ts';
 import type { Change } from '#domain/alarm/revise.ts';
+import { type Act, writeActs } from '#feature/watch/alarm/server/public.ts';
 import { skipRuns, type Ways } from '#feature/watch/linkage/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Verdict } from './judgeMeters.ts';
 import type { Assignment } from './load.ts';
-import { type Act, ended, type Wanted, writeActs, writeRecords } from './record.ts';
+import { ended, type Wanted, writeRecords } from './record.ts';
 import { type ChangeOn, toTell, tellPeople } from './tell.ts';
 
 /** A record that changed, for screens. */
 export interface News {
   readonly recordId: number;
+  readonly meterId: number;
   readonly consumerId: number;
   readonly siteId: number | null;
   readonly level: string;
@@ -105,6 +107,7 @@ export async function apply(
   );
   return written.map(({ on, recordId, wanted: { occurrence } }) => ({
     recordId,
+    meterId: on.ammeterId,
     consumerId: on.consumerId,
     siteId: on.siteId,
     level: on.versions.at(-1)?.rule.level ?? '3',
@@ -140,14 +143,22 @@ export async function retire(
   now: number,
 ): Promise<readonly News[]> {
   const on = assignments.filter((one) => one.on);
-  const { rows } = await sql<{ id: number; consumerId: number; siteId: number | null; level: string }>`
+  const { rows } = await sql<{
+    id: number;
+    meterId: number;
+    consumerId: number;
+    siteId: number | null;
+    level: string;
+  }>`
     update alarm_record r set alarm_status = '0', _retired = true, cleared_at = greatest(${new Date(now)}::timestamptz, raised_at),
       _episodes = jsonb_set(_episodes, array[(jsonb_array_length(_episodes) - 1)::text, 'clearedAt'],
         to_jsonb(${now}::bigint))
     where ammeter_id = any (${meterIds}::integer[]) and cleared_at is null and alarm_id is not null and _episodes <> '[]'
       and not exists (select from unnest(${on.map((one) => one.alarmId)}::integer[], ${on.map((one) => one.ammeterId)}::integer[])
         u (alarm_id, ammeter_id) where u.alarm_id = r.alarm_id and u.ammeter_id = r.ammeter_id)
-    returning id, consumer_id as "consumerId", site_id as "siteId", alarm_level as level`.execute(trx);
+    returning id, ammeter_id as "meterId", consumer_id as "consumerId", site_id as "siteId", alarm_level as level`.execute(
+    trx,
+  );
   await writeActs(
     trx,
     rows.map(({ id, consumerId }) => ({ recordId: id, consumerId, kind: 'retired', info: null })),

@@ -96,8 +96,8 @@ async function oneByOne(
 async function tell(pool: Database['pool'], news: readonly News[]): Promise<void> {
   await tellAll(
     pool,
-    news.map(({ consumerId, siteId, recordId, level, active }) => {
-      const live: LiveAlarm = { recordId, alarmLevel: level, alarmStatus: active ? '1' : '0' };
+    news.map(({ consumerId, siteId, recordId, meterId, level, active }) => {
+      const live: LiveAlarm = { recordId, meterId, alarmLevel: level, alarmStatus: active ? '1' : '0' };
       return { topic: alarmTopic(consumerId, siteId), payload: JSON.stringify(live) };
     }),
   );

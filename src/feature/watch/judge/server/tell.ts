@@ -4,11 +4,12 @@ import { type Cause, causeOf } from '#domain/alarm/flood.ts';
 import { clearedAtOf, type Occurrence } from '#domain/alarm/occurrence.ts';
 import type { Change } from '#domain/alarm/revise.ts';
 import { groupedBy } from '#domain/group.ts';
+import { type Act, writeActs } from '#feature/watch/alarm/server/public.ts';
 import { planRuns, type Raised, type Ways } from '#feature/watch/linkage/server/public.ts';
+import { type NotedCause, noteCauses, silenceCauses } from '#feature/watch/plant/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { keyOf, type Verdict, versionOf } from './judgeMeters.ts';
 import type { Assignment } from './load.ts';
-import { type Act, writeActs } from './record.ts';
 import { recordName, sentenceOf } from './words.ts';
 
 /** Nobody is woken for what was over longer ago than this, nor while what is known of a meter is older. */
@@ -71,7 +72,14 @@ export function toTell(
 export async function tellPeople(trx: Db, ways: Ways, all: readonly ToTell[], now: number): Promise<void> {
   if (all.length === 0) return;
   const shelved = await shelvedAmong(trx, all);
-  const causes = await causesOf(trx, all);
+  const above = await causesOf(trx, all);
+  const silent = all.filter(({ on, recordId }) => isSilence(on) && !above.has(recordId));
+  const gateways = await silenceCauses(trx, silent.map(({ recordId }) => recordId), now); // prettier-ignore
+  await noteCauses(trx, new Map<number, NotedCause>([...above, ...gateways]));
+  const causes = new Map<number, string>([
+    ...[...above].map(([id, { name }]) => [id, name] as const),
+    ...[...gateways].map(([id, { name }]) => [id, name.zh] as const),
+  ]);
   const acts: Act[] = [];
   const told: ToTell[] = [];
   for (const one of all) {
@@ -85,7 +93,7 @@ export async function tellPeople(trx: Db, ways: Ways, all: readonly ToTell[], no
   }
   await writeActs(trx, acts);
   await planRuns(trx, ways, told.map(raisedOf), now);
-  await sql`update alarm_record r set _told = t.n
+  await sql`update alarm_record r set _told = t.n, _cause_id = null, _cause_gateway_id = null, _cause_over_at = null
     from unnest(${told.map((one) => one.recordId)}::integer[], ${told.map((one) => one.occurrence.episodes.length)}::integer[]) t (id, n)
     where r.id = t.id`.execute(trx);
 }
@@ -106,6 +114,8 @@ function raisedOf({ on, occurrence, recordId }: ToTell): Raised {
   };
 }
 
+const isSilence = (on: Assignment): boolean => on.versions.at(-1)?.rule.method === 'silent';
+
 /** The rules on meters that persons have put aside for a while. */
 async function shelvedAmong(trx: Db, all: readonly ToTell[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ alarmId: number; ammeterId: number }>`
@@ -118,9 +128,12 @@ async function shelvedAmong(trx: Db, all: readonly ToTell[]): Promise<ReadonlySe
 
 /**
  * The alarms that others follow from, by the record that follows: of a meter above it in the tree, about the same quantity,
- * raised at most a minute later. The answer is the name of the cause.
+ * raised at most a minute later.
  */
-async function causesOf(trx: Db, all: readonly ToTell[]): Promise<ReadonlyMap<number, string>> {
+async function causesOf(
+  trx: Db,
+  all: readonly ToTell[],
+): Promise<ReadonlyMap<number, { readonly recordId: number; readonly name: string }>> {
   const { rows } = await sql<{
     meterId: number;
     above: number;
@@ -139,7 +152,7 @@ async function causesOf(trx: Db, all: readonly ToTell[]): Promise<ReadonlyMap<nu
       a.trigger_field_name as code, a.trigger_method as method
     from tree t join alarm_record r on r.ammeter_id = t.above and r.cleared_at is null join alarm a on a.id = r.alarm_id
     order by t.depth`.execute(trx);
-  const found = new Map<number, string>();
+  const found = new Map<number, { recordId: number; name: string }>();
   for (const { on, recordId, occurrence } of all) {
     const { rule } = versionOf(on, Date.now());
     const own = rows.filter(
@@ -154,7 +167,7 @@ async function causesOf(trx: Db, all: readonly ToTell[]): Promise<ReadonlyMap<nu
       ...new Set(own.map((row) => String(row.above))),
     ]);
     const row = own.find((one) => one.recordId === cause?.recordId);
-    if (row) found.set(recordId, row.name);
+    if (row) found.set(recordId, { recordId: row.recordId, name: row.name });
   }
   return found;
 }

@@ -1,12 +1,11 @@
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOutboxLoop } from '#feature/house/outbox/server/public.ts';
 import { silent } from '#server/database/log.ts';
 import { buildEnterprise, type Enterprise, unique } from '#test/build.ts';
 import { alertScene, closedWays } from '#test/build/alertScene.ts';
 import { buildTwoSites } from '#test/build/twoSites.ts';
+import { openMailServer } from '#test/mailServer.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';
 import { planRuns } from './plan.ts';
 
@@ -201,22 +200,7 @@ describe('who is told', () => {
 });
 
 it('reaches the mail server, in the language of the person', async () => {
-  const letters: string[] = [];
-  const server = new SMTPServer({
-    logger: false,
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      let letter = '';
-      stream.on('data', (part: Buffer) => (letter += part.toString()));
-      stream.on('end', () => {
-        letters.push(letter);
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
+  const { letters, port, close } = await openMailServer();
   const outbox = { mail: { url: `smtp://127.0.0.1:${port}`, from: 'house@example.com' }, sms: null };
   const here = await site();
   const one = await person();
@@ -231,7 +215,7 @@ it('reaches the mail server, in the language of the person', async () => {
     .execute((trx) => planRuns(trx, { ...closedWays, outbox }, [raised]));
   await expect.poll(() => letters.length, { timeout: 20_000 }).toBe(1);
   await loop.stop();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await close();
   expect(letters[0]).toContain(raised.text.en);
   expect(letters[0]).toContain(`To: ${one.email}`);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import * as z from 'zod';
+import { alarmPreferenceOf } from '#contract/preference.ts';
 import { isMobile } from '#contract/recipient.ts';
 import type { Language } from '#contract/text.ts';
 import { isMailAddress } from '#feature/house/outbox/server/public.ts';
@@ -24,15 +24,6 @@ type Member = Duty & {
   readonly chosen: unknown;
 };
 
-/** What a person chose for the own account (preference `alarm`); what is none of it counts as nothing. */
-const choice = z.object({
-  channels: z
-    .array(z.enum(['1', '2']))
-    .max(2)
-    .catch([]),
-  language: z.enum(['zh', 'en']).catch('zh'),
-});
-
 async function membersOf(trx: Db, groupId: number): Promise<readonly Member[]> {
   const { rows } = await sql<Member>`
     select e.id, e.telephone, e.email, m.channels, p.value as chosen, m.duty_days as days, m.duty_begin as begin,
@@ -45,7 +36,7 @@ async function membersOf(trx: Db, groupId: number): Promise<readonly Member[]> {
 
 /** The ways to a member, as the person and the group want it. */
 function waysOf({ outbox }: Ways, member: Member): readonly Person[] {
-  const own = choice.safeParse(member.chosen ?? {}).data ?? { channels: [], language: 'zh' };
+  const own = alarmPreferenceOf(member.chosen);
   const addresses: Readonly<Record<Way, string>> = {
     1: (member.telephone ?? '').replace(/[\s-]/g, ''),
     2: (member.email ?? '').trim(),

@@ -1,4 +1,5 @@
 /** The door of linkages: the alarms plan and skip runs in their own transactions, the worker does them. */
+export { nextEscalation } from './escalation.ts';
 export { startLinkageLoop } from './loop.ts';
 export { linkagesOf, planRuns, skipRuns } from './plan.ts';
 export type { Linkage, Raised } from '../domain/plan.ts';

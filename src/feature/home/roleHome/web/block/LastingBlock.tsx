@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { dateAt } from '#domain/time/text.ts';
 import { ageText } from '#web/ui/age.ts';
-import { addressOf, LEVEL_STATUS, readNotices } from '#feature/house/notice/web/public.ts';
+import { LEVEL_STATUS, readNotices, useNoticeAddress } from '#feature/house/notice/web/public.ts';
 import { Slot } from '#web/ui/Slot.tsx';
 import { shortClock } from '#web/text/wallClock.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -50,7 +50,8 @@ export default function LastingBlock({ consumerId }: BlockProps) {
 function Line({ notice, now }: { readonly notice: LastingNotice; readonly now: number }) {
   const t = useHomeTexts();
   const client = useQueryClient();
-  const { id, level, text, link, since, timeZone, kindName, readers, more, read } = notice;
+  const address = useNoticeAddress()(notice);
+  const { id, level, text, since, timeZone, kindName, readers, more, read } = notice;
   const clock = (at: number): string => shortClock(timeZone, at, dateAt(timeZone, now));
   const see = async (): Promise<void> => {
     await readNotices([id]);
@@ -63,7 +64,7 @@ function Line({ notice, now }: { readonly notice: LastingNotice; readonly now: n
         <StatusDot status={LEVEL_STATUS[level]} />
       </span>
       <div className={styles.what}>
-        <p className={styles.notice}>{link === null ? text : <a href={addressOf(link)}>{text}</a>}</p>
+        <p className={styles.notice}>{address === null ? text : <a href={address}>{text}</a>}</p>
         <p className={styles.small}>
           {t('since', { at: clock(since) })} • <b>{ageText((now - since) / 1000)}</b> • {kindName}
         </p>
