@@ -957,6 +957,7 @@ create table "alarm" (
   "trigger_method" text not null,
   "trigger_field_name" text,
   "limit_value" numeric,
+  "expression" text,
   "dead_band" numeric,
   "trigger_interval" integer not null,
   "recover_interval" integer not null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { badInput } from '#contract/error.ts';
 import { aboutField, REQUIRED } from '#contract/issue.ts';
+import { readExpression } from '#domain/alarm/expression/read.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SlotCall, Slots } from '#server/resource/slot.ts';
 import { alarm } from './alarm.ts';
@@ -24,6 +25,12 @@ export const alarmSlots: Slots = {
         'algoUrl',
       );
     if (method === 'silent') return;
+    if (method === 'expression') {
+      needExpression(row['expression']);
+      values['triggerFieldName'] = null;
+      values['limitValue'] = null;
+      return;
+    }
     need('triggerFieldName');
     if (method !== 'limitSet') need('limitValue');
   },
@@ -32,6 +39,15 @@ export const alarmSlots: Slots = {
     await askOften(call, row, before);
   },
 };
+
+/** @throws Fault 400 with the place at which it is no expression over data codes */
+function needExpression(expression: unknown): void {
+  const { label } = alarm.fields.expression;
+  if (typeof expression !== 'string' || expression.trim() === '')
+    throw badInput(aboutField(label, REQUIRED), 'expression');
+  const read = readExpression(expression);
+  if ('problem' in read) throw badInput(aboutField(label, read.problem), 'expression', { at: read.at });
+}
 
 /** A row that is being deleted: of a parameter, a further limit, a parameter of an object, limits of data items or of values. */
 type Without = Partial<
@@ -101,7 +117,8 @@ async function keepVersion(trx: Db, alarmId: number, without: Without = {}): Pro
               union all
               select 1, s.id, d.data_code, s.consumer_id, s.site_id, s.ammeter_id, s.upper_alarm, s.lower_alarm, s.dead_band
               from limit_set s join data_item d on d.id = s.data_item_id where s.state = '1' and s.id <> ${limitSet}) l
-            where l.consumer_id = a.consumer_id and l.code = a.trigger_field_name), '[]') end) as settings
+            where l.consumer_id = a.consumer_id and l.code = a.trigger_field_name), '[]') end)
+        || case when a.trigger_method = 'expression' then jsonb_build_object('expression', a.expression) else '{}' end as settings
       from alarm a where a.id = ${alarmId}),
     last as (select version, settings from alarm_version where alarm_id = ${alarmId} order by version desc limit 1)
     insert into alarm_version (alarm_id, consumer_id, version, valid_from, settings)

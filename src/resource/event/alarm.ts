@@ -12,6 +12,7 @@ const METHODS = {
   below: { zh: '低于限值', en: 'Below the limit' },
   limitSet: { zh: '超出数据项限值', en: 'Beyond the limits of the data item' },
   silent: { zh: '静默', en: 'Silent' },
+  expression: { zh: '条件表达式', en: 'Expression' },
 } as const;
 
 /** What judges: built in, never an address (specification 2 section 3, `algoUrl`). */
@@ -38,6 +39,16 @@ export const alarm = defineResource({
     triggerMethod: choice('触发方式', 'Raised when', METHODS, { initial: 'above' }),
     triggerFieldName: optional(triggerField()),
     limitValue: optional(limitValue('限值', 'Limit')),
+    expression: optional(
+      text('条件表达式', 'Expression', {
+        max: 500,
+        hidden: true,
+        help: {
+          zh: '成立时告警，例如 PZ > avg(PZ, 15m) * 1.3 and FZ < 0.9',
+          en: 'Raised while it is true, as PZ > avg(PZ, 15m) * 1.3 and FZ < 0.9',
+        },
+      }),
+    ),
     deadBand: optional(deadBand()),
     triggerInterval: integer('触发延时', 'On delay', {
       from: 0,

@@ -180,6 +180,32 @@ describe('a replay', () => {
     expect(curve.at(-1)).toMatchObject({ low: null });
   });
 
+  it('replays an expression as a draft and as the version of a rule, with delays as proposals', async () => {
+    const expression = 'PZ > avg(PZ, 90m) * 1.1 and PZ > 100';
+    const wish = {
+      triggerMethod: 'expression',
+      expression,
+      triggerInterval: 0,
+      recoverInterval: 0,
+      matterMinutes: 60,
+    };
+    const { ammeterId } = sites.first;
+    const draft = await run(operator, { ...wish, ammeterIds: ammeterId });
+    // Single quarters stand out of the mean; of an hour the first quarters do until the mean has followed.
+    expect(draft.figures.draft).toMatchObject({ raises: 40 });
+    expect(draft.draft).toMatchObject({ method: 'expression', expression, code: 'PZ', limit: null });
+    expect(new Set(draft.trials.map(({ deadBandPercent }) => deadBandPercent))).toEqual(new Set([0]));
+    const alarmId = await addRule({
+      triggerMethod: 'expression',
+      expression,
+      triggerFieldName: null,
+      limitValue: null,
+    });
+    const ruled = await run(operator, { alarmId });
+    expect(ruled.figures.draft.raises).toBe(40);
+    expect(ruled.figures.inForce).toMatchObject({ raises: 40 });
+  });
+
   it('stops midway and leaves nothing behind, and may be run twice', async () => {
     const alarmId = await addRule();
     const { taskId } = ok(await start(operator, { alarmId }));
@@ -202,6 +228,8 @@ describe('a replay', () => {
     [{ triggerMethod: 'above', limitValue: 1 }, 'triggerFieldName'],
     [{ triggerMethod: 'above', triggerFieldName: 'constructor', limitValue: 1 }, 'triggerFieldName'],
     [{ triggerMethod: 'silent' }, 'triggerMethod'],
+    [{ triggerMethod: 'expression', expression: 'PZ >' }, 'expression'],
+    [{ triggerMethod: 'compose' }, 'triggerMethod'],
     [{ triggerMethod: 'limitSet', triggerFieldName: 'PZ' }, 'triggerMethod'],
     [{ triggerMethod: 'above', triggerFieldName: 'PZ', limitValue: 1, ammeterIds: '' }, 'ammeterIds'],
     [
