@@ -959,6 +959,7 @@ create table "alarm" (
   "limit_value" numeric,
   "expression" text,
   "dead_band" numeric,
+  "composition" jsonb,
   "trigger_interval" integer not null,
   "recover_interval" integer not null,
   "algo_url" text not null,

@@ -1,8 +1,10 @@
+import { compositionTree } from '#contract/composition.ts';
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { flag } from '#field/flag/contract.ts';
 import { integer } from '#field/integer/contract.ts';
+import { structure } from '#field/structure/contract.ts';
 import { text } from '#field/text/contract.ts';
 import { consumerId, remark, secondName } from '../common.ts';
 import { alarmLevel, alarmType, deadBand, limitValue, triggerField } from './alarmWords.ts';
@@ -13,6 +15,7 @@ const METHODS = {
   limitSet: { zh: '超出数据项限值', en: 'Beyond the limits of the data item' },
   silent: { zh: '静默', en: 'Silent' },
   expression: { zh: '条件表达式', en: 'Expression' },
+  compose: { zh: '组合', en: 'Composition' },
 } as const;
 
 /** What judges: built in, never an address (specification 2 section 3, `algoUrl`). */
@@ -50,6 +53,15 @@ export const alarm = defineResource({
       }),
     ),
     deadBand: optional(deadBand()),
+    composition: optional(
+      structure('组合', 'Composition', compositionTree, {
+        hidden: true,
+        help: {
+          zh: '由其他规则的条件组成，在“告警组合”中编辑',
+          en: 'Made of the conditions of other rules; edited under “Alarm composition”',
+        },
+      }),
+    ),
     triggerInterval: integer('触发延时', 'On delay', {
       from: 0,
       to: 86_400,

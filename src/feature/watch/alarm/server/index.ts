@@ -3,6 +3,7 @@ import { exportRoutes } from './exportRoutes.ts';
 import { figureRoutes } from './figureRoutes.ts';
 import { listRoutes } from './listRoutes.ts';
 import { openRoutes } from './openRoutes.ts';
+import { reasonRoutes } from './reasonRoute.ts';
 import { shelfRoutes } from './shelfRoutes.ts';
 
 export const routes = [
@@ -12,4 +13,5 @@ export const routes = [
   ...listRoutes,
   ...exportRoutes,
   ...figureRoutes,
+  ...reasonRoutes,
 ];

@@ -206,6 +206,44 @@ describe('a replay', () => {
     expect(ruled.figures.inForce).toMatchObject({ raises: 40 });
   });
 
+  it('replays a composition by what its parts asked for in the version, with other delays as a draft', async () => {
+    const above = await addRule({ limitValue: 100 }, []);
+    const high = await addRule(
+      {
+        triggerMethod: 'expression',
+        expression: 'min(PZ, 30m) > 100',
+        triggerFieldName: null,
+        limitValue: null,
+      },
+      [],
+    );
+    const composition = { kind: 'and', parts: [above, high] };
+    const alarmId = await addRule({
+      triggerMethod: 'compose',
+      composition,
+      triggerFieldName: null,
+      limitValue: null,
+    });
+    // A window of two quarters: single ones do not count, of an hour all but the first do.
+    const answer = await run(operator, { alarmId, matterMinutes: 10 });
+    expect(answer.figures.draft).toMatchObject({ raises: 10, kept: 10 });
+    expect(answer).toMatchObject({ version: 1, draft: { method: 'compose', code: 'PZ', limit: null } });
+    const [lane] = answer.meters.list.map(({ draft }) => draft.episodes);
+    expect(lane?.[0]).toMatchObject({
+      raisedAt: START + 41 * QUARTER_MS,
+      clearedAt: START + 44 * QUARTER_MS,
+    });
+    await operator.post('/api/event/alarm/edit', { id: above, limitValue: 200 });
+    const changed = await run(operator, { alarmId });
+    expect(changed.figures.draft.raises).toBe(0);
+    expect((await run(operator, { alarmId, version: 1, triggerInterval: 1800 })).figures.draft.raises).toBe(
+      10,
+    );
+    expect((await run(operator, { alarmId, version: 1, triggerInterval: 3600 })).figures.draft.raises).toBe(
+      0,
+    );
+  });
+
   it('stops midway and leaves nothing behind, and may be run twice', async () => {
     const alarmId = await addRule();
     const { taskId } = ok(await start(operator, { alarmId }));
