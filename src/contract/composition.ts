@@ -3,7 +3,7 @@ import type { Text } from './text.ts';
 
 /** How parts of a composition make a whole. */
 export const COMPOSITION_KINDS = ['and', 'or', 'atLeast'] as const;
-export type CompositionKind = (typeof COMPOSITION_KINDS)[number];
+type CompositionKind = (typeof COMPOSITION_KINDS)[number];
 
 /** A group of alarm rules, by their ids, and of further groups: all, any, or at least `need` of them must hold. */
 export interface CompositionTree {

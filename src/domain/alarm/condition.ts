@@ -17,7 +17,7 @@ export type Condition =
     };
 
 /** A rule as part of a composition. */
-export interface Part {
+interface Part {
   readonly name: Text;
   readonly condition: Condition;
 }
@@ -54,7 +54,7 @@ export function verdictAt(condition: Condition, past: Past): Verdict {
 }
 
 /** What each part of a composition says, in the order in which they stand. */
-export function partVerdicts(
+function partVerdicts(
   { whole, parts }: Extract<Condition, { kind: 'composition' }>,
   past: Past,
 ): Map<number, Verdict> {

@@ -47,7 +47,7 @@ export interface RuleSettings {
 }
 
 /** A rule as part of a composition. */
-export interface PartSettings {
+interface PartSettings {
   readonly name: string;
   readonly nameEn: string | null;
   readonly settings: RuleSettings;

@@ -20,7 +20,7 @@ const METHODS = {
 
 /** What judges: built in, never an address (specification 2 section 3, `algoUrl`). */
 const ALGORITHMS = {
-  'builtin:limit': { zh: '实时值越限', en: 'Live value beyond a limit' },
+  'builtin:limit': { zh: '实时值', en: 'Live values' },
   'builtin:silence': { zh: '静默', en: 'Silence' },
 } as const;
 

@@ -1,5 +1,5 @@
 /** A value that an expression asks for. */
-export interface AskedValue {
+interface AskedValue {
   /** Data code. */
   readonly code: string;
   readonly name: string;

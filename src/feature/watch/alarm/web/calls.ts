@@ -2,7 +2,15 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Page } from '#contract/envelope.ts';
 import { get, type Params, post } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
-import type { AlarmAct, AlarmRatesWire, AlarmRow, AlarmTop, OpenAlarms, StateResult } from '../contract.ts';
+import type {
+  AlarmAct,
+  AlarmReason,
+  AlarmRatesWire,
+  AlarmRow,
+  AlarmTop,
+  OpenAlarms,
+  StateResult,
+} from '../contract.ts';
 
 const AREA = 'alarm/record';
 const QUIET = { quiet: true };
@@ -26,6 +34,9 @@ export const recordsQuery = (params: Params) => asked<Page<AlarmRow>>('getDataTa
 export const ratesQuery = (params: Params) => asked<AlarmRatesWire>('getRates', params);
 export const topQuery = (params: Params) => asked<AlarmTop[]>('getTop', { ...params, top: 10 });
 export const EXPORT = `${AREA}/exportRecords`;
+
+/** Why a record of a rule over several values was raised. */
+export const reasonQuery = (alarmRecordId: number) => asked<AlarmReason>('getReason', { alarmRecordId });
 
 export const actsQuery = (alarmRecordId: number) =>
   asked<Page<AlarmAct>>('getActs', { alarmRecordId, current: 1, pageSize: 10 });
