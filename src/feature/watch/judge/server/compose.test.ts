@@ -4,6 +4,7 @@ import { codeIndex } from '#contract/dataCode.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { storeReadings } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
+import { type Document, judgeOf } from '#test/openApi.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { AlarmReason } from '#feature/watch/alarm/contract.ts';
 import { lookOnce } from './public.ts';
@@ -106,9 +107,12 @@ describe('a composition', () => {
     const { rows } = await sql<{
       id: number;
     }>`select id from alarm_record where ammeter_id = ${meterId}`.execute(product.database.db);
-    const reason = ok(
-      await operator.get<AlarmReason>('/api/alarm/record/getReason', { alarmRecordId: rows[0]?.id ?? 0 }),
-    );
+    const told = await operator.get<AlarmReason>('/api/alarm/record/getReason', {
+      alarmRecordId: rows[0]?.id ?? 0,
+    });
+    const document = (await product.app.inject({ url: '/openapi.json' })).json<Document>();
+    expect(judgeOf(document)('get', '/api/alarm/record/getReason', told)).toEqual([]);
+    const reason = ok(told);
     expect(reason.parts.map(({ name, truth }) => [name, truth])).toEqual([['Overload', true], ['Low factor', true], ['Hot', null]]); // prettier-ignore
     expect(reason.values.map(({ code, value }) => [code, value])).toEqual([['PZ', 120], ['FZ', 0.85], ['T1', null]]); // prettier-ignore
     await store(meterId, [[t + 3 * MINUTE, { PZ: 94 }]]);

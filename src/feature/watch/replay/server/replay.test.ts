@@ -318,6 +318,8 @@ describe('who may see what', () => {
       ammeterIds: first.ammeterId,
     };
     expect((await start(limited, foreign)).code).toBe(400);
+    const check = { expression: 'PZ > 100', ammeterId: first.ammeterId };
+    expect((await limited.get('/api/event/alarm/checkExpression', check)).code).toBe(404);
     const own = await run(limited, { alarmId });
     expect(own.meters.list.map(({ ammeterId }) => ammeterId)).toEqual([second.ammeterId]);
     expect(own.figures.draft.raises).toBe(0);
