@@ -73,12 +73,14 @@ import { routes as task } from '#feature/house/task/server/index.ts';
 import { routes as virtualMeter } from '#feature/meters/virtualMeter/server/index.ts';
 import { routes as workflow } from '#feature/settings/workflow/server/index.ts';
 import type { TaskHandler } from '#feature/house/task/server/public.ts';
+import { routes as compose } from '#feature/watch/compose/server/index.ts';
 import { importRoutes } from './resource/importing/route.ts';
 import { taskHandlers as resourceTasks } from './resource/importing/task.ts';
 import type { Route } from './route.ts';
 
 /** The calls of every feature; the uniform resources add their own. */
 export const featureRoutes: readonly Route[] = [
+  ...compose,
   ...signal,
   ...importRoutes,
   ...session,

@@ -43,12 +43,14 @@ import { security } from '#feature/settings/security/web/index.ts';
 import { workflow } from '#feature/settings/workflow/web/index.ts';
 import { registration } from '#feature/settings/registration/web/index.ts';
 import { singleSignOn } from '#feature/settings/singleSignOn/web/index.ts';
+import { compose } from '#feature/watch/compose/web/index.ts';
 import { kit } from './kit/pages.ts';
 import type { PageRoute, WebFeature } from './page.ts';
 import { session } from './session/pages.ts';
 
 /** Every feature with screens, one line each. */
 const features: readonly WebFeature[] = [
+  compose,
   session,
   singleSignOn,
   account,

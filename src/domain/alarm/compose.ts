@@ -5,7 +5,7 @@ import { truthVerdict } from './verdict.ts';
 export interface Composition<Part> {
   readonly kind: 'and' | 'or' | 'atLeast';
   /** Of `atLeast` alone: 1 to the number of parts. */
-  readonly need?: number;
+  readonly need?: number | undefined;
   readonly parts: readonly (Part | Composition<Part>)[];
 }
 

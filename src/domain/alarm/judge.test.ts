@@ -5,14 +5,16 @@ import {
   judge,
   judgeSilence,
   type Judged,
-  type Reading,
+  lookBack,
   reachOf,
   rewindStart,
   type RuleVersion,
   type Standing,
 } from './judge.ts';
+import type { Composition } from './compose.ts';
 import { NORMAL } from './machine.ts';
 import { clearedAtOf, raisedAtOf } from './occurrence.ts';
+import type { Reading } from './past.ts';
 import type { Change, Recorded } from './revise.ts';
 import { ruleOn, type RuleSettings } from './settings.ts';
 
@@ -27,9 +29,12 @@ const versions = (settings: Partial<RuleSettings> = {}, validFrom = 0, versionId
   rule: ruleOn({ ...SETTINGS, ...settings }, { ammeterId: 1, siteId: 1, stepMs: 60 * S }),
 });
 
+/** What came of a meter at a second: its power, or values by their code. */
+type Told = readonly [second: number, value: number | Reading['values']];
+
 /** A meter as the server keeps it: all its readings, and where its judging stands. */
 class Kept {
-  readonly readings = new Map<number, number>();
+  readonly readings = new Map<number, Reading['values']>();
   standing: Standing = { judgedTo: -1, state: NORMAL, records: [], confirmedAt: [] };
   readonly told: Change[] = [];
   readonly #versions: readonly RuleVersion[];
@@ -39,18 +44,21 @@ class Kept {
   }
 
   /** Stores readings and judges what they touch. @param until the clock of the meter; default its newest reading */
-  deliver(batch: readonly (readonly [second: number, value: number])[], until?: number): this {
+  deliver(batch: readonly Told[], until?: number): this {
     const ats = batch.map(([second]) => second * S);
-    for (const [second, value] of batch) this.readings.set(second * S, value);
+    for (const [second, told] of batch) {
+      const values = typeof told === 'number' ? { PZ: told } : told;
+      this.readings.set(second * S, { ...this.readings.get(second * S), ...values });
+    }
     const { judgedTo, records } = this.standing;
     const [from, to] = [Math.min(...ats), Math.max(...ats)];
     const rewind =
       from <= judgedTo ? { start: rewindStart(from, reachOf(this.#versions), records), to } : null;
     const begin = rewind ? rewind.start : judgedTo + 1;
     const readings = [...this.readings]
-      .filter(([at]) => at >= begin)
+      .filter(([at]) => at >= begin - lookBack(this.#versions))
       .toSorted(([a], [b]) => a - b)
-      .map(([at, value]): Reading => ({ at, values: { PZ: value } }));
+      .map(([at, values]): Reading => ({ at, values }));
     const newest = Math.max(judgedTo, to);
     const now = until === undefined ? newest : until * S;
     this.#take(judge(this.#versions, this.standing, readings, now, rewind), newest);
@@ -149,11 +157,42 @@ describe('a rule that is judged as readings come', () => {
     expect(kept.deliver([[90, 150]]).spans).toEqual([[0, null, 2]]);
   });
 
-  const values = fc.constantFrom(50, 97, 99, 101, 150);
-  it('order, batches and repetition of delivery change nothing', () => {
+  const power = fc.constantFrom(50, 97, 99, 101, 150).map((PZ): Reading['values'] => ({ PZ }));
+  const several = fc.record(
+    { PZ: fc.constantFrom(50, 97, 99, 101, 150, Number.NaN), UA: fc.constantFrom(210, 230, 260), UB: fc.constantFrom(0, 230) },
+    { requiredKeys: [] },
+  ); // prettier-ignore
+  const part = (id: number, rest: Partial<RuleSettings>) =>
+    [id, { name: `Part ${id}`, nameEn: null, settings: { ...SETTINGS, ...rest } }] as const;
+  const whole: Composition<number> = { kind: 'and', parts: [1, { kind: 'atLeast', need: 1, parts: [2, 3] }] };
+  const parts = Object.fromEntries([
+    part(1, {}),
+    part(2, { method: 'below', code: 'UA', limit: 220, deadBand: 15 }),
+    part(3, { method: 'expression', expression: 'max(PZ, 10m) > 120' }),
+  ]);
+  it.each([
+    ['a limit', {}, power],
+    [
+      'an expression of two codes',
+      { method: 'expression', expression: 'PZ > 98 and UA / (UB - 230) < 0 or UA > 250' },
+      several,
+    ],
+    [
+      'a mean of a window',
+      { method: 'expression', expression: 'avg(PZ, 20m) > 99 and not rate(UA, 15m) > 0' },
+      several,
+    ],
+    [
+      'extremes of a window longer than the delays',
+      { method: 'expression', expression: 'max(PZ, 1h) - min(PZ, 30m) > 49', onDelay: 0 },
+      several,
+    ],
+    ['a composition with a dead band', { method: 'compose', composition: whole, parts }, several],
+  ] as const)('%s: order, batches and repetition of delivery change nothing', (_, settings, told) => {
+    const list = [versions(settings), versions({ ...settings, onDelay: 0 }, 3000 * S, 2)];
     fc.assert(
       fc.property(
-        fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 5000 }), values), {
+        fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 5000 }), told), {
           selector: ([at]) => at,
           minLength: 1,
           maxLength: 60,
@@ -163,10 +202,10 @@ describe('a rule that is judged as readings come', () => {
         (readings, order, sizes) => {
           const at = readings.toSorted(([a], [b]) => a - b);
           const end = 6000;
-          const whole = new Kept().deliver(at).tick(end);
+          const whole = new Kept(list).deliver(at).tick(end);
           const shuffled = readings.map((one, i) => [order[i] as number, one] as const);
           const mixed = shuffled.toSorted(([a], [b]) => a - b).map(([, one]) => one);
-          const parts = new Kept();
+          const parts = new Kept(list);
           for (let i = 0, n = 0; i < mixed.length; n++) {
             const batch = mixed.slice(i, i + (sizes[n] as number));
             parts.deliver(batch);

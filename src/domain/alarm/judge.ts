@@ -1,8 +1,11 @@
+import { asksFor, lookBackOf, tells, verdictAt } from './condition.ts';
 import { type Clock, type Course, courseOf, type TimedSample } from './course.ts';
 import { type AlarmState, NORMAL } from './machine.ts';
 import { clearedAtOf, knownUpTo, occurrencesOf, raisedAtOf } from './occurrence.ts';
 import { type Change, changesOf, type Recorded } from './revise.ts';
-import { type ObjectRule, verdictOf } from './settings.ts';
+import { Past, type Reading } from './past.ts';
+import type { ObjectRule } from './settings.ts';
+import { verdictOf } from './verdict.ts';
 
 /** A version of a rule on one meter, from when on it holds (ms). */
 export interface RuleVersion {
@@ -18,12 +21,6 @@ export interface Standing {
   readonly state: AlarmState;
   readonly records: readonly Recorded[];
   readonly confirmedAt: readonly number[];
-}
-
-/** The values of a meter at one instant (ms), by data code. */
-export interface Reading {
-  readonly at: number;
-  readonly values: Readonly<Record<string, number>>;
 }
 
 /** Readings that came later than others or were changed: what is judged again. */
@@ -67,20 +64,42 @@ export function rewindStart(from: number, reachMs: number, records: readonly Rec
   return start;
 }
 
-function samplesOf(readings: readonly Reading[], versions: readonly RuleVersion[]): TimedSample[] {
-  return readings.flatMap(({ at, values }): TimedSample[] => {
+/** The data codes that a rule asks for. */
+export const codesOf = ({ code, computed }: ObjectRule): string[] =>
+  computed ? [...asksFor(computed).keys()] : code === null ? [] : [code];
+
+/** How long before an instant (ms) a reading may lie that still decides what a rule says at it. */
+export const lookBack = (versions: readonly RuleVersion[]): number =>
+  Math.max(
+    0,
+    ...versions.map(({ rule: { computed, times } }) => (computed ? lookBackOf(computed, times) : 0)),
+  );
+
+/** What readings from an instant (ms) on say; those before it only tell what was known at it. */
+function samplesOf(
+  readings: readonly Reading[],
+  versions: readonly RuleVersion[],
+  begin: number,
+): TimedSample[] {
+  const asked = new Map(versions.map(({ rule }) => [rule, codesOf(rule)]));
+  const computed = versions.find(({ rule }) => rule.computed)?.rule;
+  const past = computed && new Past([...new Set([...asked.values()].flat())], computed.times.holdMs);
+  return readings.flatMap((reading): TimedSample[] => {
+    past?.take(reading);
+    const { at, values } = reading;
     const { rule } = versionAt(versions, at);
-    const value = rule.code === null ? undefined : values[rule.code];
-    // An instant at which the code was not told says nothing of it.
-    return value === undefined
-      ? []
-      : [{ at, value, verdict: verdictOf(value, rule.limits), times: rule.times }];
+    const { times } = rule;
+    // An instant at which nothing was told of what is asked for says nothing of it.
+    if (at < begin || !tells(reading, asked.get(rule) ?? [])) return [];
+    if (past && rule.computed) return [{ at, value: null, verdict: verdictAt(rule.computed, past), times }];
+    const value = values[rule.code ?? ''] ?? null;
+    return [{ at, value, verdict: verdictOf(value, rule.limits), times }];
   });
 }
 
 /**
  * Judges a rule on a meter: from where it stands, or again from where a rewind begins. Readings are all that count of the
- * meter after that, in the order of time.
+ * meter after that, and as far before it as the rule looks back (`lookBack`), in the order of time.
  * @param now ms by the clock of the object; null where our own clock is in doubt
  */
 export function judge(
@@ -94,9 +113,11 @@ export function judge(
   const stood = records.filter(({ withdrawn }) => !withdrawn);
   const clock: Clock | null =
     now === null ? null : { at: Math.max(now, judgedTo), times: versionAt(versions, now).rule.times };
+  const touchedTo = rewind === null ? 0 : rewind.to + lookBack(versions);
   const settled = (at: number): boolean =>
-    rewind !== null && at > rewind.to && at < judgedTo && !stood.some((one) => reaches(one, at));
-  const course = courseOf(rewind ? NORMAL : standing.state, samplesOf(readings, versions), clock, settled);
+    rewind !== null && at > touchedTo && at < judgedTo && !stood.some((one) => reaches(one, at));
+  const samples = samplesOf(readings, versions, rewind ? rewind.start : judgedTo + 1);
+  const course = courseOf(rewind ? NORMAL : standing.state, samples, clock, settled);
   return conclude(course, standing, rewind?.start ?? null);
 }
 

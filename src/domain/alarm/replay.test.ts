@@ -14,7 +14,7 @@ import {
   trialOf,
   withSetting,
 } from './replay.ts';
-import { verdictOf } from './settings.ts';
+import { verdictOf } from './verdict.ts';
 
 const S = 1000;
 const rule: ReplayRule = {

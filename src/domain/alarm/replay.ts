@@ -1,12 +1,15 @@
 import { type Episode, episodes } from './episode.ts';
 import { chatteringRaises, floodsOf } from './flood.ts';
 import type { RuleTimes, Sample } from './machine.ts';
-import { type ObjectRule, verdictOf } from './settings.ts';
+import type { ObjectRule } from './settings.ts';
+import { type Verdict, verdictOf } from './verdict.ts';
 
 /** A value of the source at its data time (ms); null where it is not known. */
 export interface Value {
   readonly at: number;
   readonly value: number | null;
+  /** What a condition over several values said of it (`computedSamples`); else the limits of the rule decide. */
+  readonly verdict?: Verdict;
 }
 
 /** What a rule asks for on one object. */
@@ -18,7 +21,11 @@ export function replay(
   { limits, times }: ReplayRule,
   until: number,
 ): readonly Episode[] {
-  const samples = values.map(({ at, value }): Sample => ({ at, value, verdict: verdictOf(value, limits) }));
+  const samples = values.map(({ at, value, verdict }): Sample => ({
+    at,
+    value,
+    verdict: verdict ?? verdictOf(value, limits),
+  }));
   return episodes(samples, times, until).episodes;
 }
 
@@ -59,12 +66,17 @@ export interface Setting {
 const DEAD_BANDS = [0, 1, 2, 3, 5];
 const MINUTE_MS = 60_000;
 
-/** The settings that are tried where values come every `stepMs`: a delay filters only if it is longer than that. */
-export function settingsFor(stepMs: number): Setting[] {
+/**
+ * The settings that are tried where values come every `stepMs`: a delay filters only if it is longer than that. Dead bands are
+ * tried where limits decide.
+ */
+export function settingsFor(stepMs: number, byLimits = true): Setting[] {
   const delays = [...new Set([0, MINUTE_MS, 5 * MINUTE_MS, 2 * stepMs, 4 * stepMs])].toSorted(
     (a, b) => a - b,
   );
-  return DEAD_BANDS.flatMap((deadBandPercent) => delays.map((delayMs) => ({ deadBandPercent, delayMs })));
+  return (byLimits ? DEAD_BANDS : [0]).flatMap((deadBandPercent) =>
+    delays.map((delayMs) => ({ deadBandPercent, delayMs })),
+  );
 }
 
 /** A rule under a setting; what the rule itself asks for stays where it is more. */

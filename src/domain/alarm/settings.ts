@@ -1,8 +1,14 @@
+import { type Composition, partsOf } from './compose.ts';
+import type { Condition } from './condition.ts';
+import { parseExpression } from './expression/parse.ts';
 import type { RuleTimes } from './machine.ts';
-import { type Limit, limitVerdict, type Verdict } from './verdict.ts';
+import type { Limit } from './verdict.ts';
 
-/** What raises: a value beyond a limit of the rule, beyond the limits of its data item, or no reading at all. */
-type Method = 'above' | 'below' | 'limitSet' | 'silent';
+/**
+ * What raises: a value beyond a limit of the rule, beyond the limits of its data item, no reading at all, an expression
+ * over values that is true, or other rules together.
+ */
+type Method = 'above' | 'below' | 'limitSet' | 'silent' | 'expression' | 'compose';
 
 /** A setting that a parameter may set: limit and dead band in the unit of the value, delays in seconds. */
 type Param = 'limit' | 'deadBand' | 'onDelay' | 'offDelay';
@@ -33,6 +39,18 @@ export interface RuleSettings {
   readonly triggers: readonly Limit[];
   /** Of the method `limitSet` alone. */
   readonly itemLimits: readonly ItemLimits[];
+  /** Of the method `expression` alone. */
+  readonly expression?: string | null;
+  /** Of the method `compose` alone: how its parts make a whole, by their ids, and what these asked for at the time. */
+  readonly composition?: Composition<number> | null;
+  readonly parts?: Readonly<Record<string, PartSettings>>;
+}
+
+/** A rule as part of a composition. */
+interface PartSettings {
+  readonly name: string;
+  readonly nameEn: string | null;
+  readonly settings: RuleSettings;
 }
 
 /** A meter that a rule judges. */
@@ -44,44 +62,74 @@ export interface JudgedObject {
 }
 
 /** A sample holds for at most three steps of its source (design of alarms; domain notes 9.1). */
-const HOLD_STEPS = 3;
+export const HOLD_STEPS = 3;
 
 /** What a version asks for on one meter. */
 export interface ObjectRule {
   readonly method: Method;
   readonly code: string | null;
+  /** Of `code`; none where the rule is judged by several values. */
   readonly limits: readonly Limit[];
+  /** What is judged over several values or over time; null where limits of one value decide, or silence. */
+  readonly computed: Condition | null;
   readonly times: RuleTimes;
   readonly level: string;
 }
 
 /** Applies a version to a meter: the parameters of the object go before those of the rule, these before its own settings. */
 export function ruleOn(settings: RuleSettings, object: JudgedObject): ObjectRule {
+  const { method } = settings;
   const set = { ...settings.params, ...settings.objects[object.ammeterId] };
-  const limit = set.limit ?? settings.limit;
-  const deadBand = set.deadBand ?? settings.deadBand ?? 0;
-  const own: Limit[] =
-    settings.method === 'limitSet'
-      ? itemLimitsOn(settings.itemLimits, object)
-      : settings.method === 'silent' || limit === null
-        ? []
-        : [{ side: settings.method, limit, deadBand }];
-  const limits = settings.method === 'silent' ? [] : [...own, ...settings.triggers];
+  const limits = limitsOn(settings, object);
   const sides = new Set(limits.map(({ side }) => side));
-  const hold = HOLD_STEPS * object.stepMs;
+  const byLimits = method === 'above' || method === 'below' || method === 'limitSet';
   return {
-    method: settings.method,
-    code: settings.method === 'silent' ? null : settings.code,
+    method,
+    code: byLimits ? settings.code : null,
     limits,
+    computed: byLimits ? null : conditionOn(settings, object),
     level: settings.level,
     times: {
       onDelayMs: (set.onDelay ?? settings.onDelay) * 1000,
       offDelayMs: (set.offDelay ?? settings.offDelay) * 1000,
       // Silence is judged by the clock: what it says holds until something is heard.
-      holdMs: settings.method === 'silent' ? Number.MAX_SAFE_INTEGER : hold,
+      holdMs: method === 'silent' ? Number.MAX_SAFE_INTEGER : HOLD_STEPS * object.stepMs,
       side: sides.size === 1 ? ([...sides][0] as Limit['side']) : null,
     },
   };
+}
+
+/** The limits of a rule on a meter; none where it is judged by something else. */
+function limitsOn(settings: RuleSettings, object: JudgedObject): Limit[] {
+  const { method, triggers } = settings;
+  if (method === 'limitSet') return [...itemLimitsOn(settings.itemLimits, object), ...triggers];
+  if (method !== 'above' && method !== 'below') return [];
+  const set = { ...settings.params, ...settings.objects[object.ammeterId] };
+  const limit = set.limit ?? settings.limit;
+  const deadBand = set.deadBand ?? settings.deadBand ?? 0;
+  return [...(limit === null ? [] : [{ side: method, limit, deadBand }]), ...triggers];
+}
+
+/** What a rule asks of the values of a meter, without its delays; null where it asks nothing of them. */
+function conditionOn(settings: RuleSettings, object: JudgedObject): Condition | null {
+  const { method, code, expression, composition, parts } = settings;
+  if (method === 'silent') return null;
+  // Names were compared with the data codes when the rule was saved.
+  if (method === 'expression')
+    return expression
+      ? { kind: 'expression', text: expression, node: parseExpression(expression, () => true) }
+      : null;
+  if (method !== 'compose')
+    return code === null ? null : { kind: 'limits', code, limits: limitsOn(settings, object) };
+  if (!composition) return null;
+  const known = partsOf(composition).flatMap((id) => {
+    const part = parts?.[id];
+    if (!part || part.settings.method === 'compose') return [];
+    const condition = conditionOn(part.settings, object);
+    const name = { zh: part.name, en: part.nameEn ?? part.name };
+    return condition ? [[id, { name, condition }] as const] : [];
+  });
+  return { kind: 'composition', whole: composition, parts: new Map(known) };
 }
 
 /** The limits of a meter's data item: its own, else those of its site, else those of the enterprise. */
@@ -100,20 +148,3 @@ function itemLimitsOn(all: readonly ItemLimits[], { ammeterId, siteId }: JudgedO
 
 /** After how long without a reading (ms) a meter is silent. */
 export const silentAfterMs = ({ stepMs }: JudgedObject): number => HOLD_STEPS * stepMs;
-
-/** What a value says against several limits: beyond any it raises, behind all it clears. Without a limit nothing is known. */
-export function verdictOf(value: number | null, limits: readonly Limit[]): Verdict {
-  if (limits.length === 0) return 'unknown';
-  const verdicts = limits.map((limit) => limitVerdict(value, limit));
-  if (verdicts.includes('raise')) return 'raise';
-  if (verdicts.includes('unknown')) return 'unknown';
-  return verdicts.includes('hold') ? 'hold' : 'clear';
-}
-
-/** The limit that a value is beyond the most; null where it is beyond none. */
-export function brokenLimit(value: number | null, limits: readonly Limit[]): number | null {
-  if (value === null) return null;
-  const broken = limits.filter((limit) => limitVerdict(value, limit) === 'raise');
-  const by = ({ side, limit }: Limit): number => (side === 'above' ? value - limit : limit - value);
-  return broken.toSorted((a, b) => by(b) - by(a))[0]?.limit ?? null;
-}

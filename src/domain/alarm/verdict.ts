@@ -33,3 +33,20 @@ export function isWorse(value: number | null, than: number | null, side: Limit['
   if (than === null) return true;
   return side === 'above' ? value > than : value < than;
 }
+
+/** What a value says against several limits: beyond any it raises, behind all it clears. Without a limit nothing is known. */
+export function verdictOf(value: number | null, limits: readonly Limit[]): Verdict {
+  if (limits.length === 0) return 'unknown';
+  const verdicts = limits.map((limit) => limitVerdict(value, limit));
+  if (verdicts.includes('raise')) return 'raise';
+  if (verdicts.includes('unknown')) return 'unknown';
+  return verdicts.includes('hold') ? 'hold' : 'clear';
+}
+
+/** The limit that a value is beyond the most; null where it is beyond none. */
+export function brokenLimit(value: number | null, limits: readonly Limit[]): number | null {
+  if (value === null) return null;
+  const broken = limits.filter((limit) => limitVerdict(value, limit) === 'raise');
+  const by = ({ side, limit }: Limit): number => (side === 'above' ? value - limit : limit - value);
+  return broken.toSorted((a, b) => by(b) - by(a))[0]?.limit ?? null;
+}

@@ -23,6 +23,10 @@ export const watch: KeywordTable = {
     '回放,回测,试运行,历史验证,误报,抖动,回差,延时',
     'backtest, try on history, nuisance alarms, chatter, dead band, delay, tuning',
   ],
+  'SDNBaseConfig.SDNAlarmCompose': [
+    '组合告警,与或条件,多条件,复合告警,条件树',
+    'combine rules, and or conditions, n of m, compound alarms, condition tree',
+  ],
   'event.objectAlarm': ['告警分配,规则绑定', 'assign rules, which meters a rule judges'],
   'alarm.linkageConfig': [
     '短信通知,邮件通知,告警通知,升级',

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import { badInput } from '#contract/error.ts';
 import { aboutField, REQUIRED } from '#contract/issue.ts';
+import { readExpression } from '#domain/alarm/expression/read.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SlotCall, Slots } from '#server/resource/slot.ts';
 import { alarm } from './alarm.ts';
+import { checkComposition, holdPart, keepParts, wholesOf } from './alarmParts.server.ts';
 import { askOften } from './askOften.server.ts';
 
 /** Rules that read a value of a meter need its code; those with a limit of their own need that. */
 export const alarmSlots: Slots = {
-  beforeSave: async (_call, values, before) => {
+  beforeSave: async ({ trx }, values, before) => {
     const row: Readonly<Record<string, unknown>> = { ...before, ...values };
     const method = row['triggerMethod'];
+    if (before) await holdPart(trx, before.id, row, before);
     const need = (field: 'triggerFieldName' | 'limitValue'): void => {
       if (row[field] === undefined || row[field] === null)
         throw badInput(aboutField(alarm.fields[field].label, REQUIRED), field);
@@ -24,14 +27,32 @@ export const alarmSlots: Slots = {
         'algoUrl',
       );
     if (method === 'silent') return;
+    if (method === 'expression' || method === 'compose') {
+      if (method === 'expression') needExpression(row['expression']);
+      else await checkComposition(trx, row);
+      values['triggerFieldName'] = null;
+      values['limitValue'] = null;
+      return;
+    }
     need('triggerFieldName');
     if (method !== 'limitSet') need('limitValue');
   },
   afterSave: async (call, row, before) => {
+    await keepParts(call.trx, row);
     await keepVersion(call.trx, row.id);
     await askOften(call, row, before);
   },
+  beforeDelete: ({ trx }, row) => holdPart(trx, row.id, null, row),
 };
+
+/** @throws Fault 400 with the place at which it is no expression over data codes */
+function needExpression(expression: unknown): void {
+  const { label } = alarm.fields.expression;
+  if (typeof expression !== 'string' || expression.trim() === '')
+    throw badInput(aboutField(label, REQUIRED), 'expression');
+  const read = readExpression(expression);
+  if ('problem' in read) throw badInput(aboutField(label, read.problem), 'expression', { at: read.at });
+}
 
 /** A row that is being deleted: of a parameter, a further limit, a parameter of an object, limits of data items or of values. */
 type Without = Partial<
@@ -73,8 +94,13 @@ async function keepVersions(trx: Db, consumerId: number, without: Without = {}):
   for (const { id } of rows) await keepVersion(trx, id, without);
 }
 
-/** Writes what a rule asks for as a new version, where it differs from the last. */
+/** Writes what a rule asks for as a new version, where it differs from the last; also of compositions that it is a part of. */
 async function keepVersion(trx: Db, alarmId: number, without: Without = {}): Promise<void> {
+  await writeVersion(trx, alarmId, without);
+  for (const whole of await wholesOf(trx, alarmId)) await writeVersion(trx, whole);
+}
+
+async function writeVersion(trx: Db, alarmId: number, without: Without = {}): Promise<void> {
   const { param = 0, trigger = 0, objectParam = 0, limitSet = 0, itemLimit = 0 } = without;
   await sql`
     with now as (
@@ -101,7 +127,13 @@ async function keepVersion(trx: Db, alarmId: number, without: Without = {}): Pro
               union all
               select 1, s.id, d.data_code, s.consumer_id, s.site_id, s.ammeter_id, s.upper_alarm, s.lower_alarm, s.dead_band
               from limit_set s join data_item d on d.id = s.data_item_id where s.state = '1' and s.id <> ${limitSet}) l
-            where l.consumer_id = a.consumer_id and l.code = a.trigger_field_name), '[]') end) as settings
+            where l.consumer_id = a.consumer_id and l.code = a.trigger_field_name), '[]') end)
+        || case when a.trigger_method = 'expression' then jsonb_build_object('expression', a.expression)
+          when a.trigger_method = 'compose' then jsonb_build_object('composition', a.composition,
+            'parts', coalesce((select jsonb_object_agg(p.part_id, jsonb_build_object('name', r.alarm_name,
+                'nameEn', r.alarm_name_en, 'settings', (select settings from alarm_version where alarm_id = p.part_id
+                  order by version desc limit 1))) from alarm_part p join alarm r on r.id = p.part_id
+              where p.alarm_id = a.id), '{}')) else '{}' end as settings
       from alarm a where a.id = ${alarmId}),
     last as (select version, settings from alarm_version where alarm_id = ${alarmId} order by version desc limit 1)
     insert into alarm_version (alarm_id, consumer_id, version, valid_from, settings)

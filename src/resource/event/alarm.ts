@@ -1,8 +1,10 @@
+import { compositionTree } from '#contract/composition.ts';
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { flag } from '#field/flag/contract.ts';
 import { integer } from '#field/integer/contract.ts';
+import { structure } from '#field/structure/contract.ts';
 import { text } from '#field/text/contract.ts';
 import { consumerId, remark, secondName } from '../common.ts';
 import { alarmLevel, alarmType, deadBand, limitValue, triggerField } from './alarmWords.ts';
@@ -12,11 +14,13 @@ const METHODS = {
   below: { zh: '低于限值', en: 'Below the limit' },
   limitSet: { zh: '超出数据项限值', en: 'Beyond the limits of the data item' },
   silent: { zh: '静默', en: 'Silent' },
+  expression: { zh: '条件表达式', en: 'Expression' },
+  compose: { zh: '组合', en: 'Composition' },
 } as const;
 
 /** What judges: built in, never an address (specification 2 section 3, `algoUrl`). */
 const ALGORITHMS = {
-  'builtin:limit': { zh: '实时值越限', en: 'Live value beyond a limit' },
+  'builtin:limit': { zh: '实时值', en: 'Live values' },
   'builtin:silence': { zh: '静默', en: 'Silence' },
 } as const;
 
@@ -38,7 +42,26 @@ export const alarm = defineResource({
     triggerMethod: choice('触发方式', 'Raised when', METHODS, { initial: 'above' }),
     triggerFieldName: optional(triggerField()),
     limitValue: optional(limitValue('限值', 'Limit')),
+    expression: optional(
+      text('条件表达式', 'Expression', {
+        max: 500,
+        hidden: true,
+        help: {
+          zh: '成立时告警，例如 PZ > avg(PZ, 15m) * 1.3 and FZ < 0.9',
+          en: 'Raised while it is true, as PZ > avg(PZ, 15m) * 1.3 and FZ < 0.9',
+        },
+      }),
+    ),
     deadBand: optional(deadBand()),
+    composition: optional(
+      structure('组合', 'Composition', compositionTree, {
+        hidden: true,
+        help: {
+          zh: '由其他规则的条件组成，在“告警组合”中编辑',
+          en: 'Made of the conditions of other rules; edited under “Alarm composition”',
+        },
+      }),
+    ),
     triggerInterval: integer('触发延时', 'On delay', {
       from: 0,
       to: 86_400,

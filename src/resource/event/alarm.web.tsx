@@ -1,6 +1,8 @@
+import { CompositionInput, ExpressionInput } from '#feature/watch/compose/web/slots.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 
 export const slots: WebSlots = {
+  inputs: { expression: ExpressionInput, composition: CompositionInput },
   actions: [
     {
       key: 'replay',

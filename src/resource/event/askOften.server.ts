@@ -15,7 +15,8 @@ export async function askOften(call: SlotCall, row: JsonRow, before: JsonRow | n
     select r.raises_per_day as "perDay" from alarm_replay r,
       lateral (select settings from alarm_version where alarm_id = r.alarm_id order by version desc limit 1) v
     where r.alarm_id = ${row.id}
-      and not exists (select from unnest(array['method', 'code', 'limit', 'deadBand', 'onDelay', 'offDelay', 'params', 'triggers']) k
+      and not exists (select from unnest(array['method', 'code', 'limit', 'deadBand', 'onDelay', 'offDelay', 'params', 'triggers',
+        'expression', 'composition', 'parts']) k
         where coalesce(nullif(r.settings -> k, 'null'), '0') is distinct from coalesce(nullif(v.settings -> k, 'null'), '0'))
     order by r.ended_at desc limit 1`.execute(call.trx);
   const perDay = rows[0]?.perDay ?? 0;

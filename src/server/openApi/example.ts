@@ -62,8 +62,11 @@ export function exampleRow(resource: Resource, means: ExampleMeans): Record<stri
   const row: Record<string, unknown> = {};
   for (const [key, field] of fieldsOf(resource)) {
     if (field.readOnly || (resource.tree === key && !field.required)) continue;
-    if (field.refers === undefined) row[key] = valueOf(resource, key, field, means);
-    else {
+    if (field.refers === undefined) {
+      const value = valueOf(resource, key, field, means);
+      // A structure without a first value is left out: nobody could guess one.
+      if (value !== undefined) row[key] = value;
+    } else {
       const id = means.idOf(field.refers);
       if (id === undefined && field.required) throw new Error(`no row of ${field.refers} is known`);
       if (id !== undefined) row[key] = field.kind === 'references' ? [id] : id;

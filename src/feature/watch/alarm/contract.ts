@@ -1,3 +1,5 @@
+import type { CompositionTree } from '#contract/composition.ts';
+
 /** What became of one record of several that were to be changed. */
 export interface StateResult {
   readonly id: number;
@@ -77,7 +79,7 @@ export interface AlarmRow {
   readonly peakValue: number | null;
   readonly limitValue: number | null;
   readonly deadBand: number | null;
-  /** above, below, limitSet, silent; null = a record by hand. */
+  /** above, below, limitSet, silent, expression, compose; null = a record by hand. */
   readonly method: string | null;
   /** The data code that is judged; null where none is. */
   readonly dataCode: string | null;
@@ -129,6 +131,26 @@ export interface AlarmTree {
     readonly people: readonly string[];
     readonly more: number;
   } | null;
+}
+
+/**
+ * Why a rule over several values was raised, by the readings that count now: its expression or composition, the values that it
+ * asks for at the instant of the raise, and which parts of a composition held then (null = not known).
+ */
+export interface AlarmReason {
+  readonly expression: string | null;
+  readonly composition: CompositionTree | null;
+  readonly values: readonly {
+    readonly code: string;
+    readonly name: string;
+    readonly unit: string;
+    readonly value: number | null;
+  }[];
+  readonly parts: readonly {
+    readonly alarmId: number;
+    readonly name: string;
+    readonly truth: boolean | null;
+  }[];
 }
 
 /** Open records of a level, and of them those that nobody has confirmed and nobody has shelved. */

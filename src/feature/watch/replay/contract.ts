@@ -10,9 +10,11 @@ export const ASKED_FROM_PER_DAY = 10;
 
 /** What a rule asks for: limit and dead band in the unit of the value, delays in seconds. */
 export interface RuleWire {
-  /** `above`, `below` or `limitSet`. */
+  /** `above`, `below`, `limitSet`, `expression` or `compose`. */
   readonly method: string;
+  /** Of a condition over several values the first, whose curve is drawn. */
   readonly code: string;
+  readonly expression: string | null;
   readonly limit: number | null;
   readonly deadBand: number;
   readonly onDelay: number;

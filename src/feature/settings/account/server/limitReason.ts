@@ -23,6 +23,7 @@ export const UNLIMITED: Readonly<Record<string, string>> = {
   calendar_stamp: 'when the calendar of an enterprise changed: no row of it',
   price_stamp: 'when the prices of an enterprise changed: no row of it',
   alarm_version: 'what a rule of an enterprise asks for: it names no place',
+  alarm_part: 'which rules of an enterprise a composition is made of: it names no place',
   alarm_replay: 'read by whoever started it alone, of the meters that were seen then',
   org_fun: 'what an enterprise may use at all',
   help_document: 'shared by all enterprises',

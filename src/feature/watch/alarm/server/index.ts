@@ -3,6 +3,7 @@ import { exportRoutes } from './exportRoutes.ts';
 import { figureRoutes } from './figureRoutes.ts';
 import { listRoutes } from './listRoutes.ts';
 import { openRoutes } from './openRoutes.ts';
+import { reasonRoutes } from './reasonRoute.ts';
 import { shelfRoutes } from './shelfRoutes.ts';
 import { userRoutes } from './userRoutes.ts';
 import { treeRoutes } from './treeRoutes.ts';
@@ -16,4 +17,5 @@ export const routes = [
   ...exportRoutes,
   ...figureRoutes,
   ...userRoutes,
+  ...reasonRoutes,
 ];

@@ -8,6 +8,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import type { AlarmRow } from '../contract.ts';
+import { Reason } from './Reason.tsx';
 import { pictureChart, windowOf } from './pictureChart.ts';
 import { useAlarmTexts } from './useAlarmTexts.ts';
 import { valueText } from './words.ts';
@@ -48,6 +49,14 @@ export function useCurve(row: AlarmRow, now: number) {
 
 /** The picture of an alarm beside its row. */
 export function Picture({ row, now }: { readonly row: AlarmRow; readonly now: number }) {
+  return row.method === 'expression' || row.method === 'compose' ? (
+    <Reason row={row} render={(shown) => <CurvePicture row={shown} now={now} />} />
+  ) : (
+    <CurvePicture row={row} now={now} />
+  );
+}
+
+function CurvePicture({ row, now }: { readonly row: AlarmRow; readonly now: number }) {
   const t = useAlarmTexts();
   const say = useText();
   const { answer, window, values } = useCurve(row, now);

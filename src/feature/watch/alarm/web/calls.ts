@@ -4,6 +4,7 @@ import { get, type Params, post } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import type {
   AlarmAct,
+  AlarmReason,
   AlarmRatesWire,
   AlarmRow,
   AlarmTop,
@@ -38,6 +39,9 @@ export const EXPORT = `${AREA}/exportRecords`;
 /** What a record follows from, what follows from it, and who is told next. */
 export const treeQuery = (alarmRecordId: number, pageSize: number) =>
   asked<AlarmTree>('getTree', { alarmRecordId, current: 1, pageSize });
+
+/** Why a record of a rule over several values was raised. */
+export const reasonQuery = (alarmRecordId: number) => asked<AlarmReason>('getReason', { alarmRecordId });
 
 export const actsQuery = (alarmRecordId: number) =>
   asked<Page<AlarmAct>>('getActs', { alarmRecordId, current: 1, pageSize: 10 });

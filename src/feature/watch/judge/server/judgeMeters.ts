@@ -1,16 +1,18 @@
 import { groupedBy } from '#domain/group.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import {
+  codesOf,
   judge,
   judgeSilence,
   type Judged,
-  type Reading,
+  lookBack,
   reachOf,
   REOPEN_MS,
   rewindStart,
   type Rewind,
   versionAt,
 } from '#domain/alarm/judge.ts';
+import type { Reading } from '#domain/alarm/past.ts';
 import { silentAfterMs } from '#domain/alarm/settings.ts';
 import { gaugesOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -39,9 +41,12 @@ export interface Verdict extends Judged {
 const OLDEST_MS = 92 * DAY_MS;
 
 const isSilence = (on: Assignment): boolean => on.versions.at(-1)?.rule.method === 'silent';
-const codesOf = (assignments: readonly Assignment[]): string[] => [
-  ...new Set(assignments.flatMap((on) => on.versions.flatMap(({ rule }) => rule.code ?? []))),
+const codesAskedOf = (assignments: readonly Assignment[]): string[] => [
+  ...new Set(assignments.flatMap((on) => on.versions.flatMap(({ rule }) => codesOf(rule)))),
 ];
+/** How far before an instant readings of a meter must be known to judge its rules there, ms. */
+const lookBackOn = (assignments: readonly Assignment[]): number =>
+  Math.max(0, ...assignments.map(({ versions }) => lookBack(versions)));
 
 /**
  * Judges the rules of some meters on what was touched of them.
@@ -58,10 +63,12 @@ export async function judgeMeters(
   const tails = looks.filter((look) => !late.has(look));
   const since = new Map(looks.map(({ progress }) => [progress.ammeterId, progress.judgedTo - REOPEN_MS]));
   const records = groupedBy(await recordsSince(trx, since), keyOf);
-  const windows = tails.flatMap(({ progress: { ammeterId, judgedTo }, touched }) =>
-    touched && touched.to > judgedTo ? [{ meterId: ammeterId, from: judgedTo + 1, to: touched.to }] : [],
+  const windows = tails.flatMap(({ progress: { ammeterId, judgedTo }, touched, assignments }) =>
+    touched && touched.to > judgedTo
+      ? [{ meterId: ammeterId, from: judgedTo + 1 - lookBackOn(assignments), to: touched.to }]
+      : [],
   );
-  const codes = codesOf(tails.flatMap(({ assignments }) => assignments));
+  const codes = codesAskedOf(tails.flatMap(({ assignments }) => assignments));
   const readings = await gaugesOver(trx, windows, codes);
   for (const look of looks) {
     const clock = inDoubt ? null : now;
@@ -151,11 +158,13 @@ async function again(
   const newest = Math.max(judgedTo, to);
   const rewind: Rewind = { start: Math.max(start, oldest), to };
   const standing = standingOf(on, judgedTo, records);
-  const codes = codesOf([on]);
+  const codes = codesAskedOf([on]);
+  const back = lookBack(on.versions);
   // The first look ends soon after the change, as there nothing differs most times; the last ends at the present.
-  for (let span = Math.max(reach, REOPEN_MS) * 2; ; span *= 4) {
+  for (let span = Math.max(reach, REOPEN_MS) * 2 + back; ; span *= 4) {
     const end = Math.min(newest, to + span);
-    const readings = await gaugesOver(trx, [{ meterId: on.ammeterId, from: rewind.start, to: end }], codes);
+    const window = { meterId: on.ammeterId, from: rewind.start - back, to: end };
+    const readings = await gaugesOver(trx, [window], codes);
     const present = end >= newest;
     const at = present ? meterClock(progress, touched, clock) : null;
     const judged = judge(on.versions, standing, readings.get(on.ammeterId) ?? [], at, rewind);

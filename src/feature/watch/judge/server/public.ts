@@ -2,3 +2,4 @@
 export { startJudging } from './loop.ts';
 export { lookOnce } from './look.ts';
 export { judgeBacklog } from './backlog.ts';
+export { whysOf } from './why.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Episode } from '#domain/alarm/episode.ts';
 import { clearedAtOf, type Occurrence, peakOf, raisedAtOf } from '#domain/alarm/occurrence.ts';
-import { brokenLimit } from '#domain/alarm/settings.ts';
+import { brokenLimit } from '#domain/alarm/verdict.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import { initialsOf } from '#server/resource/initials.ts';

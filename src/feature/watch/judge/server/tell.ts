@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { EventLevel } from '#contract/linkage.ts';
+import type { Why } from '#domain/alarm/condition.ts';
+import type { Episode } from '#domain/alarm/episode.ts';
 import { type Cause, causeOf } from '#domain/alarm/flood.ts';
 import { clearedAtOf, type Occurrence } from '#domain/alarm/occurrence.ts';
 import type { Change } from '#domain/alarm/revise.ts';
@@ -10,6 +12,7 @@ import { type NotedCause, noteCauses, silenceCauses } from '#feature/watch/plant
 import type { Db } from '#server/database/db.ts';
 import { keyOf, type Verdict, versionOf } from './judgeMeters.ts';
 import type { Assignment } from './load.ts';
+import { whysOf } from './why.ts';
 import { recordName, sentenceOf } from './words.ts';
 
 /** Nobody is woken for what was over longer ago than this, nor while what is known of a meter is older. */
@@ -92,14 +95,22 @@ export async function tellPeople(trx: Db, ways: Ways, all: readonly ToTell[], no
     }
   }
   await writeActs(trx, acts);
-  await planRuns(trx, ways, told.map(raisedOf), now);
+  const whys = await whysOf(
+    trx,
+    told.map((one) => ({ ...one.on, at: lastOf(one).raisedAt })),
+  );
+  const raised = told.map((one, i) => raisedOf(one, whys[i] ?? null));
+  await planRuns(trx, ways, raised, now);
   await sql`update alarm_record r set _told = t.n, _cause_id = null, _cause_gateway_id = null, _cause_over_at = null
     from unnest(${told.map((one) => one.recordId)}::integer[], ${told.map((one) => one.occurrence.episodes.length)}::integer[]) t (id, n)
     where r.id = t.id`.execute(trx);
 }
 
-function raisedOf({ on, occurrence, recordId }: ToTell): Raised {
-  const last = occurrence.episodes.at(-1) ?? occurrence.episodes[0];
+const lastOf = ({ occurrence: { episodes } }: Pick<ToTell, 'occurrence'>): Episode =>
+  episodes.at(-1) ?? episodes[0];
+
+function raisedOf({ on, occurrence, recordId }: ToTell, why: Why | null): Raised {
+  const last = lastOf({ occurrence });
   return {
     recordId,
     count: occurrence.episodes.length,
@@ -109,7 +120,7 @@ function raisedOf({ on, occurrence, recordId }: ToTell): Raised {
     eventType: '1',
     eventId: on.alarmId,
     name: recordName(on).zh,
-    text: sentenceOf(on, last.raisedAt, last.peak),
+    text: sentenceOf(on, last.raisedAt, last.peak, why),
     raisedAt: last.raisedAt,
   };
 }
@@ -127,8 +138,8 @@ async function shelvedAmong(trx: Db, all: readonly ToTell[]): Promise<ReadonlySe
 }
 
 /**
- * The alarms that others follow from, by the record that follows: of a meter above it in the tree, about the same quantity,
- * raised at most a minute later.
+ * The alarms that others follow from, by the record that follows: of a meter above it in the tree, about the same quantity
+ * (where several values are judged: by the same rule), raised at most a minute later.
  */
 async function causesOf(
   trx: Db,
@@ -141,6 +152,7 @@ async function causesOf(
     name: string;
     code: string | null;
     method: string;
+    alarmId: number;
     raisedAt: Date;
     depth: number;
   }>`
@@ -149,7 +161,7 @@ async function causesOf(
       union all
       select t.meter, a.parent_id, t.depth + 1 from tree t join ammeter a on a.id = t.above where t.depth < 30)
     select t.meter as "meterId", t.above, t.depth, r.id as "recordId", r.record_name as name, r.raised_at as "raisedAt",
-      a.trigger_field_name as code, a.trigger_method as method
+      a.trigger_field_name as code, a.trigger_method as method, a.id as "alarmId"
     from tree t join alarm_record r on r.ammeter_id = t.above and r.cleared_at is null join alarm a on a.id = r.alarm_id
     order by t.depth`.execute(trx);
   const found = new Map<number, { recordId: number; name: string }>();
@@ -158,11 +170,13 @@ async function causesOf(
     const own = rows.filter(
       (row) =>
         row.meterId === on.ammeterId &&
-        row.code === rule.code &&
+        (rule.computed
+          ? row.alarmId === on.alarmId
+          : row.code === rule.code && row.method !== 'expression' && row.method !== 'compose') &&
         (row.method === 'silent') === (rule.method === 'silent'),
     );
     const active = own.map((row): Cause => ({ recordId: row.recordId, objectId: String(row.above), raisedAt: row.raisedAt.getTime() })); // prettier-ignore
-    const last = occurrence.episodes.at(-1) ?? occurrence.episodes[0];
+    const last = lastOf({ occurrence });
     const cause = causeOf({ objectId: String(on.ammeterId), raisedAt: last.raisedAt }, active, () => [
       ...new Set(own.map((row) => String(row.above))),
     ]);

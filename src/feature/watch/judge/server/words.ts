@@ -1,8 +1,9 @@
 import { dataCode, unitOfCode } from '#contract/dataCode.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import type { Text } from '#contract/text.ts';
+import type { Condition, Why } from '#domain/alarm/condition.ts';
 import { versionAt } from '#domain/alarm/judge.ts';
-import { brokenLimit } from '#domain/alarm/settings.ts';
+import { brokenLimit } from '#domain/alarm/verdict.ts';
 import type { Peak } from '#domain/alarm/machine.ts';
 import type { Assignment } from './load.ts';
 
@@ -12,10 +13,11 @@ export const recordName = ({ alarmName, alarmNameEn, ammeterName, ammeterNameEn 
   en: `${alarmNameEn ?? alarmName} · ${ammeterNameEn ?? ammeterName}`.slice(0, 120),
 });
 
-/** The sentence of an alarm that was raised. */
-export function sentenceOf(on: Assignment, raisedAt: number, peak: Peak): Text {
+/** The sentence of an alarm that was raised. @param why what a condition over several values was judged by */
+export function sentenceOf(on: Assignment, raisedAt: number, peak: Peak, why: Why | null): Text {
   const { rule } = versionAt(on.versions, raisedAt);
   const name = { zh: on.ammeterName, en: on.ammeterNameEn ?? on.ammeterName };
+  if (rule.computed) return computedSentence(name, rule.computed, why, energyTypeOf(on.dataType).unit);
   if (rule.method === 'silent')
     return { zh: `表计“${name.zh}”没有数据`, en: `Meter “${name.en}” sends nothing` };
   const code = dataCode(rule.code ?? '');
@@ -25,5 +27,28 @@ export function sentenceOf(on: Assignment, raisedAt: number, peak: Peak): Text {
   return {
     zh: `表计“${name.zh}”${code?.label.zh ?? rule.code} ${peak.value} ${unit}，${above ? '高于' : '低于'}限值 ${limit} ${unit}`,
     en: `${code?.label.en ?? rule.code} of meter “${name.en}” is ${peak.value} ${unit}, ${above ? 'above' : 'below'} the limit of ${limit} ${unit}`,
+  };
+}
+
+/** The longest expression that a letter tells in full. */
+const MOST_TOLD = 120;
+
+function computedSentence(name: Text, condition: Condition, why: Why | null, energyUnit: string): Text {
+  const values = (why?.values ?? []).flatMap(({ code, value }) =>
+    value === null ? [] : [`${code} ${value} ${unitOfCode(code, energyUnit)}`.trim()],
+  );
+  const told = values.length === 0 ? null : { zh: `（${values.join('，')}）`, en: ` (${values.join(', ')})` };
+  if (condition.kind === 'expression') {
+    const { text } = condition;
+    const shown = text.length > MOST_TOLD ? `${text.slice(0, MOST_TOLD)}…` : text;
+    return {
+      zh: `表计“${name.zh}”满足条件 ${shown}${told?.zh ?? ''}`,
+      en: `Meter “${name.en}” meets ${shown}${told?.en ?? ''}`,
+    };
+  }
+  const met = (why?.parts ?? []).filter(({ verdict }) => verdict === 'raise');
+  return {
+    zh: `表计“${name.zh}”同时满足：${met.map((one) => one.name.zh).join('、')}${told?.zh ?? ''}`,
+    en: `Meter “${name.en}” meets at once: ${met.map((one) => one.name.en).join(', ')}${told?.en ?? ''}`,
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dataCode } from '#contract/dataCode.ts';
 import { badInput, noSuchRow } from '#contract/error.ts';
+import { readExpression } from '#domain/alarm/expression/read.ts';
 import type { ItemLimits, RuleSettings } from '#domain/alarm/settings.ts';
 import type { Limit } from '#domain/alarm/verdict.ts';
 import type { Db } from '#server/database/db.ts';
@@ -9,9 +10,10 @@ import type { Db } from '#server/database/db.ts';
 export interface DraftWish {
   readonly alarmId?: number | undefined;
   readonly version?: number | undefined;
-  readonly triggerMethod?: 'above' | 'below' | 'limitSet' | 'silent' | undefined;
+  readonly triggerMethod?: RuleSettings['method'] | undefined;
   readonly triggerFieldName?: string | undefined;
   readonly limitValue?: number | undefined;
+  readonly expression?: string | undefined;
   readonly deadBand?: number | undefined;
   readonly triggerInterval?: number | undefined;
   readonly recoverInterval?: number | undefined;
@@ -70,22 +72,7 @@ export async function draftOf(trx: Db, wish: DraftWish, rule: KnownRule | null):
       },
       'triggerMethod',
     );
-  const code = wish.triggerFieldName ?? base?.code ?? null;
-  const known = code === null ? undefined : dataCode(code);
-  if (!known)
-    throw badInput(
-      { zh: '判断的数据代码：必须是标准数据代码', en: 'Data code: must be a standard data code' },
-      'triggerFieldName',
-    );
-  const limit = wish.limitValue ?? base?.limit ?? null;
-  if (limit === null && method !== 'limitSet')
-    throw badInput({ zh: '限值：必须填写', en: 'Limit: is required' }, 'limitValue');
-  const itemLimits = base?.itemLimits ?? [];
-  if (method === 'limitSet' && itemLimits.length === 0)
-    throw badInput(
-      { zh: '触发方式：该数据项没有限值', en: 'Raised when: the data item has no limits' },
-      'triggerMethod',
-    );
+  const judged = judgedOf(method, wish, base);
   // What the draft says itself goes before a parameter of the rule.
   const { limit: l, deadBand: d, onDelay: n, offDelay: f } = { ...base?.params };
   const params = {
@@ -96,8 +83,7 @@ export async function draftOf(trx: Db, wish: DraftWish, rule: KnownRule | null):
   };
   return {
     method,
-    code: known.code,
-    limit,
+    ...judged,
     deadBand: wish.deadBand ?? base?.deadBand ?? 0,
     onDelay: wish.triggerInterval ?? base?.onDelay ?? 60,
     offDelay: wish.recoverInterval ?? base?.offDelay ?? 60,
@@ -105,6 +91,54 @@ export async function draftOf(trx: Db, wish: DraftWish, rule: KnownRule | null):
     params,
     objects: base?.objects ?? {},
     triggers: base?.triggers ?? [],
-    itemLimits,
+    itemLimits: base?.itemLimits ?? [],
   };
+}
+
+type Judged = Pick<RuleSettings, 'code' | 'limit' | 'expression' | 'composition' | 'parts'>;
+
+/** By what a draft judges. @throws Fault 400 by its field */
+function judgedOf(method: RuleSettings['method'], wish: DraftWish, base: RuleSettings | null): Judged {
+  if (method === 'expression') return expressionOf(wish.expression ?? base?.expression ?? '');
+  if (method === 'compose') return compositionOf(base);
+  const code = wish.triggerFieldName ?? base?.code ?? null;
+  const known = code === null ? undefined : dataCode(code);
+  if (!known)
+    throw badInput(
+      { zh: '判断的数据代码：必须是标准数据代码', en: 'Data code: must be a standard data code' },
+      'triggerFieldName',
+    );
+  const limit = wish.limitValue ?? base?.limit ?? null;
+  if (limit === null && method !== 'limitSet')
+    throw badInput({ zh: '限值：必须填写', en: 'Limit: is required' }, 'limitValue');
+  if (method === 'limitSet' && (base?.itemLimits ?? []).length === 0)
+    throw badInput(
+      { zh: '触发方式：该数据项没有限值', en: 'Raised when: the data item has no limits' },
+      'triggerMethod',
+    );
+  return { code: known.code, limit };
+}
+
+function expressionOf(expression: string): Judged {
+  const read = readExpression(expression);
+  if ('problem' in read)
+    throw badInput(
+      { zh: `条件表达式：${read.problem.zh}`, en: `Expression: ${read.problem.en}` },
+      'expression',
+      { at: read.at },
+    );
+  return { code: null, limit: null, expression };
+}
+
+function compositionOf(base: RuleSettings | null): Judged {
+  const { composition, parts } = base ?? {};
+  if (!composition || !parts)
+    throw badInput(
+      {
+        zh: '触发方式：请选择已保存的告警组合',
+        en: 'Raised when: choose an alarm composition that is saved',
+      },
+      'triggerMethod',
+    );
+  return { code: null, limit: null, composition, parts };
 }

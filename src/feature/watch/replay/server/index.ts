@@ -29,9 +29,10 @@ const replay = defineRoute({
   params: z.object({
     alarmId: id().optional(),
     version: z.coerce.number().int().min(1).max(1e6).optional(),
-    triggerMethod: z.enum(['above', 'below', 'limitSet', 'silent']).optional(),
+    triggerMethod: z.enum(['above', 'below', 'limitSet', 'silent', 'expression', 'compose']).optional(),
     triggerFieldName: z.string().max(20).optional(),
     limitValue: figure().optional(),
+    expression: z.string().max(500).optional(),
     deadBand: z.coerce.number().min(0).max(1e12).optional(),
     triggerInterval: seconds().optional(),
     recoverInterval: seconds().optional(),

@@ -180,6 +180,70 @@ describe('a replay', () => {
     expect(curve.at(-1)).toMatchObject({ low: null });
   });
 
+  it('replays an expression as a draft and as the version of a rule, with delays as proposals', async () => {
+    const expression = 'PZ > avg(PZ, 90m) * 1.1 and PZ > 100';
+    const wish = {
+      triggerMethod: 'expression',
+      expression,
+      triggerInterval: 0,
+      recoverInterval: 0,
+      matterMinutes: 60,
+    };
+    const { ammeterId } = sites.first;
+    const draft = await run(operator, { ...wish, ammeterIds: ammeterId });
+    // Single quarters stand out of the mean; of an hour the first quarters do until the mean has followed.
+    expect(draft.figures.draft).toMatchObject({ raises: 40 });
+    expect(draft.draft).toMatchObject({ method: 'expression', expression, code: 'PZ', limit: null });
+    expect(new Set(draft.trials.map(({ deadBandPercent }) => deadBandPercent))).toEqual(new Set([0]));
+    const alarmId = await addRule({
+      triggerMethod: 'expression',
+      expression,
+      triggerFieldName: null,
+      limitValue: null,
+    });
+    const ruled = await run(operator, { alarmId });
+    expect(ruled.figures.draft.raises).toBe(40);
+    expect(ruled.figures.inForce).toMatchObject({ raises: 40 });
+  });
+
+  it('replays a composition by what its parts asked for in the version, with other delays as a draft', async () => {
+    const above = await addRule({ limitValue: 100 }, []);
+    const high = await addRule(
+      {
+        triggerMethod: 'expression',
+        expression: 'min(PZ, 30m) > 100',
+        triggerFieldName: null,
+        limitValue: null,
+      },
+      [],
+    );
+    const composition = { kind: 'and', parts: [above, high] };
+    const alarmId = await addRule({
+      triggerMethod: 'compose',
+      composition,
+      triggerFieldName: null,
+      limitValue: null,
+    });
+    // A window of two quarters: single ones do not count, of an hour all but the first do.
+    const answer = await run(operator, { alarmId, matterMinutes: 10 });
+    expect(answer.figures.draft).toMatchObject({ raises: 10, kept: 10 });
+    expect(answer).toMatchObject({ version: 1, draft: { method: 'compose', code: 'PZ', limit: null } });
+    const [lane] = answer.meters.list.map(({ draft }) => draft.episodes);
+    expect(lane?.[0]).toMatchObject({
+      raisedAt: START + 41 * QUARTER_MS,
+      clearedAt: START + 44 * QUARTER_MS,
+    });
+    await operator.post('/api/event/alarm/edit', { id: above, limitValue: 200 });
+    const changed = await run(operator, { alarmId });
+    expect(changed.figures.draft.raises).toBe(0);
+    expect((await run(operator, { alarmId, version: 1, triggerInterval: 1800 })).figures.draft.raises).toBe(
+      10,
+    );
+    expect((await run(operator, { alarmId, version: 1, triggerInterval: 3600 })).figures.draft.raises).toBe(
+      0,
+    );
+  });
+
   it('stops midway and leaves nothing behind, and may be run twice', async () => {
     const alarmId = await addRule();
     const { taskId } = ok(await start(operator, { alarmId }));
@@ -202,6 +266,8 @@ describe('a replay', () => {
     [{ triggerMethod: 'above', limitValue: 1 }, 'triggerFieldName'],
     [{ triggerMethod: 'above', triggerFieldName: 'constructor', limitValue: 1 }, 'triggerFieldName'],
     [{ triggerMethod: 'silent' }, 'triggerMethod'],
+    [{ triggerMethod: 'expression', expression: 'PZ >' }, 'expression'],
+    [{ triggerMethod: 'compose' }, 'triggerMethod'],
     [{ triggerMethod: 'limitSet', triggerFieldName: 'PZ' }, 'triggerMethod'],
     [{ triggerMethod: 'above', triggerFieldName: 'PZ', limitValue: 1, ammeterIds: '' }, 'ammeterIds'],
     [
@@ -252,6 +318,8 @@ describe('who may see what', () => {
       ammeterIds: first.ammeterId,
     };
     expect((await start(limited, foreign)).code).toBe(400);
+    const check = { expression: 'PZ > 100', ammeterId: first.ammeterId };
+    expect((await limited.get('/api/event/alarm/checkExpression', check)).code).toBe(404);
     const own = await run(limited, { alarmId });
     expect(own.meters.list.map(({ ammeterId }) => ammeterId)).toEqual([second.ammeterId]);
     expect(own.figures.draft.raises).toBe(0);

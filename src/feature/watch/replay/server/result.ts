@@ -1,6 +1,7 @@
 import { dataCode, unitOfCode } from '#contract/dataCode.ts';
 import { bestFirst, figuresOf } from '#domain/alarm/replay.ts';
-import type { RuleSettings } from '#domain/alarm/settings.ts';
+import { codesOf } from '#domain/alarm/judge.ts';
+import { type JudgedObject, ruleOn, type RuleSettings } from '#domain/alarm/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { type Linkage, wouldSend, type WouldSend } from '#feature/watch/linkage/server/public.ts';
@@ -68,9 +69,13 @@ function lettersOf(outcome: Outcome, level: string, told: Told): LettersWire[] {
     .toSorted((a, b) => b.letters - a.letters);
 }
 
+/** No object of its own: what a rule reads is the same on each. */
+const NOWHERE: JudgedObject = { ammeterId: 0, siteId: null, stepMs: 0 };
+
 const ruleWire = (one: RuleSettings): RuleWire => ({
   method: one.method,
-  code: one.code ?? '',
+  code: one.code ?? codesOf(ruleOn(one, NOWHERE))[0] ?? '',
+  expression: one.expression ?? null,
   limit: one.params.limit ?? one.limit,
   deadBand: one.params.deadBand ?? one.deadBand ?? 0,
   onDelay: one.params.onDelay ?? one.onDelay,

@@ -14,7 +14,7 @@ import {
   type Value,
   withSetting,
 } from '#domain/alarm/replay.ts';
-import { type RuleSettings, ruleOn } from '#domain/alarm/settings.ts';
+import { type ObjectRule, type RuleSettings, ruleOn } from '#domain/alarm/settings.ts';
 import { isWorse, type Limit } from '#domain/alarm/verdict.ts';
 import { type EpisodeWire, MOST_EPISODES, type LaneWire, type ReplayMeter } from '../contract.ts';
 import { coverageOf } from './values.ts';
@@ -62,7 +62,7 @@ export interface Outcome {
 
 /** Where the values come from, how far it is, and a rest between pieces of work, which may throw to stop. */
 export interface Ways {
-  readonly valuesOf: (meter: MeterRow, code: string) => Promise<readonly Value[]>;
+  readonly valuesOf: (meter: MeterRow, rule: ObjectRule) => Promise<readonly Value[]>;
   readonly rest: (done: number, of: number) => Promise<void>;
 }
 
@@ -143,15 +143,16 @@ async function lookAt(
 ): Promise<{ row: ReplayMeter; trials: readonly Trial[]; matter: readonly Episode[] | null }> {
   const { draft, inForce, from, to } = plan;
   const rule = ruleOn(draft, meter);
-  const values = await ways.valuesOf(meter, draft.code ?? '');
+  const values = await ways.valuesOf(meter, rule);
   const found = replay(values, rule, to);
   const matter = lasting(found, plan.matterMs, to);
-  const settings = settingsFor(usualStep(plan.meters));
+  const settings = settingsFor(usualStep(plan.meters), rule.computed === null);
   const trials = found.length > 0 ? await tryAll(settings, values, rule, matter, to, rest) : [];
   let before: LaneWire | null = null;
   if (inForce && all.inForce) {
     const own = ruleOn(inForce, meter);
-    const told = inForce.code === draft.code ? values : await ways.valuesOf(meter, inForce.code ?? '');
+    const same = !rule.computed && !own.computed && inForce.code === draft.code;
+    const told = same ? values : await ways.valuesOf(meter, own);
     before = addTo(all.inForce, plan, { meter, rule: own, found: replay(told, own, to), matter });
   }
   const row = {
@@ -193,8 +194,9 @@ export async function runPlan(plan: Plan, ways: Ways): Promise<Outcome> {
   for (const [i, meter] of meters.entries()) {
     await ways.rest(meters.length + i, work);
     const matter = matters[i] ?? null;
-    const rule = withSetting(ruleOn(draft, meter), best);
-    const found = matter ? replay(await ways.valuesOf(meter, draft.code ?? ''), rule, to) : [];
+    const asked = ruleOn(draft, meter);
+    const rule = withSetting(asked, best);
+    const found = matter ? replay(await ways.valuesOf(meter, asked), rule, to) : [];
     const lane = addTo(proposed, plan, { meter, rule, found, matter: matter ?? [] });
     rows[i] = { ...(rows[i] as ReplayMeter), proposed: lane };
   }

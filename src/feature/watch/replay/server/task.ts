@@ -5,7 +5,7 @@ import { type TaskHandler, TaskStopped } from '#feature/house/task/server/public
 import { linkagesOf } from '#feature/watch/linkage/server/public.ts';
 import { resultOf, type Told } from './result.ts';
 import { type MeterRow, type Plan, runPlan } from './run.ts';
-import { valuesOf } from './values.ts';
+import { judgedValues } from './values.ts';
 
 /** What a replay was started with: all that the person who started it may see. */
 export interface ReplayParams extends Omit<Told, 'linkages'> {
@@ -33,7 +33,7 @@ const alarmReplay: TaskHandler = async (context) => {
   const plan: Plan = params;
   let looked = 0;
   const outcome = await runPlan(plan, {
-    valuesOf: (meter, code) => valuesOf(db, meter.ammeterId, code, from, to),
+    valuesOf: (meter, rule) => judgedValues(db, meter.ammeterId, rule, from, to),
     rest: async (done, of) => {
       await turn();
       if (Date.now() - looked < LOOK_MS) return;

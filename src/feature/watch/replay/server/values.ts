@@ -1,5 +1,9 @@
 import type { Value } from '#domain/alarm/replay.ts';
-import { readingsOf } from '#feature/meters/reading/server/public.ts';
+import { computedSamples, lookBackOf } from '#domain/alarm/condition.ts';
+import { codesOf } from '#domain/alarm/judge.ts';
+import { Past } from '#domain/alarm/past.ts';
+import type { ObjectRule } from '#domain/alarm/settings.ts';
+import { gaugesOver, readingsOf, visibleMeter } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { CurvePart } from '../contract.ts';
 
@@ -13,6 +17,27 @@ export async function valuesOf(
 ): Promise<Value[]> {
   const { points } = await readingsOf(db, ammeterId, code, from, to, Number.MAX_SAFE_INTEGER);
   return points.map(({ ts, value }) => ({ at: ts, value }));
+}
+
+/**
+ * The values of a meter by which a rule is judged in [from, to), ms; of a condition over several values what it says at each
+ * reading, for which readings before `from` are asked too.
+ */
+export async function judgedValues(
+  db: Db,
+  ammeterId: number,
+  rule: ObjectRule,
+  from: number,
+  to: number,
+): Promise<readonly Value[]> {
+  const { computed, times, code } = rule;
+  if (!computed) return valuesOf(db, ammeterId, code ?? '', from, to);
+  const codes = codesOf(rule);
+  const past = new Past(codes, times.holdMs);
+  await visibleMeter(db, ammeterId);
+  const window = { meterId: ammeterId, from: from - lookBackOf(computed, times), to: to - 1 };
+  const readings = (await gaugesOver(db, [window], codes)).get(ammeterId) ?? [];
+  return computedSamples(readings, computed, past).filter(({ at }) => at >= from);
 }
 
 /** Share (0 to 1) of [from, to) for which values stand: each until the next, at most for `holdMs`. */

@@ -1,4 +1,4 @@
-import { InputNumber, Select } from 'antd';
+import { Input, InputNumber, Select } from 'antd';
 import { DATA_CODES, dataCode } from '#contract/dataCode.ts';
 import { EVENT_LEVELS } from '#contract/linkage.ts';
 import { INTERVAL } from '#contract/interval.ts';
@@ -12,7 +12,7 @@ import { currentLanguage } from '#web/text/language.ts';
 import { RangeField } from '#web/ui/RangeField.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { MOST_DAYS, type RuleWire } from '../contract.ts';
-import type { Draft, Method } from './draft.ts';
+import { byLimit, type Draft, type Method } from './draft.ts';
 import styles from './Replay.module.css';
 import { useReplayTexts } from './useReplayTexts.ts';
 
@@ -46,7 +46,6 @@ export function DraftForm(props: DraftFormProps) {
 /** Which rule or value, of which meters, over which days. */
 function Source({ consumerId, alarmId, draft, onAlarm, onChange, today }: DraftFormProps) {
   const t = useReplayTexts();
-  const language = currentLanguage();
   return (
     <>
       <label>
@@ -62,21 +61,7 @@ function Source({ consumerId, alarmId, draft, onAlarm, onChange, today }: DraftF
         />
         {alarmId === null && <span className={styles.note}>{t('noRule')}</span>}
       </label>
-      <label>
-        <span>{t('value')}</span>
-        <Select
-          aria-label={t('value')}
-          showSearch
-          optionFilterProp="label"
-          style={{ width: '100%' }}
-          value={draft.code}
-          options={DATA_CODES.map(({ code, label }) => ({
-            value: code,
-            label: `${code} ${textIn(label, language)}`,
-          }))}
-          onChange={(code: string) => onChange({ code })}
-        />
-      </label>
+      {byLimit(draft) && <ValueSelect code={draft.code} onChange={onChange} />}
       <label>
         <span>{t('meters')}</span>
         <ReferenceSelect
@@ -105,6 +90,33 @@ function Source({ consumerId, alarmId, draft, onAlarm, onChange, today }: DraftF
   );
 }
 
+interface ValueSelectProps extends Pick<DraftFormProps, 'onChange'> {
+  readonly code: string;
+}
+
+/** The value that limits judge. */
+function ValueSelect({ code: chosen, onChange }: ValueSelectProps) {
+  const t = useReplayTexts();
+  const language = currentLanguage();
+  return (
+    <label>
+      <span>{t('value')}</span>
+      <Select
+        aria-label={t('value')}
+        showSearch
+        optionFilterProp="label"
+        style={{ width: '100%' }}
+        value={chosen}
+        options={DATA_CODES.map(({ code, label }) => ({
+          value: code,
+          label: `${code} ${textIn(label, language)}`,
+        }))}
+        onChange={(code: string) => onChange({ code })}
+      />
+    </label>
+  );
+}
+
 /** The limit with its dead band and delays; what the version in force has stands beside. */
 function Condition({ draft, inForce, onChange }: DraftFormProps) {
   const t = useReplayTexts();
@@ -112,7 +124,8 @@ function Condition({ draft, inForce, onChange }: DraftFormProps) {
   const methods: readonly Method[] = [
     'above',
     'below',
-    ...(draft.method === 'limitSet' ? ['limitSet' as const] : []),
+    'expression',
+    ...(draft.method === 'limitSet' || draft.method === 'compose' ? [draft.method] : []),
   ];
   const of = (key: 'limit' | 'deadBand' | 'onDelay' | 'offDelay') => ({
     label: t(key),
@@ -133,8 +146,19 @@ function Condition({ draft, inForce, onChange }: DraftFormProps) {
           onChange={(method: Method) => onChange({ method })}
         />
       </label>
-      {draft.method !== 'limitSet' && <Figure {...of('limit')} unit={unit} min={-MOST} />}
-      <Figure {...of('deadBand')} unit={unit} />
+      {draft.method === 'expression' && (
+        <label className={styles.wide}>
+          <span>{t('expression')}</span>
+          <Input
+            aria-label={t('expression')}
+            maxLength={500}
+            value={draft.expression}
+            onChange={(event) => onChange({ expression: event.target.value })}
+          />
+        </label>
+      )}
+      {byLimit(draft) && draft.method !== 'limitSet' && <Figure {...of('limit')} unit={unit} min={-MOST} />}
+      {byLimit(draft) && <Figure {...of('deadBand')} unit={unit} />}
       <Figure {...of('onDelay')} {...seconds} />
       <Figure {...of('offDelay')} {...seconds} />
       <Figure

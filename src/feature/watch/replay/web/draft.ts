@@ -3,13 +3,14 @@ import type { Params } from '#web/api.ts';
 import type { ResourceRow } from '#web/resource/kindWeb.ts';
 import type { ReplayAnswer, TrialWire } from '../contract.ts';
 
-export type Method = 'above' | 'below' | 'limitSet';
+export type Method = 'above' | 'below' | 'limitSet' | 'expression' | 'compose';
 
 /** What a person fills in; null where nothing is. */
 export interface Draft {
   readonly method: Method;
   readonly code: string;
   readonly limit: number | null;
+  readonly expression: string;
   readonly deadBand: number;
   /** s */
   readonly onDelay: number;
@@ -27,6 +28,7 @@ export const EMPTY_DRAFT: Draft = {
   method: 'above',
   code: 'PZ',
   limit: null,
+  expression: '',
   deadBand: 0,
   onDelay: 60,
   offDelay: 60,
@@ -37,7 +39,10 @@ export const EMPTY_DRAFT: Draft = {
   matterMinutes: 10,
 };
 
-const METHODS: readonly string[] = ['above', 'below', 'limitSet'];
+const METHODS: readonly string[] = ['above', 'below', 'limitSet', 'expression', 'compose'];
+/** Those that judge one value by limits. */
+export const byLimit = ({ method }: Pick<Draft, 'method'>): boolean =>
+  method !== 'expression' && method !== 'compose';
 const numberOf = (value: unknown, otherwise: number): number =>
   value === null || value === undefined || value === '' || !Number.isFinite(Number(value))
     ? otherwise
@@ -52,6 +57,7 @@ export function draftOfRule(row: ResourceRow): Draft {
     method: METHODS.includes(method) ? (method as Method) : 'above',
     code: String(row['triggerFieldName'] ?? EMPTY_DRAFT.code),
     limit: limit === null || limit === undefined ? null : numberOf(limit, 0),
+    expression: String(row['expression'] ?? ''),
     deadBand: numberOf(row['deadBand'], 0),
     onDelay: numberOf(row['triggerInterval'], 60),
     offDelay: numberOf(row['recoverInterval'], 60),
@@ -70,6 +76,7 @@ export const draftOfAnswer = ({
 }: ReplayAnswer): Draft => ({
   ...draft,
   method: METHODS.includes(draft.method) ? (draft.method as Method) : 'above',
+  expression: draft.expression ?? '',
   ammeterIds,
   matterMinutes,
   begin: dateAt(timeZone, from),
@@ -87,23 +94,25 @@ export const withTrial = (draft: Draft, { deadBand, delay }: TrialWire): Draft =
 /** Whether an answer is about a draft as it stands. */
 export const isOf = (draft: Draft, { draft: ran }: ReplayAnswer): boolean =>
   draft.method === ran.method &&
-  draft.code === ran.code &&
-  draft.limit === ran.limit &&
-  draft.deadBand === ran.deadBand &&
+  (!byLimit(draft) ||
+    (draft.code === ran.code && draft.limit === ran.limit && draft.deadBand === ran.deadBand)) &&
+  (draft.method !== 'expression' || draft.expression === ran.expression) &&
   draft.onDelay === ran.onDelay &&
   draft.offDelay === ran.offDelay &&
   draft.level === ran.level;
 
+/** By what a draft judges, in the names of the rule's fields. */
+const judgedOf = (draft: Draft): Params => ({
+  triggerMethod: draft.method,
+  ...(draft.method === 'expression' ? { expression: draft.expression } : {}),
+  ...(byLimit(draft) ? { triggerFieldName: draft.code } : {}),
+  ...(byLimit(draft) && draft.limit !== null ? { limitValue: draft.limit } : {}),
+});
+
 /** The parameters of the call that replays a draft. */
 export const paramsOf = (draft: Draft, alarmId: number | null): Params => ({
   ...(alarmId === null ? {} : { alarmId }),
-  triggerMethod: draft.method,
-  triggerFieldName: draft.code,
-  ...(draft.limit === null ? {} : { limitValue: draft.limit }),
-  deadBand: draft.deadBand,
-  triggerInterval: draft.onDelay,
-  recoverInterval: draft.offDelay,
-  alarmLevel: draft.level,
+  ...fieldsOf(draft),
   ...(draft.ammeterIds.length === 0 ? {} : { ammeterIds: draft.ammeterIds.join(',') }),
   ...(draft.begin === null ? {} : { begin: draft.begin }),
   ...(draft.end === null ? {} : { end: draft.end }),
@@ -112,9 +121,7 @@ export const paramsOf = (draft: Draft, alarmId: number | null): Params => ({
 
 /** The fields of the rule that a draft changes. */
 export const fieldsOf = (draft: Draft): Params => ({
-  triggerMethod: draft.method,
-  triggerFieldName: draft.code,
-  ...(draft.limit === null ? {} : { limitValue: draft.limit }),
+  ...judgedOf(draft),
   deadBand: draft.deadBand,
   triggerInterval: draft.onDelay,
   recoverInterval: draft.offDelay,

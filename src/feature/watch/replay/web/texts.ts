@@ -10,6 +10,8 @@ export const texts = {
   above: { zh: '高于', en: 'above' },
   below: { zh: '低于', en: 'below' },
   limitSet: { zh: '超数据项限值', en: 'beyond the limits of the item' },
+  expression: { zh: '条件表达式', en: 'Expression' },
+  compose: { zh: '组合', en: 'Composition' },
   limit: { zh: '限值', en: 'Limit' },
   deadBand: { zh: '回差', en: 'Dead band' },
   onDelay: { zh: '触发延时', en: 'On delay' },

@@ -1,0 +1,1 @@
+alter table "alarm" add column "expression" text;

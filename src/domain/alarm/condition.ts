@@ -1,0 +1,122 @@
+import type { Text } from '#contract/text.ts';
+import { type Composition, partsOf, truthOf } from './compose.ts';
+import { evaluate, namesOf } from './expression/evaluate.ts';
+import type { Node } from './expression/node.ts';
+import type { RuleTimes, Sample } from './machine.ts';
+import { Past, type Reading } from './past.ts';
+import { type Limit, truthVerdict, type Verdict, verdictOf } from './verdict.ts';
+
+/** A condition over values of one meter; parts of a composition by the id of their rule. */
+export type Condition =
+  | { readonly kind: 'limits'; readonly code: string; readonly limits: readonly Limit[] }
+  | { readonly kind: 'expression'; readonly text: string; readonly node: Node }
+  | {
+      readonly kind: 'composition';
+      readonly whole: Composition<number>;
+      readonly parts: ReadonlyMap<number, Part>;
+    };
+
+/** A rule as part of a composition. */
+interface Part {
+  readonly name: Text;
+  readonly condition: Condition;
+}
+
+/** The data codes that a condition asks for, each once, with the longest span (ms) asked of each. */
+export function asksFor(condition: Condition): Map<string, number> {
+  if (condition.kind === 'limits') return new Map([[condition.code, 0]]);
+  if (condition.kind === 'expression') return namesOf(condition.node);
+  const all = new Map<string, number>();
+  for (const part of condition.parts.values())
+    for (const [code, ms] of asksFor(part.condition)) all.set(code, Math.max(all.get(code) ?? 0, ms));
+  return all;
+}
+
+/** How long before an instant (ms) a reading may lie that still decides what a condition says at it. */
+export const lookBackOf = (condition: Condition, { holdMs }: RuleTimes): number =>
+  Math.max(holdMs, ...asksFor(condition).values());
+
+/** What a condition says at the newest reading that was taken. */
+export function verdictAt(condition: Condition, past: Past): Verdict {
+  switch (condition.kind) {
+    case 'limits':
+      return verdictOf(past.value(condition.code), condition.limits);
+    case 'expression':
+      return truthVerdict(
+        evaluate(condition.node, {
+          value: (name) => past.value(name),
+          window: (of, name, ms) => past.window(of, name, ms),
+        }),
+      );
+    case 'composition':
+      return composedVerdict(condition.whole, partVerdicts(condition, past));
+  }
+}
+
+/** What each part of a composition says, in the order in which they stand. */
+function partVerdicts(
+  { whole, parts }: Extract<Condition, { kind: 'composition' }>,
+  past: Past,
+): Map<number, Verdict> {
+  return new Map(
+    partsOf(whole).map((id) => {
+      const part = parts.get(id);
+      return [id, part ? verdictAt(part.condition, past) : 'unknown'];
+    }),
+  );
+}
+
+/**
+ * What parts say together. A part inside its dead band does not help to raise, and keeps what was raised: the whole is
+ * inside its dead band where it holds with these parts and does not without.
+ */
+export function composedVerdict(whole: Composition<number>, verdicts: ReadonlyMap<number, Verdict>): Verdict {
+  const truth = (holds: boolean) => (part: number) => {
+    const verdict = verdicts.get(part) ?? 'unknown';
+    return verdict === 'unknown' ? null : verdict === 'raise' || (holds && verdict === 'hold');
+  };
+  const raises = truthOf(whole, truth(false));
+  const keeps = truthOf(whole, truth(true));
+  if (raises === true) return 'raise';
+  if (keeps === false) return 'clear';
+  return raises === null || keeps === null ? 'unknown' : 'hold';
+}
+
+/** Why a condition says what it says at an instant: the values it asks for, and what each part of a composition says. */
+export interface Why {
+  readonly values: readonly { readonly code: string; readonly value: number | null }[];
+  readonly parts: readonly { readonly id: number; readonly name: Text; readonly verdict: Verdict }[];
+}
+
+/** What a condition was judged by at the last of some readings, which are in the order of time. */
+export function whyAt(condition: Condition, readings: readonly Reading[], holdMs: number): Why {
+  const codes = [...asksFor(condition).keys()];
+  const past = new Past(codes, holdMs);
+  for (const one of readings) past.take(one);
+  return {
+    values: codes.map((code) => ({ code, value: past.value(code) })),
+    parts:
+      condition.kind === 'composition'
+        ? [...partVerdicts(condition, past)].map(([id, verdict]) => ({
+            id,
+            name: condition.parts.get(id)?.name ?? { zh: `#${id}`, en: `#${id}` },
+            verdict,
+          }))
+        : [],
+  };
+}
+
+/** What a condition says of readings, at each that tells something of what it asks for. Readings come in the order of time. */
+export function computedSamples(readings: readonly Reading[], condition: Condition, past: Past): Sample[] {
+  const codes = [...asksFor(condition).keys()];
+  return readings.flatMap((reading): Sample[] => {
+    past.take(reading);
+    return tells(reading, codes)
+      ? [{ at: reading.at, verdict: verdictAt(condition, past), value: null }]
+      : [];
+  });
+}
+
+/** Whether a reading tells any of some codes. */
+export const tells = ({ values }: Reading, codes: readonly string[]): boolean =>
+  codes.some((code) => values[code] !== undefined);

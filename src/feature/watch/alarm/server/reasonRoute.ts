@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { dataCode, unitOfCode } from '#contract/dataCode.ts';
+import { noSuchRow } from '#contract/error.ts';
+import { id } from '#contract/param.ts';
+import { type Language, textIn } from '#contract/text.ts';
+import { ruleOn, type RuleSettings } from '#domain/alarm/settings.ts';
+import { visibleMeter } from '#feature/meters/reading/server/public.ts';
+import { whysOf } from '#feature/watch/judge/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import { defineRoute } from '#server/route.ts';
+import type { AlarmReason } from '../contract.ts';
+import { conditionOf } from './query.ts';
+import { SHELF } from './rows.ts';
+
+interface Row {
+  readonly ammeterId: number;
+  readonly siteId: number | null;
+  readonly stepMs: number;
+  readonly raisedAt: number;
+  readonly settings: RuleSettings;
+}
+
+/** The record with the version that judged it. @throws Fault 404 where there is none in the caller's scope */
+async function recordOf(trx: Db, alarmRecordId: number): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select r.ammeter_id as "ammeterId", m.site_id as "siteId", m.interval_seconds * 1000 as "stepMs",
+      ceil(extract(epoch from r.raised_at) * 1000)::float8 as "raisedAt", v.settings
+    from alarm_record r ${SHELF} join ammeter m on m.id = r.ammeter_id join alarm_version v on v.id = r._version_id
+    where ${conditionOf({ alarmRecordId }, { withdrawn: true })}`.execute(trx);
+  const [row] = rows;
+  if (!row) throw noSuchRow();
+  return row;
+}
+
+async function reasonOf(trx: Db, alarmRecordId: number, language: Language): Promise<AlarmReason> {
+  const { ammeterId, siteId, stepMs, raisedAt, settings } = await recordOf(trx, alarmRecordId);
+  const meter = await visibleMeter(trx, ammeterId);
+  const rule = ruleOn(settings, { ammeterId, siteId, stepMs });
+  const versions = [{ versionId: 0, validFrom: 0, rule }];
+  const [why] = await whysOf(trx, [{ ammeterId, versions, at: raisedAt }]);
+  return {
+    expression: settings.method === 'expression' ? (settings.expression ?? null) : null,
+    composition: settings.method === 'compose' ? (settings.composition ?? null) : null,
+    values: (why?.values ?? []).map(({ code, value }) => ({
+      code,
+      name: textIn(dataCode(code)?.label, language) ?? code,
+      unit: unitOfCode(code, meter.unit),
+      value,
+    })),
+    parts: (why?.parts ?? []).map(({ id: alarmId, name, verdict }) => ({
+      alarmId,
+      name: textIn(name, language),
+      truth: verdict === 'unknown' ? null : verdict === 'raise',
+    })),
+  };
+}
+
+const getReason = defineRoute({
+  method: 'GET',
+  path: '/api/alarm/record/getReason',
+  summary: {
+    zh: '告警记录：告警时的数值与成立的条件',
+    en: 'Alarm records: the values by which a rule over several was raised, and which parts of a composition held',
+  },
+  permission: 'event.alarmRecord.view',
+  params: z.object({ alarmRecordId: id() }),
+  example: { alarmRecordId: 1 },
+  handler: ({ trx, params, language }) => reasonOf(trx, params.alarmRecordId, language),
+});
+
+export const reasonRoutes = [getReason];

@@ -1,0 +1,195 @@
+import ArrowDown from '@ant-design/icons-svg/es/asn/ArrowDownOutlined';
+import ArrowUp from '@ant-design/icons-svg/es/asn/ArrowUpOutlined';
+import Close from '@ant-design/icons-svg/es/asn/CloseOutlined';
+import { InputNumber, Select } from 'antd';
+import { type KeyboardEvent, useRef } from 'react';
+import {
+  COMPOSITION_KINDS,
+  type CompositionTree,
+  MOST_LEVELS,
+  MOST_PARTS,
+  rulesOf,
+} from '#contract/composition.ts';
+import { alarm } from '#resource/event/alarm.ts';
+import type { ResourceRow } from '#web/resource/kindWeb.ts';
+import { titleOf } from '#web/resource/target.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import styles from './Compose.module.css';
+import { added, changeGroup, EMPTY_TREE, moved, type Path, removed, withKind } from './tree.ts';
+import { useComposeTexts } from './useComposeTexts.ts';
+
+export interface TreeEditorProps {
+  readonly tree: CompositionTree;
+  /** The rules that may be parts. */
+  readonly rules: readonly ResourceRow[];
+  readonly onChange: (tree: CompositionTree) => void;
+}
+
+interface Bench extends TreeEditorProps {
+  /** Moves a part and keeps it in focus. */
+  readonly move: (path: Path, by: -1 | 1) => void;
+}
+
+/** A tree of groups and rules: each group says how its parts hold together; parts move by buttons or by Alt and arrow keys. */
+export function TreeEditor(props: TreeEditorProps) {
+  const t = useComposeTexts();
+  const { tree, onChange } = props;
+  const box = useRef<HTMLElement>(null);
+  const move = (path: Path, by: -1 | 1): void => {
+    const after = moved(tree, path, by);
+    onChange(after.tree);
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>(`[data-path="${after.path.join('.')}"]`)?.focus(),
+    );
+  };
+  return (
+    <section ref={box} aria-label={t('tree')}>
+      <Group {...props} move={move} path={[]} group={tree} />
+      <p className={styles.quiet}>{t('keys')}</p>
+    </section>
+  );
+}
+
+interface GroupProps extends Bench {
+  readonly path: Path;
+  readonly group: CompositionTree;
+}
+
+/** How a person finds a group: 1, 1.2, 1.2.1. */
+const numberOf = (path: Path): string => ['1', ...path.map((i) => String(i + 1))].join('.');
+
+function Group(bench: GroupProps) {
+  const t = useComposeTexts();
+  const { group, path, tree, onChange } = bench;
+  const { kind, need, parts } = group;
+  const change = (next: (one: CompositionTree) => CompositionTree): void =>
+    onChange(changeGroup(tree, path, next));
+  return (
+    <div className={styles.group}>
+      <div className={styles.head}>
+        <Segmented
+          small
+          label={t('kindOf', { path: numberOf(path) })}
+          value={kind}
+          options={COMPOSITION_KINDS.map((value) => ({ value, text: t(value) }))}
+          onChange={(next) => change((one) => withKind(one, next))}
+        />
+        {kind === 'atLeast' && (
+          <InputNumber
+            aria-label={t('need')}
+            min={1}
+            max={Math.max(1, parts.length)}
+            precision={0}
+            value={need ?? 1}
+            onChange={(value) => change((one) => ({ ...one, need: value ?? 1 }))}
+          />
+        )}
+      </div>
+      <ul className={styles.parts}>
+        {parts.map((part, i) => {
+          const own = [...path, i];
+          return (
+            <Line key={typeof part === 'number' ? `rule ${part}` : `group ${i}`} {...bench} path={own}>
+              {typeof part === 'number' ? null : <Group {...bench} path={own} group={part} />}
+            </Line>
+          );
+        })}
+      </ul>
+      <Adding {...bench} />
+    </div>
+  );
+}
+
+interface LineProps extends GroupProps {
+  readonly children: React.ReactNode;
+}
+
+/** A part with what moves it and takes it out. */
+function Line({ tree, rules, path, group, move, onChange, children }: LineProps) {
+  const t = useComposeTexts();
+  const part = group.parts[path.at(-1) ?? 0];
+  const row = rules.find(({ id }) => id === part);
+  const name =
+    typeof part === 'number' ? (row ? titleOf(alarm, row) : `#${part}`) : `${t('group')} ${numberOf(path)}`;
+  const take = (): void => onChange(removed(tree, path));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey && event.key === 'ArrowUp') move(path, -1);
+    else if (event.altKey && event.key === 'ArrowDown') move(path, 1);
+    else if (event.key === 'Delete') take();
+    else return;
+    event.preventDefault();
+  };
+  const button = (key: 'up' | 'down' | 'remove', icon: typeof Close, run: () => void) => (
+    <Button kind="icon" aria-label={t(key, { name })} title={t(key, { name })} onClick={run}>
+      <Icon icon={icon} />
+    </Button>
+  );
+  return (
+    <li className={styles.part}>
+      <div className={styles.line}>
+        <Button
+          kind="bare"
+          className={`${styles.grow} ${styles.name}`}
+          data-path={path.join('.')}
+          onKeyDown={onKeyDown}
+        >
+          {name}
+          {row && <small className={styles.quiet}> {conditionOf(row)}</small>}
+        </Button>
+        {button('up', ArrowUp, () => move(path, -1))}
+        {button('down', ArrowDown, () => move(path, 1))}
+        {button('remove', Close, take)}
+      </div>
+      {children}
+    </li>
+  );
+}
+
+/** What a rule asks for, in short. */
+function conditionOf(row: ResourceRow): string {
+  const code = String(row['triggerFieldName'] ?? '');
+  switch (row['triggerMethod']) {
+    case 'above':
+      return `${code} > ${String(row['limitValue'])}`;
+    case 'below':
+      return `${code} < ${String(row['limitValue'])}`;
+    case 'expression':
+      return String(row['expression'] ?? '');
+    default:
+      return code;
+  }
+}
+
+function Adding({ tree, rules, group, path, onChange }: GroupProps) {
+  const t = useComposeTexts();
+  const full = rulesOf(tree).length >= MOST_PARTS;
+  const free = rules.filter(({ id }) => !group.parts.includes(id));
+  return (
+    <div className={styles.adding}>
+      <Select<number>
+        aria-label={`${t('addRule')} ${numberOf(path)}`}
+        className={styles.grow}
+        showSearch
+        optionFilterProp="label"
+        placeholder={t('addRule')}
+        disabled={full}
+        value={null}
+        options={free.map((row) => ({ value: row.id, label: titleOf(alarm, row) }))}
+        onChange={(id) => onChange(added(tree, path, id))}
+      />
+      {path.length + 1 < MOST_LEVELS && (
+        <Button
+          disabled={full}
+          aria-label={`${t('addGroup')} ${numberOf(path)}`}
+          onClick={() =>
+            onChange(added(tree, path, { ...EMPTY_TREE, kind: group.kind === 'or' ? 'and' : 'or' }))
+          }
+        >
+          {t('addGroup')}
+        </Button>
+      )}
+    </div>
+  );
+}

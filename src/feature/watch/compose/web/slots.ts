@@ -1,0 +1,3 @@
+/** What the form of alarm rules shows of expressions and compositions. */
+export { CompositionInput } from './CompositionInput.tsx';
+export { ExpressionInput } from './ExpressionInput.tsx';
