@@ -36,7 +36,10 @@ export interface NoticeWire {
   readonly raisedAt: number;
   /** Null while it lasts. */
   readonly endedAt: number | null;
-  /** The caller has read it, or somebody has confirmed or put aside its alarm. Reading confirms nothing. */
+  /**
+   * The caller has read it, somebody has confirmed or put aside its alarm, or that follows from another. Reading confirms
+   * nothing.
+   */
   readonly read: boolean;
 }
 

@@ -16,7 +16,7 @@ const getlist = defineRoute({
   params: z.object({
     ...paging,
     consumerId: id().optional(),
-    state: z.enum(['open', 'ended', 'all']).default('all'),
+    state: z.enum(['open', 'causes', 'ended', 'all']).default('all'),
     kind: z.string().max(40).optional(),
   }),
   example: { state: 'open', pageSize: 20 },

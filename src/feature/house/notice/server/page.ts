@@ -19,7 +19,8 @@ interface NoticeRow extends Omit<
 /** Which notices are asked for. */
 export interface NoticeQuestion {
   readonly consumerId?: number | undefined;
-  readonly state: 'open' | 'ended' | 'all';
+  /** `causes`: those that last and follow from no other. */
+  readonly state: 'open' | 'causes' | 'ended' | 'all';
   readonly kind?: string | undefined;
   readonly kinds?: readonly NoticeKind[];
   /** By level before age. */
@@ -29,8 +30,12 @@ export interface NoticeQuestion {
 /** The alarm record `a` of a notice `n`, and its shelf. */
 export const RECORD = sql`left join alarm_record a on a.id = n.record_id
   left join alarm_shelf h on h.watch_kind = n.kind and h.object_id = n.object_id and h.until_at > now() and a.id is not null`;
-/** Nobody is waited for: the person `r` has read it, or somebody has confirmed or put aside its alarm. */
-export const SEEN = sql<boolean>`(r.notice_id is not null or coalesce(a.process, '0') <> '0' or h.until_at is not null)`;
+/** Its alarm follows from another, of which alone people are told. */
+const FOLLOWS = sql<boolean>`(a.id is not null and a._told < a.raise_count
+  and (a._cause_id is not null or a._cause_gateway_id is not null))`;
+/** Nobody is waited for: the person `r` has read it, somebody has confirmed or put aside its alarm, or that follows from another. */
+export const SEEN = sql<boolean>`(r.notice_id is not null or coalesce(a.process, '0') <> '0' or h.until_at is not null
+  or ${FOLLOWS})`;
 
 const isKind = (kind: string): kind is NoticeKind => Object.hasOwn(NOTICE_KINDS, kind);
 
@@ -44,9 +49,12 @@ export async function noticePage(
   const where = sql`(${consumerId ?? null}::integer is null or n.consumer_id = ${consumerId ?? null})
     and (${kind ?? null}::text is null or n.kind = ${kind ?? null})
     and (${kinds ?? null}::text[] is null or n.kind = any (${kinds ?? null}::text[]))
-    and (${state} = 'all' or (n.ended_at is null) = (${state} = 'open'))`;
+    and (${state} = 'all' or (n.ended_at is null) = (${state} <> 'ended'))
+    and (${state} <> 'causes' or ${FOLLOWS} is not true)`;
   const { rows: totals } = await sql<{ total: number }>`
-    select count(*)::integer as total from notice n where ${where}`.execute(trx);
+    select count(*)::integer as total from notice n left join alarm_record a on a.id = n.record_id where ${where}`.execute(
+    trx,
+  );
   const { rows } = await sql<NoticeRow>`
     select n.id, n.kind, n.object_id as "objectId", n.level, n.text, n.link, n.consumer_id as "consumerId",
       shown_name(c.org_name, c.org_name_en) as "consumerName", coalesce((select s.time_zone from monitor_site s

@@ -12,10 +12,10 @@ import styles from './NoticeBell.module.css';
 
 const SHOWN = 20;
 
-/** The notices that last, the newest first; opening one marks it as read. */
+/** The notices that last and follow from no other, the newest first; opening one marks it as read. */
 export function NoticeList({ onLeave }: { readonly onLeave: () => void }) {
   const t = useTexts<typeof import('./texts.ts').texts>('notice');
-  const { data, error, refetch } = useQuery(noticesQuery({ state: 'open', current: 1, pageSize: SHOWN }));
+  const { data, error, refetch } = useQuery(noticesQuery({ state: 'causes', current: 1, pageSize: SHOWN }));
   if (error) return <ErrorState what={error.message} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState height={120} />;
   if (data.list.length === 0) return <p className={styles.none}>{t('none')}</p>;

@@ -60,6 +60,13 @@ describe('a gateway that falls silent', () => {
     for (const one of records.filter(({ kind }) => kind === 'meterSilent'))
       expect(one).toMatchObject({ told: 0, level: '3', cause: own?.id, causeGateway: gatewayId });
     expect(await lettersTo(email)).toHaveLength(1);
+    expect(ok(await works.client.get<NoticeCount>('/api/sys/notice/getCount'))).toMatchObject({
+      open: 13,
+      unread: 1,
+    });
+    const inBell = { state: 'causes', pageSize: 100 };
+    const { list } = ok(await works.client.get<Page<NoticeWire>>('/api/sys/notice/getlist', inBell));
+    expect(list).toMatchObject([{ kind: 'gatewaySilent', objectId: gatewayId, read: false }]);
     const tree = await treeOf(own?.id);
     expect(tree).toMatchObject({ causes: [], standing: 12, pagination: { total: 12 } });
     expect(tree.list).toHaveLength(10);
