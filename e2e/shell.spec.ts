@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, logIn, type Person, remember, signIn, visit } from './person.ts';
+import { expectAccessible, fillIn, logIn, type Person, remember, signIn, visit } from './person.ts';
 
 // Each test has its own browser context and changes nothing that another looks at.
 test.describe.configure({ mode: 'parallel' });
@@ -95,9 +95,7 @@ test('an expired session leads to the log-in and back to the same address', asyn
   await page.context().clearCookies();
   await page.reload();
   await expect(page).toHaveURL(/#\/login/);
-  await page.locator('input[name="username"]').fill('steel');
-  await page.locator('input[name="password"]').fill('steel-demo');
-  await page.keyboard.press('Enter');
+  await fillIn(page, 'steel');
   await expect(page).toHaveURL(/SDNDataInput\?.*some=filter/);
 });
 
@@ -113,9 +111,7 @@ test('a 901 in the middle of work leads to the log-in and back', { tag: '@matrix
     .check({ timeout: 3000 })
     .catch(() => undefined);
   await expect(page).toHaveURL(/#\/login/);
-  await page.locator('input[name="username"]').fill('steel');
-  await page.locator('input[name="password"]').fill('steel-demo');
-  await page.keyboard.press('Enter');
+  await fillIn(page, 'steel');
   await expect(page).toHaveURL(/#\/SDNPowerAdmin\/SDNDataInput/);
 });
 

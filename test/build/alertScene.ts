@@ -18,10 +18,12 @@ export const closedWays: Ways = {
   collectorAllow: new Set(),
 };
 
-/** Sites, alert groups, their people and alarms of the enterprise of the moment, and what became of them. */
-export function alertScene(current: () => { product: Product; works: Enterprise }) {
-  const system = () => current().product.database.db;
+type Current = () => { product: Product; works: Enterprise };
 
+/** Sites, alert groups, their people and alarms of the enterprise of the moment, and what became of them. */
+export const alertScene = (current: Current) => ({ ...people(current), ...alarms(current) });
+
+function people(current: Current) {
   /** A site of its own, so that no test floods another. */
   const site = async (): Promise<number> =>
     add(await current().product.operator(), 'monitorSite', {
@@ -62,6 +64,20 @@ export function alertScene(current: () => { product: Product; works: Enterprise 
       employeeId,
       ...change,
     });
+
+  /** A site with a person who is told of everything there. */
+  async function watched(): Promise<{ here: number; email: string }> {
+    const here = await site();
+    const { id, email } = await person();
+    await member(await group(here), id);
+    return { here, email };
+  }
+
+  return { site, group, person, member, watched };
+}
+
+function alarms(current: Current) {
+  const system = () => current().product.database.db;
 
   /** A record as the judging writes it. */
   async function raise(siteId: number, change: Partial<Raised> = {}): Promise<Raised> {
@@ -122,5 +138,5 @@ export function alertScene(current: () => { product: Product; works: Enterprise 
       )
       .toSorted((a, b) => a.localeCompare(b));
 
-  return { site, group, person, member, raise, plan, later, lettersTo, runsOf };
+  return { raise, plan, later, lettersTo, runsOf };
 }

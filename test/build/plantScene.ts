@@ -79,5 +79,9 @@ export function plantScene(current: () => { product: Product; works: Enterprise 
     return rows;
   }
 
-  return { gatewayWith, map, heard, spoke, book, look, recordsOf };
+  /** Kind, whether it stands, raises and what was told of each record of a site. */
+  const shape = async (here: number): Promise<string[]> =>
+    (await recordsOf(here)).map(({ kind, open, count, told }) => `${kind} ${open} ${count} ${told}`);
+
+  return { gatewayWith, map, heard, spoke, book, look, recordsOf, shape };
 }

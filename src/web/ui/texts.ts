@@ -5,7 +5,10 @@ export const texts = {
   },
   lastDays: { zh: '{{begin}} 至 {{end}}', en: '{{begin}} to {{end}}' },
   noConsumer: { zh: '还没有可以查看的企业', en: 'There is no enterprise to look at yet' },
-  noConsumerNext: { zh: '请在页面顶部选择企业，或请管理员分配', en: 'Choose one at the top of the page, or ask for it' },
+  noConsumerNext: {
+    zh: '请在页面顶部选择企业，或请管理员分配',
+    en: 'Choose one at the top of the page, or ask for it',
+  },
   filters: { zh: '筛选', en: 'Filters' },
   actions: { zh: '操作', en: 'Actions' },
   done: { zh: '完成', en: 'Done' },
