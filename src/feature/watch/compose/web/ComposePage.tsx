@@ -12,6 +12,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { readCompose } from './address.ts';
 import { compositionsQuery } from './calls.ts';
@@ -24,14 +25,8 @@ const PAGE = 10;
 
 /** Compositions of alarm rules, and one of them as a tree. */
 export default function ComposePage() {
-  const t = useComposeTexts();
   const { consumer } = useConsumer();
-  if (!consumer)
-    return (
-      <Panel>
-        <EmptyState why={t('noConsumer')} height={320} />
-      </Panel>
-    );
+  if (!consumer) return <NoConsumer />;
   return <Bench key={consumer.orgId} consumerId={consumer.orgId} />;
 }
 

@@ -1,5 +1,4 @@
 export const texts = {
-  noConsumer: { zh: '还没有可以查看的企业', en: 'There is no enterprise to look at yet' },
   compositions: { zh: '告警组合', en: 'Alarm compositions' },
   none: { zh: '还没有告警组合', en: 'There is no alarm composition yet' },
   noneNext: {
