@@ -36,22 +36,23 @@ export function limit(value: number | undefined, sign: '≤' | '≥', bound: num
   return `${sign} ${bound.toLocaleString('en-US')}${unit} ${met ? '✓' : '✗'}`;
 }
 
-/** The first line of a part: when it was measured and what else the machine did. */
+/** The first line of a part: when and on what it was measured, and what else the machine did. */
 export function measuredNow(load: number): string {
   const at = timeAt('UTC', Date.now());
-  return `_Measured ${at} UTC; load of the machine at the start ${fixed(load)}._`;
+  const cpu = cpus();
+  const machine = `${cpu.length} × ${cpu[0]?.model.trim() ?? 'unknown'}, ${whole(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
+  return `_Measured ${at} UTC on ${machine}; load of the machine at the start ${fixed(load)}._`;
 }
 
 export const machineLoad = (): number => loadavg()[0] ?? NaN;
 
 /** Puts the parts into the page; parts that were not measured now stay as they are. */
 export async function writePage(page: string, parts: readonly Part[]): Promise<void> {
-  const cpu = cpus();
   const head = `# Benchmarks
 
 Written by \`npm run bench\`; every figure of the product is of the same run as the reference beside it. Load of the machine slows every figure, the references too.
 
-Machine: ${cpu.length} × ${cpu[0]?.model.trim() ?? 'unknown'}, ${whole(totalmem() / 2 ** 30)} GB; Node ${process.version}; embedded PostgreSQL.
+Every part names the machine it was measured on; the database is the embedded PostgreSQL.
 `;
   const known = new Map(existsSync(page) ? partsOf(await readFile(page, 'utf8')) : []);
   for (const { title, text } of parts) known.set(title, text.trim());
