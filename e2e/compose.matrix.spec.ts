@@ -36,7 +36,7 @@ async function send(page: Page, token: string, values: Readonly<Record<string, n
 
 /** A rule by an expression, whose mistakes are told while it is written. */
 async function writeExpression(page: Page, { consumerId }: Built): Promise<void> {
-  await visit(page, `/#/SDNAlertConfig/Rules?consumer=${consumerId}`);
+  await visit(page, `/#/SDNAlertConfig/SDNAlertConfig?consumer=${consumerId}`);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const form = page.getByRole('dialog');
   await form.getByRole('textbox', { name: 'Alarm', exact: true }).fill('Poor factor');
@@ -97,8 +97,8 @@ test('an expression and a composition are made and raise a record by real readin
   await send(page, built.token, { FZ: 0.8 });
   await visit(page, `/#/SDNAlertConfig/SDNRTAlertMonitor?consumer=${built.consumerId}`);
   const main = page.getByRole('main');
-  await expect(main).toContainText('Wasted load · Pump', { timeout: 60_000 });
-  await main.getByText('Wasted load · Pump').first().click();
+  const row = main.getByRole('row', { name: /Pump Wasted load/ });
+  await row.click({ timeout: 60_000 });
   await expect(main).toContainText('Overload: held', { timeout: 30_000 });
   await expect(main).toContainText('Poor factor: held');
   await expect(page.getByRole('list', { name: 'Values when it was raised' })).toContainText('120');
