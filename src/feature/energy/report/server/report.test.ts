@@ -1,9 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from '#contract/envelope.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
@@ -14,6 +12,7 @@ import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public
 import { readSheet } from '#server/sheet/readSheet.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { pdfText } from '#test/pdf.ts';
+import { openMailServer } from '#test/mailServer.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import { runToEnd } from '#test/runTasks.ts';
 import type { ReportRun } from '../contract.ts';
@@ -155,28 +154,14 @@ test('a scheduled report is made once for its period and goes out by mail with i
     endDt: '2024-02-29',
   });
 
-  const letters: string[] = [];
-  const server = new SMTPServer({
-    logger: false,
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => {
-      let letter = '';
-      stream.on('data', (part: Buffer) => (letter += part.toString()));
-      stream.on('end', () => {
-        letters.push(letter);
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const server = await openMailServer();
   try {
-    const { port } = server.server.address() as AddressInfo;
-    const settings = { url: `smtp://127.0.0.1:${port}`, from: 'Meterhouse <house@example.com>' };
+    const settings = { url: `smtp://127.0.0.1:${server.port}`, from: 'Meterhouse <house@example.com>' };
     await deliverDue(db, { mail: mailCarrier(settings, product.services.files), sms: null });
   } finally {
-    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await server.close();
   }
+  const { letters } = server;
   expect(letters).toHaveLength(1);
   // Long headers are folded.
   const letter = (letters[0] ?? '').replaceAll('\r\n ', ' ');

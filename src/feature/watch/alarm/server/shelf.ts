@@ -53,7 +53,8 @@ export interface Shelving {
 const REASON_LENGTH = 300;
 
 /**
- * Puts the alarm of a record's rule on its meter, or what the platform watches of an object, aside for a time (ISA-18.2: shelved): it goes on being judged, and nobody is
+ * Puts the alarm of a record's rule on its meter, or what the platform watches of an object, aside for a time
+ * (ISA-18.2: shelved): it goes on being judged, and nobody is
  * told. Shelved anew it counts from now. Whoever reads it compares the end with the clock; nothing needs to run for it to end.
  * @returns when it ends. @throws Fault 400 for the reason, 404 out of scope, 409 for a record by hand
  */

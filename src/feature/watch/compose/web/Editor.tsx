@@ -2,23 +2,20 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { compositionProblem } from '#contract/composition.ts';
-import { EVENT_LEVELS } from '#contract/linkage.ts';
-import { textIn } from '#contract/text.ts';
 import { compositionText } from '#domain/alarm/compositionText.ts';
+import { LevelChoice } from '#feature/watch/alarm/web/public.ts';
 import { alarm } from '#resource/event/alarm.ts';
 import type { ResourceRow } from '#web/resource/kindWeb.ts';
 import { postConfirmed } from '#web/resource/postConfirmed.tsx';
 import { callOf, rowQuery, rowsChanged, seenOf } from '#web/resource/rows.ts';
 import { titleOf } from '#web/resource/target.ts';
 import { usePermissions } from '#web/resource/usePermissions.ts';
-import { currentLanguage } from '#web/text/language.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { Segmented } from '#web/ui/Segmented.tsx';
 import { partsQuery } from './calls.ts';
 import styles from './Compose.module.css';
 import { type Draft, draftOf, EMPTY_DRAFT, fieldsOf } from './draft.ts';
@@ -152,7 +149,6 @@ interface FactsProps {
 
 function Facts({ draft, onChange }: FactsProps) {
   const t = useComposeTexts();
-  const language = currentLanguage();
   const seconds = (key: 'onDelay' | 'offDelay') => (
     <label>
       <span>{t(key)}</span>
@@ -184,16 +180,7 @@ function Facts({ draft, onChange }: FactsProps) {
       {seconds('offDelay')}
       <div>
         <span className={styles.label}>{t('level')}</span>
-        <Segmented
-          small
-          label={t('level')}
-          value={draft.level}
-          options={Object.entries(EVENT_LEVELS).map(([value, text]) => ({
-            value,
-            text: textIn(text, language),
-          }))}
-          onChange={(level) => onChange({ level })}
-        />
+        <LevelChoice label={t('level')} value={draft.level} onChange={(level) => onChange({ level })} />
       </div>
       <label className={styles.check}>
         <input

@@ -1,39 +1,21 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeIndex } from '#contract/dataCode.ts';
-import { BatchBuilder } from '#domain/reading/batch.ts';
-import { storeReadings } from '#feature/meters/reading/server/public.ts';
+import { judgeScene } from '#test/build/judgeScene.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { ExpressionCheck } from '#feature/watch/compose/contract.ts';
-import { lookOnce } from './public.ts';
 
 const MINUTE = 60_000;
 let product: Product;
 let operator: Client;
 let consumerId = 0;
+const { look, newMeter, store, recordsOf } = judgeScene(() => ({ product, consumerId }));
 beforeAll(async () => {
   product = await startProduct();
   operator = (await product.operator()).in('en');
   ({ consumerId } = await buildMeters(product.database.db, { name: 'computed' }));
 });
 afterAll(() => product.close());
-
-async function look(now = Date.now()): Promise<void> {
-  const ways = { outbox: product.services.config.outbox, collectorAllow: new Set<string>() };
-  while ((await lookOnce(product.database.db, { ways, now, inDoubt: false })).meterIds.length > 0);
-}
-
-let meters = 0;
-async function newMeter(seconds = 60): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into ammeter (ammeter_name, ammeter_code, consumer_id, site_id, device_type, data_type, interval_seconds, state)
-    select 'Pump ' || ${++meters}::text, 'P' || ${meters}::text, id, (select min(s.id) from monitor_site s where s.consumer_id = c.id),
-      '4', '1', ${seconds}, '1' from consumer c where id = ${consumerId} returning id`.execute(
-    product.database.db,
-  );
-  return rows[0]?.id ?? 0;
-}
 
 const addRule = (rest: object) =>
   operator.post<{ id: number }>('/api/event/alarm/add', {
@@ -46,31 +28,6 @@ async function newRule(ammeterId: number, expression: string, rest: object = {})
   const { id: alarmId } = ok(await addRule({ alarmName, expression, ...rest }));
   ok(await operator.post('/api/event/objectAlarm/add', { consumerId, ammeterId, alarmId }));
   return alarmId;
-}
-
-type Values = Readonly<Record<string, number>>;
-async function store(meterId: number, list: readonly (readonly [at: number, values: Values])[]) {
-  const builder = new BatchBuilder();
-  for (const [at, values] of list) {
-    builder.row(meterId, at);
-    for (const [code, value] of Object.entries(values)) builder.set(codeIndex(code), value);
-  }
-  await storeReadings(product.database.db, builder.batch(), {});
-}
-
-interface RecordRow {
-  readonly raised: number;
-  readonly cleared: number | null;
-  readonly revision: string | null;
-  readonly limit: number | null;
-}
-async function recordsOf(meterId: number): Promise<RecordRow[]> {
-  const { rows } = await sql<RecordRow>`
-    select (extract(epoch from raised_at) * 1000)::float8 as raised, (extract(epoch from cleared_at) * 1000)::float8 as cleared,
-      revision, limit_value as limit from alarm_record where ammeter_id = ${meterId} order by raised_at, id`.execute(
-    product.database.db,
-  );
-  return rows;
 }
 
 describe('a rule by an expression', () => {

@@ -1,16 +1,15 @@
 import { Input, InputNumber, Select } from 'antd';
 import { DATA_CODES, dataCode } from '#contract/dataCode.ts';
-import { EVENT_LEVELS } from '#contract/linkage.ts';
 import { INTERVAL } from '#contract/interval.ts';
 import { textIn } from '#contract/text.ts';
 import { formatFull } from '#domain/figure/number.ts';
 import { addDays } from '#domain/time/date.ts';
+import { LevelChoice } from '#feature/watch/alarm/web/public.ts';
 import { ammeter } from '#resource/archive/ammeter.ts';
 import { alarm } from '#resource/event/alarm.ts';
 import { ReferenceSelect } from '#web/resource/ReferenceSelect.tsx';
 import { currentLanguage } from '#web/text/language.ts';
 import { RangeField } from '#web/ui/RangeField.tsx';
-import { Segmented } from '#web/ui/Segmented.tsx';
 import { MOST_DAYS, type RuleWire } from '../contract.ts';
 import { byLimit, type Draft, type Method } from './draft.ts';
 import styles from './Replay.module.css';
@@ -176,20 +175,10 @@ function Condition({ draft, inForce, onChange }: DraftFormProps) {
 
 function Level({ draft, onChange }: DraftFormProps) {
   const t = useReplayTexts();
-  const language = currentLanguage();
   return (
     <div>
       <span className={styles.label}>{t('level')}</span>
-      <Segmented
-        small
-        label={t('level')}
-        value={draft.level}
-        options={Object.entries(EVENT_LEVELS).map(([value, text]) => ({
-          value,
-          text: textIn(text, language),
-        }))}
-        onChange={(level) => onChange({ level })}
-      />
+      <LevelChoice label={t('level')} value={draft.level} onChange={(level) => onChange({ level })} />
     </div>
   );
 }
