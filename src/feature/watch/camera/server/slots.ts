@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { badInput, forbidden } from '#contract/error.ts';
-import { aboutField } from '#contract/issue.ts';
 import { refusedHost } from '#feature/meters/collector/server/public.ts';
 import { iVideoControl } from '#resource/archive/iVideoControl.ts';
 import type { Slots } from '#server/resource/slot.ts';
@@ -18,10 +17,12 @@ const CONNECTION = [
   'snapshotPath',
 ] as const;
 
-const PORTS = [
-  ['httpPort', 80],
-  ['rtspPort', 554],
-] as const;
+/** The ports that a camera of a kind is reached at, with what stands for an empty one. */
+const portsOf = (row: Readonly<Record<string, unknown>>): readonly number[] => {
+  const [http, rtsp] = [Number(row['httpPort'] ?? 80), Number(row['rtspPort'] ?? 554)];
+  if (row['cameraKind'] === 'rtsp') return row['snapshotPath'] == null ? [rtsp] : [rtsp, http];
+  return row['streamPath'] == null ? [http] : [http, rtsp];
+};
 
 const BELONGS = {
   zh: '设备密码不是字段：请用 iVideoControl/setSecret 设置',
@@ -40,9 +41,9 @@ export const iVideoControlSlots: Slots = {
     if (changed && caller.accountType !== '1') throw forbidden();
     const host = row['host'];
     if (typeof host !== 'string') return;
-    for (const [key, otherwise] of PORTS) {
-      const refused = refusedHost(host, Number(row[key] ?? otherwise), services.config.collectorAllow);
-      if (refused) throw badInput(aboutField(iVideoControl.fields.host.label, refused), 'host');
+    for (const port of portsOf(row)) {
+      const refused = refusedHost(host, port, services.config.collectorAllow);
+      if (refused) throw badInput(refused, 'host');
     }
   },
   // Another device has another password: the one of before is not sent to it.
