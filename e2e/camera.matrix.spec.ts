@@ -5,7 +5,9 @@ import { signIn } from './person.ts';
 
 const WATCHED_MS = 10 * 60_000;
 
-test('@matrix a live picture is there within two seconds and at most one behind after ten minutes', async ({ page }) => {
+test('@matrix a live picture is there within two seconds and at most one behind after ten minutes', async ({
+  page,
+}) => {
   test.setTimeout(WATCHED_MS + 180_000);
   await signIn(page, 'steel');
   expect(await openGate(page)).toBeLessThan(2000);
@@ -19,7 +21,10 @@ test('@matrix a live picture is there within two seconds and at most one behind 
   expect(behind[10]).toBeLessThan(1000);
 });
 
-test('@matrix a tab that is closed while the camera turns leaves it still within a second', async ({ page, context }) => {
+test('@matrix a tab that is closed while the camera turns leaves it still within a second', async ({
+  page,
+  context,
+}) => {
   await signIn(page, 'steel');
   await openGate(page);
   const other = await context.newPage();

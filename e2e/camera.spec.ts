@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test';
 import { marksIn, openGate } from './camera.ts';
 import { expectAccessible, signIn } from './person.ts';
 
-test('a person sees a camera live, turns it by button and key, and is told what another one lacks', async ({ page }) => {
+test('a person sees a camera live, turns it by button and key, and is told what another one lacks', async ({
+  page,
+}) => {
   await signIn(page, 'steel');
   await openGate(page);
   const before = await marksIn(page);

@@ -88,22 +88,7 @@ export async function startCamera({
   await listening(pages, httpPort);
   if (rtspPort !== null) await listening(stream.server, rtspPort);
 
-  let frames = 0;
-  let known = 0;
-  const timer = setInterval(() => {
-    if (stream.viewers === 0) {
-      known = 0;
-      return;
-    }
-    const at = Date.now();
-    // Whoever is new begins with a key picture.
-    const key = frames++ % KEY_EVERY === 0 || stream.viewers > known;
-    known = stream.viewers;
-    const planes = picture(at);
-    const nals = key ? [encoder.sps, encoder.pps, encoder.key(planes)] : [encoder.difference(planes)];
-    stream.send({ nals, at });
-  }, 1000 / framesPerSecond);
-
+  const stop = film(stream, encoder, picture, framesPerSecond);
   return {
     httpPort: portOf(pages),
     rtspPort: rtspPort === null ? 0 : portOf(stream.server),
@@ -117,13 +102,42 @@ export async function startCamera({
     heard,
     viewers: () => stream.viewers,
     connections: () => stream.connections,
-    close: async () => {
-      clearInterval(timer);
-      stream.close();
-      pages.closeAllConnections();
-      await new Promise((resolve) => pages.close(resolve));
-    },
+    close: () => closed(stop, stream, pages),
   };
+}
+
+/** Sends pictures to whoever watches. @returns to end it */
+function film(
+  stream: StreamServer,
+  encoder: PlainEncoder,
+  picture: (at: number) => Planes,
+  framesPerSecond: number,
+): () => void {
+  let frames = 0;
+  let known = 0;
+  const timer = setInterval(() => {
+    if (stream.viewers === 0) {
+      known = 0;
+      return;
+    }
+    const at = Date.now();
+    // Whoever is new begins with a key picture.
+    const key = frames++ % KEY_EVERY === 0 || stream.viewers > known;
+    known = stream.viewers;
+    const planes = picture(at);
+    stream.send({
+      nals: key ? [encoder.sps, encoder.pps, encoder.key(planes)] : [encoder.difference(planes)],
+      at,
+    });
+  }, 1000 / framesPerSecond);
+  return () => clearInterval(timer);
+}
+
+async function closed(stop: () => void, stream: StreamServer, pages: HttpServer): Promise<void> {
+  stop();
+  stream.close();
+  pages.closeAllConnections();
+  await new Promise((resolve) => pages.close(resolve));
 }
 
 const portOf = (server: Server | HttpServer): number => (server.address() as AddressInfo).port;

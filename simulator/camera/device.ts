@@ -129,20 +129,8 @@ function soap(facts: DeviceFacts, xml: string, host: string): { status: number; 
 type Answer = () => string | undefined;
 
 function answersOf(facts: DeviceFacts, xml: string, host: string): Readonly<Record<string, Answer>> {
-  const { head, ptz, iris } = facts;
+  const { ptz } = facts;
   const service = (name: string): string => `<tt:XAddr>http://${host}/onvif/${name}</tt:XAddr>`;
-  const move = (): string => {
-    const forMs = /PT([\d.]+)S/.exec(xml)?.[1];
-    head.move(
-      {
-        pan: numberIn(xml, 'PanTilt', 'x'),
-        tilt: numberIn(xml, 'PanTilt', 'y'),
-        zoom: numberIn(xml, 'Zoom', 'x'),
-      },
-      forMs === undefined ? Infinity : Number(forMs) * 1000,
-    );
-    return '<tptz:ContinuousMoveResponse/>';
-  };
   return {
     GetSystemDateAndTime: () => clockOf(new Date(Date.now() + facts.clockOffsetMs)),
     GetDeviceInformation: () =>
@@ -169,6 +157,26 @@ function answersOf(facts: DeviceFacts, xml: string, host: string): Readonly<Reco
       facts.rtspPort() === null
         ? undefined
         : `<trt:GetStreamUriResponse><trt:MediaUri><tt:Uri>rtsp://${host.replace(/:\d+$/, '')}:${facts.rtspPort()}/live</tt:Uri></trt:MediaUri></trt:GetStreamUriResponse>`,
+    ...motions(facts, xml),
+  };
+}
+
+/** The services of the head and the lens. */
+function motions(facts: DeviceFacts, xml: string): Readonly<Record<string, Answer>> {
+  const { head, ptz, iris } = facts;
+  const move = (): string => {
+    const forMs = /PT([\d.]+)S/.exec(xml)?.[1];
+    head.move(
+      {
+        pan: numberIn(xml, 'PanTilt', 'x'),
+        tilt: numberIn(xml, 'PanTilt', 'y'),
+        zoom: numberIn(xml, 'Zoom', 'x'),
+      },
+      forMs === undefined ? Infinity : Number(forMs) * 1000,
+    );
+    return '<tptz:ContinuousMoveResponse/>';
+  };
+  return {
     ContinuousMove: () => (ptz ? move() : undefined),
     Stop: () => {
       head.stop();

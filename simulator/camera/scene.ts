@@ -94,9 +94,9 @@ export class Scene {
 
   #write(digits: string): void {
     const { y } = this.planes;
-    for (const [place, sign] of [...digits].entries())
+    for (const [place, sign] of Array.from(digits).entries())
       for (const [row, line] of (DIGITS[sign] ?? []).entries())
-        for (const [column, dot] of [...line].entries())
+        for (const [column, dot] of Array.from(line).entries())
           for (let point = 0; point < 4; point++)
             y[(4 + row * 2 + (point >> 1)) * WIDTH + 4 + (place * 4 + column) * 2 + (point & 1)] =
               dot === '#' ? 225 : 28;

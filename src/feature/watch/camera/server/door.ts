@@ -27,6 +27,9 @@ export class CameraFault extends Error {
   }
 }
 
+/** The host as it stands in an address. */
+export const nameOf = ({ host }: Pick<Door, 'host'>): string => (host.includes(':') ? `[${host}]` : host);
+
 /** The address to connect to, checked. @throws CameraFault where it is refused or unknown */
 export async function addressOf(door: Door, port: number): Promise<string> {
   const found = await resolveHost(door.host, port, door.allowed);
@@ -52,7 +55,7 @@ export function ownAddress(door: Door, named: string, schemes: readonly string[]
   const port = Number(url.port) || (DEFAULT_PORTS[url.protocol] ?? 0);
   if (host.toLowerCase() !== door.host.toLowerCase() && refusedHost(host, port, door.allowed))
     throw new CameraFault(FOREIGN);
-  url.host = `${door.host.includes(':') ? `[${door.host}]` : door.host}:${port}`;
+  url.host = `${nameOf(door)}:${port}`;
   url.username = '';
   url.password = '';
   return url;

@@ -1,6 +1,6 @@
 import { type CameraAbilities, type Lack, LACKS } from '../contract.ts';
 import type { Camera } from './camera.ts';
-import { CameraFault } from './door.ts';
+import { CameraFault, nameOf } from './door.ts';
 import { type Device, Onvif } from './onvif.ts';
 import { askPage } from './page.ts';
 
@@ -24,14 +24,18 @@ const lacking = (lack: Lack): CameraFault => new CameraFault(LACKS[lack], lack);
 /** What one camera is asked: each question once for all who ask at the same time. */
 export class Eye {
   readonly camera: Camera;
-  readonly onvif: Onvif;
+  #onvif: Onvif | undefined;
   #device: { readonly at: number; readonly answer: Promise<Device> } | undefined;
   #picture: { readonly at: number; readonly answer: Promise<Picture> } | undefined;
   #failed: { readonly at: number; readonly fault: CameraFault } | undefined;
 
   constructor(camera: Camera) {
     this.camera = camera;
-    this.onvif = new Onvif(camera.door, camera.onvifPath);
+  }
+
+  /** Its services, as they were entered. @throws CameraFault */
+  get onvif(): Onvif {
+    return (this.#onvif ??= new Onvif(this.camera.door, this.camera.onvifPath));
   }
 
   /** What the device said of itself. @throws CameraFault */
@@ -43,7 +47,7 @@ export class Eye {
     if (known && Date.now() - known.at < KNOWN_MS) return known.answer;
     const failed = this.#failed;
     if (failed && Date.now() - failed.at < REST_MS) return Promise.reject(failed.fault);
-    const answer = this.onvif.device(camera.profile);
+    const answer = (async () => this.onvif.device(camera.profile))();
     this.#device = { at: Date.now(), answer };
     answer.catch((error: unknown) => {
       this.#device = undefined;
@@ -144,12 +148,9 @@ export class Eye {
 
   #at(scheme: 'http' | 'rtsp', path: string | null): URL | null {
     if (path === null) return null;
-    const { host, httpPort, rtspPort } = this.camera.door;
-    const name = host.includes(':') ? `[${host}]` : host;
-    const url = URL.parse(
-      `${scheme}://${name}:${scheme === 'http' ? httpPort : rtspPort}${path.startsWith('/') ? '' : '/'}${path}`,
-    );
-    return url;
+    const { door } = this.camera;
+    const port = scheme === 'http' ? door.httpPort : door.rtspPort;
+    return URL.parse(`${scheme}://${nameOf(door)}:${port}${path.startsWith('/') ? '' : '/'}${path}`);
   }
 }
 

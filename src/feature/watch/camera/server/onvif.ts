@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { CameraFault, type Door, ownAddress } from './door.ts';
+import { CameraFault, type Door, nameOf, ownAddress } from './door.ts';
 import { askPage } from './page.ts';
 import { allOf, type Element, find, readXml, textAt } from './xml.ts';
 
@@ -38,11 +38,12 @@ export class Onvif {
   /** The camera's clock against ours, ms: log-ins carry its time. */
   #offsetMs: number | undefined;
 
-  /** @param path of the device's service, as entered */
+  /** @param path of the device's service, as entered @throws CameraFault where it is none */
   constructor(door: Door, path: string | null) {
     this.#door = door;
-    const host = door.host.includes(':') ? `[${door.host}]` : door.host;
-    this.#entry = new URL(path ?? '/onvif/device_service', `http://${host}:${door.httpPort}`);
+    const entry = URL.parse(path ?? '/onvif/device_service', `http://${nameOf(door)}:${door.httpPort}`);
+    if (!entry) throw new CameraFault({ zh: '主机或 ONVIF 路径不是地址', en: 'Host and ONVIF path make no address' });
+    this.#entry = entry;
   }
 
   /** Asks what there is. @throws CameraFault */

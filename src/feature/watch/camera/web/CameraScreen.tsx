@@ -46,7 +46,6 @@ interface CamerasProps {
 }
 
 function Cameras({ door, consumerId, address, onChange }: CamerasProps) {
-  const t = useCameraTexts();
   const { q, grid, page, alarmed } = address;
   const pageSize = Number(grid);
   const answer = useQuery(
@@ -66,43 +65,13 @@ function Cameras({ door, consumerId, address, onChange }: CamerasProps) {
   const first = (page - 1) * pageSize;
   return (
     <div className={styles.page}>
-      <FilterBar actions={<SetUpLinks />}>
-        <SearchInput
-          label={t('search')}
-          value={q}
-          onChange={(text) => onChange({ q: text || undefined, page: undefined })}
-        />
-        <Segmented
-          label={t('grid')}
-          value={grid}
-          options={GRIDS.map((value) => ({ value, text: value }))}
-          onChange={(next) => onChange({ grid: next, page: undefined })}
-        />
-        <Segmented
-          label={t('shown')}
-          value={alarmed ? 'alarmed' : 'all'}
-          options={[
-            { value: 'all', text: t('all') },
-            { value: 'alarmed', text: t('alarmed') },
-          ]}
-          onChange={(next) => onChange({ alarmed: next === 'alarmed' ? '1' : undefined, page: undefined })}
-        />
-        <Pager first={first} shown={cameras?.length ?? 0} total={total} page={page} onChange={onChange} />
-      </FilterBar>
+      <Filters address={address} shown={cameras?.length ?? 0} total={total} onChange={onChange} />
       {answer.error ? (
         <ErrorState what={answer.error.message} onRetry={() => void refetch()} height={240} />
       ) : !cameras ? (
         <LoadingState height={240} />
       ) : !chosen ? (
-        <Panel>
-          {q !== '' || alarmed ? (
-            <EmptyState why={t('noMatch')} height={240} />
-          ) : (
-            <EmptyState why={t('noCamera')} next={t('noCameraNext')} height={240}>
-              <SetUpLinks />
-            </EmptyState>
-          )}
-        </Panel>
+        <NoCamera filtered={q !== '' || alarmed} />
       ) : (
         <div className={styles.main}>
           <div className={styles.grid} data-grid={grid}>
@@ -128,6 +97,56 @@ function Cameras({ door, consumerId, address, onChange }: CamerasProps) {
         onChange={onChange}
       />
     </div>
+  );
+}
+
+function NoCamera({ filtered }: { readonly filtered: boolean }) {
+  const t = useCameraTexts();
+  return (
+    <Panel>
+      {filtered ? (
+        <EmptyState why={t('noMatch')} height={240} />
+      ) : (
+        <EmptyState why={t('noCamera')} next={t('noCameraNext')} height={240}>
+          <SetUpLinks />
+        </EmptyState>
+      )}
+    </Panel>
+  );
+}
+
+interface FiltersProps extends Pick<CamerasProps, 'address' | 'onChange'> {
+  /** How many cameras are in sight, and how many there are. */
+  readonly shown: number;
+  readonly total: number;
+}
+
+function Filters({ address: { q, grid, page, alarmed }, shown, total, onChange }: FiltersProps) {
+  const t = useCameraTexts();
+  return (
+    <FilterBar actions={<SetUpLinks />}>
+      <SearchInput
+        label={t('search')}
+        value={q}
+        onChange={(text) => onChange({ q: text || undefined, page: undefined })}
+      />
+      <Segmented
+        label={t('grid')}
+        value={grid}
+        options={GRIDS.map((value) => ({ value, text: value }))}
+        onChange={(next) => onChange({ grid: next, page: undefined })}
+      />
+      <Segmented
+        label={t('shown')}
+        value={alarmed ? 'alarmed' : 'all'}
+        options={[
+          { value: 'all', text: t('all') },
+          { value: 'alarmed', text: t('alarmed') },
+        ]}
+        onChange={(next) => onChange({ alarmed: next === 'alarmed' ? '1' : undefined, page: undefined })}
+      />
+      <Pager first={(page - 1) * Number(grid)} shown={shown} total={total} page={page} onChange={onChange} />
+    </FilterBar>
   );
 }
 

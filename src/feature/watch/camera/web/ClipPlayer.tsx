@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { secondAt } from '#domain/time/text.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -41,16 +41,15 @@ function Film({
   readonly content: Blob;
   readonly title: string;
 }) {
-  const [address, setAddress] = useState<string | null>(null);
+  const film = useRef<HTMLVideoElement & HTMLImageElement>(null);
   useEffect(() => {
-    const made = URL.createObjectURL(content);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const address = URL.createObjectURL(content);
+    if (film.current) film.current.src = address;
+    return () => URL.revokeObjectURL(address);
   }, [content]);
-  if (address === null) return null;
   return clip.kind === 'clip' ? (
-    <video className={styles.film} src={address} aria-label={title} controls autoPlay muted playsInline />
+    <video ref={film} className={styles.film} aria-label={title} controls autoPlay muted playsInline />
   ) : (
-    <img className={styles.film} src={address} alt={title} />
+    <img ref={film} className={styles.film} alt={title} />
   );
 }

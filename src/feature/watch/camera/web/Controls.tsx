@@ -68,7 +68,7 @@ export function Controls({ door, camera, onChanged }: ControlsProps) {
   return (
     <div className={styles.controls}>
       {camera.mover?.own === true && (
-        <div className={styles.mine} role="status">
+        <output className={styles.mine}>
           <span>
             {t('yours')}
             <small>
@@ -76,7 +76,7 @@ export function Controls({ door, camera, onChanged }: ControlsProps) {
             </small>
           </span>
           <Button onClick={release}>{t('release')}</Button>
-        </div>
+        </output>
       )}
       <Pad hold={hold} whyNot={whyNot} />
       <label className={styles.speed}>

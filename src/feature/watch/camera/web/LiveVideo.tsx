@@ -56,16 +56,8 @@ export function LiveVideo({ door, camera, onLive }: LiveVideoProps) {
         playsInline
         aria-label={cameraName}
       />
-      {!playing && !why && (
-        <div className={styles.veil} role="status">
-          {t('waiting')}
-        </div>
-      )}
-      {!playing && why && (
-        <p className={styles.why} role="status">
-          {why}
-        </p>
-      )}
+      {!playing && !why && <output className={styles.veil}>{t('waiting')}</output>}
+      {!playing && why && <output className={styles.why}>{why}</output>}
     </>
   );
 }

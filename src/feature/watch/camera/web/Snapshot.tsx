@@ -58,10 +58,10 @@ export function Snapshot({ door, camera }: { readonly door: Door; readonly camer
     <>
       {shown.address && <img className={styles.view} src={shown.address} alt={cameraName} />}
       {(shown.fault || !shown.address) && (
-        <div className={styles.veil} role="status">
+        <output className={styles.veil}>
           <span>{shown.fault ?? t('waiting')}</span>
           {shown.at !== null && <small>{t('lastPicture', { time: timeAt(timeZone, shown.at) })}</small>}
-        </div>
+        </output>
       )}
     </>
   );
