@@ -1,6 +1,7 @@
 import { alarms } from './alarms.ts';
 import { answers } from './answers.ts';
 import { archive } from './archive.ts';
+import { cameras } from './cameras.ts';
 import { hall } from './hall.ts';
 import { house } from './house.ts';
 import { mqtt } from './mqtt.ts';
@@ -24,4 +25,5 @@ export const sections: readonly Section[] = [
   house,
   archive,
   alarms,
+  cameras,
 ];
