@@ -24,6 +24,7 @@ export const PAGE_TABS = {
     name: { zh: '表计', en: 'Meters' },
     codes: ['archive.ammeter.view', 'SDNCommunication.SDNMeterCommunication'],
   },
+  cameras: { name: { zh: '摄像机', en: 'Cameras' }, codes: ['SDNWatch.SDNCamera'] },
   life: { name: { zh: '履历', en: 'Life' }, codes: ['archive.ledger.view'] },
   communication: {
     name: { zh: '通信', en: 'Communication' },
@@ -54,6 +55,8 @@ const VIEWED: Readonly<Record<PageKind, string>> = {
 };
 
 const OF_ELECTRICITY: readonly PageTabKey[] = ['cost', 'demand', 'quality'];
+/** A meter has none below it, and its site has the cameras. */
+const NOT_OF_METERS: readonly PageTabKey[] = ['meters', 'cameras'];
 const OF_DEVICES: readonly PageTabKey[] = ['life', 'communication', 'repair'];
 
 /** What decides which tabs a page has. */
@@ -82,7 +85,7 @@ export function refusalOf(
 ): TabRefusal | null {
   const ofMeter = kind === 'meter';
   if (OF_DEVICES.includes(tab) && !ofMeter) return 'kind';
-  if (tab === 'meters' && ofMeter) return 'kind';
+  if (NOT_OF_METERS.includes(tab) && ofMeter) return 'kind';
   if (tab === 'use' && ofMeter && dataTypes.length === 0) return 'kind';
   if (OF_DEVICES.includes(tab) && virtual) return 'virtual';
   if (OF_ELECTRICITY.includes(tab) && !dataTypes.includes(ENERGY.electricity)) return 'notElectric';

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import { escapeIdentifier } from 'pg';
@@ -63,12 +63,21 @@ async function writeTable(client: ClientBase, table: CatalogTable, target: strin
   return { name, columns, partition, rows: rows.rowCount };
 }
 
-/** The store never changes a file once it has its name; drafts are not yet part of it. */
+/**
+ * The store never changes a file once it has its name; drafts are not yet part of it. Recordings of cameras are deleted in
+ * time: one that goes meanwhile is left out.
+ */
 async function copyFiles(from: string, to: string): Promise<string[]> {
-  const files = (await filesBelow(from)).filter((path) => !path.startsWith(DRAFT));
+  const files = (await filesBelow(from)).filter((path) => !basename(path).startsWith(DRAFT));
+  const copied: string[] = [];
   for (const path of files) {
     await mkdir(dirname(join(to, path)), { recursive: true });
-    await copyFile(join(from, path), join(to, path));
+    try {
+      await copyFile(join(from, path), join(to, path));
+      copied.push(path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
   }
-  return files;
+  return copied;
 }

@@ -54,9 +54,11 @@ function marksOf(body: Buffer): Marks {
   return readMarks((column, row) => data[(row * width + column) * 4 + 1] ?? 0, HEIGHT);
 }
 
-/** A picture taken now: nobody else asked for it a moment ago. */
-const look = async (camera: Camera): Promise<Marks> =>
-  marksOf((await new Cameras(silent).eye(camera).snapshot()).body);
+/** A picture taken now, from its address alone: nobody else asked for it a moment ago. */
+const look = async ({ door }: Camera): Promise<Marks> => {
+  const picture = { ...cameraAt(device), door, kind: 'snapshot', snapshotPath: '/snapshot.jpg' } as const;
+  return marksOf((await new Cameras(silent).eye(picture).snapshot()).body);
+};
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Which way each motion moves what the pixels tell. */

@@ -127,10 +127,10 @@ const runOf = async (recordId: number) =>
 describe('an alarm that asks for a camera', () => {
   it('has a picture and a recording from before it was raised, within a second of the time asked for', async () => {
     const cameraId = await addCamera();
-    const linkageId = await linked(cameraId, 3, 2);
+    const linkageId = await linked(cameraId, 2, 1);
     await recorder.look();
     await eventually('the camera is watched', () => device.viewers() === 1);
-    await new Promise((resolve) => setTimeout(resolve, 5500));
+    await new Promise((resolve) => setTimeout(resolve, 4200));
     const recordId = await raise();
     const raisedAt = Date.now();
     expect(await recorder.look()).toBe(1);
@@ -140,8 +140,8 @@ describe('an alarm that asks for a camera', () => {
     expect(clips.map(({ kind }) => kind).toSorted()).toEqual(['clip', 'snapshot']);
     const clip = clips.find(({ kind }) => kind === 'clip');
     expect(clip).toMatchObject({ cameraId, alarmLevel: '2', kept: false });
-    expect(Math.abs(raisedAt - Date.parse(clip?.beginAt ?? '') - 3000)).toBeLessThan(1000);
-    expect(Math.abs(Date.parse(clip?.endAt ?? '') - raisedAt - 2000)).toBeLessThan(1000);
+    expect(Math.abs(raisedAt - Date.parse(clip?.beginAt ?? '') - 2000)).toBeLessThan(1000);
+    expect(Math.abs(Date.parse(clip?.endAt ?? '') - raisedAt - 1000)).toBeLessThan(1000);
     // One stream serves the ring and the recording.
     expect(device.connections()).toBe(1);
     const file = await operator.download('/api/archive/cameraClip/download', { id: clip?.clipId });

@@ -24,6 +24,8 @@ const LOOK_MS = 1000;
 /** How often the list of cameras that are recorded is read, ms. */
 const READ_MS = 5000;
 const CLEAR_MS = 10 * 60_000;
+/** A recording that is being written is not left alone for so long, ms. */
+const DRAFT_MS = 3_600_000;
 const RING_BYTES = 32 * 2 ** 20;
 /** The ring holds so much more than is asked for, s: an alarm is known a little after it was raised. */
 const SPARE_S = 5;
@@ -72,6 +74,7 @@ export class Recorder {
     if (now - this.#clearedAt >= CLEAR_MS) {
       this.#clearedAt = now;
       await clearClips(db, clips, config);
+      await clips.clearDrafts(DRAFT_MS);
     }
     const runs = await takeCameraRuns(db);
     for (const run of runs) {

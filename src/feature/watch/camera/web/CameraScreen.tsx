@@ -24,7 +24,7 @@ import { Segmented } from '#web/ui/Segmented.tsx';
 import type { CameraWire } from '../contract.ts';
 import { type CameraAddress, type Change, GRIDS, readCamera } from './address.ts';
 import styles from './Camera.module.css';
-import { camerasQuery, type Door } from './calls.ts';
+import { ARCHIVE, camerasQuery, type Door } from './calls.ts';
 import { ClipList } from './ClipList.tsx';
 import { Controls } from './Controls.tsx';
 import { Tile } from './Tile.tsx';
@@ -38,19 +38,35 @@ export function CameraScreen({ door }: { readonly door: Door }) {
   return <Cameras door={door} consumerId={consumer.orgId} address={address} onChange={change} />;
 }
 
+/** The cameras of a place, within a page about it; without a site those of the enterprise. */
+export function CamerasOf({
+  consumerId,
+  siteId,
+}: {
+  readonly consumerId: number;
+  readonly siteId: number | null;
+}) {
+  const [address, change] = useAddress(readCamera);
+  return (
+    <Cameras door={ARCHIVE} consumerId={consumerId} siteId={siteId} address={address} onChange={change} />
+  );
+}
+
 interface CamerasProps {
   readonly door: Door;
   readonly consumerId: number;
+  readonly siteId?: number | null;
   readonly address: CameraAddress;
   readonly onChange: Change;
 }
 
-function Cameras({ door, consumerId, address, onChange }: CamerasProps) {
+function Cameras({ door, consumerId, siteId = null, address, onChange }: CamerasProps) {
   const { q, grid, page, alarmed } = address;
   const pageSize = Number(grid);
   const answer = useQuery(
     camerasQuery(door, {
       consumerId,
+      siteId,
       search: q,
       alarmed: alarmed ? 1 : undefined,
       current: page,
@@ -92,6 +108,7 @@ function Cameras({ door, consumerId, address, onChange }: CamerasProps) {
       <ClipList
         door={door}
         consumerId={consumerId}
+        siteId={siteId}
         cameraId={chosen?.cameraId ?? null}
         address={address}
         onChange={onChange}

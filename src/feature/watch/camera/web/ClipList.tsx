@@ -21,6 +21,8 @@ import { useCameraTexts } from './useCameraTexts.ts';
 interface ClipListProps {
   readonly door: Door;
   readonly consumerId: number;
+  /** Null = of the enterprise. */
+  readonly siteId: number | null;
   /** The camera in hand; null = none is in sight. */
   readonly cameraId: number | null;
   readonly address: CameraAddress;
@@ -34,13 +36,14 @@ const sizeText = (bytes: number): string =>
     : `${formatNumber(bytes / MEGABYTE, 1)} MB`;
 
 /** Recordings and pictures with the alarms that asked for them. */
-export function ClipList({ door, consumerId, cameraId, address, onChange }: ClipListProps) {
+export function ClipList({ door, consumerId, siteId, cameraId, address, onChange }: ClipListProps) {
   const t = useCameraTexts();
   const [played, setPlayed] = useState<ClipWire | null>(null);
   const only = address.only && cameraId !== null;
   const answer = useQuery(
     clipsQuery(door, {
       consumerId,
+      siteId,
       cameraId: only ? cameraId : undefined,
       current: address.clips,
       pageSize: address.clipSize,
