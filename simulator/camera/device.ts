@@ -81,7 +81,7 @@ function snapshot(facts: DeviceFacts, request: IncomingMessage, reply: ServerRes
 }
 
 /** A picture as JPEG (BT.601). */
-export function jpegOf({ width, height, y, u, v }: Planes): Buffer {
+function jpegOf({ width, height, y, u, v }: Planes): Buffer {
   const data = Buffer.alloc(width * height * 4, 255);
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {

@@ -6,8 +6,8 @@ export interface Account {
   readonly password: string;
 }
 
-export const REALM = 'simulated camera';
-export const NONCE = '5f1c7d2e9b3a4c60';
+const REALM = 'simulated camera';
+const NONCE = '5f1c7d2e9b3a4c60';
 /** What a camera asks for (RFC 7616, in the older form that cameras speak). */
 export const CHALLENGE = `Digest realm="${REALM}", nonce="${NONCE}", algorithm=MD5, qop="auth"`;
 

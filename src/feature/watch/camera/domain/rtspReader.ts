@@ -9,14 +9,14 @@ export interface RtspReply {
 }
 
 /** A packet between replies (RFC 2326 10.12). */
-export interface RtspPacket {
+interface RtspPacket {
   readonly kind: 'packet';
   readonly channel: number;
   readonly data: Uint8Array;
 }
 
 /** A request of the camera's own: it is answered with 501. */
-export interface RtspRequest {
+interface RtspRequest {
   readonly kind: 'request';
   readonly headers: ReadonlyMap<string, readonly string[]>;
 }

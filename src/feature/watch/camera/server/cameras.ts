@@ -8,7 +8,7 @@ import { Mover } from './mover.ts';
 import { Upstream, type Watcher } from './upstream.ts';
 
 /** A process opens so many streams at most. */
-export const MOST_STREAMS = 16;
+const MOST_STREAMS = 16;
 /** What is known of a camera is forgotten after so long without a question, ms. */
 const IDLE_MS = 10 * 60_000;
 const MOST_KNOWN = 500;

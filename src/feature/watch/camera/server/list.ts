@@ -58,7 +58,7 @@ async function rowsOf(trx: Db, query: CameraQuery): Promise<readonly Row[]> {
 }
 
 /** The address of a stream at the external platform; null = none is set up. */
-export function platformUrl(serverUrl: string | null, stream: string): string | null {
+function platformUrl(serverUrl: string | null, stream: string): string | null {
   if (serverUrl === null) return null;
   const name = encodeURIComponent(stream);
   return serverUrl.includes('{camera}')

@@ -241,7 +241,7 @@ export class Onvif {
 }
 
 /** The camera understood and will not. */
-export class Refused extends CameraFault {
+class Refused extends CameraFault {
   constructor(reason: string) {
     super({ zh: `摄像机拒绝：${reason}`, en: `The camera refuses: ${reason}` });
     this.name = 'Refused';

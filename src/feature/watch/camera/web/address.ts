@@ -3,7 +3,7 @@ import { readList, whole } from '#web/resource/listAddress.ts';
 
 /** How many pictures stand side by side. */
 export const GRIDS = ['1', '4', '9'] as const;
-export type Grid = (typeof GRIDS)[number];
+type Grid = (typeof GRIDS)[number];
 
 /** What the screen keeps in the address. */
 export interface CameraAddress {
