@@ -45,6 +45,9 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
       ],
     },
   ]),
+  subject('Watch.Diagram', '一次图与监测图', 'Diagrams', [
+    screen('SDNMonitoring.OneLine', '实时一次图', 'One-line diagram'),
+  ]),
   subject('Watch.Signal', '信号状态', 'Signals', [
     screen('SDNMonitoring.Signal', '信号状态', 'Signals'),
     resourceScreen('signalPoint', ALL),

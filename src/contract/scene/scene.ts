@@ -61,8 +61,11 @@ const symbol = z.strictObject({
   turn: turn.optional(),
   mirrored: z.literal(true).optional(),
   scale: z.number().min(0.25).max(8).optional(),
+  /** Lines with ` / ` between; `{name}` and `{code}` are those of its meter. */
   label: words(200).optional(),
   labelSide: z.enum(['right', 'left', 'below', 'above']).optional(),
+  /** px that a line of the label has; longer ones are cut. */
+  labelRoom: z.number().min(10).max(2000).optional(),
   /** Nominal voltage, kV; of sources, and of what tells its level. */
   kv: z.number().min(0).max(2000).optional(),
   /** Rated power of a transformer, kVA. */

@@ -2,6 +2,7 @@ import type { Look } from '#contract/scene/binding.ts';
 import type { ElementOf } from '#contract/scene/scene.ts';
 import { ageLine, alarmMark, type Ground, lookAt, strokeOf, type Stroke } from './drawing.ts';
 import { boundsOf } from './geometry.ts';
+import { labelLines } from './label.ts';
 import { node, type SvgNode } from './node.ts';
 import type { Figure, SceneSymbol } from './symbol/figure.ts';
 import { symbolOf } from './symbol/symbols.ts';
@@ -100,7 +101,10 @@ export function valueLines(element: ElementOf<'symbol' | 'value'>, ground: Groun
   return mapped(element, 'format').map((one) => {
     if (!seen) return { text: `--${one.map.unit ? ` ${one.map.unit}` : ''}`, old: null };
     const read = readBinding(one, seen.values, seen.now);
-    return { text: valueText(one.map, read), old: read.age === null ? null : ageLine(read.age, ground) };
+    return {
+      text: valueText(one.map, read),
+      old: read.age === null ? null : ageLine(read.age, ground.language),
+    };
   });
 }
 
@@ -108,7 +112,7 @@ function labelOf(element: ElementOf<'symbol'>, ground: Ground): SvgNode[] {
   const values = valueLines(element, ground);
   const old = values.find((one) => one.old !== null)?.old ?? null;
   const lines = [
-    ...(element.label ?? '').split(' / ').flatMap((text) => (text === '' ? [] : [{ text, ink: 'text' as const, bold: false }])),
+    ...labelLines(element, ground.names).map((text) => ({ text, ink: 'text' as const, bold: false })),
     ...values.map((one, i) => ({ text: one.text, ink: one.old === null ? ('text' as const) : ('quiet' as const), bold: i === 0 })),
     ...(old === null ? [] : [{ text: `○ ${old}`, ink: 'quiet' as const, bold: false }]),
   ]; // prettier-ignore

@@ -1,8 +1,9 @@
-import type { Look, SceneFigure } from '#contract/scene/binding.ts';
+import type { Look } from '#contract/scene/binding.ts';
 import type { ElementOf, SceneElement } from '#contract/scene/scene.ts';
 import type { Language } from '#contract/text.ts';
 import { busEnd, type Elements, wirePoints } from './geometry.ts';
 import type { Ink, InkName } from './ink.ts';
+import type { Names } from './label.ts';
 import { node, type SvgNode } from './node.ts';
 import type { Fed } from './supply.ts';
 import { ageIn, lookOf, mapped, readBinding, type Values } from './told.ts';
@@ -27,6 +28,7 @@ export interface Ground {
   readonly ink: Ink;
   readonly language: Language;
   readonly seen: Seen | null;
+  readonly names: Names;
 }
 
 /** Looks as colours; what a look is, the shape tells as well. */
@@ -115,8 +117,5 @@ export function alarmMark(element: SceneElement, ground: Ground, x: number, y: n
 }
 
 /** A line that says how old a value is. */
-export const ageLine = (age: number, ground: Ground): string =>
-  ground.language === 'zh' ? `${ageIn(age, 'zh')}前` : `${ageIn(age, ground.language)} ago`;
-
-/** Units of figures that the product computes. */
-export const FIGURE_UNIT: Partial<Record<SceneFigure, string>> = { loadShare: '%' };
+export const ageLine = (age: number, language: Language): string =>
+  language === 'zh' ? `${ageIn(age, 'zh')}前` : `${ageIn(age, language)} ago`;

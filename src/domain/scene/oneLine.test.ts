@@ -4,6 +4,7 @@ import type { Scene } from '#contract/scene/scene.ts';
 import { checkScene } from './check.ts';
 import { move, remove } from './edit/act.ts';
 import { boundsOf, type Box, elementsOf, type Point, textWidth, wirePoints } from './geometry.ts';
+import { labelLines } from './label.ts';
 import { type LineMeter, type LineNetwork, MOST_IN_FULL, oneLineOf } from './oneLine.ts';
 import { fedOf, netOf } from './supply.ts';
 
@@ -28,6 +29,9 @@ const grown = (n: number): LineNetwork => ({
 const metersOf = (scene: Scene): string[] =>
   scene.elements.flatMap((one) => (/^meter:\d+$/.test(one.origin ?? '') ? [one.origin ?? ''] : []));
 
+const NAMES = new Map(
+  Array.from({ length: 2500 }, (_, i) => [i, { code: `E-${i}`, name: `${i}# 循环水泵及附属设备` }]),
+);
 type Stretch = readonly [Point, Point, string];
 /** Places where two wires of different origins cross. */
 function crossings(scene: Scene): string[] {
@@ -58,7 +62,7 @@ function overlaps(scene: Scene): string[] {
   const boxes = scene.elements.flatMap((one): [string, Box][] => {
     if (one.type !== 'symbol') return [];
     const box = boundsOf(one, elements);
-    const words = (one.label ?? '').split(' / ');
+    const words = labelLines(one, NAMES);
     const lines = words.length + (one.bindings ?? []).filter(({ map }) => map.kind === 'format').length;
     const w = Math.max(...words.map((word) => textWidth(word, 12)), 60);
     if (one.label === undefined) return [[one.id, box]];

@@ -1,7 +1,6 @@
 import type { Binding } from '#contract/scene/binding.ts';
 import type { ElementOf, Layer, Scene, SceneElement } from '#contract/scene/scene.ts';
 import { MOST_ELEMENTS } from '#contract/scene/scene.ts';
-import { textWidth } from './geometry.ts';
 import { keepByHand, type Redrawn } from './redraw.ts';
 import { layTree, type Tree } from './layTree.ts';
 
@@ -39,8 +38,7 @@ export const MOST_ON_SHEET = MOST_ELEMENTS / 2 - 50;
 const BREAKER = '1';
 const TRANSFORMER = /主变|变压器|transformer/i;
 const KILOVOLTS = /(\d+(?:\.\d+)?)\s*kV/i;
-/** px a letter of a label, and the room of a bay. */
-const LABEL_SIZE = 12;
+/** Room of a bay, px. */
 const LEAF = 110;
 const INNER = 200;
 /** Room between a bus and what hangs on it, and the heights of what stands in a bay, px. */
@@ -94,14 +92,6 @@ export const position = (signalPointId: number): Binding => ({
   source: { kind: 'signal', signalPointId },
   map: { kind: 'range', ranges: [{ from: 1, to: 1, look: 'closed' }, { from: 0, to: 0, look: 'open' }] },
 }); // prettier-ignore
-
-/** A name that fits into so many px. */
-export function shortened(name: string, room: number): string {
-  if (textWidth(name, LABEL_SIZE) <= room) return name;
-  const signs = Array.from(name);
-  while (signs.length > 1 && textWidth(`${signs.join('')}…`, LABEL_SIZE) > room) signs.pop();
-  return `${signs.join('')}…`;
-}
 
 type From = ElementOf<'wire'>['from'];
 
@@ -157,7 +147,7 @@ class Drawing {
       y = top + Y.transformer + 10;
     }
     const meterY = y + Y.meter - 40;
-    const named = inner ? { label: shortened(`${meter.code} ${meter.name}`, INNER / 2 - 24), bindings: [item(ammeterId), alarm(ammeterId)] } : {};
+    const named = inner ? { label: '{code} {name}', labelRoom: INNER / 2 - 24, bindings: [item(ammeterId), alarm(ammeterId)] } : {};
     this.#symbol(`m${ammeterId}`, 'meter', x, meterY, meter, { origin: `meter:${ammeterId}`, ...named });
     this.#wire(`m${ammeterId}.w3`, last, { element: `m${ammeterId}`, port: 'a' }, meter);
     return inner ? this.#busBelow(meter, children, meterY) : this.#loadBelow(meter, meterY);
@@ -169,7 +159,8 @@ class Drawing {
     const y = meterY + Y.load;
     this.#symbol(id, loadOf(meter.name), this.#x(meter), y, meter, {
       origin: `meter:${ammeterId}/load`,
-      label: `${shortened(meter.name, LEAF - 10)} / ${shortened(meter.code, LEAF - 10)}`,
+      label: '{name} / {code}',
+      labelRoom: LEAF - 10,
       labelSide: 'below',
       bindings: [item(ammeterId), ...(meter.ratedPower === null ? [] : share(ammeterId)), alarm(ammeterId)],
     });
@@ -193,7 +184,8 @@ class Drawing {
     const y = top + 80;
     this.#symbol(id, 'meter', this.#x(meter), y, meter, {
       origin: `meter:${meter.ammeterId}`,
-      label: this.#tree.children(meter).length > 0 ? shortened(meter.code, 40) : shortened(meter.name, LEAF - 10),
+      label: this.#tree.children(meter).length > 0 ? '{code}' : '{name}',
+      labelRoom: this.#tree.children(meter).length > 0 ? 40 : LEAF - 10,
       labelSide: this.#tree.children(meter).length > 0 ? 'right' : 'below',
       bindings: [item(meter.ammeterId), alarm(meter.ammeterId)],
     });

@@ -118,6 +118,7 @@ describe('a drawing', () => {
     markupOf(
       svgOf(scene, '<one> & "line"', {
         language: 'en',
+        names: new Map([[7, { code: 'E-7', name: 'Pump' }]]),
         seen: { values: new Map(Object.entries(values)), curves: new Map(), now: 1_000_000_000, fed: new Map(), levels: new Map() },
       }),
     ); // prettier-ignore
@@ -140,6 +141,15 @@ describe('a drawing', () => {
     expect(old).toContain('>?<');
     expect(at(told(2))).toContain('>?<');
   }); // prettier-ignore
+
+  it('calls meters as they are called now', () => {
+    const bindings = [
+      { source: { kind: 'alarm', ammeterId: 7 }, map: { kind: 'visible', from: null, to: null } },
+    ];
+    const svg = draw(sceneWith({ ...breaker, label: '{name} / {code} x', bindings }), {});
+    expect(svg).toContain('>Pump<');
+    expect(svg).toContain('>E-7 x<');
+  });
 
   it('escapes every word, and is well-formed', () => {
     const svg = draw(sceneWith({ ...breaker, label: `<script>alert("1")</script> & '` }), {});

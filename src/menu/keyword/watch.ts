@@ -9,6 +9,10 @@ export const watch: KeywordTable = {
     '报警查询,告警统计,批量确认,级别分布,抖动,确认用时',
     'alarm query, alarm statistics, confirm several, chattering, time to confirm, top alarms',
   ],
+  'SDNMonitoring.OneLine': [
+    '接线图,组态画面,单线图,推演,停电分析,时光机,带电着色',
+    'single line, mimic, what if, outage, time machine, energised, live diagram',
+  ],
   'SDNMonitoring.Signal': [
     '遥信,开关位置,断路器,合闸,分闸,变位,门禁,运行方式',
     'position, breaker, switch state, relay, door, status, change of state, operations',

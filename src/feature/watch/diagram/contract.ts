@@ -42,6 +42,8 @@ export interface SceneAnswer {
   readonly diagram: DiagramHead;
   readonly version: VersionWire | null;
   readonly scene: Scene | null;
+  /** What the meters that it binds are called now. */
+  readonly names: readonly { readonly ammeterId: number; readonly code: string; readonly name: string }[];
 }
 
 /** What a source of a picture tells. */

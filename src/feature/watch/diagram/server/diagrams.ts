@@ -67,8 +67,23 @@ export async function sceneAnswer(
 ): Promise<SceneAnswer> {
   const diagram = await diagramOf(trx, id);
   const no = asked.no ?? (asked.published ? diagram.publishedNo : diagram.newestNo);
-  if (no === null) return { diagram, version: null, scene: null };
+  if (no === null) return { diagram, version: null, scene: null, names: [] };
   const [version] = (await versionsOf(trx, diagram, { no, limit: 1, offset: 0 })).versions;
   if (!version) throw noSuchRow();
-  return { diagram, version, scene: await sceneOf(trx, id, no) };
+  const scene = await sceneOf(trx, id, no);
+  return { diagram, version, scene, names: await namesOf(trx, scene) };
+}
+
+/** What the meters of a picture are called, as far as the caller sees them. */
+async function namesOf(trx: Db, scene: Scene): Promise<SceneAnswer['names']> {
+  const ids = new Set<number>();
+  for (const { bindings, origin } of scene.elements) {
+    for (const { source } of bindings ?? []) if ('ammeterId' in source) ids.add(source.ammeterId);
+    const drawn = /^meter:(\d{1,9})/.exec(origin ?? '')?.[1];
+    if (drawn !== undefined) ids.add(Number(drawn));
+  }
+  const { rows } = await sql<SceneAnswer['names'][number]>`
+    select id as "ammeterId", ammeter_code as code, shown_name(ammeter_name, ammeter_name_en) as name
+    from ammeter where id = any (${[...ids]}::integer[])`.execute(trx);
+  return rows;
 }

@@ -89,7 +89,7 @@ async function drawn(
   at: number,
   language: Language,
 ): Promise<{ name: string; svg: string | null }> {
-  const { diagram, scene } = await sceneAnswer(trx, asked.id, asked);
+  const { diagram, scene, names } = await sceneAnswer(trx, asked.id, asked);
   if (!scene) return { name: diagram.diagramName, svg: null };
   const { values, curves } = await valuesOf(trx, scene, at, at);
   const told = new Map(values.map((one) => [one.key, one]));
@@ -101,7 +101,16 @@ async function drawn(
     fed: fedOf(net, positionsOf(scene, told, at)),
     levels: levelsOf(voltagesOf(scene, net)),
   };
-  return { name: diagram.diagramName, svg: markupOf(svgOf(scene, diagram.diagramName, { language, seen })) };
+  return {
+    name: diagram.diagramName,
+    svg: markupOf(
+      svgOf(scene, diagram.diagramName, {
+        language,
+        seen,
+        names: new Map(names.map((one) => [one.ammeterId, one])),
+      }),
+    ),
+  };
 }
 
 const asked = z.object({ id: id(), no: no().optional(), published: yesNo().optional() });
