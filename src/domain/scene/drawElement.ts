@@ -172,7 +172,7 @@ export function roomOf(scene: Scene): Box {
   const boxes = drawnOrder(scene).map((one) => boundsOf(one, elements));
   if (boxes.length === 0) return { x: 0, y: 0, w: scene.width, h: scene.height };
   const { x, y, w, h } = around(boxes);
-  return { x: x - 60, y: y - 30, w: w + 150, h: h + 110 };
+  return { x: x - 40, y: y - 20, w: w + 90, h: h + 100 };
 }
 
 /** A scene as an SVG document that stands for itself, in colours of paper. */

@@ -47,15 +47,16 @@ export function layTree<T extends Hanging>(
 
   const children = (one: T): readonly T[] => kept.get(one) ?? [];
   const room = new Map<T, number>();
-  const sum = (list: readonly T[]): number => list.reduce((total, one) => total + (room.get(one) ?? 0), 0);
+  const width = (one: T): number => room.get(one) ?? 0;
+  const sum = (list: readonly T[]): number => list.reduce((length, one) => length + width(one), 0);
   // Those above stand before those below.
   for (const one of order.toReversed())
     room.set(one, Math.max(roomOf({ inner: children(one).length > 0 }), sum(children(one))));
   const left = new Map<T, number>();
-  let next = 0;
+  let length = 0;
   for (const root of roots) {
-    left.set(root, next);
-    next += room.get(root) ?? 0;
+    left.set(root, length);
+    length += width(root);
   }
   const middle = new Map<T, number>();
   for (const one of order) {
@@ -73,5 +74,5 @@ export function layTree<T extends Hanging>(
     const own = (left.get(one) ?? 0) + (room.get(one) ?? 0) / 2;
     middle.set(one, first === undefined || last === undefined ? own : (first + last) / 2);
   }
-  return { roots, children, x: (one) => Math.round((middle.get(one) ?? 0) / 5) * 5, width: next };
+  return { roots, children, x: (one) => Math.round((middle.get(one) ?? 0) / 5) * 5, width: length };
 }

@@ -39,8 +39,8 @@ const BREAKER = '1';
 const TRANSFORMER = /主变|变压器|transformer/i;
 const KILOVOLTS = /(\d+(?:\.\d+)?)\s*kV/i;
 /** Room of a bay, px. */
-const LEAF = 110;
-const INNER = 200;
+const LEAF = 84;
+const INNER = 180;
 /** Room between a bus and what hangs on it, and the heights of what stands in a bay, px. */
 const Y = { supply: 80, breaker: 40, transformer: 120, meter: 100, load: 60, bus: 70 } as const;
 
@@ -147,7 +147,7 @@ class Drawing {
       y = top + Y.transformer + 10;
     }
     const meterY = y + Y.meter - 40;
-    const named = inner ? { label: '{code} {name}', labelRoom: INNER / 2 - 24, bindings: [item(ammeterId), alarm(ammeterId)] } : {};
+    const named = inner ? { label: '{code} / {name}', labelRoom: INNER / 2, bindings: [item(ammeterId), alarm(ammeterId)] } : {};
     this.#symbol(`m${ammeterId}`, 'meter', x, meterY, meter, { origin: `meter:${ammeterId}`, ...named });
     this.#wire(`m${ammeterId}.w3`, last, { element: `m${ammeterId}`, port: 'a' }, meter);
     return inner ? this.#busBelow(meter, children, meterY) : this.#loadBelow(meter, meterY);
@@ -160,7 +160,7 @@ class Drawing {
     this.#symbol(id, loadOf(meter.name), this.#x(meter), y, meter, {
       origin: `meter:${ammeterId}/load`,
       label: '{name} / {code}',
-      labelRoom: LEAF - 10,
+      labelRoom: LEAF - 4,
       labelSide: 'below',
       bindings: [item(ammeterId), ...(meter.ratedPower === null ? [] : share(ammeterId)), alarm(ammeterId)],
     });
@@ -185,7 +185,7 @@ class Drawing {
     this.#symbol(id, 'meter', this.#x(meter), y, meter, {
       origin: `meter:${meter.ammeterId}`,
       label: this.#tree.children(meter).length > 0 ? '{code}' : '{name}',
-      labelRoom: this.#tree.children(meter).length > 0 ? 40 : LEAF - 10,
+      labelRoom: this.#tree.children(meter).length > 0 ? 40 : LEAF - 4,
       labelSide: this.#tree.children(meter).length > 0 ? 'right' : 'below',
       bindings: [item(meter.ammeterId), alarm(meter.ammeterId)],
     });

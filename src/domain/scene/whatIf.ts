@@ -1,4 +1,5 @@
 import type { Scene, SceneElement } from '#contract/scene/scene.ts';
+import { sumOf } from '#domain/decimal/sum.ts';
 import { meterOf, nameOf, type Names } from './label.ts';
 import { fedOf, type Net, netOf, type Positions } from './supply.ts';
 
@@ -55,12 +56,12 @@ export function whatIf(scene: Scene, now: Positions, then: Positions, power: Pow
   const net = netOf(scene);
   const takers = takersOf(scene, net, power, names);
   const [fedNow, fedThen] = [fedOf(net, now), fedOf(net, then)];
-  const ways = { now: waysOf(net, now, takers), then: waysOf(net, then, takers) };
+  const ways = { now: waysOf(net, now, takers), later: waysOf(net, then, takers) };
   const was = (one: Taker): boolean => fedNow.get(one.id) === 'live';
   const will = (one: Taker): boolean => fedThen.get(one.id) === 'live';
   const lost = takers.filter((one) => was(one) && fedThen.get(one.id) === 'dead');
   const moved = takers.filter(
-    (one) => was(one) && will(one) && ways.now.get(one.id) !== ways.then.get(one.id),
+    (one) => was(one) && will(one) && ways.now.get(one.id) !== ways.later.get(one.id),
   );
   const lostKW = sum(lost);
   const before = power.site ?? (takers.some((one) => one.kW !== null) ? sum(takers.filter(was)) : null);
@@ -72,13 +73,15 @@ export function whatIf(scene: Scene, now: Positions, then: Positions, power: Pow
     lostKW,
     movedKW: sum(moved),
     unknown: [...lost, ...moved].filter((one) => one.kW === null).length,
-    transformers: transformersOf(scene).map((one) => loadOf(one, net, { now, then }, takers, power, names)),
+    transformers: transformersOf(scene).map((one) =>
+      loadOf(one, net, { now, later: then }, takers, power, names),
+    ),
     before,
-    after: before === null ? null : before - lostKW,
+    after: before === null ? null : sumOf([before, -lostKW]),
   };
 }
 
-const sum = (list: readonly Taker[]): number => list.reduce((total, one) => total + (one.kW ?? 0), 0);
+const sum = (list: readonly Taker[]): number => sumOf(list.map((one) => one.kW)) ?? 0;
 
 /** Elements that take power: loads that name a meter, and meters at the end of a line. */
 function takersOf(scene: Scene, net: Net, power: Power, names: Names): Taker[] {
@@ -130,18 +133,18 @@ function fedBy(net: Net, id: string, positions: Positions, takers: readonly Take
 function loadOf(
   one: Extract<SceneElement, { type: 'symbol' }>,
   net: Net,
-  at: { readonly now: Positions; readonly then: Positions },
+  at: { readonly now: Positions; readonly later: Positions },
   takers: readonly Taker[],
   power: Power,
   names: Names,
 ): TransformerLoad {
-  const [now, then] = [fedBy(net, one.id, at.now, takers), fedBy(net, one.id, at.then, takers)];
+  const [now, then] = [fedBy(net, one.id, at.now, takers), fedBy(net, one.id, at.later, takers)];
   const meter = meterOf(one);
   const measured = meter === null ? null : power.of(meter);
   const known = now.some((taker) => taker.kW !== null) || now.length === 0;
   const before = measured ?? (known ? sum(now) : null);
-  const fedThen = fedOf(net, at.then).get(one.id);
+  const fedThen = fedOf(net, at.later).get(one.id);
   // Without supply it carries nothing, whatever is not metered below it.
-  const after = before === null ? null : fedThen === 'dead' ? 0 : before + sum(then) - sum(now);
+  const after = before === null ? null : fedThen === 'dead' ? 0 : sumOf([before, sum(then), -sum(now)]);
   return { id: one.id, label: nameOf(one, names), kva: one.kva ?? null, before, after };
 }

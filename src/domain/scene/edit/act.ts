@@ -118,17 +118,18 @@ export function align(scene: Scene, ids: Ids, edge: Edge): Scene {
 
 /** Makes the room between elements equal, side by side or one below the other; the outer two stay. */
 export function distribute(scene: Scene, ids: Ids, axis: 'x' | 'y'): Scene {
-  const length = axis === 'x' ? 'w' : 'h';
+  const side = axis === 'x' ? 'w' : 'h';
+  const length = (box: Box): number => box[side];
   const list = placed(scene, ids).toSorted((a, b) => a.box[axis] - b.box[axis]);
   const [first] = list;
   const last = list.at(-1);
   if (list.length < 3 || !first || !last) return scene;
-  const taken = list.reduce((sum, { box }) => sum + box[length], 0);
-  const gap = (last.box[axis] + last.box[length] - first.box[axis] - taken) / (list.length - 1);
+  const taken = list.reduce((sum, { box }) => sum + length(box), 0);
+  const gap = (last.box[axis] + last.box[side] - first.box[axis] - taken) / (list.length - 1);
   let at = first.box[axis];
   const shifts = list.map(({ one, box }) => {
     const by = at - box[axis];
-    at += box[length] + gap;
+    at += box[side] + gap;
     return [one.id, axis === 'x' ? ([by, 0] as const) : ([0, by] as const)] as const;
   });
   return shifted(scene, new Map(shifts));

@@ -54,7 +54,7 @@ export function applied(scene: Scene, { elements, order, sheet }: Change): Scene
   for (const after of put.values()) if (after) there.push(after);
   const place = order && new Map(order.after.map((id, i) => [id, i]));
   if (place) there.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
-  return { ...scene, ...(sheet?.after ?? {}), elements: there };
+  return { ...scene, ...sheet?.after, elements: there };
 }
 
 /** So many steps can be taken back. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Scene } from '#contract/scene/scene.ts';
+import { emptyScene, type Scene } from '#contract/scene/scene.ts';
 import { checkScene } from '../check.ts';
 import { boundsOf, elementsOf, wirePoints } from '../geometry.ts';
-import { oneLineOf } from '../oneLine.ts';
+import { LAYERS, oneLineOf } from '../oneLine.ts';
+import { fedOf, netOf } from '../supply.ts';
 import {
   add,
   align,
@@ -29,7 +30,8 @@ import {
   toMeter,
 } from './bind.ts';
 import { historyOf, redone, stepped, undone } from './change.ts';
-import { copyOf, nextId, paste } from './copy.ts'; // prettier-ignore
+import { copyOf, nextId, paste } from './copy.ts';
+import { insertAfter, insertAt, insertPlain, takeHold } from './insert.ts'; // prettier-ignore
 
 const meters = Array.from({ length: 12 }, (_, i) => ({
   ammeterId: i + 1, code: `E-${i + 1}`, name: `Pump ${i + 1}`, parentId: i === 0 ? null : Math.ceil(i / 3), ratedPower: 10, transformer: false, capacity: null,
@@ -145,5 +147,42 @@ describe('editing', () => {
     expect(nearestEnd(two, { x: 5003, y: 78 }, 8)).toEqual({ element: 'q', port: 'a' });
     expect(nearestEnd(two, { x: 5030, y: 78 }, 8)).toBeNull();
     expect(connect(two, 'q', 'q', 'wire')).toBeNull();
+  });
+
+  it('a feeder grows from a bus: each symbol joins the one before, the bus becomes as long as it must', () => {
+    const layers = { symbol: 'device', wire: 'wire' };
+    let { scene, id: bus } = insertPlain(emptyScene(LAYERS), 'bus', { x: 104, y: 97 }, 'device', '');
+    for (let feeder = 0; feeder < 8; feeder++) {
+      let last = bus;
+      for (const symbol of ['breaker', 'meter', 'motor']) {
+        const next = insertAfter(scene, symbol, last, layers);
+        expect(next).not.toBeNull();
+        ({ scene, id: last } = next ?? { scene, id: last });
+      }
+      expect(insertAfter(scene, 'breaker', last, layers)).toBeNull();
+    }
+    const supply = insertAt(scene, 'supply', { x: 120, y: 40 }, 'device');
+    scene = connect(supply.scene, supply.id, bus, 'wire')?.scene ?? scene;
+    expect(checkScene(scene)).toEqual({ scene });
+    expect([...fedOf(netOf(scene), new Map()).values()].every((one) => one === 'live')).toBe(true);
+    expect(
+      scene.elements
+        .filter((one) => one.type === 'symbol' && one.symbol === 'motor')
+        .map((one) => 'x' in one && one.x),
+    ).toEqual([140, 200, 260, 320, 380, 440, 500, 560]);
+  });
+
+  it('a symbol that is brought near takes hold, once', () => {
+    const two = add(first, [
+      { id: 'q', type: 'symbol', layer: 'device', symbol: 'breaker', x: 5000, y: 100 },
+      { id: 'l', type: 'symbol', layer: 'device', symbol: 'motor', x: 5004, y: 147 },
+    ]);
+    const held = takeHold(two, 'l', 'wire');
+    expect(elementsOf(held).get('l')).toMatchObject({ x: 5000, y: 140 });
+    expect(held.elements.at(-1)).toMatchObject({
+      from: { element: 'q', port: 'b' },
+      to: { element: 'l', port: 'a' },
+    });
+    expect(takeHold(held, 'l', 'wire')).toBe(held);
   });
 });

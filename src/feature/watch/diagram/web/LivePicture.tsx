@@ -1,7 +1,7 @@
-import { useCallback, useMemo, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useMemo, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Scene, SceneElement } from '#contract/scene/scene.ts';
-import { switchesOf } from '#domain/scene/supply.ts';
+import { symbolOf } from '#domain/scene/symbol/symbols.ts';
 import { momentAt } from '#domain/time/text.ts';
 import type { Names } from '#domain/scene/label.ts';
 import { monitorDiagram } from '#resource/archive/monitorDiagram.ts';
@@ -17,15 +17,16 @@ import type { DiagramHead } from '../contract.ts';
 import { AREA } from './calls.ts';
 import styles from './Diagram.module.css';
 import { Legend } from './Legend.tsx';
-import { EDITOR } from './OneLinePage.tsx';
+import { EDITOR } from './paths.ts';
 import { PickedElement } from './PickedElement.tsx';
-import type { Tried } from './scene/SeenKeeper.ts';
 import { moveByKey, useGestures } from './scene/useGestures.ts';
 import { useSceneView } from './scene/useSceneView.ts';
 import { TimeMachine } from './TimeMachine.tsx';
 import { TriedMarks } from './TriedMarks.tsx';
 import { useDiagramTexts } from './useDiagramTexts.ts';
 import { type Shown, useSceneValues } from './useSceneValues.ts';
+import { useClock } from './useClock.ts';
+import { useTried } from './useTried.ts';
 import { WatchPanel } from './WatchPanel.tsx';
 import { WhatIfPanel } from './WhatIfPanel.tsx';
 
@@ -40,47 +41,25 @@ export interface LivePictureProps {
   readonly onAt: (at: number | null) => void;
 }
 
-const NOTHING: Tried = new Map();
 const always = (): boolean => true;
 
 /** A picture with its values, the time machine below, and beside it what is odd, or what would be. */
 export function LivePicture({ diagram, no, scene, names, at, select, onAt }: LivePictureProps) {
   const t = useDiagramTexts();
-  const may = usePermissions(monitorDiagram);
-  const navigate = useNavigate();
-  const [trying, setTrying] = useState(false);
-  const [tried, setTried] = useState<Tried>(NOTHING);
+  const { trying, tried, flip, toggle } = useTried();
   const [picked, setPicked] = useState<string | null>(null);
   const { host, view } = useSceneView(scene, names, `${diagram.monitorDiagramId} ${no}`);
   useGestures(host, view, always);
-  const { monitorDiagramId: id, consumerId } = diagram;
-  const shown = useSceneValues(view, scene, { id, no, consumerId, at, tried: trying ? tried : NOTHING });
-  const { keeper } = shown;
-  usePageHead({ aside: useMemo(() => <Freshness shown={shown} names={names} at={at} zone={diagram.timeZone} />, [shown, names, at, diagram.timeZone]) });
-  const switches = useMemo(() => new Map(switchesOf(scene).map((one) => [one.id, one])), [scene]);
-
-  const flip = useCallback(
-    (element: string): void => {
-      const stands = keeper.positions(shown.now(), NOTHING).get(element) ?? (keeper.positions(shown.now(), NOTHING).has(element) ? null : 'closed');
-      setTried((before) => {
-        const next = new Map(before);
-        const now = next.get(element) ?? stands;
-        const wanted = now === 'closed' ? 'open' : 'closed';
-        if (wanted === stands) next.delete(element);
-        else next.set(element, wanted);
-        return next;
-      });
-    },
-    [keeper, shown],
-  ); // prettier-ignore
+  const { monitorDiagramId: id, consumerId, timeZone } = diagram;
+  const shown = useSceneValues(view, scene, { id, no, consumerId, at, tried });
+  usePageHead({
+    aside: useMemo(() => <Freshness shown={shown} names={names} at={at} zone={timeZone} />, [shown, names, at, timeZone]),
+  });
+  const go = useRoute();
   const act = (element: SceneElement | undefined): void => {
     if (!element) return setPicked(null);
-    if (trying && switches.has(element.id)) return flip(element.id);
-    if (element.type === 'button' || element.type === 'link') {
-      const [to, query] = element.to.split('?');
-      void navigate({ to: to as never, search: Object.fromEntries(new URLSearchParams(query)) as never });
-      return;
-    }
+    if (trying && isSwitch(element)) return flip(element.id, shown);
+    if (element.type === 'button' || element.type === 'link') return go(element.to);
     setPicked(element.bindings?.length ? element.id : null);
   };
   const onClick = (event: MouseEvent): void => {
@@ -91,42 +70,57 @@ export function LivePicture({ diagram, no, scene, names, at, select, onAt }: Liv
     if (view && moveByKey(view, event.key)) event.preventDefault();
     else if (event.key === 'Escape') setPicked(null);
   };
-  const toggle = (): void => {
-    setTrying(!trying);
-    setTried(NOTHING);
-  };
   return (
     <div className={styles.page}>
       <div className={styles.main}>
-        <Panel
-          title={select}
-          unit={`v${no} ${t('published')}`}
-          flush
-          extra={
-            <span className={styles.tools}>
-              <Legend scene={scene} />
-              <Button onClick={toggle} kind={trying ? 'primary' : 'default'} aria-pressed={trying}>
-                {t('whatIf')}
-              </Button>
-              {may('export') && <Button onClick={() => void saveFile(`${AREA}/exportSvg`, { id, no })}>SVG</Button>}
-              {may('edit') && <GoLink goal={{ to: EDITOR, search: { diagram: id } }} className={styles.asButton}>{t('edit')}</GoLink>}
-            </span>
-          }
-        >
+        <Panel title={select} unit={`v${no} ${t('published')}`} flush extra={<PictureTools id={id} no={no} scene={scene} trying={trying} onTry={toggle} />}>
           {shown.error && <ErrorState what={shown.error.message} onRetry={shown.retry} height={80} />}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- the picture is moved by keys; its elements are in the lists beside it too */}
           <div ref={host} role="application" tabIndex={0} aria-label={t('pictureKeys', { name: diagram.diagramName })} className={styles.picture} onClick={onClick} onKeyDown={onKey}>
-            {view && <TriedMarks view={view} scene={scene} tried={trying ? tried : NOTHING} />}
+            {view && <TriedMarks view={view} scene={scene} tried={tried} />}
           </div>
         </Panel>
         <TimeMachine diagram={diagram} at={at} onAt={onAt} />
       </div>
       <aside className={styles.side}>
-        {trying && <WhatIfPanel diagram={diagram} shown={shown} names={names} scene={scene} at={at} tried={tried} onFlip={flip} onClose={toggle} />}
+        {trying && <WhatIfPanel diagram={diagram} shown={shown} names={names} scene={scene} at={at} tried={tried} onFlip={(one) => flip(one, shown)} onClose={toggle} />}
         {picked && <PickedElement shown={shown} names={names} scene={scene} id={picked} onClose={() => setPicked(null)} />}
         <WatchPanel shown={shown} names={names} onGo={(element) => { setPicked(element); view?.fit(placeOf(scene, element)); }} />
       </aside>
     </div>
+  );
+} // prettier-ignore
+
+const isSwitch = (one: SceneElement): boolean =>
+  one.type === 'symbol' && symbolOf(one.symbol)?.role === 'switch';
+
+/** Goes to an address of the product that stands in a picture. */
+function useRoute(): (address: string) => void {
+  const navigate = useNavigate();
+  return (address) => {
+    const [to, query] = address.split('?');
+    void navigate({ to: to as never, search: Object.fromEntries(new URLSearchParams(query)) as never });
+  };
+}
+
+interface PictureToolsProps {
+  readonly id: number;
+  readonly no: number;
+  readonly scene: Scene;
+  readonly trying: boolean;
+  readonly onTry: () => void;
+}
+
+function PictureTools({ id, no, scene, trying, onTry }: PictureToolsProps) {
+  const t = useDiagramTexts();
+  const may = usePermissions(monitorDiagram);
+  return (
+    <span className={styles.tools}>
+      <Legend scene={scene} />
+      <Button onClick={onTry} kind={trying ? 'primary' : 'default'} aria-pressed={trying}>{t('whatIf')}</Button>
+      {may('export') && <Button onClick={() => void saveFile(`${AREA}/exportSvg`, { id, no })}>SVG</Button>}
+      {may('edit') && <GoLink goal={{ to: EDITOR, search: { diagram: id } }} className={styles.asButton}>{t('edit')}</GoLink>}
+    </span>
   );
 } // prettier-ignore
 
@@ -138,11 +132,12 @@ function placeOf(scene: Scene, id: string): { x: number; y: number; w: number; h
 function Freshness({ shown, names, at, zone }: { readonly shown: Shown;
   readonly names: Names; readonly at: number | null; readonly zone: string }) {
   const t = useDiagramTexts();
+  const clock = useClock(1000);
   const { fresh, total } = shown.keeper.remarks(shown.now(), names);
   const newest = [...shown.keeper.values.values()].reduce<number | null>((last, { ts }) => (ts === null || (last !== null && last > ts) ? last : ts), null);
   return (
     <span data-turn={shown.turn}>
-      {at === null ? <Ago at={newest} zone={zone} now={Date.now()} /> : momentAt(zone, at)} {t('freshOf', { fresh, total })}
+      {at === null ? <Ago at={newest} zone={zone} now={clock} /> : momentAt(zone, at)} {t('freshOf', { fresh, total })}
     </span>
   );
 } // prettier-ignore

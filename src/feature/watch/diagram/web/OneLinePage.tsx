@@ -14,11 +14,8 @@ import type { ResourceRow } from '#web/resource/kindWeb.ts';
 import { readDiagram } from './address.ts';
 import { diagramsQuery, namesOf, sceneQuery } from './calls.ts';
 import { LivePicture } from './LivePicture.tsx';
+import { EDITOR } from './paths.ts';
 import { useDiagramTexts } from './useDiagramTexts.ts';
-
-/** Where a site's picture is looked at: live, at any instant, and as it would be if a switch stood elsewhere. */
-export const ONE_LINE = '/SDNMonitoring/OneLine';
-export const EDITOR = '/SDNMonitoring/ht2DEditor';
 
 /** The published pictures of an enterprise, one of them shown. */
 export default function OneLinePage() {

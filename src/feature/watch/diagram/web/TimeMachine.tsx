@@ -1,14 +1,20 @@
+import CaretRightOutlined from '@ant-design/icons-svg/es/asn/CaretRightOutlined';
+import PauseOutlined from '@ant-design/icons-svg/es/asn/PauseOutlined';
+import StepBackwardOutlined from '@ant-design/icons-svg/es/asn/StepBackwardOutlined';
+import StepForwardOutlined from '@ant-design/icons-svg/es/asn/StepForwardOutlined';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatNumber } from '#domain/figure/number.ts';
 import { DAY_MS, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { clockAt, dateAt, momentAt } from '#domain/time/text.ts';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { DayAnswer, DiagramHead } from '../contract.ts';
 import { dayQuery } from './calls.ts';
 import styles from './Diagram.module.css';
+import { useClock } from './useClock.ts';
 import { useDiagramTexts } from './useDiagramTexts.ts';
 
 export interface TimeMachineProps {
@@ -21,13 +27,16 @@ export interface TimeMachineProps {
 const HEIGHT = 70;
 /** A picture of the past is asked for so often while it plays. */
 const PLAY_MS = 1000;
+/** The cursor of the present moves so often. */
+const CLOCK_MS = 15_000;
 const SPEEDS = ['60', '600', '3600'] as const;
 
 /** A day as a strip: drag or step to an instant, and the picture shows it as it was. */
 export function TimeMachine({ diagram, at, onAt }: TimeMachineProps) {
   const t = useDiagramTexts();
   const { monitorDiagramId: id, timeZone: zone } = diagram;
-  const date = dateAt(zone, at ?? Date.now());
+  const clock = useClock(CLOCK_MS);
+  const date = dateAt(zone, at ?? clock);
   const day = useQuery(dayQuery(id, date));
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<(typeof SPEEDS)[number]>('600');
@@ -42,7 +51,7 @@ export function TimeMachine({ diagram, at, onAt }: TimeMachineProps) {
     return () => clearTimeout(timer);
   }, [playing, at, speed]);
   const marks = useMemo(() => marksOf(day.data), [day.data]);
-  const now = at ?? Date.now();
+  const now = at ?? clock;
   const step = (way: 1 | -1): void => {
     const next = way === 1 ? marks.find((ts) => ts > now + 500) : marks.findLast((ts) => ts < now - 500);
     if (next !== undefined) go(next);
@@ -59,11 +68,11 @@ export function TimeMachine({ diagram, at, onAt }: TimeMachineProps) {
       unit={`${date} ${t('sitePower')}`}
       extra={
         <span className={styles.tools}>
-          <Button kind="icon" aria-label={t('before')} title={t('before')} onClick={() => step(-1)} disabled={!marks.some((ts) => ts < now - 500)}>⏮</Button>
-          <Button kind="icon" aria-label={t(playing ? 'pause' : 'play')} title={t(playing ? 'pause' : 'play')} onClick={() => { setPlaying(!playing); if (at === null) go(Date.now() - 60 * MINUTE_MS); }}>{playing && at !== null ? '⏸' : '▶'}</Button>
-          <Button kind="icon" aria-label={t('next')} title={t('next')} onClick={() => step(1)} disabled={!marks.some((ts) => ts > now + 500)}>⏭</Button>
+          <Button kind="icon" aria-label={t('before')} title={t('before')} onClick={() => step(-1)} disabled={!marks.some((ts) => ts < now - 500)}><Icon icon={StepBackwardOutlined} /></Button>
+          <Button kind="icon" aria-label={t(playing ? 'pause' : 'play')} title={t(playing ? 'pause' : 'play')} onClick={() => { setPlaying(!playing); if (at === null) go(Date.now() - 60 * MINUTE_MS); }}>{playing && at !== null ? <Icon icon={PauseOutlined} /> : <Icon icon={CaretRightOutlined} />}</Button>
+          <Button kind="icon" aria-label={t('next')} title={t('next')} onClick={() => step(1)} disabled={!marks.some((ts) => ts > now + 500)}><Icon icon={StepForwardOutlined} /></Button>
           <Segmented small label={t('speed')} value={speed} onChange={setSpeed} options={SPEEDS.map((value) => ({ value, text: `${value}×` }))} />
-          <input type="date" aria-label={t('date')} value={date} max={dateAt(zone, Date.now())} onChange={(event) => onDate(event.target.value)} />
+          <input type="date" aria-label={t('date')} value={date} max={dateAt(zone, clock)} onChange={(event) => onDate(event.target.value)} />
           <Button onClick={() => { setPlaying(false); onAt(null); }} disabled={at === null}>{t('toLive')}</Button>
         </span>
       }
@@ -98,36 +107,20 @@ function Strip({ day, zone, now, live, onGo }: StripProps) {
   const x = (ts: number): number => ((ts - from) / (to - from)) * 1000;
   const y = (value: number): number => HEIGHT - (value / top) * (HEIGHT - 6);
   const path = lineOf(power.map(([ts, value]) => [x(ts + QUARTER_MS / 2), value === null ? null : y(value)]));
-  const atPointer = (clientX: number, box: DOMRect): void =>
-    onGo(from + Math.min(1, Math.max(0, (clientX - box.left) / box.width)) * (to - from));
-  const onKey = (event: KeyboardEvent): void => {
-    const steps: Readonly<Record<string, number>> = { ArrowLeft: -QUARTER_MS, ArrowRight: QUARTER_MS, PageUp: -4 * QUARTER_MS, PageDown: 4 * QUARTER_MS };
-    const by = steps[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    onGo(now + by);
-  };
   const hours = Array.from({ length: 9 }, (_, i) => from + ((to - from) / 8) * i);
   const shown = power.findLast(([ts, value]) => ts <= now && value !== null)?.[1] ?? null;
   return (
-    <div
-      className={styles.strip}
-      role="slider"
-      tabIndex={0}
-      aria-label={t('timeMachine')}
-      aria-valuemin={from}
-      aria-valuemax={to}
-      aria-valuenow={now}
-      aria-valuetext={live ? t('live') : momentAt(zone, now)}
-      onKeyDown={onKey}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        atPointer(event.clientX, event.currentTarget.getBoundingClientRect());
-      }}
-      onPointerMove={(event) => {
-        if (event.buttons === 1) atPointer(event.clientX, event.currentTarget.getBoundingClientRect());
-      }}
-    >
+    <div className={styles.strip}>
+      <input
+        type="range"
+        min={from}
+        max={to}
+        step={QUARTER_MS}
+        value={now}
+        aria-label={t('timeMachine')}
+        aria-valuetext={live ? t('live') : momentAt(zone, now)}
+        onChange={(event) => onGo(Number(event.target.value))}
+      />
       <svg viewBox={`0 0 1000 ${HEIGHT}`} preserveAspectRatio="none" width="100%" height={HEIGHT} aria-hidden="true">
         <path d={path} fill="none" stroke="var(--series-1)" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
         <path d={`M0 ${HEIGHT - 0.5}H1000`} stroke="var(--border)" vectorEffect="non-scaling-stroke" />

@@ -51,13 +51,13 @@ export function WhatIfPanel({ diagram, shown, names, scene, at, tried, onFlip, o
         <p className={styles.quiet}>{t('tryHint')}</p>
       ) : (
         <>
-          <p className={styles.verdict} role="status">
+          <output className={styles.verdict}>
             {t('verdict', {
               switches: changed.map((one) => t(tried.get(one.id) === 'open' ? 'opens' : 'closes', { name: nameOf(one, names) })).join(t('comma')),
               lost: formatNumber(found.lost.length, 0), lostKW: kW(found.lostKW),
               moved: formatNumber(found.moved.length, 0), movedKW: kW(found.movedKW),
             })}
-          </p>
+          </output>
           {found.unknown > 0 && <p className={styles.quiet}>{t('unknownPower', { n: found.unknown })}</p>}
           <Takers title={t('lost')} list={found.lost} />
           <Takers title={t('moved')} list={found.moved} />

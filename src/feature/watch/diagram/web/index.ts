@@ -9,5 +9,10 @@ export const diagram: WebFeature = {
       antd: false,
       load: () => import('./OneLinePage.tsx'),
     },
+    {
+      path: '/SDNMonitoring/ht2DEditor',
+      title: { zh: '二维图编辑器', en: 'Diagram editor' },
+      load: () => import('./editor/EditorPage.tsx'),
+    },
   ],
 };

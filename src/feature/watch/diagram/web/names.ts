@@ -45,3 +45,14 @@ export const TYPE_NAMES: Readonly<Record<ElementType, Text>> = {
   button: { zh: '按钮', en: 'Button' },
   link: { zh: '链接', en: 'Link' },
 };
+export const PLAIN_NAMES = {
+  bus: { zh: '母线', en: 'Bus' },
+  text: { zh: '文字', en: 'Text' },
+  value: { zh: '数值', en: 'Value' },
+  bar: { zh: '棒图', en: 'Bar' },
+  trend: { zh: '趋势', en: 'Trend' },
+  button: { zh: '按钮', en: 'Button' },
+  link: { zh: '链接', en: 'Link' },
+  rect: { zh: '矩形', en: 'Rectangle' },
+  line: { zh: '直线', en: 'Line' },
+} as const satisfies Readonly<Record<string, Text>>;

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Scene } from '#contract/scene/scene.ts';
 import { listenLive, type LiveStatus } from '#web/live/connection.ts';
+import type { ValuesAnswer } from '../contract.ts';
 import { valuesQuery } from './calls.ts';
 import type { SceneView } from './scene/SceneView.ts';
 import { SeenKeeper, type Tried } from './scene/SeenKeeper.ts';
@@ -33,52 +34,40 @@ export interface ShownOptions {
   readonly tried: Tried;
 }
 
-/** Fills a picture with what is known: read at first, then told by the live feed; or as it was at an instant. */
-export function useSceneValues(view: SceneView | null, scene: Scene, options: ShownOptions): Shown {
-  const { id, no, consumerId, at, tried } = options;
-  const keeper = useMemo(() => new SeenKeeper(scene), [scene]);
-  const answer = useQuery(valuesQuery(id, no, at));
+/** What was read fills the keeper; what is tried out goes before it. */
+function useRead(
+  keeper: SeenKeeper,
+  answer: ValuesAnswer | undefined,
+  at: number | null,
+  tried: Tried,
+): void {
+  useEffect(() => {
+    if (answer && (at === null || answer.at === at)) keeper.fill(answer);
+  }, [keeper, answer, at]);
+  useEffect(() => keeper.try(tried), [keeper, tried]);
+}
+
+/** The live feed of an enterprise, as far as the picture binds it; null = the past is looked at. */
+function useFeed(keeper: SeenKeeper, consumerId: number | null, again: () => void): LiveStatus {
   const [status, setStatus] = useState<LiveStatus>('waiting');
-  const [turn, setTurn] = useState(0);
-  const changed = useRef<Set<string> | null>(new Set());
-  const now = useMemo(() => () => at ?? Date.now(), [at]);
-  const { refetch } = answer;
-
   useEffect(() => {
-    if (!answer.data) return;
-    if (answer.data.at !== at && at !== null) return;
-    keeper.values.clear();
-    keeper.curves.clear();
-    for (const one of answer.data.values) keeper.values.set(one.key, one);
-    for (const { key, points } of answer.data.curves) keeper.curves.set(key, points);
-    changed.current = null;
-  }, [keeper, answer.data, at]);
-
-  useEffect(() => {
-    keeper.try(tried);
-    changed.current = null;
-  }, [keeper, tried]);
-
-  useEffect(() => {
-    if (at !== null) return;
-    const take = (key: string, value: number | null, ts: number): void => {
-      if (!keeper.knows(key)) return;
-      const known = keeper.values.get(key);
-      if (!known || (known.ts ?? -Infinity) > ts) return;
-      keeper.values.set(key, { ...known, value, ts });
-      changed.current?.add(key);
-    };
+    if (consumerId === null) return;
     return listenLive(consumerId, {
       status: setStatus,
-      gap: () => void refetch(),
-      alarm: () => void refetch(),
+      gap: again,
+      alarm: again,
       values: ({ meterId, ts, values }) => {
-        for (const [code, value] of Object.entries(values)) take(`item:${meterId}:${code}`, value, ts);
+        for (const [code, value] of Object.entries(values)) keeper.hear(`item:${meterId}:${code}`, value, ts);
       },
-      state: ({ pointId, value, heardAt }) => take(`signal:${pointId}`, value, heardAt),
+      state: ({ pointId, value, heardAt }) => keeper.hear(`signal:${pointId}`, value, heardAt),
     });
-  }, [keeper, consumerId, at, refetch]);
+  }, [keeper, consumerId, again]);
+  return status;
+}
 
+/** Writes into the picture what changed. @returns a count that rises at most each second */
+function useWriting(view: SceneView | null, keeper: SeenKeeper, now: () => number): number {
+  const [turn, setTurn] = useState(0);
   useEffect(() => {
     if (!view) return;
     let told = 0;
@@ -87,30 +76,35 @@ export function useSceneValues(view: SceneView | null, scene: Scene, options: Sh
       const clock = Date.now();
       if (clock - aged >= AGE_MS) {
         aged = clock;
-        changed.current = null;
+        keeper.all();
       }
-      const news = changed.current;
-      if (news && news.size === 0) return;
-      changed.current = new Set();
+      const news = keeper.news();
+      if (news?.size === 0) return;
       const { seen, ids } = keeper.look(news, now());
       view.setSeen(seen, ids);
       if (clock - told < 1000) return;
       told = clock;
       setTurn((count) => count + 1);
     };
-    changed.current = null;
     write();
     const timer = setInterval(write, WRITE_MS);
     return () => clearInterval(timer);
   }, [view, keeper, now]);
-
-  return {
-    keeper,
-    status,
-    error: answer.error,
-    retry: () => void refetch(),
-    ready: answer.data !== undefined,
-    turn,
-    now,
-  };
+  return turn;
 }
+
+/** Fills a picture with what is known: read at first, then told by the live feed; or as it was at an instant. */
+export function useSceneValues(view: SceneView | null, scene: Scene, options: ShownOptions): Shown {
+  const { id, no, consumerId, at, tried } = options;
+  const keeper = useMemo(() => new SeenKeeper(scene), [scene]);
+  const answer = useQuery(valuesQuery(id, no, at));
+  const { refetch } = answer;
+  const retry = useCallback(() => void refetch(), [refetch]);
+  const now = useMemo(() => () => at ?? Date.now(), [at]);
+  useRead(keeper, answer.data, at, tried);
+  const status = useFeed(keeper, at === null ? consumerId : null, retry);
+  const turn = useWriting(view, keeper, now);
+  const { error } = answer;
+  const ready = answer.data !== undefined;
+  return useMemo(() => ({ keeper, status, error, retry, ready, turn, now }), [keeper, status, error, retry, ready, turn, now]);
+} // prettier-ignore

@@ -1,6 +1,7 @@
 import { sourceKey } from '#contract/scene/binding.ts';
 import type { Scene } from '#contract/scene/scene.ts';
 import { nameOf, type Names } from '#domain/scene/label.ts';
+import type { ValuesAnswer } from '../../contract.ts';
 import type { Curve, Seen } from '#domain/scene/drawing.ts';
 import { levelsOf, positionsOf } from '#domain/scene/seen.ts';
 import { type Fed, fedOf, netOf, type Positions, voltagesOf } from '#domain/scene/supply.ts';
@@ -30,6 +31,8 @@ export class SeenKeeper {
   readonly #positionsKeys = new Set<string>();
   #fed: ReadonlyMap<string, Fed> = new Map();
   #tried: Tried = new Map();
+  /** Sources that were told something since it was last looked at; null = all may have. */
+  #changed: Set<string> | null = null;
 
   constructor(scene: Scene) {
     this.scene = scene;
@@ -43,17 +46,38 @@ export class SeenKeeper {
       }
   }
 
-  /** Whether a source is bound at all. */
-  knows(key: string): boolean {
-    return this.#bySource.has(key);
-  }
-
-  get keys(): IterableIterator<string> {
-    return this.#bySource.keys();
-  }
-
   try(tried: Tried): void {
     this.#tried = tried;
+    this.#changed = null;
+  }
+
+  /** Everything anew: it was read, or time went on. */
+  all(): void {
+    this.#changed = null;
+  }
+
+  /** What was read of all sources. */
+  fill({ values, curves }: ValuesAnswer): void {
+    this.values.clear();
+    this.curves.clear();
+    for (const one of values) this.values.set(one.key, one);
+    for (const { key, points } of curves) this.curves.set(key, points);
+    this.#changed = null;
+  }
+
+  /** What the live feed told of a source; older than what is known, or of one that is not bound, it says nothing. */
+  hear(key: string, value: number | null, ts: number): void {
+    const known = this.values.get(key);
+    if (!known || !this.#bySource.has(key) || (known.ts ?? -Infinity) > ts) return;
+    this.values.set(key, { ...known, value, ts });
+    this.#changed?.add(key);
+  }
+
+  /** Sources to be drawn anew since it was last asked; null = all, an empty set = none. */
+  news(): ReadonlySet<string> | null {
+    const news = this.#changed;
+    this.#changed = new Set();
+    return news;
   }
 
   /** Where the switches stand by what is told; `tried` goes before it. */

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { emptyScene } from '#contract/scene/scene.ts';
+import { LAYERS } from '#domain/scene/oneLine.ts';
+import { monitorDiagram } from '#resource/archive/monitorDiagram.ts';
+import { useAddress } from '#web/address.ts';
+import { titleOf } from '#web/resource/target.ts';
+import { useConsumer } from '#web/session/consumer.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { GoLink } from '#web/ui/GoLink.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { readDiagram } from '../address.ts';
+import { diagramsQuery, namesOf, sceneQuery } from '../calls.ts';
+import styles from '../Diagram.module.css';
+import { useDiagramTexts } from '../useDiagramTexts.ts';
+import { Editor } from './Editor.tsx';
+
+/** The editor of flat pictures (specification 2 section 2, ht2DEditor). */
+export default function EditorPage() {
+  const { consumer } = useConsumer();
+  if (!consumer) return <NoConsumer />;
+  return <Bench key={consumer.orgId} consumerId={consumer.orgId} />;
+}
+
+function Bench({ consumerId }: { readonly consumerId: number }) {
+  const t = useDiagramTexts();
+  const [address, change] = useAddress(readDiagram);
+  const list = useQuery(diagramsQuery(consumerId));
+  const rows = list.data ?? [];
+  const id = address.diagram ?? rows[0]?.id ?? null;
+  if (list.error) return <ErrorState what={list.error.message} onRetry={() => void list.refetch()} height={400} />;
+  if (!list.data) return <LoadingState height={400} />;
+  if (id === null)
+    return (
+      <Panel>
+        <EmptyState why={t('noDiagram')} next={t('noDiagramNext')} height={360}>
+          <GoLink goal={{ to: monitorDiagram.screen }}>{t('diagrams')}</GoLink>
+        </EmptyState>
+      </Panel>
+    );
+  return (
+    <div className={styles.bench}>
+      <select aria-label={t('picture')} value={id} onChange={(event) => change({ diagram: Number(event.target.value) }, { push: true })}>
+        {rows.map((row) => (
+          <option key={row.id} value={row.id}>
+            {titleOf(monitorDiagram, row)}
+          </option>
+        ))}
+      </select>
+      <Loaded key={id} id={id} />
+    </div>
+  );
+} // prettier-ignore
+
+function Loaded({ id }: { readonly id: number }) {
+  // What is edited is not read anew under the hands of whoever edits it.
+  const found = useQuery({ ...sceneQuery(id, {}), staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false });
+  const names = useMemo(() => namesOf(found.data), [found.data]);
+  const first = useMemo(() => found.data?.scene ?? emptyScene(LAYERS), [found.data]);
+  if (found.error) return <ErrorState what={found.error.message} onRetry={() => void found.refetch()} height={400} />;
+  if (!found.data) return <LoadingState height={400} />;
+  const base = found.data.version?.no ?? 0;
+  return <Editor key={`${id} ${base}`} diagram={found.data.diagram} first={first} base={base} names={names} onReload={() => void found.refetch()} />;
+} // prettier-ignore
