@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { emptyScene } from '#contract/scene/scene.ts';
 import { LAYERS } from '#domain/scene/oneLine.ts';
 import { monitorDiagram } from '#resource/archive/monitorDiagram.ts';
+import { get } from '#web/api.ts';
 import { useAddress } from '#web/address.ts';
 import { titleOf } from '#web/resource/target.ts';
 import { useConsumer } from '#web/session/consumer.ts';
@@ -12,8 +13,9 @@ import { GoLink } from '#web/ui/GoLink.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import type { SceneAnswer } from '../../contract.ts';
 import { readDiagram } from '../address.ts';
-import { diagramsQuery, namesOf, sceneQuery } from '../calls.ts';
+import { AREA, diagramsQuery, namesOf } from '../calls.ts';
 import styles from '../Diagram.module.css';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
 import { Editor } from './Editor.tsx';
@@ -56,12 +58,27 @@ function Bench({ consumerId }: { readonly consumerId: number }) {
 } // prettier-ignore
 
 function Loaded({ id }: { readonly id: number }) {
-  // What is edited is not read anew under the hands of whoever edits it.
-  const found = useQuery({ ...sceneQuery(id, {}), staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false });
+  const [round, setRound] = useState(0);
+  // What is edited stays as it was loaded, whatever others save meanwhile, until it is loaded again.
+  const found = useQuery({
+    queryKey: [AREA, 'edited', id, round],
+    queryFn: ({ signal }) => get<SceneAnswer>(`${AREA}/getScene`, { id }, { quiet: true, signal }),
+    staleTime: Infinity,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+  });
   const names = useMemo(() => namesOf(found.data), [found.data]);
-  const first = useMemo(() => found.data?.scene ?? emptyScene(LAYERS), [found.data]);
   if (found.error) return <ErrorState what={found.error.message} onRetry={() => void found.refetch()} height={400} />;
-  if (!found.data) return <LoadingState height={400} />;
-  const base = found.data.version?.no ?? 0;
-  return <Editor key={`${id} ${base}`} diagram={found.data.diagram} first={first} base={base} names={names} onReload={() => void found.refetch()} />;
+  if (!found.data || !found.isFetchedAfterMount) return <LoadingState height={400} />;
+  const { diagram, scene, version } = found.data;
+  return (
+    <Editor
+      key={round}
+      diagram={diagram}
+      first={scene ?? emptyScene(LAYERS)}
+      base={version?.no ?? 0}
+      names={names}
+      onReload={() => setRound(round + 1)}
+    />
+  );
 } // prettier-ignore
