@@ -1,5 +1,4 @@
 import type { Scene, SceneElement, WireEnd } from '#contract/scene/scene.ts';
-import { boundsOf, around, elementsOf } from '../geometry.ts';
 
 /** A new name for an element: `e1`, `e2` … */
 export function nextId(taken: ReadonlySet<string>, from = 1): string {
@@ -75,10 +74,4 @@ export function paste(scene: Scene, clip: Clip, dx: number, dy: number): { scene
 export function clipOf(value: unknown): Clip | null {
   const clip = value as Clip | null;
   return clip?.format === 'scene-clip' && Array.isArray(clip.elements) ? clip : null;
-}
-
-/** The box around elements on the sheet. */
-export function boxOf(scene: Scene, ids: ReadonlySet<string>) {
-  const elements = elementsOf(scene);
-  return around(scene.elements.filter((one) => ids.has(one.id)).map((one) => boundsOf(one, elements)));
 }
