@@ -183,7 +183,7 @@ export type ElementType = SceneElement['type'];
 export type ElementOf<T extends ElementType> = Extract<SceneElement, { type: T }>;
 export type WireEnd = z.output<typeof wireEnd>;
 
-export const layer = z.strictObject({
+const layer = z.strictObject({
   id: name,
   name: words(60),
   hidden: z.literal(true).optional(),

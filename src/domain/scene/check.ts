@@ -15,7 +15,7 @@ import { symbolOf } from './symbol/symbols.ts';
 export type Checked = { readonly scene: Scene } | { readonly problem: Text };
 
 /** Bytes of a text in UTF-8. */
-export function bytesOf(text: string): number {
+function bytesOf(text: string): number {
   let bytes = 0;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);

@@ -9,7 +9,7 @@ import { symbolOf } from './symbol/symbols.ts';
 import { mapped, readBinding, valueText } from './told.ts';
 
 /** Height of a line of words beside a symbol, px. */
-export const LABEL_LINE = 15;
+const LABEL_LINE = 15;
 
 /** The figures of a symbol in its place, and beside it its name and values, one a line. */
 export function drawSymbol(element: ElementOf<'symbol'>, ground: Ground): SvgNode[] {

@@ -20,7 +20,7 @@ export const elementsOf = (scene: Pick<Scene, 'elements'>): Elements =>
 const OUTS: readonly Out[] = ['up', 'right', 'down', 'left'];
 
 /** A place inside a symbol's drawing as a place on the sheet. */
-export function placedAt(
+function placedAt(
   { x, y, turn = 0, mirrored, scale = 1 }: ElementOf<'symbol'>,
   { x: px, y: py }: Point,
 ): Point {
@@ -47,7 +47,7 @@ export const busEnd = ({ x, y, length, turn }: ElementOf<'bus'>): Point =>
   turn === 90 ? { x, y: y + length } : { x: x + length, y };
 
 /** A place along a bus. */
-export const onBus = ({ x, y, length, turn }: ElementOf<'bus'>, at: number): Point => {
+const onBus = ({ x, y, length, turn }: ElementOf<'bus'>, at: number): Point => {
   const along = Math.min(Math.max(at, 0), length);
   return turn === 90 ? { x, y: y + along } : { x: x + along, y };
 };

@@ -1,7 +1,5 @@
 import type { Tone } from '#contract/scene/scene.ts';
 
-/** Colours of levels of voltage, from the highest on. */
-export const LEVELS = 4;
 export type InkName = Tone | `level${1 | 2 | 3 | 4}`;
 /** How a part is coloured: a variable of the skin on the screen, a colour on paper. */
 export type Ink = (name: InkName) => string;

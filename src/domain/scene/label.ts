@@ -6,9 +6,9 @@ export type Names = ReadonlyMap<number, { readonly code: string; readonly name: 
 export const NO_NAMES: Names = new Map();
 
 /** px a letter of a label. */
-export const LABEL_SIZE = 12;
+const LABEL_SIZE = 12;
 /** Between the lines of a label. */
-export const LINE_BREAK = ' / ';
+const LINE_BREAK = ' / ';
 
 /** The meter that an element tells of: the first that it binds. */
 export const meterOf = (one: SceneElement): number | null =>
@@ -21,7 +21,7 @@ const originMeter = (one: SceneElement): number | null => {
 };
 
 /** A name that fits into so many px. */
-export function shortened(name: string, room: number): string {
+function shortened(name: string, room: number): string {
   if (textWidth(name, LABEL_SIZE) <= room) return name;
   const signs = Array.from(name);
   while (signs.length > 1 && textWidth(`${signs.join('')}…`, LABEL_SIZE) > room) signs.pop();

@@ -14,7 +14,7 @@ export interface LineMeter {
   readonly transformer: boolean;
   readonly capacity: number | null;
 }
-export interface LinePoint {
+interface LinePoint {
   readonly signalPointId: number;
   readonly kind: string;
   readonly ammeterId: number | null;
@@ -33,7 +33,7 @@ export const LAYERS: readonly Layer[] = [
 /** More meters than these are drawn without their breakers and loads, so that the scene stays within its limit. */
 export const MOST_IN_FULL = 500;
 /** What can be drawn on one sheet at all: two elements a meter. */
-export const MOST_ON_SHEET = MOST_ELEMENTS / 2 - 50;
+const MOST_ON_SHEET = MOST_ELEMENTS / 2 - 50;
 
 const BREAKER = '1';
 const TRANSFORMER = /主变|变压器|transformer/i;
@@ -88,7 +88,7 @@ const alarm = (ammeterId: number): Binding => ({
   map: { kind: 'range', ranges: [{ from: 1, to: 2, look: 'alarm' }, { from: 3, to: 4, look: 'warning' }, { from: 0, to: 0, look: 'normal' }] },
 }); // prettier-ignore
 /** The position of a switch: 1 = closed. */
-export const position = (signalPointId: number): Binding => ({
+const position = (signalPointId: number): Binding => ({
   source: { kind: 'signal', signalPointId },
   map: { kind: 'range', ranges: [{ from: 1, to: 1, look: 'closed' }, { from: 0, to: 0, look: 'open' }] },
 }); // prettier-ignore

@@ -53,7 +53,7 @@ function passes(net: Net, id: string, positions: Positions): 'yes' | 'no' | 'may
 }
 
 /** What is reached from knots; `through` says which knots pass on. Knots that pass nothing on are reached themselves. */
-export function reached(net: Net, from: readonly string[], through: (id: string) => boolean): Set<string> {
+function reached(net: Net, from: readonly string[], through: (id: string) => boolean): Set<string> {
   const seen = new Set(from);
   // The set grows while it is walked.
   for (const id of seen) {

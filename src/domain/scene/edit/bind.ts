@@ -1,4 +1,4 @@
-import { type Binding, type Source, sourceKey } from '#contract/scene/binding.ts';
+import type { Binding, Source } from '#contract/scene/binding.ts';
 import type { ElementOf, Scene, SceneElement, WireEnd } from '#contract/scene/scene.ts';
 import { elementsOf, endPlace, portAt } from '../geometry.ts';
 import { symbolOf } from '../symbol/symbols.ts';
@@ -49,7 +49,7 @@ export const boundMeters = (scene: Scene): Set<number> =>
   );
 
 /** What an element shows of a meter that is dropped on it: power, share of the rated power, alarms. */
-export function meterBindings(ammeterId: number, rated: boolean): Binding[] {
+function meterBindings(ammeterId: number, rated: boolean): Binding[] {
   return [
     { source: { kind: 'item', ammeterId, dataCode: 'PZ' }, map: { kind: 'format', decimals: 0, unit: null } },
     ...(rated
@@ -146,11 +146,3 @@ function endsOf(one: SceneElement, other: SceneElement): WireEnd[] {
 
 const along = (bus: ElementOf<'bus'>, { x, y }: { readonly x: number; readonly y: number }): number =>
   Math.min(Math.max(bus.turn === 90 ? y - bus.y : x - bus.x, 0), bus.length);
-
-/** A source as its key, for lists that find and replace. */
-export const keysOf = (scene: Scene): ReadonlyMap<string, number> => {
-  const counts = new Map<string, number>();
-  for (const { bindings } of scene.elements)
-    for (const { source } of bindings ?? []) counts.set(sourceKey(source), (counts.get(sourceKey(source)) ?? 0) + 1);
-  return counts;
-}; // prettier-ignore

@@ -35,7 +35,7 @@ export function changeOf(before: Scene, after: Scene, title: Text): Change | nul
 } // prettier-ignore
 
 /** The step that takes a step back. */
-export const inverseOf = ({ title, elements, order, sheet }: Change): Change => ({
+const inverseOf = ({ title, elements, order, sheet }: Change): Change => ({
   title,
   elements: elements.map(({ before, after }) => ({ before: after, after: before })),
   ...(order ? { order: { before: order.after, after: order.before } } : {}),
@@ -43,7 +43,7 @@ export const inverseOf = ({ title, elements, order, sheet }: Change): Change => 
 });
 
 /** The scene after a step. */
-export function applied(scene: Scene, { elements, order, sheet }: Change): Scene {
+function applied(scene: Scene, { elements, order, sheet }: Change): Scene {
   const put = new Map(elements.map(({ before, after }) => [(after ?? before)?.id ?? '', after]));
   const there = scene.elements.flatMap((one) => {
     if (!put.has(one.id)) return [one];

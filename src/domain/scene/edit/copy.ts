@@ -1,5 +1,4 @@
-import type { Scene, SceneElement, WireEnd } from '#contract/scene/scene.ts';
-import { boundsOf, around, elementsOf } from '../geometry.ts';
+import { element, type Scene, type SceneElement, type WireEnd } from '#contract/scene/scene.ts';
 
 /** A new name for an element: `e1`, `e2` … */
 export function nextId(taken: ReadonlySet<string>, from = 1): string {
@@ -71,14 +70,9 @@ export function paste(scene: Scene, clip: Clip, dx: number, dy: number): { scene
   };
 }
 
-/** Whether a text that was pasted is a copy of elements; the door checks them once more when the scene is saved. */
+/** What was kept as a copy of elements; null = it is none. Where its wires lead is checked when the scene is saved. */
 export function clipOf(value: unknown): Clip | null {
   const clip = value as Clip | null;
-  return clip?.format === 'scene-clip' && Array.isArray(clip.elements) ? clip : null;
-}
-
-/** The box around elements on the sheet. */
-export function boxOf(scene: Scene, ids: ReadonlySet<string>) {
-  const elements = elementsOf(scene);
-  return around(scene.elements.filter((one) => ids.has(one.id)).map((one) => boundsOf(one, elements)));
+  const whole = clip?.format === 'scene-clip' && Array.isArray(clip.elements);
+  return whole && clip.elements.every((one) => element.safeParse(one).success) ? clip : null;
 }

@@ -15,7 +15,7 @@ export function TriedMarks({ view, scene, tried }: { readonly view: SceneView; r
     marks.map(({ one, look }) => (
       <g key={one.id} transform={`translate(${one.x} ${one.y})`} pointerEvents="none">
         <circle r="24" fill="none" stroke="var(--primary)" strokeWidth="1.5" strokeDasharray="5 3" />
-        <rect x="-112" y="-13" width="84" height="26" rx="3" fill="var(--primary-bg, var(--container))" stroke="var(--primary)" />
+        <rect x="-112" y="-13" width="84" height="26" rx="3" fill="var(--primaryBg)" stroke="var(--primary)" />
         <text x="-70" y="5" fontSize="12" textAnchor="middle" fill="var(--text)">
           {t(look === 'open' ? 'triedOpen' : 'triedClosed')}
         </text>

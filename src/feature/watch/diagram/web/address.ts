@@ -12,8 +12,3 @@ export const readDiagram = (raw: RawAddress): DiagramAddress => {
   const at = whole(raw['at']);
   return { diagram: whole(raw['diagram']), at: at !== null && at > 0 ? at : null };
 };
-
-export type Change = (
-  part: Partial<Record<keyof DiagramAddress, unknown>>,
-  options?: { push?: boolean },
-) => void;

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { Tried } from './scene/SeenKeeper.ts';
 import type { Shown } from './useSceneValues.ts';
 
-export const NOTHING_TRIED: Tried = new Map();
+const NOTHING_TRIED: Tried = new Map();
 
 /** Switches that somebody tries out: whether it is on, which stand elsewhere, and putting one the other way. */
 export function useTried() {

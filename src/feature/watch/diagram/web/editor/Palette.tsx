@@ -14,7 +14,7 @@ import { make } from '../scene/patch.ts';
 import { INITIALS } from './symbolInitials.ts';
 
 /** What stands on a sheet beside symbols. */
-export const PLAIN = ['bus', 'text', 'value', 'bar', 'trend', 'button', 'link', 'rect', 'line'] as const;
+const PLAIN = ['bus', 'text', 'value', 'bar', 'trend', 'button', 'link', 'rect', 'line'] as const;
 export type Plain = (typeof PLAIN)[number];
 
 export interface PaletteProps {

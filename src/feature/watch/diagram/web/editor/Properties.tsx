@@ -71,6 +71,9 @@ interface PartProps {
   readonly change: (values: Readonly<Record<string, unknown>>) => void;
 }
 
+/** Numbers that an element cannot be without. */
+const NEEDED = ['least', 'most', 'hours'];
+
 const or = (text: string): string | undefined => (text === '' ? undefined : text);
 
 function Look({ one, change }: PartProps) {
@@ -82,7 +85,7 @@ function Look({ one, change }: PartProps) {
     <Field label={label} value={value ?? ''} onChange={(text) => change({ [key]: key === 'text' ? text : or(text) })} {...more} />
   );
   const number = (label: string, value: number | undefined, key: string, least: number, most: number) => (
-    <Field label={label} number value={value === undefined ? '' : String(value)} least={least} most={most} onChange={(text) => change({ [key]: text === '' ? undefined : Number(text) })} />
+    <Field label={label} number value={value === undefined ? '' : String(value)} least={least} most={most} onChange={(text) => (text !== '' || !NEEDED.includes(key)) && change({ [key]: text === '' ? undefined : Number(text) })} />
   );
   return (
     <div className={styles.fields}>

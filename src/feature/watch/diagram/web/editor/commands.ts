@@ -51,7 +51,7 @@ export function keepClip(clip: Clip): void {
   }
 }
 
-export function keptClip(): Clip | null {
+function keptClip(): Clip | null {
   try {
     return clipOf(JSON.parse(localStorage.getItem(CLIP) ?? 'null'));
   } catch {

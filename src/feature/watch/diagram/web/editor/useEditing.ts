@@ -5,7 +5,7 @@ import { historyOf, type History, redone, stepped, undone } from '#domain/scene/
 import { withGroups } from '#domain/scene/edit/act.ts';
 
 /** What a press on the canvas does. */
-export type Tool = 'select' | 'pan' | 'wire';
+type Tool = 'select' | 'pan' | 'wire';
 
 /** A scene that is being edited: its steps, what is chosen, and what the pointer does. */
 export interface Editing {
