@@ -138,7 +138,7 @@ export class ModbusServer {
   #framed(head: Buffer, body: Buffer): Buffer {
     if (this.#options.rtu) {
       const tail = Buffer.alloc(2);
-      tail.writeUInt16LE(crc(body));
+      tail.writeUInt16LE(crc16Of(body));
       return Buffer.concat([body, tail]);
     }
     const front = Buffer.from(head);
@@ -148,7 +148,7 @@ export class ModbusServer {
 }
 
 /** CRC-16 of Modbus, by the polynomial x^16 + x^15 + x^2 + 1 bit by bit from the reversed form. */
-function crc(bytes: Buffer): number {
+export function crc16Of(bytes: Buffer): number {
   let register = 0xffff;
   for (const byte of bytes) {
     register ^= byte;

@@ -24,6 +24,7 @@ export const CONTROL_REASONS = {
   outOfUse: { zh: '已停用', en: 'Out of use' },
   notWired: { zh: '未接线', en: 'Not wired' },
   channelOff: { zh: '通道或网关已停用', en: 'The channel or gateway is out of use' },
+  positionUnknown: { zh: '位置未知', en: 'The position is not known' },
   tagged: { zh: '检修挂牌', en: 'Maintenance tag' },
   busy: { zh: '有操作在进行', en: 'Another command is under way' },
   deviceAway: { zh: '设备无应答，未发出报文', en: 'The device does not answer; nothing was sent' },

@@ -1,3 +1,4 @@
+import { routes as control } from '#feature/watch/control/server/index.ts';
 import { routes as signal } from '#feature/watch/signal/server/index.ts';
 import { routes as replay, taskHandlers as replayTasks } from '#feature/watch/replay/server/index.ts';
 import { routes as account } from '#feature/settings/account/server/index.ts';
@@ -82,6 +83,7 @@ import type { Route } from './route.ts';
 export const featureRoutes: readonly Route[] = [
   ...compose,
   ...signal,
+  ...control,
   ...importRoutes,
   ...session,
   ...singleSignOn,

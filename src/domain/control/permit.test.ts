@@ -38,6 +38,7 @@ const READY: PointNow = {
   wired: true,
   channelInUse: true,
   tagged: false,
+  known: true,
   interlocked: true,
   twoPersons: false,
   sinceOperation: null,
@@ -52,6 +53,7 @@ const POINTS: Readonly<Record<string, PointNow>> = {
   notWired: { ...READY, wired: false },
   channelOff: { ...READY, channelInUse: false },
   tagged: { ...READY, tagged: true },
+  positionUnknown: { ...READY, known: false },
   interlock: { ...READY, interlocked: false },
   minimumOff: { ...READY, minimumOff: true },
   tooSoon: { ...READY, sinceOperation: 4999 },
@@ -112,6 +114,7 @@ const POINT: Readonly<Record<string, ControlReason | null>> = {
   notWired: 'notWired',
   channelOff: 'channelOff',
   tagged: 'tagged',
+  positionUnknown: 'positionUnknown',
   interlock: 'interlock',
   minimumOff: 'minimumOff',
   tooSoon: 'tooSoon',
@@ -159,7 +162,7 @@ describe('who × point × state', () => {
               wrong.push(`${personName} | ${pointName} | ${openName} | ${wish}: ${told}, not ${expected}`);
           }
     expect(wrong).toEqual([]);
-    expect(n).toBe(14 * 10 * 9 * 6);
+    expect(n).toBe(14 * 11 * 9 * 6);
   });
 
   it('a stranger learns nothing of what stands', () => {

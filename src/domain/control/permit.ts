@@ -26,6 +26,8 @@ export interface PointNow {
   readonly wired: boolean;
   readonly channelInUse: boolean;
   readonly tagged: boolean;
+  /** Its position was told lately. */
+  readonly known: boolean;
   /** Every interlock holds; one that is not known does not. */
   readonly interlocked: boolean;
   readonly twoPersons: boolean;
@@ -109,6 +111,7 @@ export function hindranceOf(point: PointNow): ControlReason | null {
   if (!point.wired) return 'notWired';
   if (!point.channelInUse) return 'channelOff';
   if (point.tagged) return 'tagged';
+  if (!point.known) return 'positionUnknown';
   if (!point.interlocked) return 'interlock';
   if (point.minimumOff) return 'minimumOff';
   if (point.sinceOperation !== null && point.sinceOperation < PAUSE_MS) return 'tooSoon';

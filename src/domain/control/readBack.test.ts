@@ -16,7 +16,9 @@ describe('reads of a position', () => {
     ['wait', reads([0, 1], [500, 0], [1000, 1]), 1000],
     ['differs', reads([0, 1], [1000, 0], [4900, 0]), 5000],
     ['differs', reads([0, 0], [300, null]), 5000],
-    ['notSteady', reads([0, 0], [4500, 1]), 5000],
+    ['wait', reads([0, 0], [4500, 1]), 5499],
+    ['agrees', reads([0, 0], [4500, 1], [5500, 1]), 5500],
+    ['notSteady', reads([0, 0], [4500, 1], [5500, null]), 5500],
     ['notRead', reads([0, null], [1000, null]), 5000],
     ['notRead', [], 5000],
   ] as const)('are judged %s: %j at %i', (verdict, all, now) => {
@@ -36,9 +38,9 @@ describe('reads of a position', () => {
         (all) => {
           let at = 0;
           const some = all.map(([after, value]) => ({ at: (at += after), value }));
-          const verdict = judgeReads(some, { ...AIM, until: at }, at);
+          const verdict = judgeReads(some, { ...AIM, until: at }, at + STEADY_MS);
           expect(verdict).not.toBe('wait');
-          expect(nextReadAt(some, { ...AIM, until: at }, at)).toBeNull();
+          expect(nextReadAt(some, { ...AIM, until: at }, at + STEADY_MS)).toBeNull();
           const proven = some.some(
             (a, i) =>
               a.value === 1 &&

@@ -16,8 +16,9 @@ export const isTarget = (value: number | null, target: number, tolerance: number
   value !== null && Math.abs(value - target) <= tolerance;
 
 /**
- * Judges the reads since the write: two that agree, a second apart, and none between them that does not. Before
- * `until` nothing else is an end: a contact may still be on its way. @param reads in the order of time @param now ms
+ * Judges the reads since the write: two that agree, a second apart, and none between them that does not. Before `until`
+ * nothing else is an end: a contact may still be on its way; and a first that agrees is given its second.
+ * @param reads in the order of time @param now ms
  */
 export function judgeReads(
   reads: readonly PositionRead[],
@@ -35,7 +36,7 @@ export function judgeReads(
     else if (since === null) since = at;
     else if (at - since >= STEADY_MS) return 'agrees';
   }
-  if (now < until) return 'wait';
+  if (now < Math.max(until, since === null ? until : since + STEADY_MS)) return 'wait';
   const last = reads.findLast(({ value }) => value !== null);
   if (!last) return 'notRead';
   return isTarget(last.value, target, tolerance) ? 'notSteady' : 'differs';
@@ -57,8 +58,8 @@ export function nextReadAt(
   if (judgeReads(reads, { target, tolerance, until }, now) !== 'wait') return null;
   const last = reads.at(-1);
   if (!last) return now;
-  const soon = isTarget(last.value, target, tolerance) ? last.at + STEADY_MS : last.at + AGAIN_MS;
-  return Math.min(Math.max(soon, now), Math.max(until, now));
+  if (isTarget(last.value, target, tolerance)) return Math.max(last.at + STEADY_MS, now);
+  return Math.max(Math.min(last.at + AGAIN_MS, until), now);
 }
 
 /** How soon a position that is not the one that was set is read again, ms. */
