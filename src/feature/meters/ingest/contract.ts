@@ -46,6 +46,14 @@ export const REJECTIONS = {
     zh: '信号的时间不可信（超前、早于二十年前，或服务器时钟不准），未计入',
     en: 'a position stamped ahead, twenty years ago or while the clock of the server was wrong, not taken',
   },
+  answerLate: { zh: '命令的应答迟到，未计入', en: 'answer to a command that came too late, not taken' },
+  answerTwice: { zh: '同一命令的重复应答，未计入', en: 'further answer to a command, not taken' },
+  answerUnknown: {
+    zh: '应答的命令不存在，或不属于该网关、设备，未计入',
+    en: 'answer to no command of this gateway and device, not taken',
+  },
+  answerTooLarge: { zh: '命令的应答过大，未计入', en: 'answer to a command too large, not taken' },
+  answerUnreadable: { zh: '命令的应答无法识别，未计入', en: 'answer to a command not readable, not taken' },
   badTopic: { zh: '不允许的主题', en: 'topic not allowed' },
 } as const satisfies Readonly<Record<string, Text>>;
 

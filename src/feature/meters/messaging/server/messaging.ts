@@ -11,7 +11,6 @@ import type { BrokerLimits } from './broker/peer.ts';
 import { type Doors, openDoors } from './doors.ts';
 import { Commands, COMMANDS, type Reach } from './command.ts';
 import { type External, type ExternalOptions, startExternal } from './external/external.ts';
-import { privateTopic } from '../domain/topic.ts';
 import { LiveFeed, type Message, MESSAGES, messagesOf, tellQuietly } from './live.ts';
 
 export interface MessagingOptions {
@@ -72,11 +71,11 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
   const reach: Reach = {
     reachable: (gatewayId) =>
       gateways ? broker?.hasGateway(gatewayId) === true : external?.reachable(gatewayId) === true,
-    send: async (gatewayId, message) => {
-      if (!gateways) return (await external?.send(gatewayId, message)) === true;
-      broker?.publish(privateTopic(gatewayId, message.topic), message.payload);
-      return true;
-    },
+    delayMs: (gatewayId) => external?.delayMs(gatewayId) ?? 0,
+    send: async (gatewayId, message) =>
+      gateways
+        ? broker?.command(gatewayId, message.topic, message.payload) === true
+        : (await external?.send(gatewayId, message)) === true,
   };
   const commands = new Commands(pool, reach, log);
 

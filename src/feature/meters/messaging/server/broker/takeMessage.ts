@@ -30,8 +30,7 @@ export async function takeMessage(
   }
   if (kind === 'taken') {
     ingest.recorder.seen(sender, now);
-    const answer = commandAnswer(topic, () => payload.toString('utf8'));
-    if (answer) await answerCommand(ingest.system, sender.gatewayId, answer);
+    await takeAnswer(ingest, sender, topic, payload);
     return true;
   }
   const gateway = await patiently(ingest, payload.length, () => ingest.gateways.byId(sender.gatewayId));
@@ -56,4 +55,23 @@ export async function takeMessage(
     if (!isPoison(error)) throw error;
     return refuse('notStorable');
   }
+}
+
+/** Takes an answer to a command, where the message is one; one that does not count is kept as a rejection. */
+async function takeAnswer(
+  ingest: Ingest,
+  sender: { readonly gatewayId: number; readonly consumerId: number },
+  topic: string,
+  payload: Buffer,
+): Promise<void> {
+  const text = (): string => payload.toString('utf8');
+  const answer = commandAnswer(topic, text);
+  if (answer === undefined) return;
+  const refused =
+    answer === 'unreadable'
+      ? 'answerUnreadable'
+      : await answerCommand(ingest.system, sender.gatewayId, answer);
+  if (refused === null) return;
+  const envelope = { topic, bytes: payload.length, payload: text };
+  ingest.recorder.unreadable(sender, refused, { at: Date.now(), door: 'mqtt', ...envelope });
 }

@@ -1,5 +1,5 @@
 import type { Ingest } from '#feature/meters/ingest/server/public.ts';
-import { isCommand } from '../../domain/command.ts';
+import { isSealed } from '../../domain/seal.ts';
 import { takeMessage } from '../broker/takeMessage.ts';
 import type { ExternalFigures } from './external.ts';
 
@@ -23,7 +23,7 @@ export async function takeExternal(
   const [, token = '', ...rest] = topic.split('/');
   const own = rest.join('/');
   // What we publish to gateways comes back to us, as it lies under the same topics.
-  if (isCommand(own, () => payload.toString('utf8'))) return;
+  if (isSealed(payload)) return;
   const gateway = token === '' ? undefined : await ingest.gateways.find(token);
   if (gateway) heard(gateway.id, token);
   const known =
