@@ -169,19 +169,17 @@ export class Broker {
       if (!best || peer.heardAt >= best.heardAt) best = peer;
     }
     if (!best?.client) return false;
+    this.#send(best.client, privateTopic(gatewayId, topic), payload);
+    return true;
+  }
+
+  /** Sends to one connection alone. */
+  #send(client: Client, topic: string, payload: string): void {
     this.figures.published++;
-    best.client.publish(
-      {
-        cmd: 'publish',
-        topic: privateTopic(gatewayId, topic),
-        payload: Buffer.from(payload),
-        qos: 0,
-        retain: false,
-        dup: false,
-      },
+    client.publish(
+      { cmd: 'publish', topic, payload: Buffer.from(payload), qos: 0, retain: false, dup: false },
       () => {},
     );
-    return true;
   }
 
   /** Whether a gateway is connected here. */
@@ -299,7 +297,7 @@ export class Broker {
 
   #published(client: Client | null, packet: PublishPacket, done: (error?: Error | null) => void): void {
     const peer = client ? this.#known.get(client.conn) : undefined;
-    if (!peer || peer.guard.destroyed) return done(new Error('the connection is closed'));
+    if (!client || !peer || peer.guard.destroyed) return done(new Error('the connection is closed'));
     // Nothing is kept for later subscribers.
     packet.retain = false;
     const { identity } = peer;
@@ -311,7 +309,11 @@ export class Broker {
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
     const bytes = payload.length + 64;
     this.inFlight.begin(peer.share, bytes);
-    const work = takeMessage(this.#options.ingest, identity, packet.topic, payload).finally(() =>
+    const reply = (topic: string, answer: string): void => {
+      const heard = [...peer.listens].some((filter) => within(topic, filter));
+      if (heard && !peer.guard.destroyed) this.#send(client, privateTopic(identity.gatewayId, topic), answer);
+    };
+    const work = takeMessage(this.#options.ingest, identity, packet.topic, payload, reply).finally(() =>
       this.inFlight.end(peer.share, bytes),
     );
     peer.acks.add(
