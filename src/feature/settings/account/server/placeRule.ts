@@ -60,6 +60,7 @@ export const PLACE_RULES: Readonly<Record<string, string>> = {
   import_data: `${MADE_WITHIN} or source_id in (select id from data_source)`,
   gateway_state: OF_GATEWAY,
   gateway_command: OF_GATEWAY,
+  gateway_attribute: OF_GATEWAY,
   gateway_message: OF_GATEWAY,
   gateway_rejection: OF_GATEWAY,
   held_reading: `${OF_GATEWAY} and (ammeter_id is null or ${OF_METER})`,
