@@ -5,6 +5,7 @@ import type { Desk, Row } from './desk.ts';
 import { enterDays } from './days.ts';
 import { writtenPaper } from './paper.ts';
 import { enterPeople } from './people.ts';
+import { enterOutputs } from './relay.ts';
 
 type Find = (resource: string, key: Readonly<Record<string, unknown>>) => Promise<Row | undefined>;
 
@@ -107,15 +108,7 @@ async function enterSites({ desk, consumerId, siteId }: Around): Promise<void> {
 async function enterControls({ desk, consumerId, design, siteId, find }: Around): Promise<void> {
   const meter = design.meters.at(design.code === 'steel' ? 18 : 1);
   const ammeterId = (await find('archive/ammeter', { ammeterCode: meter?.code }))?.id;
-  for (const [relayNumber, controlName] of [
-    [1, '照明总开关'],
-    [2, '空调总开关'],
-  ] as const)
-    await desk.ensure(
-      'archive/iRemoteControl',
-      { consumerId, controlCode: `R-${relayNumber}` },
-      { controlName, siteId, controlType: '1', relayNumber, ...(ammeterId ? { ammeterId } : {}) },
-    );
+  await enterOutputs(desk, { consumerId, siteId, ammeterId, find });
   const camera = (cameraCode: string, cameraName: string, cameraType: string): Promise<number> =>
     desk.ensure(
       'archive/iVideoControl',

@@ -43,10 +43,10 @@ export interface RelayBoxOptions {
 const EXCEPTION = { function: 1, address: 2, value: 3, failure: 4 } as const;
 
 /**
- * A simulated relay box behind one TCP port of this machine: one unit with coils and registers that can be written
- * (functions 5, 6, 15, 16) and read (1 to 4). It counts the writes that arrive, whatever comes of them.
+ * A simulated relay box: coils and registers that can be written (functions 5, 6, 15, 16) and read (1 to 4). It counts the
+ * writes that arrive, whatever comes of them.
  */
-export class RelayBox {
+export class RelayUnit {
   /** Contents by address; what is not there is refused. */
   readonly coils: Map<number, number>;
   readonly registers: Map<number, number>;
@@ -56,33 +56,12 @@ export class RelayBox {
   readonly writes: string[] = [];
   /** Nothing is answered at all, as if the box were off. */
   off = false;
-  readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
   readonly #options: RelayBoxOptions;
 
-  private constructor(coils: readonly number[], registers: readonly number[], options: RelayBoxOptions) {
+  constructor(coils: readonly number[], registers: readonly number[], options: RelayBoxOptions = {}) {
     this.coils = new Map(coils.map((address) => [address, 0]));
     this.registers = new Map(registers.map((address) => [address, 0]));
     this.#options = options;
-    this.#server = createServer({ noDelay: true }, (socket) => this.#serve(socket));
-  }
-
-  /** Begins to listen on loopback; port 0 = any free one. */
-  static async listen(
-    coils: readonly number[],
-    registers: readonly number[],
-    options: RelayBoxOptions = {},
-  ): Promise<RelayBox> {
-    const box = new RelayBox(coils, registers, options);
-    await new Promise<void>((resolve, reject) => {
-      box.#server.once('error', reject);
-      box.#server.listen(options.port ?? 0, '127.0.0.1', resolve);
-    });
-    return box;
-  }
-
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
   }
 
   /** Writes that arrived at an address. */
@@ -90,51 +69,10 @@ export class RelayBox {
     return this.writes.filter((one) => one.split('/')[2]?.split('=')[0] === String(address)).length;
   }
 
-  async close(): Promise<void> {
-    const closed = new Promise((resolve) => this.#server.close(resolve));
-    for (const socket of this.#sockets) socket.destroy();
-    await closed;
-  }
-
-  #serve(socket: Socket): void {
-    this.#sockets.add(socket);
-    socket.on('close', () => this.#sockets.delete(socket));
-    socket.on('error', () => {});
-    const head = this.#options.rtu ? 0 : 6;
-    let waiting = Buffer.alloc(0);
-    socket.on('data', (bytes) => {
-      waiting = Buffer.concat([waiting, bytes]);
-      for (;;) {
-        const length = this.#lengthOf(waiting);
-        if (length === null || waiting.length < length) return;
-        const end = this.#options.rtu ? length - 2 : length;
-        this.#answer(
-          socket,
-          Buffer.from(waiting.subarray(0, head)),
-          Buffer.from(waiting.subarray(head, end)),
-        );
-        waiting = waiting.subarray(length);
-      }
-    });
-  }
-
-  /** Bytes of the frame that begins; null = not known yet. */
-  #lengthOf(bytes: Buffer): number | null {
-    if (!this.#options.rtu) return bytes.length < 6 ? null : 6 + bytes.readUInt16BE(4);
-    if (bytes.length < 7) return null;
-    const fn = bytes.readUInt8(1);
-    return fn === 15 || fn === 16 ? 9 + bytes.readUInt8(6) : 8;
-  }
-
-  #answer(socket: Socket, head: Buffer, request: Buffer): void {
-    const fn = request.readUInt8(1);
-    const reply = (body: Buffer, after = 0): void => {
-      const send = (): void => void socket.write(this.#framed(head, body));
-      if (after === 0) send();
-      else setTimeout(send, after).unref();
-    };
-    if (fn >= 5) return this.#write(request, reply);
-    if (!this.off) reply(this.#read(request));
+  /** Takes a request (unit, function and data) and answers it as its fault wants. */
+  take(request: Buffer, reply: (body: Buffer, afterMs?: number) => void): void {
+    if (request.readUInt8(1) >= 5) this.#write(request, reply);
+    else if (!this.off) reply(this.#read(request));
   }
 
   #read(request: Buffer): Buffer {
@@ -180,9 +118,84 @@ export class RelayBox {
     if (fault === 'stray') echo.writeUInt16BE((address + 1) & 0xffff, 2);
     reply(echo, fault === 'slow' ? (this.#options.slowMs ?? 1200) : 0);
   }
+}
+
+/** A relay box behind a TCP port of its own on this machine. */
+export class RelayBox extends RelayUnit {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  readonly #rtu: boolean;
+
+  private constructor(coils: readonly number[], registers: readonly number[], options: RelayBoxOptions) {
+    super(coils, registers, options);
+    this.#rtu = options.rtu ?? false;
+    this.#server = createServer({ noDelay: true }, (socket) => this.#serve(socket));
+  }
+
+  /** Begins to listen on loopback; port 0 = any free one. */
+  static async listen(
+    coils: readonly number[],
+    registers: readonly number[],
+    options: RelayBoxOptions = {},
+  ): Promise<RelayBox> {
+    const box = new RelayBox(coils, registers, options);
+    await new Promise<void>((resolve, reject) => {
+      box.#server.once('error', reject);
+      box.#server.listen(options.port ?? 0, '127.0.0.1', resolve);
+    });
+    return box;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  #serve(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.on('close', () => this.#sockets.delete(socket));
+    socket.on('error', () => {});
+    const head = this.#rtu ? 0 : 6;
+    let waiting = Buffer.alloc(0);
+    socket.on('data', (bytes) => {
+      waiting = Buffer.concat([waiting, bytes]);
+      for (;;) {
+        const length = this.#lengthOf(waiting);
+        if (length === null || waiting.length < length) return;
+        const end = this.#rtu ? length - 2 : length;
+        this.#answer(
+          socket,
+          Buffer.from(waiting.subarray(0, head)),
+          Buffer.from(waiting.subarray(head, end)),
+        );
+        waiting = waiting.subarray(length);
+      }
+    });
+  }
+
+  /** Bytes of the frame that begins; null = not known yet. */
+  #lengthOf(bytes: Buffer): number | null {
+    if (!this.#rtu) return bytes.length < 6 ? null : 6 + bytes.readUInt16BE(4);
+    if (bytes.length < 7) return null;
+    const fn = bytes.readUInt8(1);
+    return fn === 15 || fn === 16 ? 9 + bytes.readUInt8(6) : 8;
+  }
+
+  #answer(socket: Socket, head: Buffer, request: Buffer): void {
+    this.take(request, (body, after = 0) => {
+      const send = (): void => void socket.write(this.#framed(head, body));
+      if (after === 0) send();
+      else setTimeout(send, after).unref();
+    });
+  }
 
   #framed(head: Buffer, body: Buffer): Buffer {
-    if (this.#options.rtu) {
+    if (this.#rtu) {
       const tail = Buffer.alloc(2);
       tail.writeUInt16LE(crc16Of(body));
       return Buffer.concat([body, tail]);

@@ -122,7 +122,15 @@ async function start(): Promise<void> {
     ? startCollector({ ingest, system: system.db, pool: system.pool, log, allowed: collectorAllow })
     : undefined;
   closers.push(async () => collector?.stop());
-  const sender = collector && startSender({ system: system.db, pool: system.pool, log, collector });
+  const sender =
+    collector &&
+    startSender({
+      system: system.db,
+      pool: system.pool,
+      log,
+      collector,
+      external: given.mqttUrl !== undefined,
+    });
   closers.push(async () => sender?.stop());
   // It speaks through the doors of this very process.
   const demonstrated = demo && config.roles.has('api') && config.roles.has('ingest');

@@ -16,6 +16,7 @@ import { communication } from '#feature/meters/communication/web/index.ts';
 import { collector } from '#feature/meters/collector/web/index.ts';
 import { alarm } from '#feature/watch/alarm/web/index.ts';
 import { replay } from '#feature/watch/replay/web/index.ts';
+import { control } from '#feature/watch/control/web/index.ts';
 import { signal } from '#feature/watch/signal/web/index.ts';
 import { correction } from '#feature/meters/correction/web/index.ts';
 import { dataInput } from '#feature/meters/dataInput/web/index.ts';
@@ -64,6 +65,7 @@ const features: readonly WebFeature[] = [
   alarm,
   replay,
   signal,
+  control,
   ledger,
   meteringArchive,
   meterNet,

@@ -50,7 +50,7 @@ export async function buildControlScene({ rtu = false, coils = 64 } = {}): Promi
   const ingest: Ingest = openIngest({ system: db, log: silent });
   const allowed = product.services.config.collectorAllow;
   const collector = startCollector({ ingest, system: db, pool, log: silent, allowed });
-  const sender = startSender({ system: db, pool, log: silent, collector });
+  const sender = startSender({ system: db, pool, log: silent, collector, external: false });
   const watch = startControlWatch(db, silent);
   const operator = await product.operator();
   const { consumerId, gatewayId, siteId } = mine;

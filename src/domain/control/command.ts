@@ -32,6 +32,8 @@ export type CommandEvent =
   /** The bytes are about to leave. */
   | { readonly kind: 'send' }
   | { readonly kind: 'acknowledge' }
+  /** Nobody was there to take the bytes: they did not leave, and will not. */
+  | { readonly kind: 'notSent' }
   /** The device answered that it will not. */
   | { readonly kind: 'deviceRefuses' }
   /** No answer came, or none that is of this command. */
@@ -104,6 +106,10 @@ function moved(command: Command, event: CommandEvent, now: number): Command | nu
     case 'deviceRefuses':
       return state === 'operating' && sentAt !== null
         ? { ...command, state: 'refused', reason: 'byDevice' }
+        : null;
+    case 'notSent':
+      return state === 'operating' && sentAt !== null && command.reason === null
+        ? { ...command, state: 'refused', reason: 'deviceAway' }
         : null;
     case 'noAnswer':
       return state === 'operating' && sentAt !== null ? { ...command, reason: event.reason } : null;

@@ -96,6 +96,7 @@ function wiringOf(row: Values): Wiring {
     scale: number('scale'),
     readFunction: text('readFunction') as Wiring['readFunction'],
     readAddress: text('readAddress'),
+    relayNumber: number('relayNumber'),
     gatewayId: number('gatewayId'),
     iotId: text('iotId'),
     identifier: text('identifier'),

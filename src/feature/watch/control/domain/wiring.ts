@@ -14,6 +14,7 @@ export interface Wiring {
   readonly scale: number | null;
   readonly readFunction: '1' | '2' | '3' | '4' | null;
   readonly readAddress: string | null;
+  readonly relayNumber: number | null;
   readonly gatewayId: number | null;
   readonly iotId: string | null;
   readonly identifier: string | null;

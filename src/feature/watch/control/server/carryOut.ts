@@ -52,8 +52,9 @@ export async function carryOut(course: Course, way: Way, aim: Aim): Promise<void
     bytes: answer.bytes,
     info: { detail: answer.detail },
   };
-  if (answer.kind === 'refused') {
-    await course.move({ kind: 'deviceRefuses' }, [wrote], { detail: answer.detail });
+  if (answer.kind === 'refused' || answer.kind === 'notSent') {
+    const event = { kind: answer.kind === 'refused' ? 'deviceRefuses' : 'notSent' } as const;
+    await course.move(event, [wrote], { detail: answer.detail });
     return;
   }
   const event: CommandEvent =

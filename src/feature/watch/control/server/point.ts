@@ -75,7 +75,7 @@ const ms = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 10
 export const WIRING = sql`json_build_object('way', r.way, 'adjusts', r.adjusts, 'channelId', r.channel_id,
   'unitAddress', r.unit_address, 'writeFunction', r.write_function, 'writeAddress', r.write_address,
   'onValue', r.on_value, 'offValue', r.off_value, 'valueType', r.value_type, 'scale', r.scale::float8,
-  'readFunction', r.read_function, 'readAddress', r.read_address, 'gatewayId', r.gateway_id, 'iotId', r.iot_id,
+  'readFunction', r.read_function, 'readAddress', r.read_address, 'relayNumber', r.relay_number, 'gatewayId', r.gateway_id, 'iotId', r.iot_id,
   'identifier', r.identifier, 'signalPointId', r.signal_point_id, 'minimum', r.minimum::float8,
   'maximum', r.maximum::float8, 'step', r.step::float8)`;
 

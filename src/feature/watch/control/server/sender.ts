@@ -9,6 +9,7 @@ import type { Log } from '#server/database/log.ts';
 import { toleranceOf } from '../domain/wiring.ts';
 import { carryOut, type Course } from './carryOut.ts';
 import { apply, COMMAND_COLUMNS, type CommandRow } from './command.ts';
+import { gatewayWay } from './gatewayWay.ts';
 import { modbusWay } from './modbusWay.ts';
 import { PositionReader } from './positionReader.ts';
 import type { Way } from './way.ts';
@@ -18,8 +19,8 @@ export interface SenderOptions {
   readonly pool: pg.Pool;
   readonly log: Log;
   readonly collector: Collector;
-  /** The way out by gateways, where this process has one. */
-  readonly gatewayWay?: (command: CommandRow) => Way | undefined;
+  /** Gateways are at an external broker. */
+  readonly external: boolean;
 }
 
 /** What nobody told of is looked for so often, ms. */
@@ -39,7 +40,7 @@ export function startSender(options: SenderOptions): { stop(): Promise<void> } {
 
   const wayOf = (command: CommandRow): Way | undefined => {
     const { way, channelId } = command.wiring;
-    if (way === '2') return options.gatewayWay?.(command);
+    if (way === '2') return gatewayWay(system, command.wiring, options.external);
     return channelId !== null && collector.channels().includes(channelId)
       ? modbusWay(collector, command.wiring)
       : undefined;

@@ -10,7 +10,8 @@ export interface Position {
 
 /** What a device said to a write. */
 export interface WriteAnswer {
-  readonly kind: 'done' | 'refused' | 'noAnswer' | 'badEcho';
+  /** `notSent`: nothing left after all, and nothing will. */
+  readonly kind: 'done' | 'refused' | 'noAnswer' | 'badEcho' | 'notSent';
   /** What left, and what came. */
   readonly bytes: string;
   readonly detail: Text | null;
