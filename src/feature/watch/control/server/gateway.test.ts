@@ -65,6 +65,13 @@ beforeAll(async () => {
   const told = async (): Promise<number> =>
     (await sql<{ n: number }>`select count(*)::integer as n from signal_state where value = 0`.execute(db))
       .rows[0]?.n ?? 0;
+  const open = async (): Promise<boolean> =>
+    (
+      await sql`select from gateway_state where connected_at is not null and disconnected_at is null`.execute(
+        db,
+      )
+    ).rows.length > 0;
+  await eventually('it is known to be there', open);
   await eventually('every position is told', async () => (await told()) === outputs.size);
 }, 60_000);
 afterAll(async () => {
