@@ -50,6 +50,7 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
     screen('SDNControl.SDNControlPoint', '控制点', 'Control points'),
     screen('SDNControl.SDNControlApproval', '操作审批', 'Approvals of commands'),
     screen('SDNControl.SDNControlHistory', '操作历史', 'Command history'),
+    screen('SDNControl.SDNControlLinkage', '联动授权', 'Controls by alarms allowed'),
     {
       ...outputs,
       children: [

@@ -26,6 +26,10 @@ export const watch: KeywordTable = {
     '遥控记录,操作票,返校,报文,谁操作了',
     'command log, who switched, read back, bytes sent',
   ],
+  'SDNControl.SDNControlLinkage': [
+    '告警联动跳闸,联动控制,自动控制',
+    'alarm operates an output, automatic control, allow',
+  ],
   'archive.iRemoteControl': [
     '遥控点表,遥调点,继电器,DO,AO,线圈地址',
     'relay list, outputs, coil address, set points',

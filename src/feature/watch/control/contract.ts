@@ -186,6 +186,23 @@ export interface StepWire {
   readonly detail: Text | null;
 }
 
+/** A linkage of alarms that brings an output to a value, and who allowed it. */
+export interface LinkageControlWire {
+  readonly source: 'config' | 'control';
+  readonly linkageId: number;
+  readonly linkageName: string;
+  /** The linkage itself is switched on. */
+  readonly on: boolean;
+  readonly controlId: number;
+  readonly controlCode: string;
+  readonly controlName: string;
+  readonly value: string;
+  /** Null: nobody; it operates nothing. */
+  readonly armedBy: string | null;
+  /** ms */
+  readonly armedAt: number | null;
+}
+
 /** How the commands of the last 30 days ended. */
 export interface EndCounts {
   readonly total: number;

@@ -1,4 +1,5 @@
 import type { Route } from '#server/route.ts';
+import { armingRoutes } from './arming.ts';
 import { commandRoutes } from './commandRoutes.ts';
 import { historyRoutes } from './historyRoutes.ts';
 import { pointRoutes } from './pointRoutes.ts';
@@ -11,4 +12,5 @@ export const routes: readonly Route[] = [
   ...historyRoutes,
   ...tagRoutes,
   ...relayRoutes,
+  ...armingRoutes,
 ];

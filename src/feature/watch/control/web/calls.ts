@@ -5,6 +5,7 @@ import type {
   CommandWire,
   ControlPointWire,
   EndCounts,
+  LinkageControlWire,
   PointCounts,
   PointDetail,
   SelectedWire,
@@ -47,6 +48,9 @@ export const commandQuery = (commandId: number) =>
     refetchInterval: (query) => (query.state.data?.command.endedAt === null ? COMMAND_MS : LIST_MS * 2),
   });
 
+export const linkagesQuery = (params: Params) =>
+  asked<Page<LinkageControlWire>>('getLinkages', params, LIST_MS * 5);
+
 export const EXPORT_COMMANDS = `${AREA}/exportCommands`;
 
 interface Proof {
@@ -76,3 +80,8 @@ export const approveCommand = (
   });
 export const hangTag = (id: number, reason: string): Promise<unknown> => post(`${AREA}/tag`, { id, reason });
 export const takeTagOff = (tagId: number): Promise<unknown> => post(`${AREA}/untag`, { tagId });
+export const armLinkage = (
+  { source, linkageId }: Pick<LinkageControlWire, 'source' | 'linkageId'>,
+  armed: boolean,
+  proof: Proof,
+): Promise<unknown> => post(`${AREA}/armLinkage`, { source, linkageId, armed: armed ? 1 : 0, ...proof });

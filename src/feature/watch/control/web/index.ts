@@ -17,5 +17,10 @@ export const control: WebFeature = {
       title: { zh: '操作历史', en: 'Command history' },
       load: () => import('./HistoryPage.tsx'),
     },
+    {
+      path: '/SDNControl/SDNControlLinkage',
+      title: { zh: '联动授权', en: 'Controls by alarms allowed' },
+      load: () => import('./LinkagePage.tsx'),
+    },
   ],
 };

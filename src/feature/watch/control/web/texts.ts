@@ -145,6 +145,33 @@ export const texts = {
   asked: { zh: '申请 {{name}}', en: 'Asked by {{name}}' },
   why: { zh: '原因', en: 'Why' },
 
+  linkages: { zh: '会操作遥控点的告警联动', en: 'Linkages of alarms that operate an output' },
+  linkageHint: {
+    zh: '未授权的联动不会发出任何报文；修改遥控点或控制值后须重新授权',
+    en: 'One that nobody allowed sends nothing; a changed output or value must be allowed anew',
+  },
+  linkage: { zh: '联动', en: 'Linkage' },
+  linkageOn: { zh: '启用', en: 'On' },
+  linkageOff: { zh: '停用', en: 'Off' },
+  controlValue: { zh: '控制值', en: 'Value' },
+  armed: { zh: '授权', en: 'Allowed' },
+  armedBy: { zh: '{{name}} 授权', en: 'By {{name}}' },
+  notArmed: { zh: '未授权，不执行', en: 'Not allowed: does nothing' },
+  arm: { zh: '授权', en: 'Allow' },
+  disarm: { zh: '取消授权', en: 'No longer allow' },
+  armTitle: { zh: '授权联动控制', en: 'Allow a linkage to operate' },
+  armText: {
+    zh: '告警发生时将自动把 {{point}} 置为 {{value}}：只尝试一次，经过全部联锁、挂牌与频次检查，结果以返校为准。',
+    en: 'When the alarm is raised it brings {{point}} to {{value}}: one attempt, through every interlock, tag and limit, proven by what is read back.',
+  },
+  armedDone: { zh: '已授权', en: 'Allowed' },
+  disarmedDone: { zh: '已取消授权', en: 'No longer allowed' },
+  noLinkage: { zh: '没有控制类的告警联动', en: 'No linkage of alarms operates an output' },
+  noLinkageNext: {
+    zh: '在告警联动中新增“控制”类联动',
+    en: 'Add one of the kind “Control” among the linkages',
+  },
+
   tagTitle: { zh: '检修挂牌 {{code}} {{name}}', en: 'Maintenance tags of {{code}} {{name}}' },
   tagReason: { zh: '挂牌原因', en: 'Why the tag hangs' },
   hang: { zh: '挂牌', en: 'Hang a tag' },
