@@ -78,11 +78,25 @@ async function send(
   return { commands };
 }
 
-/** The outputs of a monitored value by their relays. @throws Fault 404 for one that is not there */
-async function outputsOf(trx: Db, monitorItemId: number, relays: readonly number[]): Promise<Output[]> {
+interface Which {
+  readonly monitorItemId?: number | undefined;
+  readonly controlItemId?: number | undefined;
+}
+
+const NEITHER: Text = {
+  zh: 'monitorItemId：必填（或 controlItemId）',
+  en: 'monitorItemId: is required (or controlItemId)',
+};
+
+/** The outputs of a monitored value by their relays. @throws Fault 400 where none is named, 404 for one that is not there */
+async function outputsOf(trx: Db, which: Which, relays: readonly number[]): Promise<Output[]> {
+  const { monitorItemId = null, controlItemId = null } = which;
+  if (monitorItemId === null && controlItemId === null) throw badInput(NEITHER, 'monitorItemId');
   const { rows } = await sql<Output>`
     select id, relay_number as "relayNumber", direct from i_remote_control
-    where monitor_item_id = ${monitorItemId} and relay_number = any (${relays}::integer[])`.execute(trx);
+    where (${monitorItemId}::integer is null or monitor_item_id = ${monitorItemId})
+      and (${controlItemId}::integer is null or id = ${controlItemId})
+      and relay_number = any (${relays}::integer[])`.execute(trx);
   return relays.map((relay) => {
     const found = rows.filter(({ relayNumber }) => relayNumber === relay);
     if (found.length !== 1 || !found[0])
@@ -101,7 +115,9 @@ const BAD_STATUS: Text = {
 };
 
 const relay = {
-  monitorItemId: id(),
+  monitorItemId: id().optional(),
+  /** The output itself, in place of the monitored value that its relays belong to. */
+  controlItemId: id().optional(),
   displayMpNo: z.string().max(60).optional(),
   mpNos_status: z.string().min(1).max(1000),
   key: z.string().trim().min(1).max(60).optional(),
@@ -129,10 +145,9 @@ const sendRelayControlOld = (path: string) =>
     path,
     summary: { zh: '继电器控制（旧版）', en: 'Relay control, the older call' },
     permission: rightOf('operate'),
-    params: z.object(relay),
-    example: { monitorItemId: 1, displayMpNo: '1', mpNos_status: '1_1', password: 'my password' },
-    handler: (call): Promise<Sent | { positions: Position[] }> =>
-      relayed(call, { ...call.params, isRead: 0 }),
+    params: z.object({ ...relay, isRead: readsOnly }),
+    example: { monitorItemId: 1, displayMpNo: '1', mpNos_status: '1_1', isRead: 1 },
+    handler: (call): Promise<Sent | { positions: Position[] }> => relayed(call, call.params),
   });
 
 async function relayed(
@@ -144,7 +159,7 @@ async function relayed(
   if (!asked) throw badInput(BAD_STATUS, 'mpNos_status');
   const outputs = await outputsOf(
     call.trx,
-    params.monitorItemId,
+    params,
     asked.map(({ relayNumber }) => relayNumber),
   );
   if (read) return { positions: await readBack(call, outputs) };

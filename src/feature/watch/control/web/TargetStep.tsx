@@ -82,6 +82,7 @@ function WillDo({ detail, value, onTarget }: WillDoProps) {
   const say = useText();
   const word = useValueWord();
   const { point, power } = detail;
+  const sheds = !point.adjusts && value === 0;
   return (
     <section className={styles.willDo}>
       <div>
@@ -113,19 +114,29 @@ function WillDo({ detail, value, onTarget }: WillDoProps) {
         </p>
         {point.way && <p className={styles.quiet}>{say(point.way)}</p>}
       </div>
-      {(point.shedPower !== null || power !== null) && (
-        <div>
-          <h3 className={styles.head}>{t('expected')}</h3>
-          {point.shedPower !== null && <p className={styles.figure}>{formatNumber(point.shedPower, 0)} kW</p>}
-          {power !== null && (
-            <p className={styles.quiet}>
-              {t('powerNow', { n: formatNumber(power, 0), meter: point.ammeterName ?? '' })}
-              <br />
-              {t('powerLater', { meter: point.ammeterName ?? '' })}
-            </p>
-          )}
-        </div>
-      )}
+      {(power !== null || (sheds && point.shedPower !== null)) && <Power detail={detail} sheds={sheds} />}
     </section>
+  );
+}
+
+/** The power of the load now, and what switching it off is promised to save. */
+function Power({ detail, sheds }: { readonly detail: PointDetail; readonly sheds: boolean }) {
+  const t = useControlTexts();
+  const { point, power } = detail;
+  const meter = point.ammeterName ?? '';
+  return (
+    <div>
+      <h3 className={styles.head}>{sheds ? t('expected') : t('powerTitle')}</h3>
+      {sheds && point.shedPower !== null && (
+        <p className={styles.figure}>{formatNumber(point.shedPower, 0)} kW</p>
+      )}
+      {power !== null && (
+        <p className={styles.quiet}>
+          {t('powerNow', { n: formatNumber(power, 0), meter })}
+          <br />
+          {t('powerLater', { meter })}
+        </p>
+      )}
+    </div>
   );
 }

@@ -49,6 +49,7 @@ export const texts = {
   open: { zh: '不满足', en: 'Does not hold' },
   noTag: { zh: '检修挂牌：无', en: 'Maintenance tag: none' },
   expected: { zh: '预计减负荷', en: 'Power to be shed' },
+  powerTitle: { zh: '当前功率', en: 'Power now' },
   powerNow: { zh: '近 5 min 均值 {{n}} kW（{{meter}}）', en: 'Mean of 5 min: {{n}} kW ({{meter}})' },
   powerLater: {
     zh: '发出 60 s 后由 {{meter}} 核实',
