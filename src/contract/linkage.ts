@@ -66,6 +66,8 @@ export const RUN_REASONS = {
   controlMismatch: { zh: '已应答，位置未到', en: 'Acknowledged, but the position is another' },
   controlUnknown: { zh: '无应答，结果未知，不重发', en: 'No answer: unknown, and not sent again' },
   controlRefused: { zh: '控制被拒绝，未执行', en: 'The command was refused; nothing was done' },
+  recorded: { zh: '已录像', en: 'Recorded' },
+  pictured: { zh: '已抓拍', en: 'Picture taken' },
   notAvailableYet: { zh: '此功能尚未提供', en: 'Not available yet' },
   hostRefused: { zh: '地址不允许访问', en: 'The address is not allowed' },
   hostUnknown: { zh: '找不到主机', en: 'There is no such host' },

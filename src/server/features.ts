@@ -1,4 +1,6 @@
 import { routes as control } from '#feature/watch/control/server/index.ts';
+import { routes as camera } from '#feature/watch/camera/server/index.ts';
+import { routes as diagram } from '#feature/watch/diagram/server/index.ts';
 import { routes as signal } from '#feature/watch/signal/server/index.ts';
 import { routes as replay, taskHandlers as replayTasks } from '#feature/watch/replay/server/index.ts';
 import { routes as account } from '#feature/settings/account/server/index.ts';
@@ -84,6 +86,7 @@ export const featureRoutes: readonly Route[] = [
   ...compose,
   ...signal,
   ...control,
+  ...diagram,
   ...importRoutes,
   ...session,
   ...singleSignOn,
@@ -146,6 +149,7 @@ export const featureRoutes: readonly Route[] = [
   ...replay,
   ...linkage,
   ...grafana,
+  ...camera,
 ];
 
 /** What the worker does for each kind of task. */

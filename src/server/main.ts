@@ -114,10 +114,10 @@ async function start(): Promise<void> {
     jobs,
     log,
   };
-  if (config.roles.has('worker')) {
-    const worker = startWorker({ connectionString, filesDir, config }, log);
-    closers.push(() => worker.stop());
-  }
+  const worker = config.roles.has('worker')
+    ? startWorker({ connectionString, filesDir, config }, log)
+    : undefined;
+  closers.push(async () => worker?.stop());
   const collector = config.roles.has('ingest')
     ? startCollector({ ingest, system: system.db, pool: system.pool, log, allowed: collectorAllow })
     : undefined;
@@ -163,7 +163,10 @@ async function start(): Promise<void> {
     const demonstration = startDemonstration({
       baseUrl,
       ...(doors?.mqttPort ? { mqttUrl: `mqtt://127.0.0.1:${doors.mqttPort}` } : {}),
-      allow: (address) => collectorAllow.add(address),
+      allow: (address) => {
+        collectorAllow.add(address);
+        worker?.allow(address);
+      },
       config,
       system: system.db,
       log,

@@ -17,6 +17,8 @@ import { collector } from '#feature/meters/collector/web/index.ts';
 import { alarm } from '#feature/watch/alarm/web/index.ts';
 import { replay } from '#feature/watch/replay/web/index.ts';
 import { control } from '#feature/watch/control/web/index.ts';
+import { camera } from '#feature/watch/camera/web/index.ts';
+import { diagram } from '#feature/watch/diagram/web/index.ts';
 import { signal } from '#feature/watch/signal/web/index.ts';
 import { correction } from '#feature/meters/correction/web/index.ts';
 import { dataInput } from '#feature/meters/dataInput/web/index.ts';
@@ -52,6 +54,7 @@ import { session } from './session/pages.ts';
 /** Every feature with screens, one line each. */
 const features: readonly WebFeature[] = [
   compose,
+  camera,
   session,
   singleSignOn,
   account,
@@ -64,6 +67,7 @@ const features: readonly WebFeature[] = [
   collector,
   alarm,
   replay,
+  diagram,
   signal,
   control,
   ledger,

@@ -82,7 +82,6 @@ async function done(
       const message = { type: linkageType, to: recipient, consumerId, language: content.language } as const;
       return fileMessage(trx, ways, { ...message, ...letterOf([toldOf(run)]) });
     }
-    case '3':
     case '7':
       return NOT_YET;
     case '4':
@@ -91,6 +90,8 @@ async function done(
       const id = await openWorkOrder(trx, run);
       return { state: 'done', reason: 'ordered', detail: String(id) };
     }
+    // Done by whoever talks with cameras, and by `sendHooks`.
+    case '3':
     case '6':
       return null;
   }

@@ -169,6 +169,8 @@ describe('the runs of a raised alarm', () => {
       'unavailable: mailNotConfigured',
       'unavailable: notAvailableYet',
       'unavailable: smsNotConfigured',
+      // Whoever records takes it.
+      'waiting: null',
     ]);
     const controls = ok(
       await mine.client.get<Record<string, unknown>[]>('/api/event/linkageControlRecord/searchall', {
