@@ -838,7 +838,7 @@ create table "i_remote_control" (
   "site_id" integer not null,
   "object_id" integer,
   "control_type" text not null,
-  "adjusts" boolean not null,
+  "operate_type" text not null,
   "ammeter_id" integer,
   "monitor_item_id" integer,
   "relay_number" integer,

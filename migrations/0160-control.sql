@@ -21,8 +21,8 @@ create table "control_interlock" (
 
 alter table "i_remote_control" add column "object_id" integer;
 
-alter table "i_remote_control" add column "adjusts" boolean not null default false;
-alter table "i_remote_control" alter column "adjusts" drop default;
+alter table "i_remote_control" add column "operate_type" text not null default '1';
+alter table "i_remote_control" alter column "operate_type" drop default;
 
 alter table "i_remote_control" add column "monitor_item_id" integer;
 

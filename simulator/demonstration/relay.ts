@@ -64,7 +64,7 @@ export async function enterOutputs(
   if (channelId === undefined) return;
   await output('AO-1', {
     controlName: '除尘风门开度',
-    adjusts: true,
+    operateType: '2',
     minimum: 0,
     maximum: 95,
     step: 1,

@@ -36,7 +36,7 @@ export const controlInterlockSlots: Slots = {
           key,
         );
     }
-    if (row['otherControlId'] !== null && row['otherControlId'] === row['controlId'])
+    if (row['kind'] === '2' && row['otherControlId'] === row['controlId'])
       throw badInput(
         aboutField(fields.otherControlId.label, { zh: '应为另一个遥控点', en: 'another output is expected' }),
         'otherControlId',

@@ -85,7 +85,7 @@ function wiringOf(row: Values): Wiring {
   };
   return {
     way: text('way') as Wiring['way'],
-    adjusts: row['adjusts'] === true,
+    adjusts: row['operateType'] === '2',
     channelId: number('channelId'),
     unitAddress: number('unitAddress'),
     writeFunction: text('writeFunction') as Wiring['writeFunction'],

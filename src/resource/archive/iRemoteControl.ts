@@ -60,13 +60,15 @@ export const iRemoteControl = defineResource({
       },
       { initial: '1' },
     ),
-    adjusts: flag('遥调', 'Adjustment', {
-      initial: false,
-      help: {
-        zh: '设定一个数值，而不是合与分',
-        en: 'It is set to a value, not switched on and off',
+    operateType: choice(
+      '操作方式',
+      'Operation',
+      {
+        1: { zh: '遥控（合、分）', en: 'Switched on and off' },
+        2: { zh: '遥调（设定数值）', en: 'Set to a value' },
       },
-    }),
+      { initial: '1' },
+    ),
     ammeterId: optional(
       reference('表计', 'Meter', 'ammeter', {
         help: {

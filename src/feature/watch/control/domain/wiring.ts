@@ -54,7 +54,8 @@ export function faultOfWiring(wiring: Wiring): { readonly field: keyof Wiring; r
     return fault('readFunction', '遥调须读寄存器', 'an adjustment reads registers');
   if (wiring.writeFunction === '6' && wordsOf(wiring) > 1)
     return fault('writeFunction', '32 位数值须用 16', 'a value of 32 bits is written by 16');
-  if (!wiring.adjusts && onOf(wiring) === offOf(wiring))
+  const words = writesRegisters(wiring) || readsRegisters(wiring);
+  if (!wiring.adjusts && words && onOf(wiring) === offOf(wiring))
     return fault('offValue', '须与合值不同', 'it must differ from the value of on');
   return null;
 }

@@ -17,7 +17,7 @@ describe.concurrent('a command over a real line', () => {
 
   it('writes registers and reads values back within half a step', async () => {
     const adjusts = {
-      adjusts: true,
+      operateType: '2',
       minimum: 20,
       maximum: 95,
       step: 1,

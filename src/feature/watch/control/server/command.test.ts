@@ -239,7 +239,7 @@ describe('relay control of the specification', () => {
 
   it('sets a property of a device by its names', async () => {
     const adjusts = {
-      adjusts: true,
+      operateType: '2',
       minimum: 0,
       maximum: 100,
       writeFunction: '6',

@@ -37,9 +37,9 @@ beforeAll(async () => {
         values (${fault}, ${fault}, ${consumerId}, ${siteId}, '2', '0=分,1=合', '0=Off,1=On', false, '1') returning id),
       g as (insert into gateway_mapping (gateway_id, consumer_id, device_name, data_key, signal_point_id, multiplier, ignored)
         select ${gateway.id}, ${consumerId}, ${device}, 'DO1', id, 1, false from p)
-      insert into i_remote_control (control_name, control_code, consumer_id, site_id, control_type, adjusts, relay_number, way,
+      insert into i_remote_control (control_name, control_code, consumer_id, site_id, control_type, operate_type, relay_number, way,
         gateway_id, iot_id, identifier, signal_point_id, verify_seconds, two_persons, direct, state)
-      select ${fault}, ${fault}, ${consumerId}, ${siteId}, '1', false, 1, '2', ${gateway.id}, ${device}, 'setRelay', id, 2, false,
+      select ${fault}, ${fault}, ${consumerId}, ${siteId}, '1', '1', 1, '2', ${gateway.id}, ${device}, 'setRelay', id, 2, false,
         false, '1' from p returning id`.execute(db);
     outputs.set(fault, rows[0]?.id ?? 0);
   }

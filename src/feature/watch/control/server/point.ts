@@ -72,7 +72,7 @@ const MOST_POINTS = 2000;
 const ms = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`);
 
 /** The wiring of a row as JSON, in the names of `Wiring`. */
-export const WIRING = sql`json_build_object('way', r.way, 'adjusts', r.adjusts, 'channelId', r.channel_id,
+export const WIRING = sql`json_build_object('way', r.way, 'adjusts', r.operate_type = '2', 'channelId', r.channel_id,
   'unitAddress', r.unit_address, 'writeFunction', r.write_function, 'writeAddress', r.write_address,
   'onValue', r.on_value, 'offValue', r.off_value, 'valueType', r.value_type, 'scale', r.scale::float8,
   'readFunction', r.read_function, 'readAddress', r.read_address, 'relayNumber', r.relay_number, 'gatewayId', r.gateway_id, 'iotId', r.iot_id,

@@ -232,7 +232,7 @@ const getControlItem = defineRoute({
       select id as "controlItemId", id as "iRemoteControlId", shown_name(control_name, control_name_en) as "controlName",
         control_code as "controlCode", monitor_item_id as "monitorItemId", object_id as "monitorObjectId",
         site_id as "siteId", consumer_id as "consumerId", relay_number as "relayNumber",
-        case when adjusts then '4' else '5' end as "monitorType", iot_id as "iotId", identifier, unit,
+        case when operate_type = '2' then '4' else '5' end as "monitorType", iot_id as "iotId", identifier, unit,
         minimum::float8 as minimum, maximum::float8 as maximum
       from i_remote_control where state = '1'
         and (${monitorItemId}::integer is null or monitor_item_id = ${monitorItemId})

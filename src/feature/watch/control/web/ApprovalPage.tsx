@@ -1,26 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Input } from 'antd';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MISSING } from '#domain/figure/number.ts';
 import { secondAt } from '#domain/time/text.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useMay } from '#web/session/session.ts';
-import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
 import { NoConsumer } from '#web/ui/NoConsumer.tsx';
-import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
 import type { CommandWire } from '../contract.ts';
-import { approveCommand, commandsQuery, CONTROL_KEY, pointQuery } from './calls.ts';
-import styles from './Control.module.css';
-import { Interlocks } from './Interlocks.tsx';
+import { ApproveDialog } from './ApproveDialog.tsx';
+import { commandsQuery } from './calls.ts';
 import { useValueWord } from './mark.tsx';
-import { PasswordLine } from './PasswordLine.tsx';
 import { useControlTexts } from './useControlTexts.ts';
 
 const MOST = 100;
@@ -79,87 +71,5 @@ function Inbox({
         empty={<EmptyState why={t('noApproval')} height={200} />}
       />
     </Panel>
-  );
-}
-
-const LENGTH = 200;
-
-function ApproveDialog({
-  command,
-  onClose,
-}: {
-  readonly command: CommandWire;
-  readonly onClose: () => void;
-}) {
-  const t = useControlTexts();
-  const say = useText();
-  const word = useValueWord();
-  const client = useQueryClient();
-  const { data } = useQuery(pointQuery(command.controlId, command.target));
-  const [remark, setRemark] = useState('');
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [busy, run] = useOneAtATime();
-  const proven = data !== undefined && data.provenUntil !== null && data.provenUntil > data.now;
-  const answer = (agreed: boolean): void =>
-    void run(async () => {
-      const proof = proven ? {} : { password, ...(code === '' ? {} : { code }) };
-      await approveCommand(command.commandId, agreed, remark.trim(), proof);
-      notify('success', agreed ? t('approvedDone') : t('turnedDone'));
-      await client.invalidateQueries({ queryKey: CONTROL_KEY });
-      onClose();
-    }).catch(() => {});
-  const ready = proven || password !== '';
-  return (
-    <Dialog
-      title={`${t('approveTitle')} ${command.controlCode} ${command.controlName}`}
-      width={640}
-      onClose={onClose}
-    >
-      {!data ? (
-        <LoadingState height={200} />
-      ) : (
-        <div className={styles.page}>
-          <p className={styles.big}>
-            {t('fromTo', { from: word(command, data.point.value), to: word(command, command.target) })}
-          </p>
-          <p className={styles.quiet}>
-            {t('asked', { name: command.byName })}
-            {command.remark && `：${command.remark}`}
-            {command.way && (
-              <>
-                <br />
-                {say(command.way)}
-              </>
-            )}
-          </p>
-          <Interlocks list={data.interlocks} point={data.point} />
-          <Input
-            aria-label={t('opinion')}
-            placeholder={t('opinion')}
-            maxLength={LENGTH}
-            value={remark}
-            onChange={(event) => setRemark(event.target.value)}
-          />
-          {!proven && (
-            <PasswordLine
-              password={password}
-              code={code}
-              onPassword={setPassword}
-              onCode={setCode}
-              onEnter={() => ready && answer(true)}
-            />
-          )}
-          <div className={styles.buttons}>
-            <Button disabled={busy || !ready} onClick={() => answer(false)}>
-              {t('turnDown')}
-            </Button>
-            <Button kind="primary" disabled={busy || !ready} onClick={() => answer(true)}>
-              {t('approve')}
-            </Button>
-          </div>
-        </div>
-      )}
-    </Dialog>
   );
 }

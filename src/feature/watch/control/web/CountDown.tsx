@@ -18,24 +18,24 @@ const AROUND = 2 * Math.PI * RADIUS;
 /** Seconds that are left, as a ring that empties. */
 export function CountDown({ until, now, whole, onOver }: CountDownProps) {
   const t = useControlTexts();
-  // The browser's clock may be off: its distance to the server's is taken anew with every answer.
+  // Counted from the last answer by the browser's own clock, which may be off.
   const [here, setHere] = useState(() => Date.now());
-  const ahead = useRef(now - Date.now());
+  const [told, setTold] = useState(() => ({ now, here: Date.now() }));
   useEffect(() => {
-    ahead.current = now - Date.now();
+    setTold({ now, here: Date.now() });
   }, [now]);
   useEffect(() => {
     const timer = setInterval(() => setHere(Date.now()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  const left = Math.max(0, until - (here + ahead.current));
+  const left = Math.max(0, until - told.now - Math.max(0, here - told.here));
   const over = left === 0;
-  const told = useRef(onOver);
+  const ending = useRef(onOver);
   useEffect(() => {
-    told.current = onOver;
+    ending.current = onOver;
   });
   useEffect(() => {
-    if (over) told.current();
+    if (over) ending.current();
   }, [over]);
   const seconds = Math.ceil(left / 1000);
   return (

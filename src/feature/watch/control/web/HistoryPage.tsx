@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
+import { useState } from 'react';
 import { COMMAND_STATES, type CommandState } from '#contract/control.ts';
 import { INTERVAL } from '#contract/interval.ts';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
@@ -57,7 +58,7 @@ function HistoryList({ consumerId, address, onChange }: HistoryListProps) {
   const t = useControlTexts();
   const say = useText();
   const { page, size, state } = address;
-  const today = dateAt(HOME_ZONE, Date.now());
+  const [today] = useState(() => dateAt(HOME_ZONE, Date.now()));
   const end = address.end ?? today;
   const begin = address.begin ?? addDays(end, 1 - FIRST_DAYS);
   const filters = {

@@ -32,7 +32,7 @@ export function ResultStep({ command, steps, onAgain, onClose }: ResultStepProps
   const { kwBefore, kwAfter, kwPromised } = command;
   return (
     <>
-      <section className={styles.result} role="status" data-state={command.state}>
+      <output className={styles.result} data-state={command.state}>
         <p className={styles.big}>
           <CommandMark state={command.state} />
         </p>
@@ -65,7 +65,7 @@ export function ResultStep({ command, steps, onAgain, onClose }: ResultStepProps
           </p>
         ))}
         {toDo && <p>{t(toDo)}</p>}
-      </section>
+      </output>
       {steps.length > 0 && (
         <details>
           <summary>{t('stepsTitle')}</summary>

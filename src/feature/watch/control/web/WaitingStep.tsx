@@ -26,7 +26,7 @@ export function WaitingStep({ command, onSelected, onDone }: WaitingStepProps) {
       .finally(onDone);
   return (
     <>
-      <p role="status">{approved ? t('approvedText', { name: command.approvedByName ?? '' }) : t('waits')}</p>
+      <output>{approved ? t('approvedText', { name: command.approvedByName ?? '' }) : t('waits')}</output>
       <div className={styles.buttons}>
         <Button disabled={busy} onClick={cancel}>
           {t('cancel')}
