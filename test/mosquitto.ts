@@ -5,8 +5,10 @@ import { type AddressInfo, createConnection, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** Whether Debian's broker is installed. */
-export const MOSQUITTO = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto'].find((path) => existsSync(path));
+/** Debian's broker where it is installed; `MOSQUITTO` names another place. */
+export const MOSQUITTO = [process.env.MOSQUITTO, '/usr/sbin/mosquitto', '/usr/bin/mosquitto'].find(
+  (path) => path !== undefined && existsSync(path),
+);
 
 /** A real external broker that keeps its messages over a restart. */
 export interface Mosquitto {

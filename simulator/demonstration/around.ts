@@ -6,6 +6,7 @@ import type { Desk, Row } from './desk.ts';
 import { enterDays } from './days.ts';
 import { writtenPaper } from './paper.ts';
 import { enterPeople } from './people.ts';
+import { enterOutputs } from './relay.ts';
 
 type Find = (resource: string, key: Readonly<Record<string, unknown>>) => Promise<Row | undefined>;
 
@@ -120,15 +121,7 @@ async function enterControls({
 }: Around): Promise<void> {
   const meter = design.meters.at(design.code === 'steel' ? 18 : 1);
   const ammeterId = (await find('archive/ammeter', { ammeterCode: meter?.code }))?.id;
-  for (const [relayNumber, controlName] of [
-    [1, '照明总开关'],
-    [2, '空调总开关'],
-  ] as const)
-    await desk.ensure(
-      'archive/iRemoteControl',
-      { consumerId, controlCode: `R-${relayNumber}` },
-      { controlName, siteId, controlType: '1', relayNumber, ...(ammeterId ? { ammeterId } : {}) },
-    );
+  await enterOutputs(desk, { consumerId, siteId, ammeterId, find });
   const cameras = await enterCameras(client, desk, { consumerId, siteId, ports });
   const cameraId = cameras.get('C-1');
   const gate = cameras.get('C-2');

@@ -3,6 +3,7 @@ import { QUARTER_MS } from '#domain/time/duration.ts';
 import { openConsole } from '../console/console.ts';
 import { meterRegisters } from '../device/meterRegisters.ts';
 import { ModbusServer, type Registers } from '../device/modbusServer.ts';
+import { RelayUnit } from '../device/relayBox.ts';
 import { campus } from '../plant/campus.ts';
 import { FaultBoard } from '../plant/liveFault.ts';
 import type { PlantDesign } from '../plant/meter.ts';
@@ -18,6 +19,7 @@ import { historyOf, historySize, pastPositions } from './history.ts';
 import { LiveGateway, nextStep } from './live.ts';
 import type { DemoMessage, DemoSettings, TokenGateway } from './message.ts';
 import { enterAround } from './around.ts';
+import { BOX_UNIT } from './relay.ts';
 import { enterMarket } from './market.ts';
 import { enterLastMonth, enterNews, enterOffice } from './office.ts';
 import { enterOutput, lastShiftEnd } from './output.ts';
@@ -61,7 +63,11 @@ async function openMeters(): Promise<ModbusServer> {
     for (const code of plant.design.polled ?? [])
       units.set(unitOf(plant.design, code), meterRegisters(plant, code, polledGateway(plant.design), board));
   const listen = (port: number): Promise<ModbusServer> => ModbusServer.listen(units, { port });
-  return settings.modbusPort === 0 ? listen(0) : listen(settings.modbusPort).catch(() => listen(0));
+  const server = await (settings.modbusPort === 0
+    ? listen(0)
+    : listen(settings.modbusPort).catch(() => listen(0)));
+  server.boxes.set(BOX_UNIT, new RelayUnit([0, 1, 2, 3], [0]));
+  return server;
 }
 
 /** Enters everything and sends the past; the gateways with their tokens. */

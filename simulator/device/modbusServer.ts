@@ -1,3 +1,4 @@
+import type { RelayUnit } from './relayBox.ts';
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 
 /** What stands in a register or a bit; undefined = the device has none there, silent = it does not answer. */
@@ -35,6 +36,8 @@ const READ_BYTES = 6;
 export class ModbusServer {
   readonly units: Map<number, Registers>;
   readonly faults = new Map<number, DeviceFault>();
+  /** Units whose outputs can be written. */
+  readonly boxes = new Map<number, RelayUnit>();
   /** Reads that were asked, as `unit/fn/address+count`. */
   readonly asked: string[] = [];
   /** Connections that were opened. */
@@ -85,6 +88,17 @@ export class ModbusServer {
     socket.on('data', (bytes) => {
       waiting = Buffer.concat([waiting, bytes]);
       while (waiting.length >= whole) {
+        const box = this.#options.rtu ? undefined : this.boxes.get(waiting.readUInt8(6));
+        if (box) {
+          const length = 6 + waiting.readUInt16BE(4);
+          if (waiting.length < length) return;
+          const front = Buffer.from(waiting.subarray(0, head));
+          box.take(Buffer.from(waiting.subarray(head, length)), (body) =>
+            socket.write(this.#framed(front, body)),
+          );
+          waiting = waiting.subarray(length);
+          continue;
+        }
         this.#answer(socket, waiting.subarray(0, head), waiting.subarray(head, head + READ_BYTES));
         waiting = waiting.subarray(whole);
       }
@@ -138,7 +152,7 @@ export class ModbusServer {
   #framed(head: Buffer, body: Buffer): Buffer {
     if (this.#options.rtu) {
       const tail = Buffer.alloc(2);
-      tail.writeUInt16LE(crc(body));
+      tail.writeUInt16LE(crc16Of(body));
       return Buffer.concat([body, tail]);
     }
     const front = Buffer.from(head);
@@ -148,7 +162,7 @@ export class ModbusServer {
 }
 
 /** CRC-16 of Modbus, by the polynomial x^16 + x^15 + x^2 + 1 bit by bit from the reversed form. */
-function crc(bytes: Buffer): number {
+export function crc16Of(bytes: Buffer): number {
   let register = 0xffff;
   for (const byte of bytes) {
     register ^= byte;

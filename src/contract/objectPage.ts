@@ -25,6 +25,7 @@ export const PAGE_TABS = {
     codes: ['archive.ammeter.view', 'SDNCommunication.SDNMeterCommunication'],
   },
   cameras: { name: { zh: '摄像机', en: 'Cameras' }, codes: ['SDNWatch.SDNCamera'] },
+  control: { name: { zh: '控制', en: 'Control' }, codes: ['archive.iRemoteControl.view'] },
   life: { name: { zh: '履历', en: 'Life' }, codes: ['archive.ledger.view'] },
   communication: {
     name: { zh: '通信', en: 'Communication' },
@@ -86,6 +87,7 @@ export function refusalOf(
   const ofMeter = kind === 'meter';
   if (OF_DEVICES.includes(tab) && !ofMeter) return 'kind';
   if (NOT_OF_METERS.includes(tab) && ofMeter) return 'kind';
+  if (tab === 'control' && kind !== 'site' && kind !== 'object') return 'kind';
   if (tab === 'use' && ofMeter && dataTypes.length === 0) return 'kind';
   if (OF_DEVICES.includes(tab) && virtual) return 'virtual';
   if (OF_ELECTRICITY.includes(tab) && !dataTypes.includes(ENERGY.electricity)) return 'notElectric';
@@ -103,7 +105,7 @@ const FIGURES: readonly PageTabKey[] = ['use', 'cost', 'demand', 'quality'];
  * figures. Monitored objects have no figures of their own.
  */
 export function mayOpenPage(kind: PageKind, holds: (funCode: string) => boolean): boolean {
-  if (kind === 'meter') return ALL.some((tab) => PAGE_TABS[tab].codes.some(holds));
+  if (kind === 'meter') return ALL.some((tab) => tab !== 'control' && PAGE_TABS[tab].codes.some(holds));
   if (holds(VIEWED[kind])) return true;
   return kind !== 'object' && FIGURES.some((tab) => PAGE_TABS[tab].codes.some(holds));
 }

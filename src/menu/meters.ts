@@ -87,7 +87,6 @@ export const meters = wing('Meters', '表计与数据', 'Meters and data', 'mete
     resourceScreen('device', ALL),
     resourceScreen('monitorItem', ALL),
     resourceScreen('template', READ),
-    resourceScreen('iRemoteControl', ALL),
     resourceScreen('iVideoControl', ALL),
     resourceScreen('shootingScheme', ALL),
     searched(resourceScreen('deviceFile', ALL)),

@@ -1,6 +1,7 @@
 import { ALL, READ, button, resourceScreen, screen, searched, subject, wing } from './node.ts';
 
 const records = resourceScreen('alarmRecord', ALL);
+const outputs = resourceScreen('iRemoteControl', ALL);
 const workOrders = resourceScreen('workOrder', READ);
 
 export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'alert', [
@@ -44,6 +45,23 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
         button('alarm.workOrder.move', '派单、处理、验收', 'Assign, work, accept'),
       ],
     },
+  ]),
+  subject('Watch.Control', '远程控制', 'Remote control', [
+    screen('SDNControl.SDNControlPoint', '控制点', 'Control points'),
+    screen('SDNControl.SDNControlApproval', '操作审批', 'Approvals of commands'),
+    screen('SDNControl.SDNControlHistory', '操作历史', 'Command history'),
+    screen('SDNControl.SDNControlLinkage', '联动授权', 'Controls by alarms allowed'),
+    {
+      ...outputs,
+      children: [
+        ...(outputs.children ?? []),
+        button('archive.iRemoteControl.select', '选择与申请', 'Select and ask for'),
+        button('archive.iRemoteControl.operate', '执行', 'Operate'),
+        button('archive.iRemoteControl.approve', '批准', 'Approve'),
+        button('archive.iRemoteControl.tag', '检修挂牌', 'Hang maintenance tags'),
+      ],
+    },
+    resourceScreen('controlInterlock', ALL),
   ]),
   subject('Watch.Camera', '视频监控', 'Video', [
     {

@@ -33,6 +33,7 @@ import { deviceTrace } from './archive/deviceTrace.ts';
 import { grafanaAccount } from './archive/grafanaAccount.ts';
 import { graphEntity } from './archive/graphEntity.ts';
 import { graphEntityParam } from './archive/graphEntityParam.ts';
+import { controlInterlock } from './archive/controlInterlock.ts';
 import { iRemoteControl } from './archive/iRemoteControl.ts';
 import { iVideoControl } from './archive/iVideoControl.ts';
 import { monitorDiagram } from './archive/monitorDiagram.ts';
@@ -180,6 +181,7 @@ export const resources: readonly Resource[] = [
   template,
   iVideoControl,
   iRemoteControl,
+  controlInterlock,
   shootingScheme,
   classConfig,
   dataClassify,

@@ -1,3 +1,4 @@
+import { routes as control } from '#feature/watch/control/server/index.ts';
 import { routes as camera } from '#feature/watch/camera/server/index.ts';
 import { routes as diagram } from '#feature/watch/diagram/server/index.ts';
 import { routes as signal } from '#feature/watch/signal/server/index.ts';
@@ -84,6 +85,7 @@ import type { Route } from './route.ts';
 export const featureRoutes: readonly Route[] = [
   ...compose,
   ...signal,
+  ...control,
   ...diagram,
   ...importRoutes,
   ...session,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import { startCollector } from '#feature/meters/collector/server/public.ts';
+import { startSender } from '#feature/watch/control/server/public.ts';
 import { enterAccounts, openAccounts, startDemonstration } from '#feature/home/demonstration/server/index.ts';
 import { openIngest, retimeHeld } from '#feature/meters/ingest/server/public.ts';
 import { startMessaging } from '#feature/meters/messaging/server/public.ts';
@@ -121,6 +122,16 @@ async function start(): Promise<void> {
     ? startCollector({ ingest, system: system.db, pool: system.pool, log, allowed: collectorAllow })
     : undefined;
   closers.push(async () => collector?.stop());
+  const sender =
+    collector &&
+    startSender({
+      system: system.db,
+      pool: system.pool,
+      log,
+      collector,
+      external: given.mqttUrl !== undefined,
+    });
+  closers.push(async () => sender?.stop());
   // It speaks through the doors of this very process.
   const demonstrated = demo && config.roles.has('api') && config.roles.has('ingest');
   // Whoever reads the accounts below can log in with them.

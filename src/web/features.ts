@@ -16,6 +16,7 @@ import { communication } from '#feature/meters/communication/web/index.ts';
 import { collector } from '#feature/meters/collector/web/index.ts';
 import { alarm } from '#feature/watch/alarm/web/index.ts';
 import { replay } from '#feature/watch/replay/web/index.ts';
+import { control } from '#feature/watch/control/web/index.ts';
 import { camera } from '#feature/watch/camera/web/index.ts';
 import { diagram } from '#feature/watch/diagram/web/index.ts';
 import { signal } from '#feature/watch/signal/web/index.ts';
@@ -68,6 +69,7 @@ const features: readonly WebFeature[] = [
   replay,
   diagram,
   signal,
+  control,
   ledger,
   meteringArchive,
   meterNet,

@@ -142,6 +142,8 @@ const INSERTS: Readonly<Record<string, Insert>> = {
     p,
   ) => sql`(gateway_id, consumer_id, device_name, ts, reason, "values", n, bytes, received_at, hash)
     values (${p.gatewayId}, ${p.consumerId}, ${p.mark}, now(), 'unmapped', '{}', 1, 1, now(), gen_random_uuid())`,
+  gateway_attribute: (p) => sql`(gateway_id, consumer_id, device_name, shared, attribute_name, value)
+    values (${p.gatewayId}, ${p.consumerId}, '', true, ${p.mark}, '1')`,
   gateway_command: (p) => sql`(gateway_id, consumer_id, method, params, due_at)
     values (${p.gatewayId}, ${p.consumerId}, ${p.mark}, '{}', now())`,
   work_order: (p) => sql`(order_name, consumer_id, site_id, order_state, created_at, changed_at)

@@ -52,7 +52,6 @@ export const meters: KeywordTable = {
   'archive.device': ['设备,电机,机台,资产,铭牌', 'device, motor, machine, asset, nameplate'],
   'archive.monitorItem': ['测点,监测点,变量', 'measuring point, variable, tag'],
   'archive.template': ['模板,建站模板', 'template'],
-  'archive.iRemoteControl': ['遥控,合闸,分闸,继电器,开关控制', 'relay, switch, remote control, output'],
   'archive.iVideoControl': ['视频,监控,录像', 'video, CCTV, camera'],
   'archive.shootingScheme': ['抓拍,定时拍照', 'snapshot, photo schedule'],
   'SDNEquipment.SDNGageNet': [

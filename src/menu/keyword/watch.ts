@@ -30,6 +30,24 @@ export const watch: KeywordTable = {
     '遥信点,开关量,信号点表,DI',
     'digital input, binary input, point list, status point',
   ],
+  'SDNControl.SDNControlPoint': [
+    '遥控,遥调,合闸,分闸,开关控制,继电器,停机,减载',
+    'remote control, switch, relay, breaker, set point, shed load, operate',
+  ],
+  'SDNControl.SDNControlApproval': ['两人操作,监护,审批遥控', 'two persons, approve a command, inbox'],
+  'SDNControl.SDNControlHistory': [
+    '遥控记录,操作票,返校,报文,谁操作了',
+    'command log, who switched, read back, bytes sent',
+  ],
+  'SDNControl.SDNControlLinkage': [
+    '告警联动跳闸,联动控制,自动控制',
+    'alarm operates an output, automatic control, allow',
+  ],
+  'archive.iRemoteControl': [
+    '遥控点表,遥调点,继电器,DO,AO,线圈地址',
+    'relay list, outputs, coil address, set points',
+  ],
+  'archive.controlInterlock': ['闭锁,操作条件,五防', 'interlocking, permissive, condition to operate'],
   'event.alarmRecord': ['报警,告警确认,事件记录', 'alarm list, confirm alarms, acknowledge, events'],
   'event.alarm': ['报警规则,越限,阈值', 'threshold, alarm settings, limit rules'],
   'SDNAlertConfig.Replay': [

@@ -22,6 +22,8 @@ import { linkageConfigSlots } from '#resource/alarm/linkageConfig.server.ts';
 import { objectAlarmSlots } from '#resource/event/objectAlarm.server.ts';
 import { limitSetSlots } from '#resource/event/limitSet.server.ts';
 import { signalMapSlots } from '#resource/archive/signalMap.server.ts';
+import { controlInterlockSlots } from '#resource/archive/controlInterlock.server.ts';
+import { iRemoteControlSlots } from '#resource/archive/iRemoteControl.server.ts';
 import { signalPointSlots } from '#resource/archive/signalPoint.server.ts';
 import { classConfigSlots } from '#resource/archive/classConfig.server.ts';
 import { collectorChannelSlots } from '#resource/archive/collectorChannel.server.ts';
@@ -98,6 +100,8 @@ const slots: Readonly<Record<string, Slots>> = {
   alarmRecord: alarmRecordSlots,
   limitSet: limitSetSlots,
   signalPoint: signalPointSlots,
+  iRemoteControl: iRemoteControlSlots,
+  controlInterlock: controlInterlockSlots,
   signalMap: signalMapSlots,
   alertGroup: alertGroupSlots,
   alertMember: alertMemberSlots,

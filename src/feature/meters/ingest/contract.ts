@@ -46,6 +46,23 @@ export const REJECTIONS = {
     zh: '信号的时间不可信（超前、早于二十年前，或服务器时钟不准），未计入',
     en: 'a position stamped ahead, twenty years ago or while the clock of the server was wrong, not taken',
   },
+  answerLate: { zh: '命令的应答迟到，未计入', en: 'answer to a command that came too late, not taken' },
+  answerTwice: { zh: '同一命令的重复应答，未计入', en: 'further answer to a command, not taken' },
+  answerUnknown: {
+    zh: '应答的命令不存在，或不属于该网关、设备，未计入',
+    en: 'answer to no command of this gateway and device, not taken',
+  },
+  answerTooLarge: { zh: '命令的应答过大，未计入', en: 'answer to a command too large, not taken' },
+  answerUnreadable: { zh: '命令的应答无法识别，未计入', en: 'answer to a command not readable, not taken' },
+  attributeName: {
+    zh: '属性或设备的名称为空、过长或含有无法存储的字符，未保存',
+    en: 'name of an attribute or device empty, too long or not storable, not kept',
+  },
+  attributeTooLarge: { zh: '属性值超过 4 kB，未保存', en: 'value of an attribute beyond 4 kB, not kept' },
+  tooManyAttributes: {
+    zh: '属性过多（每台设备 200 个，每个网关 5000 个），未保存',
+    en: 'too many attributes (200 of a device, 5000 of a gateway), not kept',
+  },
   badTopic: { zh: '不允许的主题', en: 'topic not allowed' },
 } as const satisfies Readonly<Record<string, Text>>;
 

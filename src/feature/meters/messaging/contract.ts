@@ -1,3 +1,4 @@
+import type { Page } from '#contract/envelope.ts';
 import type { PointState } from '#feature/meters/signalStore/contract.ts';
 
 /** The newest values of a meter, told after their commit. */
@@ -76,6 +77,24 @@ export interface GatewayCommand {
   readonly answeredAt: Date | null;
   /** As the gateway gave it; null = nothing yet. */
   readonly answer: unknown;
+}
+
+/** An attribute of a gateway or of a device behind it. */
+export interface GatewayAttribute {
+  /** Null = the gateway itself. */
+  readonly deviceName: string | null;
+  readonly attributeName: string;
+  /** JSON. */
+  readonly value: string;
+  /** ms; when it was told or set last. */
+  readonly updatedAt: number;
+  /** Who set it; null = the device told it. */
+  readonly updatedBy: string | null;
+}
+
+export interface GatewayAttributes extends Page<GatewayAttribute> {
+  /** Names of devices behind the gateway that are known. */
+  readonly devices: readonly string[];
 }
 
 /** User name of browsers at the broker; their password is the token. */

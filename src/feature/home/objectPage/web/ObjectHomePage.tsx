@@ -17,7 +17,7 @@ import { NoMeters } from './MetersTab.tsx';
 import { ObjectHeadPanel, RESOURCE_OF } from './ObjectHeadPanel.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import { RowPanel } from './RowPanel.tsx';
-import { CamerasTab, MetersTab, PeopleTab } from './screens.tsx';
+import { CamerasTab, ControlTab, MetersTab, PeopleTab } from './screens.tsx';
 import { useObjectPageTexts } from './useObjectPageTexts.ts';
 
 /** All of one site, unit or monitored object. */
@@ -59,6 +59,7 @@ function Tab({ tab, head, meterId }: TabProps): ReactNode {
   if (tab === 'meters') return <MetersTab head={head} />;
   if (tab === 'cameras') return <CamerasTab head={head} />;
   if (tab === 'archive') return <RowPanel resource={resource} id={orgId} title={t('record')} />;
+  if (tab === 'control') return <ControlTab kind={kind} id={orgId} />;
   if (tab === 'people') return <PeopleTab resource={resource} id={orgId} siteId={siteId} />;
   if (dataTypes.length === 0)
     return (

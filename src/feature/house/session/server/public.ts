@@ -16,6 +16,7 @@ export {
   setPassword,
 } from './password.ts';
 export { originOf } from './origin.ts';
+export { proveForSession, provenUntil } from './proof.ts';
 export { proveOwn } from './prove.ts';
 export { codesOf, reachOf, scopeOf } from './right.ts';
 export { callerOf, closeSession, closeSessionsOf, forgetCallers, openSession } from './session.ts';

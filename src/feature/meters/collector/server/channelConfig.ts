@@ -32,6 +32,8 @@ export interface ChannelConfig {
   readonly intervalMs: number;
   readonly timeoutMs: number;
   readonly meters: readonly MeterConfig[];
+  /** Outputs are switched over it. */
+  readonly controlled: boolean;
 }
 
 /** The plan of a meter. */
@@ -57,7 +59,8 @@ export async function loadChannels(system: Db): Promise<ChannelConfig[]> {
       (select coalesce(json_agg(json_build_object('id', m.id, 'ammeterCode', a.ammeter_code,
           'unitAddress', m.unit_address, 'protocol', d.protocol, 'map', ${mapJson}, 'signals', ${signalJson}) order by m.id), '[]')
         from collector_meter m join ammeter a on a.id = m.ammeter_id join device_model d on d.id = m.device_model_id
-        where m.channel_id = c.id and m.state = '1') as meters
+        where m.channel_id = c.id and m.state = '1') as meters,
+      exists (select from i_remote_control r where r.channel_id = c.id and r.state = '1') as controlled
     from collector_channel c join gateway g on g.id = c.gateway_id
     where c.state = '1' and g.state = '1' order by c.id`.execute(system);
   return rows;

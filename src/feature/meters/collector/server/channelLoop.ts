@@ -3,12 +3,13 @@ import type { Log } from '#server/database/log.ts';
 import { backOff, nextTick } from '../domain/backOff.ts';
 import type { ItemWire } from '../contract.ts';
 import { type ChannelConfig, type MeterConfig, planFor } from './channelConfig.ts';
-import { Connection, type Failure } from './connection.ts';
+import type { Failure } from './connection.ts';
 import type { Delivery } from './deliver.ts';
 import type { Gate } from './gate.ts';
-import { resolveHost } from './host.ts';
+import { ChannelLine, type Line } from './line.ts';
 import { type MeterReading, readMeter } from './readMeter.ts';
 import type { StateStore } from './stateStore.ts';
+import { Turns } from './turns.ts';
 
 /** What all channels share. */
 export interface ChannelTools {
@@ -22,6 +23,9 @@ export interface ChannelTools {
 /** A connection is kept from one reading to the next where these are close together. */
 const KEEP_MS = 60_000;
 
+/** No job on a line takes longer, ms. */
+const MOST_JOB_MS = 5000;
+
 /** A fault of ours is waited out like so many failures. */
 const AFTER_ERROR = 6;
 
@@ -34,11 +38,14 @@ export class ChannelLoop {
   readonly #restUntil = new Map<number, number>();
   readonly #stop = new AbortController();
   readonly #ended: Promise<void>;
-  #connection: Connection | undefined;
+  readonly #line: ChannelLine;
+  readonly #turns = new Turns();
+  #jobs = 0;
 
   constructor(channel: ChannelConfig, tools: ChannelTools) {
     this.channel = channel;
     this.#tools = tools;
+    this.#line = new ChannelLine(channel, tools.allowed);
     this.#plans = new Map(channel.meters.map((meter) => [meter.id, planFor(meter)]));
     this.#ended = this.#run();
   }
@@ -46,8 +53,22 @@ export class ChannelLoop {
   /** Lets go of the line; resolves when nothing is sent any more. */
   async stop(): Promise<void> {
     this.#stop.abort();
-    this.#connection?.close();
+    // What an output was told is heard to its end: half of it would be unknown.
+    if (this.#jobs > 0)
+      await Promise.race([this.#turns.idle(), sleep(MOST_JOB_MS, undefined, { ref: false })]);
+    this.#line.close();
     await this.#ended;
+    await this.#turns.idle();
+  }
+
+  /** Does something on the line when its turn comes: between two meters at the latest. @param urgent before all others */
+  async onLine<T>(job: (line: Line) => Promise<T>, urgent: boolean): Promise<T> {
+    this.#jobs++;
+    try {
+      return await this.#turns.take(() => job(this.#line), urgent);
+    } finally {
+      this.#jobs--;
+    }
   }
 
   get #stopped(): boolean {
@@ -61,15 +82,15 @@ export class ChannelLoop {
     while (!this.#stopped) {
       const failures = await this.#tools.gate
         .run(() => this.#round())
-        .catch((error: unknown) => {
+        .catch(async (error: unknown) => {
           this.#tools.log.error(`Channel ${this.channel.id} could not be polled: ${String(error)}`);
-          this.#hangUp();
+          await this.#turns.take(async () => this.#line.hangUp());
           return AFTER_ERROR;
         });
       const now = Date.now();
       await this.#pause(failures > 0 ? backOff(failures, Math.random()) : nextTick(now, intervalMs) - now);
     }
-    this.#connection?.close();
+    this.#line.close();
   }
 
   async #pause(ms: number): Promise<void> {
@@ -82,29 +103,35 @@ export class ChannelLoop {
     const { states } = this.#tools;
     const begun = Date.now();
     const due = channel.meters.filter((meter) => (this.#restUntil.get(meter.id) ?? 0) <= begun);
-    for (const meter of due) {
+    // A line to outputs alone tells by its connection how it does.
+    for (const meter of channel.meters.length === 0 ? [undefined] : due) {
       if (this.#stopped) return 0;
-      const line = await this.#line();
-      if ('failure' in line) {
-        if (this.#stopped) return 0;
-        const tried = { ...line.failure, at: Date.now(), took: null };
-        for (const one of channel.meters) states.note(channel, one.id, tried);
-        return states.note(channel, 0, tried);
-      }
-      const plan = this.#plans.get(meter.id);
-      if (!plan) continue;
-      const { transport, timeoutMs } = channel;
-      const reading = await readMeter(line.value, transport, meter.unitAddress, plan, timeoutMs);
+      const failure = await this.#turns.take(() => this.#visit(meter));
       if (this.#stopped) return 0;
-      this.#took(meter, reading);
+      if (!failure) continue;
+      const tried = { ...failure, at: Date.now(), took: null };
+      for (const one of channel.meters) states.note(channel, one.id, tried);
+      return states.note(channel, 0, tried);
     }
     states.note(channel, 0, { state: 'ok', detail: null, at: Date.now(), took: Date.now() - begun });
-    if (channel.intervalMs > KEEP_MS) this.#hangUp();
+    if (channel.intervalMs > KEEP_MS) await this.#turns.take(async () => this.#line.hangUp());
     return 0;
   }
 
+  /** Reads a meter; why the line cannot be used where it cannot. */
+  async #visit(meter: MeterConfig | undefined): Promise<Failure | null> {
+    const line = await this.#line.open();
+    if ('failure' in line) return line.failure;
+    const plan = meter && this.#plans.get(meter.id);
+    if (!plan) return null;
+    const { transport, timeoutMs } = this.channel;
+    const reading = await readMeter(line.value, transport, meter.unitAddress, plan, timeoutMs);
+    if (!this.#stopped) this.#took(meter, reading);
+    return null;
+  }
+
   #took(meter: MeterConfig, reading: MeterReading): void {
-    if (reading.broken) this.#hangUp();
+    if (reading.broken) this.#line.hangUp();
     const { states, deliver } = this.#tools;
     const values = valuesOf(reading.items);
     const count = Object.keys(values).length;
@@ -126,35 +153,6 @@ export class ChannelLoop {
         values,
       });
   }
-
-  async #line(): Promise<{ readonly value: Connection } | { readonly failure: Failure }> {
-    if (this.#connection && !this.#connection.ended) return { value: this.#connection };
-    const { host, port, timeoutMs } = this.channel;
-    const outcome = await openLine(host, port, timeoutMs, this.#tools.allowed);
-    if ('value' in outcome) {
-      this.#connection = outcome.value;
-      if (this.#stopped) outcome.value.close();
-    }
-    return outcome;
-  }
-
-  #hangUp(): void {
-    this.#connection?.close();
-    this.#connection = undefined;
-  }
-}
-
-/** Connects to a host as entered, where it may be reached. */
-export async function openLine(
-  host: string,
-  port: number,
-  timeoutMs: number,
-  allowed: ReadonlySet<string>,
-): Promise<{ readonly value: Connection } | { readonly failure: Failure }> {
-  const found = await resolveHost(host, port, allowed);
-  if ('refused' in found) return { failure: { state: 'refused', detail: found.refused, broken: true } };
-  if ('unknown' in found) return { failure: { state: 'unreachable', detail: found.unknown, broken: true } };
-  return Connection.open(found.address, port, timeoutMs);
 }
 
 /** The values by data code. */

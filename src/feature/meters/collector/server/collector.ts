@@ -10,6 +10,7 @@ import { type ChannelConfig, loadChannels } from './channelConfig.ts';
 import { ChannelLoop, type ChannelTools } from './channelLoop.ts';
 import { type Delivery, DeliveryBuffer } from './deliver.ts';
 import { Gate } from './gate.ts';
+import type { Line } from './line.ts';
 import { ChannelLocks } from './lock.ts';
 import { StateStore } from './stateStore.ts';
 
@@ -34,6 +35,13 @@ interface CollectorFigures {
 }
 
 export interface Collector {
+  /** The channels that this process asks. */
+  channels(): readonly number[];
+  /**
+   * Does something on the line of such a channel when its turn comes; undefined where this process does not ask it.
+   * @param urgent before everything else that waits for the line
+   */
+  onLine<T>(channelId: number, job: (line: Line) => Promise<T>, urgent?: boolean): Promise<T> | undefined;
   figures(): CollectorFigures;
   stop(): Promise<void>;
 }
@@ -74,7 +82,9 @@ export function startCollector(options: CollectorOptions): Collector {
 
   /** Brings the loops to what the settings say. @throws the database's error */
   const settle = async (): Promise<void> => {
-    const channels = (await loadChannels(system)).filter(({ meters }) => meters.length > 0);
+    const channels = (await loadChannels(system)).filter(
+      ({ meters, controlled }) => meters.length > 0 || controlled,
+    );
     const mine = await locks.take(channels.map(({ id }) => id));
     const wanted = new Map(channels.filter(({ id }) => mine.has(id)).map((channel) => [channel.id, channel]));
     for (const [id, loop] of loops) {
@@ -111,6 +121,8 @@ export function startCollector(options: CollectorOptions): Collector {
   const running = run();
 
   return {
+    channels: () => [...loops.keys()],
+    onLine: (channelId, job, urgent = false) => loops.get(channelId)?.onLine(job, urgent),
     figures: () => ({
       channels: loops.size,
       waiting: buffer.size,

@@ -5,7 +5,7 @@ import { Dlt645Server, digits } from '../../../../../simulator/device/dlt645Serv
 import { type DeviceFault, ModbusServer } from '../../../../../simulator/device/modbusServer.ts';
 import type { CollectState } from '../contract.ts';
 import { type MapRow, type Transport, planOf } from '../domain/plan.ts';
-import { openLine } from './channelLoop.ts';
+import { openLine } from './line.ts';
 import type { Connection } from './connection.ts';
 import { readMeter } from './readMeter.ts';
 

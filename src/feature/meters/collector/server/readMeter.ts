@@ -8,21 +8,14 @@ import {
   parseReply,
   readRequest,
 } from '../domain/dlt645/frame.ts';
-import {
-  ILLEGAL_ADDRESS,
-  type RegisterRead,
-  type RegisterReply,
-  exceptionText,
-  parseRtu,
-  parseTcp,
-  rtuRequest,
-  tcpRequest,
-} from '../domain/modbus/frame.ts';
+import { ILLEGAL_ADDRESS, exceptionText } from '../domain/modbus/frame.ts';
 import { type Group, groupReads, partOf } from '../domain/modbus/group.ts';
 import { decimalOf, scaled } from '../domain/modbus/value.ts';
 import { hex } from '../domain/parsed.ts';
 import type { MeterItem, Plan, RegisterItem, SignalItem, Transport } from '../domain/plan.ts';
 import type { Connection, Failure, Outcome } from './connection.ts';
+import { readGroup } from './exchange.ts';
+import { spoils } from './line.ts';
 
 /** What a meter said. */
 export interface MeterReading {
@@ -83,10 +76,6 @@ class Gathering {
 
 /** After these nothing more is asked: the meter is silent or the connection is gone. */
 const ends = (failure: Failure): boolean => failure.broken || failure.state === 'timeout';
-
-/** Without transaction numbers a late answer would be taken for the next one, so such a line is opened anew. */
-const spoils = (transport: Transport, failure: Failure): boolean =>
-  failure.broken || (transport === '2' && failure.state !== 'exception');
 
 /** Reads all that a plan names from one meter. Never throws: what went wrong is in the result. */
 export async function readMeter(
@@ -153,26 +142,6 @@ function valueIn(item: RegisterItem | SignalItem, raw: Uint8Array): number | nul
   }
   const decimal = decimalOf(raw, item.type, item.order);
   return decimal === null ? null : scaled(decimal, item.factor);
-}
-
-let transactions = 0;
-
-/** Reads one group of registers. */
-export function readGroup(
-  connection: Connection,
-  transport: Transport,
-  read: RegisterRead,
-  timeoutMs: number,
-): Promise<Outcome<RegisterReply>> {
-  if (transport === '2')
-    return connection.exchange(rtuRequest(read), (bytes) => parseRtu(bytes, read), timeoutMs);
-  transactions = (transactions % 65_535) + 1;
-  const transaction = transactions;
-  return connection.exchange(
-    tcpRequest(transaction, read),
-    (bytes) => parseTcp(bytes, transaction, read),
-    timeoutMs,
-  );
 }
 
 async function readItems(

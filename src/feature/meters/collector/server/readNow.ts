@@ -10,9 +10,10 @@ import { exceptionText } from '../domain/modbus/frame.ts';
 import { hex } from '../domain/parsed.ts';
 import { type Plan, type Transport, faultOfAddress, fits, planOf } from '../domain/plan.ts';
 import { loadModel } from './channelConfig.ts';
-import { openLine } from './channelLoop.ts';
 import type { Connection, Failure } from './connection.ts';
-import { type MeterReading, readGroup, readMeter } from './readMeter.ts';
+import { readGroup } from './exchange.ts';
+import { openLine } from './line.ts';
+import { type MeterReading, readMeter } from './readMeter.ts';
 
 /** A person waits: no longer than this for one answer, however patient the channel is. */
 const LONGEST_MS = 5000;

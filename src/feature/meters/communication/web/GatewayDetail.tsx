@@ -19,6 +19,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TABS, type GatewayTab } from './address.ts';
 import { gatewayQuery } from './calls.ts';
+import { AttributePanel } from './AttributePanel.tsx';
 import styles from './Communication.module.css';
 import { ConnectPanel } from './ConnectPanel.tsx';
 import { ContactMark } from './ContactMark.tsx';
@@ -73,6 +74,7 @@ export function GatewayDetail({ id, tab, onTab, onLeave }: GatewayDetailProps) {
     connect: <ConnectPanel gateway={row} />,
     unmapped: <UnmappedPanel gateway={row} siteId={(archive['siteId'] as number | null) ?? null} />,
     mappings: <MappingPanel gateway={row} />,
+    attributes: <AttributePanel gateway={row} />,
     held: <HeldPanel consumerId={row.consumerId} gatewayId={id} ofGateway />,
     rejections: <RejectionPanel gateway={row} />,
     messages: <MessageTable filter={{ gatewayId: id }} zone={row.timeZone} ofGateway />,

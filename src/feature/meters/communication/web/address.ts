@@ -2,7 +2,15 @@ import type { RawAddress } from '#web/address.ts';
 import { day, type ListAddress, readList, whole } from '#web/resource/listAddress.ts';
 import { CONTACT_STATES, type ContactState } from '../contract.ts';
 
-export const TABS = ['connect', 'unmapped', 'mappings', 'held', 'rejections', 'messages'] as const;
+export const TABS = [
+  'connect',
+  'unmapped',
+  'mappings',
+  'attributes',
+  'held',
+  'rejections',
+  'messages',
+] as const;
 export type GatewayTab = (typeof TABS)[number];
 
 export interface GatewayAddress extends ListAddress {

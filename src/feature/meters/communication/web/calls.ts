@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Page } from '#contract/envelope.ts';
+import type { GatewayAttributes } from '#feature/meters/messaging/contract.ts';
 import { get, type Params, post } from '#web/api.ts';
 import type {
   ConnectInfo,
@@ -38,6 +39,19 @@ const still = <T>(path: string, params: Params) =>
     queryFn: ({ signal }) => get<T>(`${AREA}/${path}`, params, { quiet: true, signal }),
     placeholderData: keepPreviousData,
   });
+
+/** Attributes of a gateway, asked again like what happens now. */
+export const attributesQuery = (params: Params) =>
+  queryOptions({
+    queryKey: [AREA, 'attributes', params],
+    queryFn: ({ signal }) =>
+      get<GatewayAttributes>('sys/mqtt/getGatewayAttributes', params, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+
+export const setAttribute = (params: Params) => post('sys/mqtt/setGatewayAttribute', params);
+export const deleteAttribute = (params: Params) => post('sys/mqtt/deleteGatewayAttribute', params);
 
 type WithSummary<R> = Page<R> & { readonly summary: GatewaySummary };
 

@@ -20,7 +20,7 @@ export interface CommandAnswer {
 }
 
 const DEVICES = 'v1/gateway/rpc';
-const REQUEST = /^v1\/devices\/me\/rpc\/request\/\d{1,18}$/;
+const RESPONSES = 'v1/devices/me/rpc/response/';
 const RESPONSE = /^v1\/devices\/me\/rpc\/response\/([1-9]\d{0,9})$/;
 const MOST_ID = 2 ** 31 - 1;
 
@@ -38,22 +38,23 @@ export function commandMessage({ id, deviceName, method, params }: Command): {
       };
 }
 
-/** Reads an answer to a command: its number in the topic, or in the body where a device answers. */
-export function commandAnswer(topic: string, payload: () => string): CommandAnswer | undefined {
-  const own = RESPONSE.exec(topic);
-  if (own) return answered(Number(own[1]), null, payload());
+/**
+ * Reads an answer to a command: its number in the topic, or in the body where a device answers.
+ * @returns undefined = the topic is not one of answers
+ */
+export function commandAnswer(
+  topic: string,
+  payload: () => string,
+): CommandAnswer | 'unreadable' | undefined {
+  if (topic.startsWith(RESPONSES)) return answered(Number(RESPONSE.exec(topic)?.[1]), null, payload());
   if (topic !== DEVICES) return undefined;
   const { device, id, data } = objectOf(payload);
-  if (typeof device !== 'string' || typeof id !== 'number') return undefined;
+  if (typeof device !== 'string' || typeof id !== 'number') return 'unreadable';
   return answered(id, device, JSON.stringify(data ?? null));
 }
 
-/** Whether a message to a gateway's topics is one that goes to it: a command, or a request that it makes of us. */
-export const isCommand = (topic: string, payload: () => string): boolean =>
-  REQUEST.test(topic) || (topic === DEVICES && typeof objectOf(payload)['id'] !== 'number');
-
-const answered = (id: number, deviceName: string | null, answer: string): CommandAnswer | undefined =>
-  Number.isInteger(id) && id > 0 && id <= MOST_ID ? { id, deviceName, answer } : undefined;
+const answered = (id: number, deviceName: string | null, answer: string): CommandAnswer | 'unreadable' =>
+  Number.isInteger(id) && id > 0 && id <= MOST_ID ? { id, deviceName, answer } : 'unreadable';
 
 function objectOf(payload: () => string): Readonly<Record<string, unknown>> {
   const value = readJson(payload());

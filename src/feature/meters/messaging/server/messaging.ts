@@ -10,8 +10,9 @@ import { Broker } from './broker/broker.ts';
 import type { BrokerLimits } from './broker/peer.ts';
 import { type Doors, openDoors } from './doors.ts';
 import { Commands, COMMANDS, type Reach } from './command.ts';
-import { type External, type ExternalOptions, startExternal } from './external/external.ts';
+import { gatewayOfNotice, SHARED, sharedMessages } from './attribute.ts';
 import { privateTopic } from '../domain/topic.ts';
+import { type External, type ExternalOptions, startExternal } from './external/external.ts';
 import { LiveFeed, type Message, MESSAGES, messagesOf, tellQuietly } from './live.ts';
 
 export interface MessagingOptions {
@@ -72,18 +73,30 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
   const reach: Reach = {
     reachable: (gatewayId) =>
       gateways ? broker?.hasGateway(gatewayId) === true : external?.reachable(gatewayId) === true,
-    send: async (gatewayId, message) => {
-      if (!gateways) return (await external?.send(gatewayId, message)) === true;
-      broker?.publish(privateTopic(gatewayId, message.topic), message.payload);
-      return true;
-    },
+    delayMs: (gatewayId) => external?.delayMs(gatewayId) ?? 0,
+    send: async (gatewayId, message) =>
+      gateways
+        ? broker?.command(gatewayId, message.topic, message.payload) === true
+        : (await external?.send(gatewayId, message)) === true,
   };
   const commands = new Commands(pool, reach, log);
+  /** Tells a gateway of its shared attributes where it is reached from here; it asks for them when it comes back. */
+  const tellAttributes = async (notice: string): Promise<void> => {
+    if (!reach.reachable(gatewayOfNotice(notice))) return;
+    const { gatewayId, messages } = await sharedMessages(system, notice);
+    for (const message of messages)
+      if (gateways) broker?.publish(privateTopic(gatewayId, message.topic), message.payload);
+      else await external?.send(gatewayId, message);
+  };
 
   const listener = listenTo(
     pool,
     {
       [COMMANDS]: commands.asked,
+      [SHARED]: (notice: string) =>
+        void tellAttributes(notice).catch((error: unknown) =>
+          log.warn(`A gateway was not told of its attributes: ${String(error)}`),
+        ),
       gateway: (id) => {
         ingest.gateways.forget(Number(id));
         void broker?.recheck({ gatewayId: Number(id) });

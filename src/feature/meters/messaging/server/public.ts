@@ -3,3 +3,4 @@ export { type Messaging, type MessagingOptions, startMessaging } from './messagi
 export { tellFoldsOf } from './folded.ts';
 export { mountDoorFigures } from './figures.ts';
 export { tellAll, tellOnCommit } from './live.ts';
+export { type RpcAsk, type RpcOutcome, sendRpc } from './rpc.ts';

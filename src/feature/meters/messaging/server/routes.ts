@@ -4,6 +4,7 @@ import { wordList } from '#contract/param.ts';
 import { tokenOf } from '#feature/house/session/server/public.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import { ACCESS_KEY, type BrowserToken, type MessagingConfig, TOPICS } from '../contract.ts';
+import { attributeRoutes } from './attributeRoutes.ts';
 import { addBrowserToken, revokeBrowserToken } from './browserToken.ts';
 import { commandRoutes } from './commandRoutes.ts';
 import { grantedMeters, grantedTopics } from './grant.ts';
@@ -86,4 +87,5 @@ export const routes: readonly Route[] = [
   revokeToken,
   sendData,
   ...commandRoutes,
+  ...attributeRoutes,
 ];

@@ -12,6 +12,7 @@ const ofAccount = (table: string): string => `${within('consumer_id')}
 
 const OF_METER = 'ammeter_id in (select id from ammeter)';
 const OF_GATEWAY = 'gateway_id in (select id from gateway)';
+const OF_CONTROL = 'control_id in (select id from i_remote_control)';
 
 /**
  * Table → condition under which a limited account sees a row, of tables that have no definition of that shape. An
@@ -50,11 +51,17 @@ export const PLACE_RULES: Readonly<Record<string, string>> = {
     or (watch_kind = 'demandGuard' and object_id in (select id from demand_guard))`,
   camera_clip: 'camera_id in (select id from i_video_control)',
   alarm_act: 'record_id in (select id from alarm_record)',
+  control_command: OF_CONTROL,
+  control_step: OF_CONTROL,
+  control_tag: OF_CONTROL,
+  control_state: OF_CONTROL,
+  control_arming: OF_CONTROL,
   data_source: `${MADE_WITHIN}
     or exists (select from data_source_meter m join ammeter a on a.id = m.meter_id where m.source = data_source.id)`,
   import_data: `${MADE_WITHIN} or source_id in (select id from data_source)`,
   gateway_state: OF_GATEWAY,
   gateway_command: OF_GATEWAY,
+  gateway_attribute: OF_GATEWAY,
   gateway_message: OF_GATEWAY,
   gateway_rejection: OF_GATEWAY,
   held_reading: `${OF_GATEWAY} and (ammeter_id is null or ${OF_METER})`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 import { letterOf } from '../domain/digest.ts';
 import { callGroup } from './group.ts';
+import { operateFor } from './control.ts';
 import { hindrance } from './hinder.ts';
 import { fileMessage } from './message.ts';
 import { mirrorControls } from './mirror.ts';
@@ -81,9 +82,10 @@ async function done(
       const message = { type: linkageType, to: recipient, consumerId, language: content.language } as const;
       return fileMessage(trx, ways, { ...message, ...letterOf([toldOf(run)]) });
     }
-    case '4':
     case '7':
       return NOT_YET;
+    case '4':
+      return operateFor(trx, run);
     case '5': {
       const id = await openWorkOrder(trx, run);
       return { state: 'done', reason: 'ordered', detail: String(id) };

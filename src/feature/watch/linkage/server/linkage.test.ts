@@ -165,6 +165,7 @@ describe('the runs of a raised alarm', () => {
     await link(raised, { linkageType: '4', ...item });
     await plan(raised, bare);
     expect(await endsOf(raised)).toEqual([
+      'skipped: notArmed',
       'unavailable: mailNotConfigured',
       'unavailable: notAvailableYet',
       'unavailable: smsNotConfigured',
@@ -177,7 +178,7 @@ describe('the runs of a raised alarm', () => {
       }),
     );
     expect(controls).toMatchObject([
-      { ...item, runState: 'unavailable', runReason: 'notAvailableYet', alarmRecordId: raised.recordId },
+      { ...item, runState: 'skipped', runReason: 'notArmed', alarmRecordId: raised.recordId },
     ]);
   });
 

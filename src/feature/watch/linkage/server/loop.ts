@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
+import { endControls } from './control.ts';
 import { runDue } from './due.ts';
 import { sendHeld } from './held.ts';
 import { sendHooks } from './hook.ts';
@@ -12,7 +13,8 @@ const LOOK_MS = 1000;
 export async function runLinkages(db: Db, ways: Ways): Promise<number> {
   const ended = await db.transaction().execute((trx) => runDue(trx, ways, Date.now()));
   const sent = await sendHeld(db, ways, Date.now());
-  return ended + sent + (await sendHooks(db, ways));
+  const controls = await endControls(db);
+  return ended + sent + controls + (await sendHooks(db, ways));
 }
 
 /** Looks every second; any number of workers may. `stop` waits for the look at work. */

@@ -66,11 +66,20 @@ export function rtuRequest(read: RegisterRead): Uint8Array {
   return Uint8Array.from([...body, crc & 0xff, crc >> 8]);
 }
 
+/** The reply to a read over TCP among the bytes received since. */
+export const parseTcp = (bytes: Uint8Array, transaction: number, read: RegisterRead): Parsed<RegisterReply> =>
+  parseTcpReply(bytes, transaction, (frame) => body(frame, read));
+
 /**
  * The reply to a request over TCP among the bytes received since. Frames of other transactions are late answers of
  * earlier requests: passed over, and told as `mismatch` when no right one comes.
+ * @param parse reads unit, function and data
  */
-export function parseTcp(bytes: Uint8Array, transaction: number, read: RegisterRead): Parsed<RegisterReply> {
+export function parseTcpReply<T>(
+  bytes: Uint8Array,
+  transaction: number,
+  parse: (frame: Uint8Array) => Parsed<T>,
+): Parsed<T> {
   let at = 0;
   let seen: 'mismatch' | undefined;
   while (bytes.length - at >= HEADER) {
@@ -79,23 +88,38 @@ export function parseTcp(bytes: Uint8Array, transaction: number, read: RegisterR
     if (word(2) !== 0 || length < 3 || length > LONGEST)
       return fault('malformed', '不是 Modbus TCP 报文', 'not a Modbus TCP frame', true);
     if (bytes.length - at < HEADER + length) break;
-    if (word(0) === transaction) return body(bytes.subarray(at + HEADER, at + HEADER + length), read);
+    if (word(0) === transaction) return parse(bytes.subarray(at + HEADER, at + HEADER + length));
     seen = 'mismatch';
     at += HEADER + length;
   }
   return more(bytes.length > at ? 'malformed' : seen);
 }
 
-/** The reply in serial form. Without transaction numbers, anything unexpected leaves the stream unusable. */
-export function parseRtu(bytes: Uint8Array, read: RegisterRead): Parsed<RegisterReply> {
+/** The reply to a read in serial form. */
+export const parseRtu = (bytes: Uint8Array, read: RegisterRead): Parsed<RegisterReply> =>
+  parseRtuReply(
+    bytes,
+    () => (bytes[2] ?? 0) + 5,
+    (frame) => body(frame, read),
+  );
+
+/**
+ * A reply in serial form. Without transaction numbers, anything unexpected leaves the stream unusable.
+ * @param lengthOf bytes of a reply that is no exception @param parse reads unit, function and data
+ */
+export function parseRtuReply<T>(
+  bytes: Uint8Array,
+  lengthOf: () => number,
+  parse: (frame: Uint8Array) => Parsed<T>,
+): Parsed<T> {
   if (bytes.length < 5) return more(bytes.length > 0 ? 'malformed' : undefined);
-  const length = ((bytes[1] ?? 0) & 0x80) !== 0 ? 5 : (bytes[2] ?? 0) + 5;
+  const length = ((bytes[1] ?? 0) & 0x80) !== 0 ? 5 : lengthOf();
   if (bytes.length < length) return more('malformed');
   const frame = bytes.subarray(0, length - 2);
   const crc = (bytes[length - 2] ?? 0) | ((bytes[length - 1] ?? 0) << 8);
   if (crc16(frame) !== crc) return fault('checksum', 'CRC 校验不符', 'the CRC does not match', true);
   if (bytes.length > length) return fault('malformed', '报文之后还有字节', 'bytes follow the frame', true);
-  const parsed = body(frame, read);
+  const parsed = parse(frame);
   return parsed.kind === 'fault' ? { ...parsed, broken: true } : parsed;
 }
 

@@ -82,13 +82,16 @@ export class Broker {
         );
       },
       authorizePublish: (client, packet, done) => this.#published(client, packet, done),
-      authorizeSubscribe: (client, subscription, done) =>
-        done(null, this.#subscribed(this.#peerOf(client), subscription)),
+      authorizeSubscribe: (client, subscription, done) => done(null, this.#subscribed(client, subscription)),
       authorizeForward: (client, packet) => this.#forwarded(this.#peerOf(client), packet),
     });
     // Reported to clients by closing; the log has it in the figures.
     this.#aedes.on('clientError', () => {});
     this.#aedes.on('connectionError', () => {});
+    this.#aedes.on('ping', (_packet, client) => {
+      const peer = this.#known.get(client.conn);
+      if (peer) peer.heardAt = performance.now();
+    });
     this.#aedes.on('unsubscribe', (topics, client) => this.#unsubscribed(client, topics));
     this.#sweep = setInterval(() => void this.recheck(), SWEEP_MS);
     this.#sweep.unref();
@@ -132,6 +135,9 @@ export class Broker {
       clientId: '',
       subscriptions: 0,
       expiry: undefined,
+      listens: new Set(),
+      client: undefined,
+      heardAt: performance.now(),
     };
     this.#peers.add(peer);
     this.#known.set(guard, peer);
@@ -145,6 +151,32 @@ export class Broker {
   publish(topic: string, payload: string): void {
     this.figures.published++;
     this.#aedes.publish(
+      { cmd: 'publish', topic, payload: Buffer.from(payload), qos: 0, retain: false, dup: false },
+      () => {},
+    );
+  }
+
+  /**
+   * Sends a command over one connection of a gateway, the one that listens to it and was heard last: several would each
+   * carry it out. At once or not at all. @returns false = there is none, and nothing was sent
+   */
+  command(gatewayId: number, topic: string, payload: string): boolean {
+    let best: Peer | undefined;
+    for (const peer of this.#peers) {
+      const { identity, guard, listens } = peer;
+      if (identity?.kind !== 'gateway' || identity.gatewayId !== gatewayId) continue;
+      if (guard.destroyed || isFull(guard) || ![...listens].some((filter) => within(topic, filter))) continue;
+      if (!best || peer.heardAt >= best.heardAt) best = peer;
+    }
+    if (!best?.client) return false;
+    this.#send(best.client, privateTopic(gatewayId, topic), payload);
+    return true;
+  }
+
+  /** Sends to one connection alone. */
+  #send(client: Client, topic: string, payload: string): void {
+    this.figures.published++;
+    client.publish(
       { cmd: 'publish', topic, payload: Buffer.from(payload), qos: 0, retain: false, dup: false },
       () => {},
     );
@@ -265,7 +297,7 @@ export class Broker {
 
   #published(client: Client | null, packet: PublishPacket, done: (error?: Error | null) => void): void {
     const peer = client ? this.#known.get(client.conn) : undefined;
-    if (!peer || peer.guard.destroyed) return done(new Error('the connection is closed'));
+    if (!client || !peer || peer.guard.destroyed) return done(new Error('the connection is closed'));
     // Nothing is kept for later subscribers.
     packet.retain = false;
     const { identity } = peer;
@@ -273,10 +305,15 @@ export class Broker {
       this.#refuse('badTopic');
       return done(new Error('browsers do not publish'));
     }
+    peer.heardAt = performance.now();
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
     const bytes = payload.length + 64;
     this.inFlight.begin(peer.share, bytes);
-    const work = takeMessage(this.#options.ingest, identity, packet.topic, payload).finally(() =>
+    const reply = (topic: string, answer: string): void => {
+      const heard = [...peer.listens].some((filter) => within(topic, filter));
+      if (heard && !peer.guard.destroyed) this.#send(client, privateTopic(identity.gatewayId, topic), answer);
+    };
+    const work = takeMessage(this.#options.ingest, identity, packet.topic, payload, reply).finally(() =>
       this.inFlight.end(peer.share, bytes),
     );
     peer.acks.add(
@@ -287,7 +324,8 @@ export class Broker {
     );
   }
 
-  #subscribed(peer: Peer, subscription: Subscription): Subscription | null {
+  #subscribed(client: Client, subscription: Subscription): Subscription | null {
+    const peer = this.#peerOf(client);
     const { identity } = peer;
     const { topic } = subscription;
     if (peer.subscriptions < this.#limits.subscriptions) {
@@ -297,6 +335,9 @@ export class Broker {
       }
       if (identity?.kind === 'gateway' && gatewayReads(topic)) {
         peer.subscriptions++;
+        peer.listens.add(topic);
+        peer.client = client;
+        peer.heardAt = performance.now();
         return { ...subscription, topic: privateTopic(identity.gatewayId, topic) };
       }
     }
@@ -311,6 +352,7 @@ export class Broker {
     if (!peer || !identity) return;
     peer.subscriptions = Math.max(0, peer.subscriptions - topics.length);
     if (identity.kind !== 'gateway') return;
+    for (const topic of topics) peer.listens.delete(topic);
     const unsubscriptions = topics
       .filter(gatewayReads)
       .map((topic) => privateTopic(identity.gatewayId, topic));
@@ -319,7 +361,7 @@ export class Broker {
 
   #forwarded(peer: Peer, packet: AedesPublishPacket): AedesPublishPacket | null {
     const { identity, guard } = peer;
-    if (guard.writableNeedDrain || guard.writableLength > guard.writableHighWaterMark / 2) {
+    if (isFull(guard)) {
       this.figures.dropped++;
       return null;
     }
@@ -335,5 +377,9 @@ export class Broker {
       this.#options.ingest.recorder.refused(identity, 'tooLarge', '', Date.now());
   }
 }
+
+/** It does not take what it is sent. */
+const isFull = (guard: Guard): boolean =>
+  guard.writableNeedDrain || guard.writableLength > guard.writableHighWaterMark / 2;
 
 const connectionOf = ({ address, clientId, protocol }: Peer) => ({ address, clientId, protocol });

@@ -1,3 +1,4 @@
+import type { Client } from 'aedes';
 import type { Share } from './inFlight.ts';
 import type { AckQueue } from './ackQueue.ts';
 import type { Guard } from './guard.ts';
@@ -27,6 +28,11 @@ export interface Peer {
   clientId: string;
   subscriptions: number;
   expiry: NodeJS.Timeout | undefined;
+  /** Of a gateway: what it listens to, as it knows the topics, once it has subscribed. */
+  readonly listens: Set<string>;
+  client: Client | undefined;
+  /** When it was heard last, ms of the steady clock. */
+  heardAt: number;
 }
 
 /** Bounds of the broker; tests make them small. */

@@ -9,18 +9,21 @@ import {
 import { commandAnswer } from '../../domain/command.ts';
 import { gatewayTopic } from '../../domain/topic.ts';
 import { answerCommand } from '../command.ts';
+import { type DeviceSender, type Reply, takeDeviceMessage } from '../deviceApi.ts';
 
 /**
  * Takes a message of the device and gateway API. Resolves true when it may be acknowledged: stored, or of a kind that
  * is only accepted; what cannot be read is acknowledged too and kept as a rejection, as it would come again for ever.
  * False = the topic is none of the API's.
+ * @param reply answers a request, before it is acknowledged
  * @throws the database's error, or an Error when the gateway is gone: no acknowledgement
  */
 export async function takeMessage(
   ingest: Ingest,
-  sender: { readonly gatewayId: number; readonly consumerId: number },
+  sender: DeviceSender,
   topic: string,
   payload: Buffer,
+  reply: Reply,
 ): Promise<boolean> {
   const kind = gatewayTopic(topic);
   const now = Date.now();
@@ -30,8 +33,8 @@ export async function takeMessage(
   }
   if (kind === 'taken') {
     ingest.recorder.seen(sender, now);
-    const answer = commandAnswer(topic, () => payload.toString('utf8'));
-    if (answer) await answerCommand(ingest.system, sender.gatewayId, answer);
+    await takeAnswer(ingest, sender, topic, payload);
+    await takeDeviceMessage(ingest, sender, topic, payload, reply);
     return true;
   }
   const gateway = await patiently(ingest, payload.length, () => ingest.gateways.byId(sender.gatewayId));
@@ -56,4 +59,23 @@ export async function takeMessage(
     if (!isPoison(error)) throw error;
     return refuse('notStorable');
   }
+}
+
+/** Takes an answer to a command, where the message is one; one that does not count is kept as a rejection. */
+async function takeAnswer(
+  ingest: Ingest,
+  sender: DeviceSender,
+  topic: string,
+  payload: Buffer,
+): Promise<void> {
+  const text = (): string => payload.toString('utf8');
+  const answer = commandAnswer(topic, text);
+  if (answer === undefined) return;
+  const refused =
+    answer === 'unreadable'
+      ? 'answerUnreadable'
+      : await answerCommand(ingest.system, sender.gatewayId, answer);
+  if (refused === null) return;
+  const envelope = { topic, bytes: payload.length, payload: text };
+  ingest.recorder.unreadable(sender, refused, { at: Date.now(), door: 'mqtt', ...envelope });
 }

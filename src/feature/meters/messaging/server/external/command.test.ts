@@ -34,7 +34,7 @@ describe.skipIf(MOSQUITTO === undefined)('commands over an external broker', () 
       takers.every(({ messaging }) => messaging.external?.figures.connected === 2),
     );
     device = await senderAt(mosquitto);
-    device.on('message', (topic, payload) => heard.push([topic, payload.toString()]));
+    device.on('message', (topic, payload) => heard.push([topic, payload.toString().trim()]));
   });
   beforeEach(async () => {
     heard = [];
@@ -149,7 +149,7 @@ describe.skipIf(MOSQUITTO === undefined)('commands over an external broker', () 
     const missed = await ask({ seconds: 3 });
     await comes(missed.requestId, 'notAnswered');
     const awake = await connectClient(`mqtt://127.0.0.1:${mosquitto.port}`, options);
-    awake.on('message', (topic, payload) => heard.push([topic, payload.toString()]));
+    awake.on('message', (topic, payload) => heard.push([topic, payload.toString().trim()]));
     await sleep(500);
     expect(heard).toEqual([]);
     await awake.endAsync();

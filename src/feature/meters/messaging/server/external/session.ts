@@ -119,7 +119,7 @@ export class Session {
     let work: Promise<void> = Promise.resolve();
     client.on('message', (topic, payload) => {
       this.#lastMessage = performance.now();
-      work = takeExternal(this.#options, topic, payload);
+      work = takeExternal(this.#options, topic, payload, (to, answer) => this.publish(to, answer));
       // Heard where it is answered; a message of quality 0 is not.
       work.catch(() => {});
     });

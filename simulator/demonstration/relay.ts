@@ -1,0 +1,102 @@
+import type { Desk, Row } from './desk.ts';
+
+/** Modbus unit of the simulated relay box, behind the port of the polled meters. */
+export const BOX_UNIT = 100;
+
+/** The kind of monitoring of what is controlled. */
+const REMOTE_CONTROL = '5';
+
+interface Place {
+  readonly consumerId: number;
+  readonly siteId: number;
+  readonly ammeterId: number | undefined;
+  readonly find: (resource: string, key: Readonly<Record<string, unknown>>) => Promise<Row | undefined>;
+}
+
+/**
+ * Enters outputs that a newcomer can switch: one at once, one for two persons, one that is set to a value, and one that
+ * is not wired. Where the plant has no channel none of them is.
+ */
+export async function enterOutputs(
+  desk: Desk,
+  { consumerId, siteId, ammeterId, find }: Place,
+): Promise<void> {
+  const channelId = (await find('archive/collectorChannel', { channelName: '空压站 Modbus' }))?.id;
+  const monitorItemId =
+    ammeterId === undefined ? undefined : await relayItem(desk, { consumerId, siteId, ammeterId });
+  const output = (controlCode: string, fields: Readonly<Record<string, unknown>>): Promise<number> =>
+    desk.ensure(
+      'archive/iRemoteControl',
+      { consumerId, controlCode },
+      { siteId, controlType: '1', ...fields },
+    );
+  const coil = (address: number) =>
+    channelId === undefined
+      ? {}
+      : {
+          way: '1',
+          channelId,
+          unitAddress: BOX_UNIT,
+          writeFunction: '5',
+          writeAddress: String(address),
+          readFunction: '1',
+          readAddress: String(address),
+        };
+  const meter = ammeterId === undefined ? {} : { ammeterId };
+  const item = monitorItemId === undefined ? {} : { monitorItemId };
+  const light = await output('R-1', {
+    controlName: '照明总开关',
+    relayNumber: 1,
+    direct: true,
+    ...item,
+    ...meter,
+    ...coil(0),
+  });
+  const cooling = await output('R-2', {
+    controlName: '空调总开关',
+    relayNumber: 2,
+    twoPersons: true,
+    minimumOff: 180,
+    ...item,
+    ...meter,
+    ...coil(1),
+  });
+  if (channelId === undefined) return;
+  await output('AO-1', {
+    controlName: '除尘风门开度',
+    operateType: '2',
+    minimum: 0,
+    maximum: 95,
+    step: 1,
+    unit: '%',
+    iotId: 'SIM-BOX',
+    identifier: 'opening',
+    ...coil(0),
+    writeFunction: '6',
+    readFunction: '3',
+  });
+  await output('R-3', { controlName: '备用回路', relayNumber: 3 });
+  await desk.ensure(
+    'archive/controlInterlock',
+    { controlId: cooling, interlockName: '照明不在操作中' },
+    { consumerId, kind: '2', otherControlId: light },
+  );
+}
+
+/** The monitored value that the relays of a meter belong to. */
+async function relayItem(
+  desk: Desk,
+  {
+    consumerId,
+    siteId,
+    ammeterId,
+  }: { readonly consumerId: number; readonly siteId: number; readonly ammeterId: number },
+): Promise<number | undefined> {
+  const dataItem = await desk.find('archive/dataItem', { dataCode: 'PZ' });
+  if (!dataItem) return undefined;
+  return desk.ensure(
+    'archive/monitorItem',
+    { ammeterId, dataItemId: dataItem.id, monitorType: REMOTE_CONTROL },
+    { itemName: '继电器', consumerId, siteId },
+  );
+}

@@ -1,0 +1,115 @@
+import type { Text } from '#contract/text.ts';
+
+/** How an output is told and read, as its row says; kept with each command. */
+export interface Wiring {
+  readonly way: '1' | '2' | null;
+  readonly adjusts: boolean;
+  readonly channelId: number | null;
+  readonly unitAddress: number | null;
+  readonly writeFunction: '5' | '6' | '15' | '16' | null;
+  readonly writeAddress: string | null;
+  readonly onValue: number | null;
+  readonly offValue: number | null;
+  readonly valueType: 'u16' | 's16' | 'u32' | 's32' | 'f32' | null;
+  readonly scale: number | null;
+  readonly readFunction: '1' | '2' | '3' | '4' | null;
+  readonly readAddress: string | null;
+  readonly relayNumber: number | null;
+  readonly gatewayId: number | null;
+  readonly iotId: string | null;
+  readonly identifier: string | null;
+  readonly signalPointId: number | null;
+  readonly minimum: number | null;
+  readonly maximum: number | null;
+  readonly step: number | null;
+}
+
+/** What is missing or does not fit, with the field; null = it can be operated, or is not wired at all. */
+export function faultOfWiring(wiring: Wiring): { readonly field: keyof Wiring; readonly text: Text } | null {
+  const fault = (field: keyof Wiring, zh: string, en: string) => ({ field, text: { zh, en } });
+  const needed = (field: keyof Wiring) => fault(field, '按所选下发方式必填', 'it is needed for this way out');
+  if (wiring.way === null) return null;
+  if (wiring.adjusts) {
+    for (const field of ['minimum', 'maximum'] as const) if (wiring[field] === null) return needed(field);
+    if ((wiring.minimum ?? 0) >= (wiring.maximum ?? 0))
+      return fault('maximum', '应大于最小值', 'it must be above the least');
+  }
+  if (wiring.way === '2') {
+    for (const field of ['gatewayId', 'iotId', 'identifier'] as const)
+      if (wiring[field] === null) return needed(field);
+    return wiring.signalPointId === null && !wiring.adjusts ? needed('signalPointId') : null;
+  }
+  for (const field of [
+    'channelId',
+    'unitAddress',
+    'writeFunction',
+    'writeAddress',
+    'readFunction',
+    'readAddress',
+  ] as const)
+    if (wiring[field] === null) return needed(field);
+  if (wiring.adjusts && !writesRegisters(wiring))
+    return fault('writeFunction', '遥调须写寄存器', 'an adjustment writes registers');
+  if (wiring.adjusts && !readsRegisters(wiring))
+    return fault('readFunction', '遥调须读寄存器', 'an adjustment reads registers');
+  if (wiring.writeFunction === '6' && wordsOf(wiring) > 1)
+    return fault('writeFunction', '32 位数值须用 16', 'a value of 32 bits is written by 16');
+  const words = writesRegisters(wiring) || readsRegisters(wiring);
+  if (!wiring.adjusts && words && onOf(wiring) === offOf(wiring))
+    return fault('offValue', '须与合值不同', 'it must differ from the value of on');
+  return null;
+}
+
+const writesRegisters = ({ writeFunction }: Wiring): boolean =>
+  writeFunction === '6' || writeFunction === '16';
+const readsRegisters = ({ readFunction }: Wiring): boolean => readFunction === '3' || readFunction === '4';
+
+/** Registers that a value takes; of a position one. */
+export const wordsOf = ({ adjusts, valueType }: Wiring): number =>
+  adjusts && (valueType?.endsWith('32') ?? false) ? 2 : 1;
+
+export const onOf = ({ onValue }: Wiring): number => onValue ?? 1;
+export const offOf = ({ offValue }: Wiring): number => offValue ?? 0;
+
+/** Half a step, or half of the last digit of a register: what a value read back may differ by. */
+export const toleranceOf = ({ adjusts, step, scale }: Wiring): number =>
+  adjusts ? Math.max((step ?? 0) / 2, (scale ?? 1) / 2) : 0;
+
+/** Why a target cannot be; null = it can. */
+export function faultOfTarget(wiring: Wiring, target: number): Text | null {
+  if (!wiring.adjusts)
+    return target === 0 || target === 1
+      ? null
+      : { zh: '目标：应为 0（分）或 1（合）', en: 'Target: 0 (off) or 1 (on) is expected' };
+  const { minimum, maximum, step } = wiring;
+  if (
+    !Number.isFinite(target) ||
+    (minimum !== null && target < minimum) ||
+    (maximum !== null && target > maximum)
+  )
+    return {
+      zh: `目标：应在 ${minimum ?? '--'} 至 ${maximum ?? '--'} 之间`,
+      en: `Target: ${minimum ?? '--'} to ${maximum ?? '--'} is expected`,
+    };
+  if (step === null) return null;
+  const steps = (target - (minimum ?? 0)) / step;
+  return Math.abs(steps - Math.round(steps)) < 1e-6
+    ? null
+    : { zh: `目标：步长为 ${step}`, en: `Target: steps of ${step} are expected` };
+}
+
+const NOUN = { coil: { zh: '线圈', en: 'coil' }, register: { zh: '寄存器', en: 'register' } };
+
+/** How an output is told, for people; null = it is not wired. */
+export function wayText(wiring: Wiring, through: string | null): Text | null {
+  const { way, unitAddress, writeFunction, writeAddress, iotId, identifier } = wiring;
+  const by: Text = through === null ? { zh: '', en: '' } : { zh: `，经 ${through}`, en: `, by ${through}` };
+  if (way === '2')
+    return { zh: `远程调用 ${iotId} · ${identifier}${by.zh}`, en: `Call ${iotId} · ${identifier}${by.en}` };
+  if (way === null) return null;
+  const noun = writesRegisters(wiring) ? NOUN.register : NOUN.coil;
+  return {
+    zh: `Modbus FC ${writeFunction}，从站 ${unitAddress}，${noun.zh} ${writeAddress}${by.zh}`,
+    en: `Modbus FC ${writeFunction}, unit ${unitAddress}, ${noun.en} ${writeAddress}${by.en}`,
+  };
+}

@@ -1,0 +1,229 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { CONTROL_REASONS } from '#contract/control.ts';
+import { Fault, noSuchRow } from '#contract/error.ts';
+import { id } from '#contract/param.ts';
+import { refusalOf } from '#domain/control/permit.ts';
+import { proveForSession } from '#feature/house/session/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import { type Call, defineRoute } from '#server/route.ts';
+import type { CommandWire, SelectedWire } from '../contract.ts';
+import { apply } from './command.ts';
+import {
+  faultOf,
+  type Given,
+  operateCommand,
+  selectApproved,
+  selectPoint,
+  type Wish,
+  withCommand,
+} from './give.ts';
+import { personOf, provenOf, rightOf } from './person.ts';
+import { commandWire, interlockWires } from './present.ts';
+import { goalOf, hindranceText, openOf, pointNow } from './standing.ts';
+
+type Calling = Pick<Call<unknown>, 'trx' | 'caller' | 'services' | 'request'>;
+
+/** The point is within what the caller sees; asked before anything is written for it. @throws Fault 404 */
+export async function seenPoint(trx: Db, controlId: number): Promise<void> {
+  const { rows } = await sql`select from i_remote_control where id = ${controlId}`.execute(trx);
+  if (rows.length === 0) throw noSuchRow();
+}
+
+async function seenCommand(trx: Db, commandId: number): Promise<void> {
+  const { rows } = await sql`select from control_command where id = ${commandId}`.execute(trx);
+  if (rows.length === 0) throw noSuchRow();
+}
+
+/** The command of what was given, as the caller sees it. @throws Fault what kept it from being given */
+async function told({ trx, caller }: Calling, { command, refused }: Given): Promise<CommandWire> {
+  // It was written beside the transaction of the call and is committed: each statement of the call sees it.
+  const wire = command ? await commandWire(trx, command.id, caller.employeeId) : undefined;
+  if (refused) throw faultOf(refused.reason, refused.detail, wire ? { command: wire } : undefined);
+  if (!wire) throw noSuchRow();
+  return wire;
+}
+
+async function selectedWire(call: Calling, given: Given): Promise<SelectedWire> {
+  const command = await told(call, given);
+  const { standing } = given;
+  return {
+    command,
+    token: command.state === 'selected' ? (given.command?.token ?? null) : null,
+    interlocks: interlockWires(standing.interlocks, goalOf(standing, command.target)),
+    provenUntil: await provenOf(call),
+    now: standing.row.now,
+  };
+}
+
+/** Selects a point that the caller sees. @throws Fault 403, 404, 409, 429 with why it may not be */
+export async function selectFor(call: Calling, controlId: number, wish: Wish): Promise<SelectedWire> {
+  await seenPoint(call.trx, controlId);
+  return selectedWire(call, await selectPoint(call.services.system, call.caller, controlId, wish));
+}
+
+/** Operates what the caller has selected. @throws Fault 400, 403, 404, 409, 429 with why it may not be */
+export async function operateFor(
+  call: Call<{ readonly code?: string | undefined }>,
+  which: { readonly commandId: number; readonly token: string },
+  password: string | undefined,
+): Promise<CommandWire> {
+  if (password !== undefined) await proveForSession(call, password, 'password');
+  const proven = (await provenOf(call)) !== null;
+  return told(call, await operateCommand(call.services.system, call.caller, which, proven));
+}
+
+const key = z.string().trim().min(1).max(80).optional();
+const remark = z.string().trim().max(200).optional();
+export const password = z.string().max(200).optional();
+export const code = z.string().max(20).optional();
+
+const select = defineRoute({
+  method: 'POST',
+  path: '/api/archive/iRemoteControl/select',
+  summary: { zh: '遥控：选择（或申请）', en: 'Control: select an output, or ask for it' },
+  permission: rightOf('select'),
+  params: z.object({ id: id(), value: z.coerce.number(), key, remark }),
+  example: { id: 1, value: 1, remark: 'shed the load' },
+  handler: (call): Promise<SelectedWire> => {
+    const { id: controlId, value: target, ...more } = call.params;
+    return selectFor(call, controlId, { target, ...more });
+  },
+});
+
+const selectAgain = defineRoute({
+  method: 'POST',
+  path: '/api/archive/iRemoteControl/selectApproved',
+  summary: { zh: '遥控：选择已批准的命令', en: 'Control: select what was approved' },
+  permission: rightOf('select'),
+  params: z.object({ commandId: id() }),
+  example: { commandId: 1 },
+  handler: async (call): Promise<SelectedWire> => {
+    await seenCommand(call.trx, call.params.commandId);
+    return selectedWire(call, await selectApproved(call.services.system, call.caller, call.params.commandId));
+  },
+});
+
+const operate = defineRoute({
+  method: 'POST',
+  path: '/api/archive/iRemoteControl/operate',
+  summary: { zh: '遥控：执行已选择的命令', en: 'Control: operate what is selected' },
+  permission: rightOf('operate'),
+  params: z.object({ commandId: id(), token: z.uuid(), password, code }),
+  example: { commandId: 1, token: '00000000-0000-4000-8000-000000000000' },
+  handler: async (call): Promise<CommandWire> => {
+    const { commandId, token } = call.params;
+    await seenCommand(call.trx, commandId);
+    return operateFor(call, { commandId, token }, call.params.password);
+  },
+});
+
+const approve = defineRoute({
+  method: 'POST',
+  path: '/api/archive/iRemoteControl/approve',
+  summary: { zh: '遥控：批准或不同意', en: 'Control: approve a request, or turn it down' },
+  permission: rightOf('approve'),
+  params: z.object({
+    commandId: id(),
+    agreed: z.coerce.number().int().min(0).max(1).default(1),
+    remark,
+    password,
+    code,
+  }),
+  example: { commandId: 1, agreed: 1 },
+  handler: async (call): Promise<CommandWire> => {
+    const { services, caller, params } = call;
+    await seenCommand(call.trx, params.commandId);
+    if (params.password !== undefined) await proveForSession(call, params.password, 'password');
+    const proven = (await provenOf(call)) !== null;
+    const given = await withCommand(
+      services.system,
+      params.commandId,
+      async (trx, command, standing): Promise<Given> => {
+        const person = await personOf(trx, caller, proven);
+        const reason = refusalOf(person, pointNow(standing, command.target), openOf(standing), 'approve');
+        if (reason !== null)
+          return { command, standing, refused: hindranceText(reason, standing, command.target) };
+        if (!proven) return { command, standing, refused: { reason: 'passwordDue', detail: null } };
+        const kind = params.agreed === 1 ? 'approve' : 'turnDown';
+        const text = params.remark === undefined ? null : { zh: params.remark, en: params.remark };
+        const note = {
+          kind,
+          byId: caller.employeeId,
+          byName: caller.name,
+          ip: caller.ip ?? null,
+          info: { detail: text },
+        } as const;
+        const next = await apply(trx, command, { kind }, standing.row.now, [note], {
+          approvedById: caller.employeeId,
+          approvedByName: caller.name,
+          detail: text,
+        });
+        return {
+          command: next,
+          standing,
+          refused: next ? null : hindranceText('state', standing, command.target),
+        };
+      },
+    );
+    return told(call, given);
+  },
+});
+
+const cancel = defineRoute({
+  method: 'POST',
+  path: '/api/archive/iRemoteControl/cancel',
+  summary: { zh: '遥控：取消尚未执行的命令', en: 'Control: take back what was not operated yet' },
+  permission: rightOf('select'),
+  params: z.object({ commandId: id() }),
+  example: { commandId: 1 },
+  handler: async (call): Promise<CommandWire> => {
+    const { services, caller, params } = call;
+    await seenCommand(call.trx, params.commandId);
+    const given = await withCommand(
+      services.system,
+      params.commandId,
+      async (trx, command, standing): Promise<Given> => {
+        const person = await personOf(trx, caller, false);
+        const reason = refusalOf(person, pointNow(standing, command.target), openOf(standing), 'cancel');
+        if (reason !== null)
+          return { command, standing, refused: hindranceText(reason, standing, command.target) };
+        const note = {
+          kind: 'cancel',
+          byId: caller.employeeId,
+          byName: caller.name,
+          ip: caller.ip ?? null,
+        } as const;
+        const next = await apply(trx, command, { kind: 'cancel' }, standing.row.now, [note]);
+        return {
+          command: next,
+          standing,
+          refused: next ? null : hindranceText('state', standing, command.target),
+        };
+      },
+    );
+    return told(call, given);
+  },
+});
+
+/** Says in advance that the caller is there, so that what follows within ten minutes asks for no password. */
+const prove = defineRoute({
+  method: 'POST',
+  path: '/api/archive/iRemoteControl/prove',
+  summary: {
+    zh: '遥控：验证本人密码（10 分钟内有效）',
+    en: 'Control: prove the own password for ten minutes',
+  },
+  permission: rightOf('view'),
+  params: z.object({ password: z.string().max(200), code }),
+  example: { password: 'my password' },
+  handler: async (call): Promise<{ provenUntil: number | null }> => {
+    await proveForSession(call, call.params.password, 'password');
+    return { provenUntil: await provenOf(call) };
+  },
+});
+
+/** What a call without a password in its session hears. */
+export const passwordNeeded = (): Fault => new Fault(403, CONTROL_REASONS.passwordDue, 'password');
+
+export const commandRoutes = [select, selectAgain, operate, approve, cancel, prove];

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { dataCode } from '#contract/dataCode.ts';
+import type { Text } from '#contract/text.ts';
+import { readStates } from '#domain/signal/word.ts';
+import type { Db } from '#server/database/db.ts';
+import type { InterlockWire } from '../contract.ts';
+
+/** What an operation asks for: any, on, off. */
+export type Goal = '0' | '1' | '2';
+
+interface Row {
+  readonly controlId: number;
+  readonly name: string;
+  readonly kind: '1' | '2' | '3';
+  readonly goal: Goal;
+  readonly freshSeconds: number;
+  readonly pointName: string | null;
+  readonly statesZh: string | null;
+  readonly statesEn: string | null;
+  readonly signalState: number | null;
+  readonly signalNow: number | null;
+  readonly signalAge: number | null;
+  readonly otherName: string | null;
+  readonly otherBusy: boolean;
+  readonly dataCode: string | null;
+  readonly comparison: '1' | '2' | null;
+  readonly limitValue: number | null;
+  readonly measured: number | null;
+  readonly measuredAge: number | null;
+}
+
+/** An interlock of an output, and for which operation it is asked. */
+export interface Interlock extends InterlockWire {
+  readonly goal: Goal;
+}
+
+const age = (column: string) => sql.raw(`extract(epoch from clock_timestamp() - ${column})::float8`);
+
+/** The interlocks of outputs as they stand now, by output. What is not known, or too old, does not hold. */
+export async function interlocksOf(
+  db: Db,
+  controlIds: readonly number[],
+): Promise<ReadonlyMap<number, Interlock[]>> {
+  const found = new Map<number, Interlock[]>();
+  if (controlIds.length === 0) return found;
+  const { rows } = await sql<Row>`
+    select l.control_id as "controlId", shown_name(l.interlock_name, l.interlock_name_en) as name, l.kind, l.goal,
+      l.fresh_seconds as "freshSeconds", shown_name(p.point_name, p.point_name_en) as "pointName",
+      p.states_zh as "statesZh", p.states_en as "statesEn", l.signal_state as "signalState", g.value as "signalNow",
+      ${age('g.heard_at')} as "signalAge", shown_name(o.control_name, o.control_name_en) as "otherName",
+      exists (select from control_command k where k.control_id = l.other_control_id
+        and k.state in ('operating', 'acknowledged')) as "otherBusy",
+      l.data_code as "dataCode", l.comparison, l.limit_value::float8 as "limitValue", v.value as measured,
+      ${age('v.ts')} as "measuredAge"
+    from control_interlock l left join signal_point p on p.id = l.signal_point_id
+    left join signal_state g on g.point_id = l.signal_point_id
+    left join i_remote_control o on o.id = l.other_control_id
+    left join lateral (select d.ts, (to_jsonb(d) ->> lower(l.data_code))::float8 as value from reading d
+      where l.kind = '3' and d.meter_id = l.ammeter_id and d.ts > now() - l.fresh_seconds * interval '1 second'
+        and to_jsonb(d) ->> lower(l.data_code) is not null order by d.ts desc limit 1) v on true
+    where l.state = '1' and l.control_id = any (${controlIds}::integer[])
+    order by l.control_id, l.id`.execute(db);
+  for (const row of rows) {
+    const list = found.get(row.controlId);
+    const one = { goal: row.goal, ...judged(row) };
+    if (list) list.push(one);
+    else found.set(row.controlId, [one]);
+  }
+  return found;
+}
+
+/** Those that are asked for an operation. */
+export const askedFor = (all: readonly Interlock[], goal: Goal): Interlock[] =>
+  all.filter((one) => one.goal === '0' || one.goal === goal);
+
+function judged(row: Row): InterlockWire {
+  const { name, kind, freshSeconds } = row;
+  if (kind === '2') {
+    const present: Text = row.otherBusy ? { zh: '操作中', en: 'being operated' } : { zh: '空闲', en: 'idle' };
+    const other = row.otherName ?? '';
+    return {
+      name,
+      required: { zh: `${other} 不在操作中`, en: `${other} is idle` },
+      present: row.otherName === null ? null : present,
+      ageSeconds: null,
+      holds: row.otherName !== null && !row.otherBusy,
+    };
+  }
+  if (kind === '1') {
+    const fresh = row.signalAge !== null && row.signalAge <= freshSeconds;
+    const present = fresh && row.signalNow !== null ? wordOf(row, row.signalNow) : null;
+    return {
+      name,
+      required: wordOf(row, row.signalState ?? 0),
+      present,
+      ageSeconds: row.signalAge === null ? null : Math.max(0, Math.round(row.signalAge)),
+      holds: present !== null && row.signalNow === row.signalState,
+    };
+  }
+  const { limitValue, measured, measuredAge, comparison } = row;
+  const unit = dataCode(row.dataCode ?? '')?.unit ?? '';
+  const withUnit = (value: number): string => `${value} ${unit}`.trim();
+  const sign = comparison === '2' ? '≤' : '≥';
+  const known = measured !== null && limitValue !== null;
+  return {
+    name,
+    required: { zh: `${sign} ${withUnit(limitValue ?? 0)}`, en: `${sign} ${withUnit(limitValue ?? 0)}` },
+    present: measured === null ? null : { zh: withUnit(measured), en: withUnit(measured) },
+    ageSeconds: measuredAge === null ? null : Math.max(0, Math.round(measuredAge)),
+    holds: known && (comparison === '2' ? measured <= limitValue : measured >= limitValue),
+  };
+}
+
+function wordOf({ statesZh, statesEn }: Row, value: number): Text {
+  const word = (text: string | null): string =>
+    (text === null ? undefined : readStates(text)?.get(value)) ?? String(value);
+  return { zh: word(statesZh), en: word(statesEn) };
+}

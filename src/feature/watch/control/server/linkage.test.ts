@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { planRuns, startLinkageLoop } from '#feature/watch/linkage/server/public.ts';
+import { silent } from '#server/database/log.ts';
+import { add, PASSWORD, unique } from '#test/build.ts';
+import { buildControlScene, CONTROL, type ControlScene, until } from '#test/build/controlScene.ts';
+import { ok } from '#test/product.ts';
+
+let scene: ControlScene;
+let loop: ReturnType<typeof startLinkageLoop>;
+beforeAll(async () => {
+  scene = await buildControlScene();
+  const { outbox, collectorAllow } = scene.product.services.config;
+  loop = startLinkageLoop(scene.product.database.db, { outbox, collectorAllow }, silent);
+}, 60_000);
+afterAll(async () => {
+  await loop.stop();
+  await scene.close();
+});
+
+/** An alarm is raised; how the runs of a linkage ended. */
+async function raised(
+  linkageId: number,
+  recordId: number,
+): Promise<{ state: string; reason: string | null }[]> {
+  const { mine, product } = scene;
+  const { db } = product.database;
+  const { outbox, collectorAllow } = product.services.config;
+  await db.transaction().execute((trx) =>
+    planRuns(trx, { outbox, collectorAllow }, [
+      {
+        recordId,
+        count: 1,
+        eventType: '1',
+        eventId: 1,
+        level: '1',
+        consumerId: mine.consumerId,
+        siteId: mine.siteId,
+        name: 'Load too high',
+        text: { zh: '负荷过高', en: 'Load too high' },
+        raisedAt: Date.now(),
+      },
+    ]),
+  );
+  const runs = async () =>
+    (
+      await sql<{ state: string; reason: string | null }>`
+        select run_state as state, run_reason as reason from linkage_record
+        where linkage_id = ${linkageId} and alarm_record_id = ${recordId}`.execute(db)
+    ).rows;
+  return until(runs, (all) => all.length > 0 && all.every(({ state }) => state !== 'waiting'));
+}
+
+it('an alarm operates an output once, through every check, and only where somebody allowed it with the password', async () => {
+  const { mine, box } = scene;
+  const operator = await scene.product.operator();
+  const id = await scene.point(7);
+  const linkage = {
+    linkageName: unique('Shed '),
+    consumerId: mine.consumerId,
+    linkageType: '4',
+    eventType: '1',
+    delay: 0,
+    controlItemId: id,
+    controlValue: '1',
+    enable: '1',
+  };
+  const linkageId = await add(operator, 'linkageConfig', linkage);
+  expect(await raised(linkageId, 1001)).toEqual([{ state: 'skipped', reason: 'notArmed' }]);
+  const mate = await scene.colleague();
+  const arm = { source: 'config', linkageId, armed: 1 };
+  expect(await mate.post(`${CONTROL}/armLinkage`, arm)).toMatchObject({ code: 403, field: 'password' });
+  ok(await mate.post(`${CONTROL}/armLinkage`, { ...arm, password: PASSWORD }));
+  expect(box.writesTo(7)).toBe(0);
+  expect(await raised(linkageId, 1002)).toEqual([{ state: 'done', reason: 'controlVerified' }]);
+  // Told again it is the same raise.
+  expect(await raised(linkageId, 1002)).toHaveLength(1);
+  expect(box.writesTo(7)).toBe(1);
+  expect(box.coils.get(7)).toBe(1);
+
+  // Too soon after it, and where a tag hangs, nothing leaves.
+  expect(await raised(linkageId, 1003)).toEqual([{ state: 'failed', reason: 'controlRefused' }]);
+  await scene.later();
+  const { tagId } = ok(await mate.post<{ tagId: number }>(`${CONTROL}/tag`, { id, reason: 'bearing' }));
+  expect(await raised(linkageId, 1004)).toEqual([{ state: 'failed', reason: 'controlRefused' }]);
+  ok(await mate.post(`${CONTROL}/untag`, { tagId }));
+
+  // A changed value must be allowed anew.
+  ok(
+    await operator.post('/api/alarm/linkageConfig/editfield', {
+      id: linkageId,
+      fieldName: 'controlValue',
+      fieldValue: '0',
+    }),
+  );
+  expect(await raised(linkageId, 1005)).toEqual([{ state: 'skipped', reason: 'notArmed' }]);
+  expect(box.writesTo(7)).toBe(1);
+  const two = await scene.point(8, { twoPersons: true });
+  const other = await add(operator, 'linkageConfig', {
+    ...linkage,
+    linkageName: unique('Two '),
+    controlItemId: two,
+  });
+  expect((await mate.post(`${CONTROL}/armLinkage`, { ...arm, linkageId: other })).code).toBe(409);
+}, 60_000);

@@ -1,0 +1,97 @@
+import type { Text } from '#contract/text.ts';
+import {
+  type Collector,
+  decimalOf,
+  exceptionText,
+  hex,
+  type Line,
+  type ReadFunction,
+  type RegisterRead,
+  type RegisterWrite,
+  type WriteFunction,
+} from '#feature/meters/collector/server/public.ts';
+import { offOf, onOf, type Wiring, wordsOf } from '../domain/wiring.ts';
+import type { Device, Position, Way, WriteAnswer } from './way.ts';
+
+/** Outputs over a channel of the collector: one connection, one thing after the other. */
+export function modbusWay(collector: Collector, wiring: Wiring): Way {
+  const channelId = wiring.channelId ?? 0;
+  return {
+    use: (act, urgent) => collector.onLine(channelId, (line) => act(deviceOn(line, wiring)), urgent),
+  };
+}
+
+function deviceOn(line: Line, wiring: Wiring): Device {
+  return {
+    position: async (timeoutMs): Promise<Position> => {
+      const outcome = await line.read(readOf(wiring), timeoutMs);
+      if ('failure' in outcome) return { value: null, failure: outcome.failure.detail, bytes: null };
+      if ('exception' in outcome.value)
+        return { value: null, failure: exceptionText(outcome.value.exception), bytes: null };
+      const { data } = outcome.value;
+      const value = valueIn(wiring, data);
+      return { value, failure: value === null ? NEITHER : null, bytes: hex(data) };
+    },
+    write: async (target, timeoutMs): Promise<WriteAnswer> => {
+      const { bytes, outcome } = await line.write(writeOf(wiring, target), timeoutMs);
+      const sent = hex(bytes);
+      if ('failure' in outcome) {
+        const { state, detail } = outcome.failure;
+        const wrong = state === 'mismatch' || state === 'checksum' || state === 'malformed';
+        return { kind: wrong ? 'badEcho' : 'noAnswer', bytes: sent, detail };
+      }
+      return 'exception' in outcome.value
+        ? { kind: 'refused', bytes: sent, detail: exceptionText(outcome.value.exception) }
+        : { kind: 'done', bytes: sent, detail: null };
+    },
+  };
+}
+
+const NEITHER: Text = {
+  zh: '读回的值既不是合也不是分',
+  en: 'What was read is neither on nor off',
+};
+
+function readOf(wiring: Wiring): RegisterRead {
+  return {
+    unit: wiring.unitAddress ?? 0,
+    fn: Number(wiring.readFunction) as ReadFunction,
+    address: Number(wiring.readAddress),
+    count: wordsOf(wiring),
+  };
+}
+
+/** What is written for a target: its word, or the registers of a value, the high word first. */
+function writeOf(wiring: Wiring, target: number): RegisterWrite {
+  const fn = Number(wiring.writeFunction) as WriteFunction;
+  const words = wiring.adjusts ? registersOf(wiring, target) : [positionWord(wiring, target)];
+  return { unit: wiring.unitAddress ?? 0, fn, address: Number(wiring.writeAddress), words };
+}
+
+/** Coils know on and off alone; registers the words of the row. */
+function positionWord(wiring: Wiring, target: number): number {
+  if (wiring.writeFunction === '5' || wiring.writeFunction === '15') return target;
+  return target === 1 ? onOf(wiring) : offOf(wiring);
+}
+
+function registersOf({ valueType, scale }: Wiring, target: number): number[] {
+  const raw = target / (scale ?? 1);
+  const view = new DataView(new ArrayBuffer(4));
+  if (valueType === 'f32') view.setFloat32(0, raw);
+  else if (valueType === 'u32') view.setUint32(0, Math.round(raw));
+  else if (valueType === 's32') view.setInt32(0, Math.round(raw));
+  else return [Math.round(raw) & 0xffff];
+  return [view.getUint16(0), view.getUint16(2)];
+}
+
+/** The position, or the value, that lies in bytes as they came; null = neither on nor off, or no number. */
+function valueIn(wiring: Wiring, data: Uint8Array): number | null {
+  if (wiring.adjusts) {
+    const decimal = decimalOf(data, wiring.valueType ?? 'u16', 'ABCD');
+    return decimal === null ? null : Number((Number(decimal) * (wiring.scale ?? 1)).toFixed(6));
+  }
+  if (wiring.readFunction === '1' || wiring.readFunction === '2') return (data[0] ?? 0) & 1;
+  const word = ((data[0] ?? 0) << 8) | (data[1] ?? 0);
+  if (word === onOf(wiring)) return 1;
+  return word === offOf(wiring) ? 0 : null;
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Text } from '#contract/text.ts';
+import type { Collector } from '#feature/meters/collector/server/public.ts';
+import { groupedBy } from '#domain/group.ts';
+import type { Db } from '#server/database/db.ts';
+import type { Log } from '#server/database/log.ts';
+import type { Wiring } from '../domain/wiring.ts';
+import { modbusWay } from './modbusWay.ts';
+import { WIRING } from './point.ts';
+
+/** Positions are read so often, ms; of what does not answer less often. */
+const EVERY_MS = 10_000;
+const TIMEOUT_MS = 1000;
+
+interface Output {
+  readonly id: number;
+  readonly consumerId: number;
+  readonly wiring: Wiring;
+}
+
+interface Told {
+  readonly id: number;
+  readonly consumerId: number;
+  readonly value: number | null;
+  readonly at: string;
+  readonly failure: Text | null;
+}
+
+/** Reads the positions of outputs over the channels of this process, and keeps them for the pages. */
+export class PositionReader {
+  readonly #db: Db;
+  readonly #collector: Collector;
+  readonly #log: Log;
+  #dueAt = 0;
+  #reading = false;
+
+  constructor(db: Db, collector: Collector, log: Log) {
+    this.#db = db;
+    this.#collector = collector;
+    this.#log = log;
+  }
+
+  /** Reads all of them where it is time, and at once those that were never read. Does not wait for the devices. */
+  async readDue(): Promise<void> {
+    if (this.#reading) return;
+    const now = Date.now();
+    const all = now >= this.#dueAt;
+    const outputs = await this.#outputs(all ? null : 'new', []);
+    if (all) this.#dueAt = now + EVERY_MS;
+    if (outputs.length === 0) return;
+    this.#reading = true;
+    void this.#readAll(outputs)
+      .catch((error: unknown) => this.#log.warn(`Positions of outputs: ${String(error)}`))
+      .finally(() => (this.#reading = false));
+  }
+
+  /** Reads some of them now. */
+  async read(ids: readonly number[]): Promise<void> {
+    await this.#readAll(await this.#outputs('some', ids));
+  }
+
+  async #outputs(which: 'new' | 'some' | null, ids: readonly number[]): Promise<readonly Output[]> {
+    const channels = this.#collector.channels();
+    if (channels.length === 0) return [];
+    const { rows } = await sql<Output>`
+      select r.id, r.consumer_id as "consumerId", ${WIRING} as wiring from i_remote_control r
+      where r.state = '1' and r.way = '1' and r.channel_id = any (${channels}::integer[])
+        and (${which !== 'some'} or r.id = any (${ids}::integer[]))
+        and (${which !== 'new'} or not exists (select from control_state t where t.control_id = r.id))
+      order by r.channel_id, r.unit_address, r.id`.execute(this.#db);
+    return rows;
+  }
+
+  /** Channels side by side, the outputs of each one after the other; a unit that is silent is asked once. */
+  async #readAll(outputs: readonly Output[]): Promise<void> {
+    const byChannel = groupedBy(outputs, ({ wiring }) => wiring.channelId);
+    await Promise.all([...byChannel.values()].map((some) => this.#readChannel(some)));
+  }
+
+  async #readChannel(outputs: readonly Output[]): Promise<void> {
+    const told: Told[] = [];
+    const silent = new Map<number | null, Text>();
+    for (const { id, consumerId, wiring } of outputs) {
+      const known = silent.get(wiring.unitAddress);
+      const read = known
+        ? { value: null, failure: known, bytes: null }
+        : await modbusWay(this.#collector, wiring).use((device) => device.position(TIMEOUT_MS));
+      if (!read) continue;
+      const { value, failure, bytes } = read;
+      if (failure && bytes === null) silent.set(wiring.unitAddress, failure);
+      told.push({ id, consumerId, value, failure, at: new Date().toISOString() });
+    }
+    if (told.length > 0) await this.#keep(told);
+  }
+
+  /** What could not be read leaves the last position with its age, and says why. */
+  async #keep(told: readonly Told[]): Promise<void> {
+    await sql`
+      insert into control_state (control_id, consumer_id, value, since, heard_at, tried_at, failure)
+      select s.id, s."consumerId", s.value, case when s.value is not null then s.at end,
+        case when s.value is not null then s.at end, s.at, s.failure
+      from json_to_recordset(${JSON.stringify(told)}::json) s (id integer, "consumerId" integer, value numeric,
+        at timestamptz, failure jsonb)
+      where exists (select from i_remote_control r where r.id = s.id)
+      on conflict (control_id) do update set tried_at = excluded.tried_at, failure = excluded.failure,
+        value = coalesce(excluded.value, control_state.value), heard_at = coalesce(excluded.heard_at, control_state.heard_at),
+        since = case when excluded.value is null or excluded.value = control_state.value then control_state.since
+          else excluded.since end`.execute(this.#db);
+  }
+}

@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import type { CommandState, ControlReason } from '#contract/control.ts';
+import type { Text } from '#contract/text.ts';
+import { refusalOf } from '#domain/control/permit.ts';
+import type { Person } from '#domain/control/permit.ts';
+import type { Db } from '#server/database/db.ts';
+import { homeZone } from '#server/database/homeZone.ts';
+import type { CommandWire, ControlPointWire, InterlockWire, StepKind, StepWire } from '../contract.ts';
+import { type Wiring, wayText } from '../domain/wiring.ts';
+import { askedFor, type Goal, type Interlock } from './interlock.ts';
+import { statesOf } from './point.ts';
+import { hindranceText, likelyTarget, openOf, pointNow, type Standing } from './standing.ts';
+
+/** A point as a person sees it. @param target what its hindrance is told for; default the other position */
+export function pointWire(
+  standing: Standing,
+  person: Person,
+  target = likelyTarget(standing),
+): ControlPointWire {
+  const { row } = standing;
+  const { wiring, open } = row;
+  const reason = refusalOf(person, pointNow(standing, target), openOf(standing), 'request');
+  return {
+    controlId: row.controlId,
+    controlName: row.controlName,
+    controlCode: row.controlCode,
+    consumerId: row.consumerId,
+    siteId: row.siteId,
+    siteName: row.siteName,
+    objectId: row.objectId,
+    objectName: row.objectName,
+    timeZone: row.timeZone,
+    adjusts: wiring.adjusts,
+    unit: row.unit,
+    minimum: wiring.minimum,
+    maximum: wiring.maximum,
+    step: wiring.step,
+    states: statesOf(row),
+    twoPersons: row.twoPersons,
+    verifySeconds: row.verifySeconds,
+    way: wayText(wiring, row.through),
+    value: row.known ? row.value : null,
+    since: row.since,
+    heardAt: row.heardAt,
+    failure: row.failure,
+    hindrance: reason === null ? null : hindranceText(reason, standing, target),
+    open: open && {
+      commandId: open.commandId,
+      state: open.state,
+      byName: open.byName,
+      own: open.byId === person.id,
+    },
+    tags: row.tags,
+    ammeterId: row.ammeterId,
+    ammeterName: row.ammeterName,
+    shedPower: row.shedPower,
+  };
+}
+
+/** What a person sees of interlocks for an operation. */
+export const interlockWires = (all: readonly Interlock[], goal: Goal): InterlockWire[] =>
+  askedFor(all, goal).map(({ goal: _goal, ...wire }) => wire);
+
+const ms = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`);
+
+interface Row extends Omit<CommandWire, 'states' | 'way' | 'adjusts' | 'own'> {
+  readonly byId: number | null;
+  readonly wiring: Wiring;
+  readonly through: string | null;
+  readonly statesZh: string | null;
+  readonly statesEn: string | null;
+  readonly total: number;
+}
+
+/** Which commands are asked for. */
+export interface CommandQuery {
+  readonly id?: number | undefined;
+  readonly controlId?: number | undefined;
+  readonly consumerId?: number | undefined;
+  readonly siteId?: number | undefined;
+  readonly objectId?: number | undefined;
+  readonly states?: readonly CommandState[] | undefined;
+  /** Waiting for the approval of anybody but this account. */
+  readonly toApprove?: boolean | undefined;
+  /** ms */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Commands, the newest first. The executor shows those that may be seen. */
+export async function commandWires(
+  db: Db,
+  query: CommandQuery,
+  personId: number,
+): Promise<{ readonly list: CommandWire[]; readonly total: number }> {
+  const {
+    id = null,
+    controlId = null,
+    consumerId = null,
+    siteId = null,
+    objectId = null,
+    states,
+    from,
+    to,
+  } = query;
+  const at = (value: number | undefined) => (value === undefined ? null : new Date(value));
+  const { rows } = await sql<Row>`
+    select k.id as "commandId", k.control_id as "controlId", shown_name(r.control_name, r.control_name_en) as "controlName",
+      r.control_code as "controlCode", shown_name(m.org_name, m.org_name_en) as "siteName",
+      coalesce(m.time_zone, ${homeZone}) as "timeZone", r.unit, k.wiring, p.states_zh as "statesZh",
+      p.states_en as "statesEn", case when k.wiring ->> 'way' = '2' then shown_name(w.gateway_name, w.gateway_name_en)
+        else shown_name(c.channel_name, c.channel_name_en) end as through,
+      k.target::float8 as target, k.source, k.state, k.reason, k.detail, k.remark, k.two_persons as "twoPersons",
+      k.verify_seconds as "verifySeconds", k.by_id as "byId", k.by_name as "byName",
+      k.approved_by_name as "approvedByName", ${ms('k.requested_at')} as "requestedAt",
+      ${ms('k.approved_at')} as "approvedAt", ${ms('k.selected_at')} as "selectedAt",
+      ${ms('k.select_until')} as "selectUntil", ${ms('k.operated_at')} as "operatedAt",
+      ${ms('k.operate_until')} as "operateUntil", ${ms('k.sent_at')} as "sentAt", k.answered,
+      ${ms('k.ended_at')} as "endedAt", k.value_before::float8 as "valueBefore", k.value_after::float8 as "valueAfter",
+      k.kw_promised::float8 as "kwPromised", k.kw_before::float8 as "kwBefore", k.kw_after::float8 as "kwAfter",
+      count(*) over ()::integer as total
+    from control_command k join i_remote_control r on r.id = k.control_id join monitor_site m on m.id = r.site_id
+    left join signal_point p on p.id = (k.wiring ->> 'signalPointId')::integer
+    left join collector_channel c on c.id = (k.wiring ->> 'channelId')::integer
+    left join gateway w on w.id = (k.wiring ->> 'gatewayId')::integer
+    where (${id}::integer is null or k.id = ${id}) and (${controlId}::integer is null or k.control_id = ${controlId})
+      and (${consumerId}::integer is null or k.consumer_id = ${consumerId})
+      and (${siteId}::integer is null or r.site_id = ${siteId})
+      and (${objectId}::integer is null or r.object_id = ${objectId})
+      and (${states === undefined} or k.state = any (${states ?? []}::text[]))
+      and (${query.toApprove !== true} or (k.state = 'requested' and k.two_persons and k.by_id is distinct from ${personId}
+        and k.requested_at > clock_timestamp() - interval '10 minutes'))
+      and (${at(from)}::timestamptz is null or k.requested_at >= ${at(from)})
+      and (${at(to)}::timestamptz is null or k.requested_at < ${at(to)})
+    order by k.id desc limit ${query.limit} offset ${query.offset}`.execute(db);
+  const list = rows.map(({ total: _total, byId, wiring, through, statesZh, statesEn, ...row }) => ({
+    ...row,
+    adjusts: wiring.adjusts,
+    states: statesOf({ wiring, statesZh, statesEn }),
+    own: byId === personId,
+    way: wayText(wiring, through),
+  }));
+  return { list, total: rows[0]?.total ?? 0 };
+}
+
+/** One command; undefined where there is none that the executor shows. */
+export async function commandWire(db: Db, id: number, personId: number): Promise<CommandWire | undefined> {
+  const { list } = await commandWires(db, { id, limit: 1, offset: 0 }, personId);
+  return list[0];
+}
+
+/** The steps of a command, in their order. */
+export async function stepWires(db: Db, commandId: number): Promise<StepWire[]> {
+  const { rows } = await sql<{
+    id: number;
+    at: number;
+    kind: StepKind;
+    byName: string | null;
+    ip: string | null;
+    bytes: string | null;
+    value: number | null;
+    state: CommandState | null;
+    reason: ControlReason | null;
+    detail: Text | null;
+  }>`
+    select id::integer, ${ms('"at"')} as at, kind, by_name as "byName", ip, bytes, value::float8 as value,
+      info ->> 'state' as state, info ->> 'reason' as reason, nullif(info -> 'detail', 'null') as detail
+    from control_step where command_id = ${commandId} order by "at", id`.execute(db);
+  return rows;
+}
+
+/** Mean power of a meter over the last five minutes, kW; null = not known. */
+export async function powerOf(db: Db, ammeterId: number | null, from = 5, to = 0): Promise<number | null> {
+  if (ammeterId === null) return null;
+  const { rows } = await sql<{ power: number | null }>`select avg(pz)::float8 as power from reading
+    where meter_id = ${ammeterId} and source = 0 and pz is not null
+      and ts > now() - ${from} * interval '1 minute' and ts <= now() - ${to} * interval '1 minute'`.execute(
+    db,
+  );
+  const power = rows[0]?.power ?? null;
+  return power === null ? null : Math.round(power * 100) / 100;
+}

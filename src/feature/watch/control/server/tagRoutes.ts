@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Page } from '#contract/envelope.ts';
+import { noSuchRow } from '#contract/error.ts';
+import { id, pageOf, paging } from '#contract/param.ts';
+import { defineRoute } from '#server/route.ts';
+import type { TagWire } from '../contract.ts';
+import { seenPoint } from './commandRoutes.ts';
+import { rightOf } from './person.ts';
+
+const tag = defineRoute({
+  method: 'POST',
+  path: '/api/archive/iRemoteControl/tag',
+  summary: { zh: '遥控：检修挂牌', en: 'Control: hang a maintenance tag at an output' },
+  permission: rightOf('tag'),
+  params: z.object({ id: id(), reason: z.string().trim().min(1).max(200) }),
+  example: { id: 1, reason: 'the motor is being repaired' },
+  handler: async ({ trx, caller, params, services }): Promise<{ tagId: number }> => {
+    await seenPoint(trx, params.id);
+    const { rows } = await sql<{ tagId: number }>`
+      insert into control_tag (consumer_id, control_id, reason, by_id, by_name)
+      select consumer_id, id, ${params.reason}, ${caller.employeeId}, ${caller.name}
+      from i_remote_control where id = ${params.id} returning id as "tagId"`.execute(services.system);
+    if (!rows[0]) throw noSuchRow();
+    return rows[0];
+  },
+});
+
+const untag = defineRoute({
+  method: 'POST',
+  path: '/api/archive/iRemoteControl/untag',
+  summary: { zh: '遥控：摘除检修挂牌', en: 'Control: take a maintenance tag off' },
+  permission: rightOf('tag'),
+  params: z.object({ tagId: id() }),
+  example: { tagId: 1 },
+  handler: async ({ trx, caller, params, services }): Promise<{ tagId: number }> => {
+    const { rows: seen } = await sql`select from control_tag where id = ${params.tagId}`.execute(trx);
+    if (seen.length === 0) throw noSuchRow();
+    // Twice taken off is taken off: who did it first stands there.
+    await sql`update control_tag set removed_at = now(), removed_by_id = ${caller.employeeId}, removed_by_name = ${caller.name}
+      where id = ${params.tagId} and removed_at is null`.execute(services.system);
+    return { tagId: params.tagId };
+  },
+});
+
+interface TagRow extends TagWire {
+  readonly controlId: number;
+  readonly removedByName: string | null;
+  /** ms */
+  readonly removedAt: number | null;
+}
+
+const getTags = defineRoute({
+  method: 'GET',
+  path: '/api/archive/iRemoteControl/getTags',
+  summary: { zh: '遥控：挂牌记录', en: 'Control: the tags that hung at an output' },
+  permission: rightOf('view'),
+  params: z.object({ ...paging, id: id() }),
+  example: { id: 1 },
+  handler: async ({ trx, params }): Promise<Page<TagRow>> => {
+    const { current, pageSize } = pageOf(params);
+    await seenPoint(trx, params.id);
+    const { rows } = await sql<TagRow & { total: number }>`
+      select id as "tagId", control_id as "controlId", reason, by_name as "byName",
+        round(extract(epoch from placed_at) * 1000)::float8 as "placedAt", removed_by_name as "removedByName",
+        round(extract(epoch from removed_at) * 1000)::float8 as "removedAt", count(*) over ()::integer as total
+      from control_tag where control_id = ${params.id} order by id desc
+      limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(trx);
+    return {
+      list: rows.map(({ total: _total, ...row }) => row),
+      pagination: { current, pageSize, total: rows[0]?.total ?? 0 },
+    };
+  },
+});
+
+export const tagRoutes = [tag, untag, getTags];

@@ -1,0 +1,35 @@
+import type { Text } from '#contract/text.ts';
+
+/** A position as a device told it; null = it did not, with the reason. */
+export interface Position {
+  readonly value: number | null;
+  readonly failure: Text | null;
+  /** Hexadecimal, or the text of a call; null = nothing came. */
+  readonly bytes: string | null;
+}
+
+/** What a device said to a write. */
+export interface WriteAnswer {
+  /** `notSent`: nothing left after all, and nothing will. */
+  readonly kind: 'done' | 'refused' | 'noAnswer' | 'badEcho' | 'notSent';
+  /** What left, and what came. */
+  readonly bytes: string;
+  readonly detail: Text | null;
+}
+
+/** A device while nobody else speaks with it. */
+export interface Device {
+  /** Reads the position. @param timeoutMs how long it may take to answer */
+  position(timeoutMs: number): Promise<Position>;
+  /** Sends the target, once. */
+  write(target: number, timeoutMs: number): Promise<WriteAnswer>;
+}
+
+/** The way out to one output (decision 170): over a channel of the collector, or by a gateway. */
+export interface Way {
+  /**
+   * Does something with the device when its turn comes; undefined where this process does not own the way.
+   * @param urgent before what else waits for the way
+   */
+  use<T>(act: (device: Device) => Promise<T>, urgent?: boolean): Promise<T> | undefined;
+}

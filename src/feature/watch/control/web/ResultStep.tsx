@@ -1,0 +1,85 @@
+import { formatNumber, MISSING } from '#domain/figure/number.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { CommandWire, StepWire } from '../contract.ts';
+import styles from './Control.module.css';
+import { CommandMark, groundsOf, useValueWord } from './mark.tsx';
+import { StepTable } from './StepTable.tsx';
+import { useControlTexts } from './useControlTexts.ts';
+
+interface ResultStepProps {
+  readonly command: CommandWire;
+  readonly steps: readonly StepWire[];
+  readonly onAgain?: () => void;
+  readonly onClose?: () => void;
+}
+
+const WHAT_TO_DO = {
+  verified: 'doVerified',
+  mismatch: 'doMismatch',
+  unknown: 'doUnknown',
+  refused: 'doRefused',
+  expired: 'doExpired',
+  cancelled: 'doCancelled',
+} as const;
+
+/** What is happening, or what came of it: the command and what was read back side by side, and what to do. */
+export function ResultStep({ command, steps, onAgain, onClose }: ResultStepProps) {
+  const t = useControlTexts();
+  const say = useText();
+  const word = useValueWord();
+  const toDo = WHAT_TO_DO[command.state as keyof typeof WHAT_TO_DO];
+  const { kwBefore, kwAfter, kwPromised } = command;
+  return (
+    <>
+      <output className={styles.result} data-state={command.state}>
+        <p className={styles.big}>
+          <CommandMark state={command.state} />
+        </p>
+        <dl className={styles.values}>
+          <div>
+            <dt>{t('before')}</dt>
+            <dd>{word(command, command.valueBefore)}</dd>
+          </div>
+          <div>
+            <dt>{t('commanded')}</dt>
+            <dd>{word(command, command.target)}</dd>
+          </div>
+          <div>
+            <dt>{t('after')}</dt>
+            <dd>{command.sentAt === null ? MISSING : word(command, command.valueAfter)}</dd>
+          </div>
+          {kwBefore !== null && kwAfter !== null && (
+            <div>
+              <dt>{t('shed')}</dt>
+              <dd>
+                {formatNumber(kwBefore - kwAfter, 1)} /{' '}
+                {kwPromised === null ? MISSING : formatNumber(kwPromised, 0)} kW
+              </dd>
+            </div>
+          )}
+        </dl>
+        {groundsOf(command).map((text, i) => (
+          <p key={i} className={styles.quiet}>
+            {say(text)}
+          </p>
+        ))}
+        {toDo && <p>{t(toDo)}</p>}
+      </output>
+      {steps.length > 0 && (
+        <details>
+          <summary>{t('stepsTitle')}</summary>
+          <StepTable command={command} steps={steps} />
+        </details>
+      )}
+      {command.endedAt !== null && onAgain && onClose && (
+        <div className={styles.buttons}>
+          <Button onClick={onAgain}>{t('again')}</Button>
+          <Button kind="primary" onClick={onClose}>
+            {t('close')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

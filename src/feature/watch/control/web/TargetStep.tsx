@@ -1,0 +1,142 @@
+import { Input, InputNumber } from 'antd';
+import { useState } from 'react';
+import { formatNumber } from '#domain/figure/number.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
+import type { PointDetail, SelectedWire } from '../contract.ts';
+import { selectPoint } from './calls.ts';
+import styles from './Control.module.css';
+import { Interlocks } from './Interlocks.tsx';
+import { PositionMark, useHindranceText, useValueWord } from './mark.tsx';
+import { Outcomes } from './Outcomes.tsx';
+import { useControlTexts } from './useControlTexts.ts';
+
+interface TargetStepProps {
+  readonly detail: PointDetail;
+  readonly target: number | undefined;
+  readonly onTarget: (value: number) => void;
+  readonly onSelected: (selected: SelectedWire) => void;
+}
+
+const LENGTH = 200;
+
+/** What is wanted of the point, and what stands in the way. */
+export function TargetStep({ detail, target, onTarget, onSelected }: TargetStepProps) {
+  const t = useControlTexts();
+  const because = useHindranceText();
+  const { point } = detail;
+  const [remark, setRemark] = useState('');
+  // One press is one command, however often it is sent.
+  const [key] = useState(() => globalThis.crypto?.randomUUID?.() ?? `${Date.now()}-${Math.random()}`);
+  const [busy, run] = useOneAtATime();
+  const likely = point.adjusts ? undefined : point.value === 1 ? 0 : 1;
+  const value = target ?? likely;
+  const select = (): void => {
+    if (value === undefined) return;
+    void run(async () =>
+      onSelected(await selectPoint(point.controlId, value, remark.trim(), `${key} ${value}`)),
+    ).catch(() => {});
+  };
+  return (
+    <>
+      <WillDo detail={detail} value={value} onTarget={onTarget} />
+      <Interlocks list={detail.interlocks} point={point} />
+      <Outcomes point={point} />
+      {point.hindrance && (
+        <p className={styles.stop} role="alert">
+          {because(point.hindrance)}
+        </p>
+      )}
+      <div className={styles.line}>
+        <Input
+          aria-label={t('remark')}
+          placeholder={t('remark')}
+          maxLength={LENGTH}
+          value={remark}
+          onChange={(event) => setRemark(event.target.value)}
+        />
+        <Button
+          kind="primary"
+          data-focus
+          disabled={busy || point.hindrance !== null || value === undefined}
+          onClick={select}
+        >
+          {point.twoPersons ? t('request') : t('select')}
+        </Button>
+      </div>
+      <p className={styles.quiet}>{t('footNote')}</p>
+    </>
+  );
+}
+
+interface WillDoProps {
+  readonly detail: PointDetail;
+  readonly value: number | undefined;
+  readonly onTarget: (value: number) => void;
+}
+
+function WillDo({ detail, value, onTarget }: WillDoProps) {
+  const t = useControlTexts();
+  const say = useText();
+  const word = useValueWord();
+  const { point, power } = detail;
+  const sheds = !point.adjusts && value === 0;
+  return (
+    <section className={styles.willDo}>
+      <div>
+        <h3 className={styles.head}>{t('willDo')}</h3>
+        <p className={styles.big}>
+          <PositionMark point={point} />
+          <span aria-hidden="true">→</span>
+          {point.adjusts ? (
+            <InputNumber
+              aria-label={t('target')}
+              value={value ?? null}
+              min={point.minimum ?? undefined}
+              max={point.maximum ?? undefined}
+              step={point.step ?? 1}
+              addonAfter={point.unit ?? undefined}
+              onChange={(next) => next !== null && onTarget(Number(next))}
+            />
+          ) : (
+            <Segmented
+              label={t('target')}
+              value={String(value ?? 1)}
+              options={point.states.map((state) => ({
+                value: String(state.value),
+                text: word(point, state.value),
+              }))}
+              onChange={(next) => onTarget(Number(next))}
+            />
+          )}
+        </p>
+        {point.way && <p className={styles.quiet}>{say(point.way)}</p>}
+      </div>
+      {(power !== null || (sheds && point.shedPower !== null)) && <Power detail={detail} sheds={sheds} />}
+    </section>
+  );
+}
+
+/** The power of the load now, and what switching it off is promised to save. */
+function Power({ detail, sheds }: { readonly detail: PointDetail; readonly sheds: boolean }) {
+  const t = useControlTexts();
+  const { point, power } = detail;
+  const meter = point.ammeterName ?? '';
+  return (
+    <div>
+      <h3 className={styles.head}>{sheds ? t('expected') : t('powerTitle')}</h3>
+      {sheds && point.shedPower !== null && (
+        <p className={styles.figure}>{formatNumber(point.shedPower, 0)} kW</p>
+      )}
+      {power !== null && (
+        <p className={styles.quiet}>
+          {t('powerNow', { n: formatNumber(power, 0), meter })}
+          <br />
+          {t('powerLater', { meter })}
+        </p>
+      )}
+    </div>
+  );
+}

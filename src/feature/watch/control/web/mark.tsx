@@ -1,0 +1,68 @@
+import { COMMAND_STATES, CONTROL_REASONS, type CommandState } from '#contract/control.ts';
+import type { Text } from '#contract/text.ts';
+import { formatNumber } from '#domain/figure/number.ts';
+import { useText } from '#web/text/useTexts.ts';
+import type { Status } from '#web/theme/palette.ts';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import type { CommandWire, ControlPointWire, Hindrance } from '../contract.ts';
+import { useControlTexts } from './useControlTexts.ts';
+import styles from './Control.module.css';
+
+type Valued = Pick<ControlPointWire, 'states' | 'adjusts' | 'unit'>;
+
+/** A position, or a value, in words; unknown where it is not known. */
+export function useValueWord(): (point: Valued, value: number | null) => string {
+  const say = useText();
+  const t = useControlTexts();
+  return ({ states, adjusts, unit }, value) => {
+    if (value === null) return t('unknown');
+    if (adjusts) return `${formatNumber(value, 1)}${unit ? ` ${unit}` : ''}`;
+    const word = states.find((one) => one.value === value);
+    return word ? say(word) : String(value);
+  };
+}
+
+/** Where a point stands: a filled square is on, an empty one off, so that they differ without colour. */
+export function PositionMark({ point }: { readonly point: ControlPointWire }) {
+  const word = useValueWord();
+  const shape =
+    point.value === null ? styles.dash : point.adjusts ? '' : point.value === 1 ? styles.on : styles.off;
+  return (
+    <span className={styles.position}>
+      {shape !== '' && <i className={shape} aria-hidden="true" />}
+      {word(point, point.value)}
+    </span>
+  );
+}
+
+/** Why something may not be done, in words. */
+export function useHindranceText(): (hindrance: Hindrance) => string {
+  const say = useText();
+  return ({ reason, detail }) =>
+    detail ? `${say(CONTROL_REASONS[reason])}：${say(detail)}` : say(CONTROL_REASONS[reason]);
+}
+
+const STATUS: Readonly<Record<CommandState, Status>> = {
+  requested: 'offline',
+  approved: 'offline',
+  selected: 'offline',
+  operating: 'warning',
+  acknowledged: 'warning',
+  verified: 'normal',
+  mismatch: 'alarm',
+  unknown: 'noData',
+  refused: 'offline',
+  expired: 'offline',
+  cancelled: 'offline',
+};
+
+/** Where a command stands, in its word. */
+export function CommandMark({ state }: { readonly state: CommandState }) {
+  const say = useText();
+  return <StatusDot status={STATUS[state]} text={say(COMMAND_STATES[state])} />;
+}
+
+/** What stands behind the end of a command. */
+export function groundsOf({ reason, detail }: Pick<CommandWire, 'reason' | 'detail'>): readonly Text[] {
+  return [...(reason ? [CONTROL_REASONS[reason]] : []), ...(detail ? [detail] : [])];
+}

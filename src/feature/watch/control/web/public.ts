@@ -1,0 +1,2 @@
+/** The door of control on the web. */
+export { ControlView } from './ControlView.tsx';

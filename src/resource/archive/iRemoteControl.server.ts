@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { badInput, conflict } from '#contract/error.ts';
+import { aboutField } from '#contract/issue.ts';
+import type { Text } from '#contract/text.ts';
+import { faultOfWiring, type Wiring } from '#feature/watch/control/server/public.ts';
+import type { Slots, Values } from '#server/resource/slot.ts';
+import { iRemoteControl } from './iRemoteControl.ts';
+
+const { fields } = iRemoteControl;
+
+/** What an output points to belongs to its enterprise. */
+const PLACES = {
+  siteId: 'monitor_site',
+  objectId: 'monitor_object',
+  ammeterId: 'ammeter',
+  monitorItemId: 'monitor_item',
+  channelId: 'collector_channel',
+  gatewayId: 'gateway',
+  signalPointId: 'signal_point',
+} as const;
+
+export const iRemoteControlSlots: Slots = {
+  beforeSave: async ({ trx }, values, before) => {
+    const row = { ...before, ...values };
+    for (const [key, table] of Object.entries(PLACES)) {
+      const id = row[key];
+      if (id === null || id === undefined) continue;
+      const { rows } = await sql`select from ${sql.table(table)}
+        where id = ${id} and consumer_id = ${row['consumerId'] ?? null}`.execute(trx);
+      if (rows.length === 0) throw wrong(key, { zh: '不属于该企业', en: 'it is not of this enterprise' });
+    }
+    const fault = faultOfWiring(wiringOf(row));
+    if (fault) throw wrong(fault.field, fault.text);
+    if (row['way'] === '1') {
+      const { rows } = await sql`select from collector_channel
+        where id = ${row['channelId'] ?? null} and protocol in ('1', '2')`.execute(trx);
+      if (rows.length === 0)
+        throw wrong('channelId', { zh: '应为 Modbus 通道', en: 'a Modbus channel is expected' });
+    }
+    if (before && before['consumerId'] !== row['consumerId'] && (await hasHistory(trx, Number(before['id']))))
+      throw conflict(
+        {
+          zh: '该遥控点已有操作记录，企业不能更改',
+          en: 'The output has a history: its enterprise cannot be changed',
+        },
+        'consumerId',
+      );
+  },
+  /** What was operated is a record: the output is taken out of use, not deleted. */
+  beforeDelete: async ({ trx }, { id }) => {
+    if (await hasHistory(trx, Number(id)))
+      throw conflict(
+        {
+          zh: '该遥控点已有操作或挂牌记录，不能删除；请将状态改为“停用”',
+          en: 'The output has a history and cannot be deleted; set its state to “Out of use”',
+        },
+        'state',
+      );
+  },
+};
+
+const wrong = (key: string, text: Text) => {
+  const label = key in fields ? fields[key as keyof typeof fields].label : { zh: key, en: key };
+  return badInput(aboutField(label, text), key);
+};
+
+async function hasHistory(
+  trx: Parameters<NonNullable<Slots['beforeSave']>>[0]['trx'],
+  id: number,
+): Promise<boolean> {
+  const { rows } = await sql`select from control_command where control_id = ${id}
+    union all select from control_tag where control_id = ${id} limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** The wiring of a row as it is typed: an empty field is none. */
+function wiringOf(row: Values): Wiring {
+  const text = (key: string): string | null => {
+    const value = row[key];
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  const number = (key: string): number | null => {
+    const value = row[key];
+    return value === null || value === undefined || value === '' ? null : Number(value);
+  };
+  return {
+    way: text('way') as Wiring['way'],
+    adjusts: row['operateType'] === '2',
+    channelId: number('channelId'),
+    unitAddress: number('unitAddress'),
+    writeFunction: text('writeFunction') as Wiring['writeFunction'],
+    writeAddress: text('writeAddress'),
+    onValue: number('onValue'),
+    offValue: number('offValue'),
+    valueType: text('valueType') as Wiring['valueType'],
+    scale: number('scale'),
+    readFunction: text('readFunction') as Wiring['readFunction'],
+    readAddress: text('readAddress'),
+    relayNumber: number('relayNumber'),
+    gatewayId: number('gatewayId'),
+    iotId: text('iotId'),
+    identifier: text('identifier'),
+    signalPointId: number('signalPointId'),
+    minimum: number('minimum'),
+    maximum: number('maximum'),
+    step: number('step'),
+  };
+}

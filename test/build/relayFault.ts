@@ -1,0 +1,34 @@
+import { expect } from 'vitest';
+import type { RelayFault } from '../../simulator/device/relayBox.ts';
+import type { ControlScene } from './controlScene.ts';
+
+/** What a fault of the device ends in: state, reason, where the output stands then. */
+const FAULTS: readonly (readonly [RelayFault, string, string | null, number])[] = [
+  ['ok', 'verified', null, 1],
+  ['slow', 'verified', null, 1],
+  ['silent', 'unknown', 'noAnswer', 0],
+  ['stuck', 'mismatch', 'notMoved', 0],
+  ['mute', 'unknown', 'noAnswer', 1],
+  ['bounce', 'mismatch', 'notMoved', 0],
+  ['refuse', 'refused', 'byDevice', 0],
+  ['stray', 'unknown', 'badEcho', 1],
+];
+
+/** Switches an output with each of the faults, all at once, and judges what came of it. */
+export async function tryFaults(scene: ControlScene): Promise<void> {
+  const { client } = scene.mine;
+  for (const [i, [fault]] of FAULTS.entries()) scene.box.faults.set(10 + i, fault);
+  const points = await Promise.all(FAULTS.map((_, i) => scene.point(10 + i)));
+  await Promise.all(
+    FAULTS.map(async ([fault, state, reason, stands], i) => {
+      const command = await scene.switched(client, points[i] ?? 0, 1);
+      expect([command.state, command.reason], fault).toEqual([state, reason]);
+      expect((command.endedAt ?? Infinity) - (command.sentAt ?? 0), fault).toBeLessThan(10_000);
+      expect(scene.box.coils.get(10 + i), fault).toBe(stands);
+      expect(command.valueBefore, fault).toBe(0);
+      if (state !== 'refused') expect(command.valueAfter, fault).toBe(stands);
+      expect(command.answered, fault).toBe(state === 'verified' || state === 'mismatch');
+    }),
+  );
+  for (const [i, [fault]] of FAULTS.entries()) expect(scene.box.writesTo(10 + i), fault).toBe(1);
+}
