@@ -1,7 +1,7 @@
-import { ALL, READ, button, resourceScreen, screen, searched, subject, wing } from './node.ts';
+import { ALL, UPLOADED, button, resourceScreen, screen, searched, subject, wing } from './node.ts';
 
 const records = resourceScreen('alarmRecord', ALL);
-const workOrders = resourceScreen('workOrder', READ);
+const workOrders = resourceScreen('workOrder', ALL);
 
 export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'alert', [
   subject('Watch.Monitor', '实时告警监视', 'Alarm monitor', [
@@ -37,6 +37,9 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
     resourceScreen('eventConfigGrafana', ALL),
     searched(resourceScreen('alarmLinkageControl', ALL)),
     searched(resourceScreen('linkageControlRecord', ALL)),
+  ]),
+  subject('Watch.WorkOrder', '工单', 'Work orders', [
+    screen('SDNWatch.WorkBoard', '工单看板', 'Board of work orders'),
     {
       ...workOrders,
       children: [
@@ -44,8 +47,13 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
         button('alarm.workOrder.move', '派单、处理、验收', 'Assign, work, accept'),
       ],
     },
+    searched(resourceScreen('workOrderPart', ALL)),
+    searched(resourceScreen('workOrderFile', UPLOADED)),
   ]),
-  subject('Watch.Signal', '信号状态', 'Signals', [
+  subject('Watch.Live', '实时监控', 'Live screens', [
+    screen('SDNMonitoring.SiteOverview', '站点总览', 'Sites'),
+    screen('SDNMonitoring.MonitoringChart', '监测曲线', 'Curves'),
+    screen('SDNMonitoring.SDNEnergy', '实时能耗', 'Live energy'),
     screen('SDNMonitoring.Signal', '信号状态', 'Signals'),
     resourceScreen('signalPoint', ALL),
   ]),
