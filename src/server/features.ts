@@ -68,7 +68,7 @@ import { routes as savedView } from '#feature/house/savedView/server/index.ts';
 import { routes as session } from '#feature/house/session/server/index.ts';
 import { routes as singleSignOn } from '#feature/settings/singleSignOn/server/index.ts';
 import { routes as workOrder } from '#feature/watch/workOrder/server/index.ts';
-import { routes as live } from '#feature/watch/live/server/index.ts';
+import { routes as liveScreen } from '#feature/watch/liveScreen/server/index.ts';
 import { routes as linkage } from '#feature/watch/linkage/server/index.ts';
 import { routes as grafana } from '#feature/watch/grafana/server/index.ts';
 import { routes as task } from '#feature/house/task/server/index.ts';
@@ -146,7 +146,7 @@ export const featureRoutes: readonly Route[] = [
   ...replay,
   ...linkage,
   ...workOrder,
-  ...live,
+  ...liveScreen,
   ...grafana,
 ];
 

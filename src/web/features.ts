@@ -16,6 +16,8 @@ import { communication } from '#feature/meters/communication/web/index.ts';
 import { collector } from '#feature/meters/collector/web/index.ts';
 import { alarm } from '#feature/watch/alarm/web/index.ts';
 import { replay } from '#feature/watch/replay/web/index.ts';
+import { liveScreen } from '#feature/watch/liveScreen/web/index.ts';
+import { workOrder } from '#feature/watch/workOrder/web/index.ts';
 import { signal } from '#feature/watch/signal/web/index.ts';
 import { correction } from '#feature/meters/correction/web/index.ts';
 import { dataInput } from '#feature/meters/dataInput/web/index.ts';
@@ -64,6 +66,8 @@ const features: readonly WebFeature[] = [
   alarm,
   replay,
   signal,
+  liveScreen,
+  workOrder,
   ledger,
   meteringArchive,
   meterNet,

@@ -271,7 +271,7 @@ describe('the parameters of objects', () => {
     ]);
     expect(details).toMatchObject({ name: 'Object', siteId, device: null, openAlarms: 0, openOrders: 0 });
     const items = ok(await operator.get<ItemWire[]>(`${MONITOR}/getDataItemsByObject`, { orgId: objectId }));
-    expect(items.map((one) => one.dataCode)).toEqual(['PZ']);
+    expect(items.map((one) => one.dataCode)).toEqual(['PZ', 'IA']);
     // Without an object nothing is looked up.
     expect(ok(await operator.get<ItemWire[]>(`${MONITOR}/getDataItemsByObject`))).toEqual([]);
   });
@@ -453,7 +453,9 @@ describe('a site', () => {
     const areas = ok(
       await operator.get<AreaShare[]>('/api/archive/consumer/getConsumerDistribution', { consumerId }),
     );
-    expect(areas).toMatchObject([{ areaCode: null, count: 1, siteCount: 3, consumers: [{ orgId: consumerId }] }]);
+    expect(areas).toMatchObject([
+      { areaCode: null, count: 1, siteCount: 3, consumers: [{ orgId: consumerId }] },
+    ]);
   });
 });
 
@@ -493,7 +495,7 @@ describe('who is limited to one site', () => {
       expect(
         ok(await client.get<SeriesWire[]>(`${MONITOR}/getHistoryDatas`, { items: `${meter}.PZ` })),
       ).toEqual([]);
-      const gone: readonly (readonly [string, object])[] = [
+      const gone: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
         [`${MONITOR}/getSiteDetails`, { siteId: first.siteId }],
         [`${MONITOR}/getObjectDetails`, { orgId: objectId }],
         [`${MONITOR}/getTreeNodeBaseInfo`, { orgId: objectId }],
@@ -503,7 +505,7 @@ describe('who is limited to one site', () => {
         ['/api/hxyUser/userCompreMonitor/getRealData', { siteId: first.siteId }],
       ];
       for (const [path, params] of gone) expect((await client.get(path, params)).code, path).toBe(404);
-      const empty: readonly (readonly [string, object])[] = [
+      const empty: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
         [`${OBJECT}/queryUaIa`, { ammeterId: meter }],
         [`${MONITOR}/getDataItemsByObject`, { orgId: objectId, ammeterIds: meter }],
         ['/api/hxyUser/userMonitorObject/getBySiteId', { siteId: first.siteId }],

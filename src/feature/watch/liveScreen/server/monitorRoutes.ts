@@ -17,7 +17,7 @@ import {
 } from '../contract.ts';
 import { detailsOf } from './details.ts';
 import { energyNow } from './energyNow.ts';
-import { meterParams, monitoredItems } from './items.ts';
+import { meterParams, metersOfObject, monitoredItems } from './items.ts';
 import { nodeInfo } from './node.ts';
 import { seriesOf, type SeriesQuery } from './series.ts';
 import { foldParam } from './realRoutes.ts';
@@ -108,10 +108,8 @@ const getDataItemsByObject = defineRoute({
     // Without an object nothing is looked up (specification 3 section 5).
     if (orgId === undefined && ammeterIds === undefined) return [];
     const items = orgId === undefined ? [] : await monitoredItems(trx, { orgId, monitorType }, language);
-    const told =
-      ammeterIds === undefined || (monitorType ?? '1') !== '1'
-        ? []
-        : await meterParams(trx, ammeterIds, Date.now(), language);
+    const meters = [...(ammeterIds ?? []), ...(orgId === undefined ? [] : await metersOfObject(trx, orgId))];
+    const told = (monitorType ?? '1') === '1' ? await meterParams(trx, meters, Date.now(), language) : [];
     const there = new Set(items.map((one) => `${one.ammeterId} ${one.dataCode}`));
     return [...items, ...told.filter((one) => !there.has(`${one.ammeterId} ${one.dataCode}`))];
   },

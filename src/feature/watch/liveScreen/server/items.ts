@@ -46,6 +46,14 @@ export async function monitoredItems(
   return rows.map(finished);
 }
 
+/** The meters that an object names, by their codes. */
+export async function metersOfObject(trx: Db, orgId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from monitor_object o join ammeter a on a.id = any (o.ammeter_id_list)
+    where o.id = ${orgId} order by a.ammeter_code, a.id limit ${MOST_METERS}`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
 /** What some meters tell, by the newest that came of them; codes in the order of the product's list. @param now ms */
 export async function meterParams(
   trx: Db,
