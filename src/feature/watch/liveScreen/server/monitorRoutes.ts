@@ -132,7 +132,7 @@ const getTreeNodeBaseInfo = defineRoute({
   summary: { zh: '树节点的基本信息', en: 'What a node of the tree is and where it stands' },
   permission: CHART,
   params: z.object({ orgId: id() }),
-  example: { orgId: 1002 },
+  example: { orgId: 1003 },
   handler: ({ trx, params }): Promise<NodeInfo> => nodeInfo(trx, params.orgId),
 });
 
@@ -142,7 +142,7 @@ export const getSiteDetails = defineRoute({
   summary: { zh: '站点详情：状态、功率、用能、告警、变压器、联系人', en: 'A site as it stands now' },
   permission: SITE,
   params: z.object({ siteId: id() }),
-  example: { siteId: 1002 },
+  example: { siteId: 1003 },
   handler: ({ trx, params }): Promise<SiteNow> => siteNow(trx, params.siteId, Date.now()),
 });
 

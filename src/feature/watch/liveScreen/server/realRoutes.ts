@@ -31,7 +31,7 @@ export const getRealDataParams = defineRoute({
   },
   permission,
   params: z.object({ siteId: id(), objCodes: wordList().optional(), entityUrls: wordList().optional() }),
-  example: { siteId: 1002 },
+  example: { siteId: 1003 },
   handler: ({ trx, params, language }): Promise<RealParam[]> => realParamsOf(trx, params, language),
 });
 
@@ -73,7 +73,7 @@ export const queryUaIa = defineRoute({
   },
   permission,
   params: z.object({ orgId: id().optional(), siteId: id().optional(), ammeterId: id().optional() }),
-  example: { siteId: 1002 },
+  example: { siteId: 1003 },
   handler: ({ trx, params }): Promise<PhaseValues[]> => phasesOf(trx, params, Date.now()),
 });
 

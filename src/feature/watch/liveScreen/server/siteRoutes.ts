@@ -65,7 +65,7 @@ export const getSiteStatistics = defineRoute({
   summary: { zh: '站点统计：状态、功率、用能、告警、变压器', en: 'A site in figures' },
   permission: SITE,
   params: z.object({ siteId: id() }),
-  example: { siteId: 1002 },
+  example: { siteId: 1003 },
   handler: ({ trx, params }): Promise<SiteNow> => siteNow(trx, params.siteId, Date.now()),
 });
 
@@ -86,7 +86,7 @@ export const getElectricityAmount = defineRoute({
   summary: { zh: '站点今日与本月用能', en: 'Energy of a site, today and this month' },
   permission: SITE,
   params: z.object({ siteId: id() }),
-  example: { siteId: 1002 },
+  example: { siteId: 1003 },
   handler: async ({ trx, params }): Promise<SiteEnergy[]> => {
     const { rows } = await sql<{ consumerId: number }>`
       select consumer_id as "consumerId" from monitor_site where id = ${params.siteId}`.execute(trx);

@@ -80,7 +80,7 @@ const getDiagrams = defineRoute({
   summary: { zh: '站点的监测图', en: 'Diagrams of a site' },
   permission: funCodeOf(monitorDiagram, 'view'),
   params: z.object({ siteId: id() }),
-  example: { siteId: 1002 },
+  example: { siteId: 1003 },
   handler: async ({ trx, params }): Promise<DiagramWord[]> => {
     const { rows } = await sql<DiagramWord>`
       select id as "monitorDiagramId", shown_name(diagram_name, diagram_name_en) as "diagramName",
@@ -132,7 +132,7 @@ const getObjects = defineRoute({
   summary: { zh: '站点的监测对象', en: 'Monitored objects of a site' },
   permission: OBJECTS,
   params: z.object({ siteId: id() }),
-  example: { siteId: 1002 },
+  example: { siteId: 1003 },
   handler: async ({ trx, params }): Promise<ObjectWord[]> => {
     const { rows } = await sql<ObjectWord>`
       select id as "orgId", org_code as "orgCode", shown_name(org_name, org_name_en) as "orgName", parent_id as "parentId",
@@ -150,7 +150,7 @@ const getLatestObjDatas = defineRoute({
   summary: { zh: '监测对象的最新数值', en: 'The newest values of monitored objects' },
   permission: OBJECTS,
   params: z.object({ siteId: id().optional(), orgId: id().optional() }),
-  example: { siteId: 1002 },
+  example: { siteId: 1003 },
   handler: async ({ trx, params, language }): Promise<(RealParam & RealData)[]> => {
     const { siteId, orgId } = params;
     if (siteId === undefined && orgId === undefined) return [];
@@ -187,7 +187,7 @@ const getElecStatistics = defineRoute({
   summary: { zh: '用电统计：日、月、年与上期', en: 'Electricity: day, month, year and those before' },
   permission: SITE,
   params: z.object({ ...ofNode, date }),
-  example: { siteId: 1002 },
+  example: { siteId: 1003 },
   handler: ({ trx, params }): Promise<ElecFigure[]> =>
     elecFigures(trx, nodeOf(params), params.date, Date.now()),
 });
@@ -201,7 +201,7 @@ const getElecTrend = defineRoute({
   },
   permission: SITE,
   params: z.object({ ...ofNode, date, dateType: z.enum(['day', 'month', 'year']).default('day') }),
-  example: { siteId: 1002 },
+  example: { siteId: 1003 },
   handler: ({ trx, params }): Promise<ElecTrend> =>
     elecTrend(trx, nodeOf(params), params.dateType, params.date, Date.now()),
 });
@@ -212,7 +212,7 @@ const getElectric = defineRoute({
   summary: { zh: '各表三相电压、电流、功率', en: 'Voltage, current and power of the meters now' },
   permission: SITE,
   params: z.object({ siteId: id() }),
-  example: { siteId: 1002 },
+  example: { siteId: 1003 },
   handler: ({ trx, params }): Promise<PhaseValues[]> => phasesOf(trx, params, Date.now()),
 });
 
@@ -222,7 +222,7 @@ const getRealData = defineRoute({
   summary: { zh: '站点实时功率、变压器负载与告警数', en: 'What a site takes now' },
   permission: SITE,
   params: z.object({ siteId: id() }),
-  example: { siteId: 1002 },
+  example: { siteId: 1003 },
   handler: async ({ trx, params }): Promise<ElecNow> => {
     const now = Date.now();
     const [card] = await siteCards(trx, params, now);
@@ -244,7 +244,7 @@ const getListMonitorItems = defineRoute({
     orgId: id().optional(),
     monitorType: z.enum(['1', '2', '3', '4', '5']).optional(),
   }),
-  example: { siteId: 1002 },
+  example: { siteId: 1003 },
   handler: ({ trx, params, language }): Promise<ItemWire[]> => {
     const { ammeterId, ...rest } = params;
     return monitoredItems(

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { Table } from '#web/ui/Table.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { SeriesWire } from '../contract.ts';
 import styles from './Live.module.css';
 import { type DrawnSeries, seriesChart } from './seriesChart.ts';
@@ -19,7 +19,7 @@ export interface CurvesProps {
   /** All that were asked for, in their order: their colours. */
   readonly items: readonly string[];
   readonly span: { readonly from: number; readonly to: number };
-  readonly onRemove?: (key: string) => void;
+  readonly onRemove?: ((key: string) => void) | undefined;
 }
 
 const keyOf = ({ ammeterId, dataCode }: SeriesWire): string => `${ammeterId}.${dataCode}`;
@@ -74,74 +74,77 @@ function Told({
   readonly onRemove: CurvesProps['onRemove'];
 }) {
   const t = useLiveTexts();
-  const known = ({ series }: DrawnSeries): number[] => series.points.flatMap(([, value]) => value ?? []);
-  const last = ({ series }: DrawnSeries) => series.points.findLast(([, value]) => value !== null);
-  const number = (value: number | null | undefined): string =>
-    value == null ? MISSING : formatNumber(value, 2);
+  const columns = useToldColumns();
+  const removal = (remove: (key: string) => void): TableColumn<DrawnSeries> => ({
+    key: 'remove',
+    title: '',
+    label: t('clear'),
+    render: (row) => (
+      <Button
+        kind="link"
+        aria-label={t('remove', { name: row.label })}
+        onClick={() => remove(keyOf(row.series))}
+      >
+        ×
+      </Button>
+    ),
+  });
   return (
     <Panel flush>
       <Table<DrawnSeries>
         look="panel"
         label={t('curves')}
-        columns={[
-          {
-            key: 'curve',
-            title: t('curve'),
-            rowHead: true,
-            render: (row) => (
-              <>
-                <PageLink kind="meter" id={row.series.ammeterId}>
-                  {row.label}
-                </PageLink>
-                {row.series.thinnedFrom !== null && (
-                  <small className={styles.old}> {t('thinned', { n: row.series.thinnedFrom })}</small>
-                )}
-              </>
-            ),
-          },
-          {
-            key: 'last',
-            title: t('last'),
-            end: true,
-            render: (row) => `${number(last(row)?.[1])} ${row.series.unit}`,
-          },
-          {
-            key: 'at',
-            title: t('at'),
-            render: (row) => {
-              const at = last(row)?.[0];
-              return at === undefined ? MISSING : secondAt(row.series.timeZone, at);
-            },
-          },
-          { key: 'min', title: t('min'), end: true, render: (row) => number(lowest(known(row))) },
-          { key: 'max', title: t('max'), end: true, render: (row) => number(highest(known(row))) },
-          { key: 'mean', title: t('mean'), end: true, render: (row) => number(meanOf(known(row))) },
-          { key: 'alarms', title: t('alarms'), end: true, render: (row) => row.series.alarms.length },
-          ...(onRemove
-            ? [
-                {
-                  key: 'remove',
-                  title: '',
-                  label: t('clear'),
-                  render: (row: DrawnSeries) => (
-                    <Button
-                      kind="link"
-                      aria-label={t('remove', { name: row.label })}
-                      onClick={() => onRemove(keyOf(row.series))}
-                    >
-                      ×
-                    </Button>
-                  ),
-                },
-              ]
-            : []),
-        ]}
+        columns={onRemove ? [...columns, removal(onRemove)] : columns}
         rows={list}
         keyOf={(row) => keyOf(row.series)}
         scroll={{ label: t('curves') }}
       />
     </Panel>
   );
+}
+
+const known = ({ series }: DrawnSeries): number[] => series.points.flatMap(([, value]) => value ?? []);
+const lastOf = ({ series }: DrawnSeries) => series.points.findLast(([, value]) => value !== null);
+const number = (value: number | null | undefined): string =>
+  value == null ? MISSING : formatNumber(value, 2);
+
+function useToldColumns(): TableColumn<DrawnSeries>[] {
+  const t = useLiveTexts();
+  return [
+    {
+      key: 'curve',
+      title: t('curve'),
+      rowHead: true,
+      render: (row) => (
+        <>
+          <PageLink kind="meter" id={row.series.ammeterId}>
+            {row.label}
+          </PageLink>
+          {row.series.thinnedFrom !== null && (
+            <small className={styles.old}> {t('thinned', { n: row.series.thinnedFrom })}</small>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'last',
+      title: t('last'),
+      end: true,
+      render: (row) => `${number(lastOf(row)?.[1])} ${row.series.unit}`,
+    },
+    {
+      key: 'at',
+      title: t('at'),
+      render: (row) => {
+        const at = lastOf(row)?.[0];
+        return at === undefined ? MISSING : secondAt(row.series.timeZone, at);
+      },
+    },
+    { key: 'min', title: t('min'), end: true, render: (row) => number(lowest(known(row))) },
+    { key: 'max', title: t('max'), end: true, render: (row) => number(highest(known(row))) },
+    { key: 'mean', title: t('mean'), end: true, render: (row) => number(meanOf(known(row))) },
+    { key: 'alarms', title: t('alarms'), end: true, render: (row) => row.series.alarms.length },
+  ];
 }
 
 const lowest = (values: readonly number[]): number | null =>

@@ -12,6 +12,7 @@ import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
 import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
+import type { TableColumn } from '#web/ui/Table.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { readThings } from './address.ts';
 import { type DeviceRow, devicesQuery } from './calls.ts';
@@ -34,7 +35,6 @@ const MARK: Readonly<Record<string, 'normal' | 'alarm' | 'offline'>> = {
 
 function Page({ consumerId }: { readonly consumerId: number }) {
   const t = useLiveTexts();
-  const say = useText();
   const [{ q, page, size, device }, change] = useAddress(readThings);
   const dataTable = JSON.stringify({
     current: page,
@@ -43,11 +43,6 @@ function Page({ consumerId }: { readonly consumerId: number }) {
     filters: [{ field: 'consumerId', op: 'eq', value: consumerId }],
   });
   const answer = useQuery(devicesQuery({ dataTable }));
-  const { deviceClass, currentState } = deviceResource.fields;
-  const word = (options: typeof deviceClass.options, code: string): string => {
-    const text = options?.[code];
-    return text ? say(text) : code;
-  };
   return (
     <div className={styles.page}>
       <FilterBar
@@ -64,31 +59,7 @@ function Page({ consumerId }: { readonly consumerId: number }) {
         <ListTable<DeviceRow>
           {...answerOf(answer)}
           label={t('devices')}
-          columns={[
-            {
-              key: 'device',
-              title: t('device'),
-              render: (row) => (
-                <Button kind="link" onClick={() => change({ device: row.id }, { push: true })}>
-                  {row.deviceName}
-                </Button>
-              ),
-            },
-            { key: 'code', title: t('code'), render: (row) => row.deviceCode },
-            { key: 'type', title: t('type'), render: (row) => word(deviceClass.options, row.deviceClass) },
-            { key: 'site', title: t('site'), render: (row) => row.titles['siteId'] ?? MISSING },
-            { key: 'location', title: t('location'), render: (row) => row.location ?? MISSING },
-            {
-              key: 'condition',
-              title: t('condition'),
-              render: (row) => (
-                <StatusDot
-                  status={MARK[row.currentState] ?? 'noData'}
-                  text={word(currentState.options, row.currentState)}
-                />
-              ),
-            },
-          ]}
+          columns={useColumns((id) => change({ device: id }, { push: true }))}
           keyOf={(row) => row.id}
           page={{ current: page, size }}
           onPage={(current, next) => change({ page: current, size: next })}
@@ -109,4 +80,39 @@ function Page({ consumerId }: { readonly consumerId: number }) {
       )}
     </div>
   );
+}
+
+function useColumns(open: (id: number) => void): TableColumn<DeviceRow>[] {
+  const t = useLiveTexts();
+  const say = useText();
+  const { deviceClass, currentState } = deviceResource.fields;
+  const word = (options: typeof deviceClass.options, code: string): string => {
+    const text = options?.[code];
+    return text ? say(text) : code;
+  };
+  return [
+    {
+      key: 'device',
+      title: t('device'),
+      render: (row) => (
+        <Button kind="link" onClick={() => open(row.id)}>
+          {row.deviceName}
+        </Button>
+      ),
+    },
+    { key: 'code', title: t('code'), render: (row) => row.deviceCode },
+    { key: 'type', title: t('type'), render: (row) => word(deviceClass.options, row.deviceClass) },
+    { key: 'site', title: t('site'), render: (row) => row.titles['siteId'] ?? MISSING },
+    { key: 'location', title: t('location'), render: (row) => row.location ?? MISSING },
+    {
+      key: 'condition',
+      title: t('condition'),
+      render: (row) => (
+        <StatusDot
+          status={MARK[row.currentState] ?? 'noData'}
+          text={word(currentState.options, row.currentState)}
+        />
+      ),
+    },
+  ];
 }

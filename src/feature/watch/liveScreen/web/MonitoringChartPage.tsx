@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { INTERVALS } from '#contract/interval.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
@@ -21,7 +21,7 @@ import { INTERVAL } from '#contract/interval.ts';
 import type { SeriesWire } from '../contract.ts';
 import { type ChartAddress, datesOf, FOLDS, readChart, STEPS, type Step } from './address.ts';
 import { seriesQuery } from './calls.ts';
-import { Curves } from './Curves.tsx';
+import { Curves, type CurvesProps } from './Curves.tsx';
 import styles from './Live.module.css';
 import { SeriesPicker } from './SeriesPicker.tsx';
 import { useLiveTexts } from './useLiveTexts.ts';
@@ -45,22 +45,21 @@ function Page({ consumerId }: { readonly consumerId: number }) {
   const [address, change] = useAddress(readChart);
   const { items, step, fold } = address;
   // Dates mean the clock of the meter's site; before one is known, that of the platform.
-  const today = dateAt(HOME_ZONE, Date.now());
+  const [now] = useState(() => Date.now());
+  const today = dateAt(HOME_ZONE, now);
   const { begin, end, cut } = datesOf(address, today);
   const isLive = step === 'live';
+  const start = useLiveStart();
   const query = {
     items: items.join(','),
     fold,
     interval: isLive || step === 'raw' ? 100 : Number(step),
-    startTime: isLive ? liveStart() : begin,
+    startTime: isLive ? start : begin,
     ...(isLive ? {} : { endTime: end }),
   };
   const answer = useQuery(seriesQuery(query, isLive ? LIVE_REFRESH_MS : RANGE_REFRESH_MS, items.length > 0));
   const list = useTail(consumerId, answer.data, isLive);
-  const span = useMemo(
-    () => spanOf(list, isLive, begin, end, answer.dataUpdatedAt),
-    [list, isLive, begin, end, answer.dataUpdatedAt],
-  );
+  const span = spanOf(list, isLive, begin, end, answer.dataUpdatedAt);
   const remove = (key: string): void =>
     change({ items: items.filter((one) => one !== key).join(',') || undefined });
   return (
@@ -72,11 +71,7 @@ function Page({ consumerId }: { readonly consumerId: number }) {
         dates={{ begin, end }}
         params={{ ...query, endTime: isLive ? undefined : end }}
       />
-      {cut !== null && (
-        <p className={styles.quiet} role="status">
-          {t('cut', { time: cut })}
-        </p>
-      )}
+      {cut !== null && <output className={styles.quiet}>{t('cut', { time: cut })}</output>}
       <div className={styles.chart}>
         <SeriesPicker
           consumerId={consumerId}
@@ -86,26 +81,45 @@ function Page({ consumerId }: { readonly consumerId: number }) {
           onChange={(next) => change({ items: next.join(',') || undefined })}
         />
         <div className={styles.stack}>
-          {items.length === 0 ? (
-            <Panel>
-              <EmptyState why={t('noSeries')} next={t('noSeriesNext')} height={320} />
-            </Panel>
-          ) : answer.error ? (
-            <ErrorState what={answer.error.message} onRetry={() => void answer.refetch()} height={320} />
-          ) : !list ? (
-            <LoadingState height={320} />
-          ) : (
-            <Curves list={list} items={items} span={span} onRemove={remove} />
-          )}
+          <Drawn items={items} answer={answer} list={list} span={span} onRemove={remove} />
         </div>
       </div>
     </div>
   );
 }
 
+interface DrawnProps extends Omit<CurvesProps, 'list'> {
+  readonly answer: UseQueryResult<SeriesWire[], Error>;
+  readonly list: readonly SeriesWire[] | undefined;
+}
+
+/** What was chosen, or what is to be done first. */
+function Drawn({ items, answer, list, span, onRemove }: DrawnProps) {
+  const t = useLiveTexts();
+  if (items.length === 0)
+    return (
+      <Panel>
+        <EmptyState why={t('noSeries')} next={t('noSeriesNext')} height={320} />
+      </Panel>
+    );
+  if (answer.error)
+    return <ErrorState what={answer.error.message} onRetry={() => void answer.refetch()} height={320} />;
+  if (!list) return <LoadingState height={320} />;
+  return <Curves list={list} items={items} span={span} onRemove={onRemove} />;
+}
+
+const hourAgo = (): string =>
+  new Date(Math.floor((Date.now() - HOUR_MS) / LIVE_REFRESH_MS) * LIVE_REFRESH_MS).toISOString();
+
 /** An hour ago, to the minute: a question that stays the same for a minute is asked once. */
-const liveStart = (): string =>
-  new Date(Math.floor((Date.now() - HOUR_MS) / 60_000) * 60_000).toISOString().slice(0, 19) + 'Z';
+function useLiveStart(): string {
+  const [start, setStart] = useState(hourAgo);
+  useEffect(() => {
+    const timer = setInterval(() => setStart(hourAgo()), LIVE_REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return start;
+}
 
 function spanOf(
   list: readonly SeriesWire[] | undefined,

@@ -11,6 +11,7 @@ import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { ListTable } from '#web/ui/ListTable.tsx';
 import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import type { TableColumn } from '#web/ui/Table.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { readThings } from './address.ts';
 import { objectsQuery } from './calls.ts';
@@ -35,7 +36,6 @@ const rowsOf = (nodes: readonly ObjectNode[], level = 0): Row[] =>
 
 function Page({ consumerId }: { readonly consumerId: number }) {
   const t = useLiveTexts();
-  const say = useText();
   const [{ q, page, size, object, device }, change] = useAddress(readThings);
   const { data, error, refetch } = useQuery(objectsQuery(consumerId));
   const word = q.trim().toLowerCase();
@@ -56,32 +56,7 @@ function Page({ consumerId }: { readonly consumerId: number }) {
       <Panel flush>
         <ListTable<Row>
           label={t('objects')}
-          columns={[
-            {
-              key: 'object',
-              title: t('object'),
-              render: ({ node, level }) => (
-                <span style={{ paddingInlineStart: word ? 0 : level * 16 }}>
-                  <Button kind="link" onClick={() => change({ object: node.id }, { push: true })}>
-                    {node.orgName}
-                  </Button>
-                </span>
-              ),
-            },
-            { key: 'code', title: t('code'), render: ({ node }) => node.orgCode },
-            {
-              key: 'type',
-              title: t('type'),
-              render: ({ node }) => node.typeName ?? say(OBJECT_CATEGORIES[node.category]),
-            },
-            {
-              key: 'meters',
-              title: t('meters'),
-              end: true,
-              render: ({ node }) => node.meterCount || MISSING,
-            },
-            { key: 'items', title: t('items'), end: true, render: ({ node }) => node.itemCount || MISSING },
-          ]}
+          columns={useColumns(word === '', (id) => change({ object: id }, { push: true }))}
           rows={rows}
           error={error}
           onRetry={() => void refetch()}
@@ -110,4 +85,30 @@ function Page({ consumerId }: { readonly consumerId: number }) {
       )}
     </div>
   );
+}
+
+function useColumns(indented: boolean, open: (id: number) => void): TableColumn<Row>[] {
+  const t = useLiveTexts();
+  const say = useText();
+  return [
+    {
+      key: 'object',
+      title: t('object'),
+      render: ({ node, level }) => (
+        <span style={{ paddingInlineStart: indented ? level * 16 : 0 }}>
+          <Button kind="link" onClick={() => open(node.id)}>
+            {node.orgName}
+          </Button>
+        </span>
+      ),
+    },
+    { key: 'code', title: t('code'), render: ({ node }) => node.orgCode },
+    {
+      key: 'type',
+      title: t('type'),
+      render: ({ node }) => node.typeName ?? say(OBJECT_CATEGORIES[node.category]),
+    },
+    { key: 'meters', title: t('meters'), end: true, render: ({ node }) => node.meterCount || MISSING },
+    { key: 'items', title: t('items'), end: true, render: ({ node }) => node.itemCount || MISSING },
+  ];
 }

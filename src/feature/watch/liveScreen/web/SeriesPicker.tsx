@@ -123,12 +123,7 @@ function Items({
   if (!asks) return <p className={styles.quiet}>{t('pickFirst')}</p>;
   if (error) return <ErrorState what={error.message} height={80} />;
   if (!data) return <LoadingState height={80} />;
-  if (data.length === 0)
-    return (
-      <p className={styles.quiet} role="status">
-        {t('noItems')}
-      </p>
-    );
+  if (data.length === 0) return <output className={styles.quiet}>{t('noItems')}</output>;
   const several = new Set(data.map((one) => one.ammeterId)).size > 1;
   const toggle = (key: string): void => {
     if (chosen.includes(key)) return onChange(chosen.filter((one) => one !== key));

@@ -24,7 +24,7 @@ import { KeyFigures, type KeyFigure } from '#web/ui/KeyFigures.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { usePageHead } from '#web/ui/pageHead.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { Table } from '#web/ui/Table.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { ElecTrend, SiteEnergy, SiteNow, TransformerLoad } from '../contract.ts';
 import { siteQuery, siteTrendQuery } from './calls.ts';
 import styles from './Live.module.css';
@@ -53,7 +53,7 @@ export function SiteBody({ siteId, onObject }: SiteBodyProps) {
         <div className={styles.stack}>
           <ChartPanel
             title={t('trend')}
-            model={trend.data ? trendChart(trend.data, t('trend'), Date.now()) : null}
+            model={trend.data ? trendChart(trend.data, t('trend'), trend.dataUpdatedAt) : null}
             height={240}
             {...(trend.error ? { instead: <ErrorState what={trend.error.message} height={240} /> } : {})}
           />
@@ -165,51 +165,12 @@ function Transformers({
   readonly onObject: (orgId: number) => void;
 }) {
   const t = useLiveTexts();
-  const number = (value: number | null): string => (value === null ? MISSING : formatNumber(value, 1));
   return (
     <Panel title={t('transformers')} flush>
       <Table<TransformerLoad>
         look="panel"
         label={t('transformers')}
-        columns={[
-          {
-            key: 'name',
-            title: t('transformer'),
-            rowHead: true,
-            render: (row) => (
-              <Button kind="link" onClick={() => onObject(row.objectId)}>
-                {row.objectName}
-              </Button>
-            ),
-          },
-          {
-            key: 'capacity',
-            title: t('capacity'),
-            unit: 'kVA',
-            end: true,
-            render: (row) => number(row.capacity),
-          },
-          { key: 'power', title: t('powerNow'), unit: 'kW', end: true, render: (row) => number(row.power) },
-          {
-            key: 'apparent',
-            title: t('apparent'),
-            unit: 'kVA',
-            end: true,
-            render: (row) => number(row.apparent),
-          },
-          {
-            key: 'load',
-            title: t('load'),
-            end: true,
-            hint: (row) => (row.capacity === null ? t('noCapacity') : undefined),
-            render: (row) => (
-              <span className={styles.loadBar}>
-                {formatPercent(row.load)}
-                {row.load !== null && <BulletBar share={row.load} />}
-              </span>
-            ),
-          },
-        ]}
+        columns={useTransformerColumns(onObject)}
         rows={list}
         keyOf={(row) => row.objectId}
         scroll={{ label: t('transformers') }}
@@ -217,6 +178,38 @@ function Transformers({
       />
     </Panel>
   );
+}
+
+function useTransformerColumns(onObject: (orgId: number) => void): TableColumn<TransformerLoad>[] {
+  const t = useLiveTexts();
+  const number = (value: number | null): string => (value === null ? MISSING : formatNumber(value, 1));
+  return [
+    {
+      key: 'name',
+      title: t('transformer'),
+      rowHead: true,
+      render: (row) => (
+        <Button kind="link" onClick={() => onObject(row.objectId)}>
+          {row.objectName}
+        </Button>
+      ),
+    },
+    { key: 'capacity', title: t('capacity'), unit: 'kVA', end: true, render: (row) => number(row.capacity) },
+    { key: 'power', title: t('powerNow'), unit: 'kW', end: true, render: (row) => number(row.power) },
+    { key: 'apparent', title: t('apparent'), unit: 'kVA', end: true, render: (row) => number(row.apparent) },
+    {
+      key: 'load',
+      title: t('load'),
+      end: true,
+      hint: (row) => (row.capacity === null ? t('noCapacity') : undefined),
+      render: (row) => (
+        <span className={styles.loadBar}>
+          {formatPercent(row.load)}
+          {row.load !== null && <BulletBar share={row.load} />}
+        </span>
+      ),
+    },
+  ];
 }
 
 function Energies({ list }: { readonly list: readonly SiteEnergy[] }) {

@@ -136,7 +136,7 @@ export const getRecentOrderBySite = defineRoute({
   summary: { zh: '站点的最近工单', en: 'The newest work orders of a site' },
   permission: VIEW,
   params: z.object({ siteId: id(), limit: z.coerce.number().int().min(1).max(100).default(5) }),
-  example: { siteId: 1002 },
+  example: { siteId: 1003 },
   handler: async ({ trx, params }): Promise<OrderRow[]> => {
     const { rows } = await orderRows(
       trx,

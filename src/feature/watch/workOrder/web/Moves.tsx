@@ -10,23 +10,31 @@ import styles from './Order.module.css';
 import { useDraft } from './useDraft.ts';
 import { useOrderTexts } from './useOrderTexts.ts';
 
+/** What a move is called, by where it comes from. */
+function useMoveWord({ orderState }: OrderInfo): (state: WorkOrderState) => string {
+  const t = useOrderTexts();
+  return (state) =>
+    state === 'assigned'
+      ? t(orderState === 'new' ? 'toAssigned' : 'toReassigned')
+      : state === 'working'
+        ? t(orderState === 'done' ? 'toBack' : 'toWorking')
+        : t(state === 'done' ? 'toDone2' : state === 'accepted' ? 'toAccepted' : 'toCancelled');
+}
+
+/** Moves that ask for nothing are made at once. */
+const ASKS: readonly WorkOrderState[] = ['assigned', 'done', 'cancelled'];
+
 /** What may be done next: a button a move, then what the move asks for; and a comment at any time. */
 export function Moves({ order }: { readonly order: OrderInfo }) {
   const t = useOrderTexts();
+  const word = useMoveWord(order);
   const queries = useQueryClient();
   const [to, setTo] = useState<WorkOrderState | null>(null);
   const [assigneeId, setAssignee] = useState<number | null>(order.assigneeId);
   const [busy, setBusy] = useState(false);
   const note = useDraft(`${order.workOrderId}`);
-  const { data: workers = [] } = useQuery(workersQuery(order.consumerId, to === 'assigned'));
-  const word = (state: WorkOrderState): string =>
-    state === 'assigned'
-      ? t(order.orderState === 'new' ? 'toAssigned' : 'toReassigned')
-      : state === 'working'
-        ? t(order.orderState === 'done' ? 'toBack' : 'toWorking')
-        : t(state === 'done' ? 'toDone2' : state === 'accepted' ? 'toAccepted' : 'toCancelled');
-  const asks = to === 'assigned' || to === 'done' || to === 'cancelled';
-  const act = async (by: () => Promise<unknown>): Promise<void> => {
+  const said = note.text.trim();
+  const act = async (by: () => Promise<object>): Promise<void> => {
     setBusy(true);
     const sent = await note.send(by);
     setBusy(false);
@@ -40,70 +48,121 @@ export function Moves({ order }: { readonly order: OrderInfo }) {
         id: order.workOrderId,
         orderState: state,
         assigneeId: state === 'assigned' ? assigneeId : null,
-        procInfo: note.text.trim() || null,
+        procInfo: said || null,
       }),
     );
-  const chosen = (state: WorkOrderState): void => {
-    if (state === 'working' || state === 'accepted') void move(state);
-    else setTo(state);
-  };
+  const comment = (): Promise<void> =>
+    act(() => post('alarm/workOrder/comment', { id: order.workOrderId, note: said }));
   return (
     <section className={styles.moves}>
-      <div className={styles.buttons}>
-        {order.next.map((state, i) => (
-          <Button
-            key={state}
-            kind={i === 0 && to === null ? 'primary' : 'default'}
-            disabled={busy}
-            onClick={() => chosen(state)}
-          >
-            {word(state)}
-          </Button>
-        ))}
-      </div>
-      {to === 'assigned' && (
-        <Select
-          aria-label={t('assignee')}
-          placeholder={t('assignee')}
-          showSearch={{ optionFilterProp: 'label' }}
-          value={assigneeId}
-          options={workers.map((one) => ({ value: one.employeeId, label: one.name }))}
-          onChange={setAssignee}
-        />
-      )}
-      <Input.TextArea
-        aria-label={asks ? t(to === 'cancelled' ? 'why' : 'whatDone') : t('say')}
-        placeholder={asks ? t(to === 'cancelled' ? 'why' : 'whatDone') : t('sayPlace')}
-        rows={2}
-        maxLength={1000}
-        value={note.text}
-        onChange={(event) => note.change(event.target.value)}
+      <NextButtons
+        order={order}
+        chosen={to}
+        busy={busy}
+        onChoose={(state) => (ASKS.includes(state) ? setTo(state) : void move(state))}
       />
+      {to === 'assigned' && <WorkerField order={order} value={assigneeId} onChange={setAssignee} />}
+      <Words to={to} text={note.text} onChange={note.change} />
       <div className={styles.buttons}>
-        {to !== null ? (
+        {to === null ? (
+          <Button disabled={busy || said === ''} onClick={() => void comment()}>
+            {t('send')}
+          </Button>
+        ) : (
           <>
             <Button
               kind="primary"
-              disabled={busy || (to === 'assigned' ? assigneeId === null : note.text.trim() === '')}
+              disabled={busy || (to === 'assigned' ? assigneeId === null : said === '')}
               onClick={() => void move(to)}
             >
               {word(to)}
             </Button>
             <Button onClick={() => setTo(null)}>{t('cancel')}</Button>
           </>
-        ) : (
-          <Button
-            disabled={busy || note.text.trim() === ''}
-            onClick={() =>
-              void act(() =>
-                post('alarm/workOrder/comment', { id: order.workOrderId, note: note.text.trim() }),
-              )
-            }
-          >
-            {t('send')}
-          </Button>
         )}
       </div>
     </section>
+  );
+}
+
+function NextButtons({
+  order,
+  chosen,
+  busy,
+  onChoose,
+}: {
+  readonly order: OrderInfo;
+  readonly chosen: WorkOrderState | null;
+  readonly busy: boolean;
+  readonly onChoose: (state: WorkOrderState) => void;
+}) {
+  const word = useMoveWord(order);
+  return (
+    <div className={styles.buttons}>
+      {order.next.map((state, i) => (
+        <Button
+          key={state}
+          kind={i === 0 && chosen === null ? 'primary' : 'default'}
+          disabled={busy}
+          onClick={() => onChoose(state)}
+        >
+          {word(state)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function WorkerField({
+  order,
+  value,
+  onChange,
+}: {
+  readonly order: OrderInfo;
+  readonly value: number | null;
+  readonly onChange: (id: number) => void;
+}) {
+  const t = useOrderTexts();
+  const { data: workers = [] } = useQuery(workersQuery(order.consumerId, true));
+  return (
+    <Select
+      aria-label={t('assignee')}
+      placeholder={t('assignee')}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value}
+      options={workers.map((one) => ({ value: one.employeeId, label: one.name }))}
+      onChange={onChange}
+    />
+  );
+}
+
+/** What is said with the move, or by itself. */
+function Words({
+  to,
+  text,
+  onChange,
+}: {
+  readonly to: WorkOrderState | null;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}) {
+  const t = useOrderTexts();
+  const label =
+    to === null
+      ? t('sayPlace')
+      : to === 'cancelled'
+        ? t('why')
+        : to === 'assigned'
+          ? t('say')
+          : t('whatDone');
+  return (
+    <Input.TextArea
+      aria-label={label}
+      placeholder={label}
+      rows={2}
+      maxLength={1000}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }

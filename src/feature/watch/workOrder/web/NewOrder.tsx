@@ -23,40 +23,51 @@ export interface NewOrderProps {
   readonly onMade: (id: number) => void;
 }
 
+/** What is typed besides the words. */
+interface Choices {
+  readonly site: { readonly id: number; readonly zone: string } | null;
+  readonly demand: WorkDemand;
+  readonly urgency: string;
+  readonly due: Dayjs | null;
+}
+
+/** What is sent of it. */
+const fieldsOf = (
+  {
+    consumerId,
+    name,
+    description,
+  }: { readonly consumerId: number; readonly name: string; readonly description: string },
+  { site, demand, urgency, due }: Choices,
+) => ({
+  orderName: name.trim(),
+  consumerId,
+  siteId: site?.id ?? null,
+  demand,
+  urgency,
+  description: description.trim() || null,
+  dueAt: due ? instantText(due, site?.zone ?? HOME_ZONE) : null,
+});
+
 /** A work order by hand; its words stay on the device until it was made. */
 export function NewOrder({ consumerId, onClose, onMade }: NewOrderProps) {
   const t = useOrderTexts();
-  const say = useText();
   const queries = useQueryClient();
   const name = useDraft('name');
   const description = useDraft('description');
-  const [site, setSite] = useState<{ readonly id: number; readonly zone: string } | null>(null);
-  const [demand, setDemand] = useState<WorkDemand>('repair');
-  const [urgency, setUrgency] = useState('3');
-  const [due, setDue] = useState<Dayjs | null>(null);
+  const [choices, setChoices] = useState<Choices>({ site: null, demand: 'repair', urgency: '3', due: null });
   const [busy, setBusy] = useState(false);
   const make = async (): Promise<void> => {
     if (!name.text.trim()) return notify('warning', t('needName'));
     setBusy(true);
-    let made: number | null = null;
-    const sent = await name.send(async () => {
-      const row = await post<{ id: number }>('alarm/workOrder/add', {
-        orderName: name.text.trim(),
-        consumerId,
-        siteId: site?.id ?? null,
-        demand,
-        urgency,
-        description: description.text.trim() || null,
-        dueAt: due ? instantText(due, site?.zone ?? HOME_ZONE) : null,
-      });
-      made = row.id;
-    });
+    const fields = fieldsOf({ consumerId, name: name.text, description: description.text }, choices);
+    const made = await name.send(() => post<{ id: number }>('alarm/workOrder/add', fields));
     setBusy(false);
-    if (!sent || made === null) return;
+    if (!made) return;
     description.change('');
     notify('success', t('created2'));
     void queries.invalidateQueries({ queryKey: ordersKey });
-    onMade(made);
+    onMade(made.id);
   };
   return (
     <Dialog
@@ -81,38 +92,11 @@ export function NewOrder({ consumerId, onClose, onMade }: NewOrderProps) {
             onChange={(event) => name.change(event.target.value)}
           />
         </label>
-        <label>
-          <span>{t('site')}</span>
-          <SiteField consumerId={consumerId} value={site?.id ?? null} onChange={setSite} />
-        </label>
-        <label>
-          <span>{t('demand')}</span>
-          <Select
-            value={demand}
-            options={Object.entries(WORK_DEMANDS).map(([value, label]) => ({
-              value: value as WorkDemand,
-              label: say(label),
-            }))}
-            onChange={setDemand}
-          />
-        </label>
-        <label>
-          <span>{t('urgency')}</span>
-          <Select
-            value={urgency}
-            options={Object.entries(EVENT_LEVELS).map(([value, label]) => ({ value, label: say(label) }))}
-            onChange={setUrgency}
-          />
-        </label>
-        <label>
-          <span>{t('due')}</span>
-          <DatePicker
-            showTime={{ format: 'HH:mm' }}
-            format="YYYY-MM-DD HH:mm"
-            value={due}
-            onChange={setDue}
-          />
-        </label>
+        <ChoiceFields
+          consumerId={consumerId}
+          choices={choices}
+          onChange={(part) => setChoices({ ...choices, ...part })}
+        />
         <label className={styles.wide}>
           <span>{t('description')}</span>
           <Input.TextArea
@@ -124,5 +108,56 @@ export function NewOrder({ consumerId, onClose, onMade }: NewOrderProps) {
         </label>
       </div>
     </Dialog>
+  );
+}
+
+interface ChoiceFieldsProps {
+  readonly consumerId: number;
+  readonly choices: Choices;
+  readonly onChange: (part: Partial<Choices>) => void;
+}
+
+function ChoiceFields({ consumerId, choices, onChange }: ChoiceFieldsProps) {
+  const t = useOrderTexts();
+  const say = useText();
+  return (
+    <>
+      <label>
+        <span>{t('site')}</span>
+        <SiteField
+          consumerId={consumerId}
+          value={choices.site?.id ?? null}
+          onChange={(site) => onChange({ site })}
+        />
+      </label>
+      <label>
+        <span>{t('demand')}</span>
+        <Select
+          value={choices.demand}
+          options={Object.entries(WORK_DEMANDS).map(([value, label]) => ({
+            value: value as WorkDemand,
+            label: say(label),
+          }))}
+          onChange={(demand) => onChange({ demand })}
+        />
+      </label>
+      <label>
+        <span>{t('urgency')}</span>
+        <Select
+          value={choices.urgency}
+          options={Object.entries(EVENT_LEVELS).map(([value, label]) => ({ value, label: say(label) }))}
+          onChange={(urgency) => onChange({ urgency })}
+        />
+      </label>
+      <label>
+        <span>{t('due')}</span>
+        <DatePicker
+          showTime={{ format: 'HH:mm' }}
+          format="YYYY-MM-DD HH:mm"
+          value={choices.due}
+          onChange={(due) => onChange({ due })}
+        />
+      </label>
+    </>
   );
 }

@@ -37,7 +37,6 @@ interface BodyProps {
 }
 
 function Body({ consumerId, address, change, own }: BodyProps) {
-  const t = useOrderTexts();
   const narrow = useNarrow();
   const mayAdd = useMay('alarm.workOrder.add');
   const [making, setMaking] = useState(false);
@@ -53,50 +52,12 @@ function Body({ consumerId, address, change, own }: BodyProps) {
   const shown = narrow ? 'list' : view;
   return (
     <div className={styles.page}>
-      <FilterBar
-        actions={
-          mayAdd && (
-            <Button kind="primary" onClick={() => setMaking(true)}>
-              {t('newOrder')}
-            </Button>
-          )
-        }
-      >
-        <SearchInput
-          label={t('search')}
-          value={q}
-          onChange={(text) => change({ q: text || undefined, page: undefined })}
-        />
-        <Segmented
-          label={t('whose')}
-          value={mine ? 'mine' : 'all'}
-          options={(own ? ['mine', 'all'] : ['all', 'mine']).map((value) => ({
-            value,
-            text: t(value as 'mine' | 'all'),
-          }))}
-          onChange={(next) => change({ mine: next === 'mine' ? 1 : undefined, page: undefined })}
-        />
-        <Segmented
-          label={t('onlyLate')}
-          value={late ? 'late' : 'any'}
-          options={[
-            { value: 'any', text: t('all') },
-            { value: 'late', text: t('onlyLate') },
-          ]}
-          onChange={(next) => change({ late: next === 'late' ? 1 : undefined, page: undefined })}
-        />
-        {!narrow && (
-          <Segmented
-            label={t('view')}
-            value={view}
-            options={[
-              { value: 'board', text: t('board') },
-              { value: 'list', text: t('list') },
-            ]}
-            onChange={(next) => change({ view: next === 'list' ? next : undefined })}
-          />
-        )}
-      </FilterBar>
+      <Filters
+        address={address}
+        change={change}
+        own={own}
+        onNew={mayAdd ? () => setMaking(true) : undefined}
+      />
       <Strip query={query} />
       {shown === 'board' ? (
         <Board query={query} onOpen={open} />
@@ -115,6 +76,62 @@ function Body({ consumerId, address, change, own }: BodyProps) {
         />
       )}
     </div>
+  );
+}
+
+function Filters({
+  address: { q, mine, late, view },
+  change,
+  own,
+  onNew,
+}: Omit<BodyProps, 'consumerId'> & { readonly onNew: (() => void) | undefined }) {
+  const t = useOrderTexts();
+  const narrow = useNarrow();
+  return (
+    <FilterBar
+      actions={
+        onNew && (
+          <Button kind="primary" onClick={onNew}>
+            {t('newOrder')}
+          </Button>
+        )
+      }
+    >
+      <SearchInput
+        label={t('search')}
+        value={q}
+        onChange={(text) => change({ q: text || undefined, page: undefined })}
+      />
+      <Segmented
+        label={t('whose')}
+        value={mine ? 'mine' : 'all'}
+        options={(own ? ['mine', 'all'] : ['all', 'mine']).map((value) => ({
+          value,
+          text: t(value as 'mine' | 'all'),
+        }))}
+        onChange={(next) => change({ mine: next === 'mine' ? 1 : undefined, page: undefined })}
+      />
+      <Segmented
+        label={t('onlyLate')}
+        value={late ? 'late' : 'any'}
+        options={[
+          { value: 'any', text: t('all') },
+          { value: 'late', text: t('onlyLate') },
+        ]}
+        onChange={(next) => change({ late: next === 'late' ? 1 : undefined, page: undefined })}
+      />
+      {!narrow && (
+        <Segmented
+          label={t('view')}
+          value={view}
+          options={[
+            { value: 'board', text: t('board') },
+            { value: 'list', text: t('list') },
+          ]}
+          onChange={(next) => change({ view: next === 'list' ? next : undefined })}
+        />
+      )}
+    </FilterBar>
   );
 }
 

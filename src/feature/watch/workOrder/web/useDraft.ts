@@ -16,8 +16,8 @@ const read = (name: string): string => {
 export function useDraft(name: string): {
   readonly text: string;
   readonly change: (text: string) => void;
-  /** Sends them; what fails for want of a network stays, and is said so. Answers whether it was sent. */
-  readonly send: (by: () => Promise<unknown>) => Promise<boolean>;
+  /** Sends them; what fails for want of a network stays, and is said so. Answers what came back, null = it was not sent. */
+  readonly send: <T>(by: () => Promise<T>) => Promise<T | null>;
 } {
   const t = useOrderTexts();
   const [text, setText] = useState(() => read(name));
@@ -35,12 +35,12 @@ export function useDraft(name: string): {
     change,
     send: async (by) => {
       try {
-        await by();
+        const answer = await by();
         change('');
-        return true;
+        return answer;
       } catch {
         if (!navigator.onLine) notify('warning', t('kept'));
-        return false;
+        return null;
       }
     },
   };
