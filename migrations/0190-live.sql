@@ -93,6 +93,8 @@ create policy scope on "work_order_part" using ((select scope_all()) or "consume
 
 -- Words beside the moves of a work order: the state stays as it was.
 alter table work_order_step add column is_comment boolean not null default false;
+-- Who did it, as the account was called then: not everybody sees the account.
+alter table work_order_step add column employee_name text;
 
 -- When the work of orders that are over was done: what their steps tell.
 update work_order w set done_at = (select max(s.at) from work_order_step s where s.work_order_id = w.id and s.to_state = 'done')

@@ -28,8 +28,10 @@ export const workOrderSlots: Slots = {
   },
   afterSave: async ({ trx, caller }, row, before) => {
     if (before !== null) return;
-    await sql`insert into work_order_step (work_order_id, consumer_id, employee_id, to_state, note)
-      values (${row.id}, ${num(row['consumerId'])}, ${caller.employeeId}, 'new', null)`.execute(trx);
+    await sql`insert into work_order_step (work_order_id, consumer_id, employee_id, employee_name, to_state, note)
+      values (${row.id}, ${num(row['consumerId'])}, ${caller.employeeId}, ${caller.name}, 'new', null)`.execute(
+      trx,
+    );
   },
   // No number names an order: the newest of that name, place and due time stands for a row of a file.
   findSame: async ({ trx }, values) => {

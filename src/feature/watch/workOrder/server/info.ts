@@ -13,7 +13,7 @@ export async function orderInfo(trx: Db, workOrderId: number): Promise<OrderInfo
   const [order] = rows;
   if (!order) throw noSuchRow();
   const { rows: steps } = await sql<OrderStep>`
-    select t.id, floor(extract(epoch from t.at) * 1000)::float8 as at, shown_name(e.name, e.name_en) as "byName",
+    select t.id, floor(extract(epoch from t.at) * 1000)::float8 as at, coalesce(shown_name(e.name, e.name_en), t.employee_name) as "byName",
       t.from_state as "fromState", t.to_state as "toState", t.is_comment as comment, t.note
     from work_order_step t left join org_employee e on e.id = t.employee_id
     where t.work_order_id = ${workOrderId} order by t.id limit 1000`.execute(trx);

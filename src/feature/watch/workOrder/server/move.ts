@@ -93,8 +93,8 @@ export const move = defineRoute({
         done_at = case when ${to} = 'done' then now() when ${to} = 'working' then null else done_at end,
         assignee_id = coalesce(${assigneeId ?? null}, assignee_id), proc_info = coalesce(${procInfo ?? null}, proc_info)
       where id = ${params.id}`.execute(trx);
-    await sql`insert into work_order_step (work_order_id, consumer_id, employee_id, from_state, to_state, note)
-      values (${params.id}, ${before['consumerId']}, ${caller.employeeId}, ${from}, ${to}, ${procInfo ?? null})`.execute(
+    await sql`insert into work_order_step (work_order_id, consumer_id, employee_id, employee_name, from_state, to_state, note)
+      values (${params.id}, ${before['consumerId']}, ${caller.employeeId}, ${caller.name}, ${from}, ${to}, ${procInfo ?? null})`.execute(
       trx,
     );
     const after = await findRow(trx, workOrder, params.id);

@@ -179,8 +179,8 @@ const comment = defineRoute({
     const [order] = rows;
     if (!order) throw noSuchRow();
     // A phone that heard no answer says it once more.
-    await sql`insert into work_order_step (work_order_id, consumer_id, employee_id, from_state, to_state, note, is_comment)
-      select ${params.id}, ${order.consumerId}, ${caller.employeeId}, ${order.state}, ${order.state}, ${params.note}, true
+    await sql`insert into work_order_step (work_order_id, consumer_id, employee_id, employee_name, from_state, to_state, note, is_comment)
+      select ${params.id}, ${order.consumerId}, ${caller.employeeId}, ${caller.name}, ${order.state}, ${order.state}, ${params.note}, true
       where not exists (select from work_order_step where work_order_id = ${params.id} and is_comment
         and employee_id = ${caller.employeeId} and note = ${params.note} and at > now() - interval '10 minutes')`.execute(
       trx,

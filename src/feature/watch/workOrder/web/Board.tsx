@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { WORK_DEMANDS, WORK_ORDER_STATES, type WorkOrderState } from '#contract/workOrder.ts';
-import { momentAt } from '#domain/time/text.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { LevelMark } from '#feature/watch/alarm/web/public.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -81,9 +81,9 @@ function Card({ row, onOpen }: { readonly row: OrderRow; readonly onOpen: (id: n
         {row.dueAt !== null && (
           <span className={styles.due}>
             {row.late ? (
-              <StatusDot status="alarm" text={`${t('late')} ${momentAt(row.timeZone, row.dueAt)}`} />
+              <StatusDot status="alarm" text={`${t('late')} ${timeAt(row.timeZone, row.dueAt)}`} />
             ) : (
-              `${t('due')} ${momentAt(row.timeZone, row.dueAt)}`
+              `${t('due')} ${timeAt(row.timeZone, row.dueAt)}`
             )}
           </span>
         )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { WORK_DEMANDS, WORK_ORDER_STATES } from '#contract/workOrder.ts';
 import { MISSING } from '#domain/figure/number.ts';
-import { momentAt } from '#domain/time/text.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { LevelMark } from '#feature/watch/alarm/web/public.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
@@ -47,7 +47,7 @@ export function OrderDrawer({ id, onClose }: { readonly id: number; readonly onC
 function Facts({ order }: { readonly order: OrderInfo }) {
   const t = useOrderTexts();
   const say = useText();
-  const at = (ms: number | null): string => (ms === null ? MISSING : momentAt(order.timeZone, ms));
+  const at = (ms: number | null): string => (ms === null ? MISSING : timeAt(order.timeZone, ms));
   return (
     <dl className={styles.facts}>
       <Fact name={t('number')}>{order.workOrderId}</Fact>
@@ -165,7 +165,7 @@ function Steps({ order }: { readonly order: OrderInfo }) {
             <span>
               <b>{what(step)}</b> {step.byName ?? t('someone')}
             </span>
-            <time dateTime={new Date(step.at).toISOString()}>{momentAt(order.timeZone, step.at)}</time>
+            <time dateTime={new Date(step.at).toISOString()}>{timeAt(order.timeZone, step.at)}</time>
             {step.note && <p>{step.note}</p>}
           </li>
         ))}

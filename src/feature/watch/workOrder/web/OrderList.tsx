@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { WORK_DEMANDS, WORK_ORDER_STATES } from '#contract/workOrder.ts';
 import { MISSING } from '#domain/figure/number.ts';
-import { momentAt } from '#domain/time/text.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { LevelMark } from '#feature/watch/alarm/web/public.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -52,8 +52,7 @@ export function OrderList({ query, address, onChange, onOpen }: OrderListProps) 
 function useColumns(onOpen: (id: number) => void): TableColumn<OrderRow>[] {
   const t = useOrderTexts();
   const say = useText();
-  const at = (row: OrderRow, ms: number | null): string =>
-    ms === null ? MISSING : momentAt(row.timeZone, ms);
+  const at = (row: OrderRow, ms: number | null): string => (ms === null ? MISSING : timeAt(row.timeZone, ms));
   return [
     {
       key: 'order',

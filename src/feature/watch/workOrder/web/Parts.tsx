@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { isOver } from '#contract/workOrder.ts';
-import { formatNumber, MISSING } from '#domain/figure/number.ts';
+import { formatFull, formatNumber, MISSING } from '#domain/figure/number.ts';
 import { post } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Table } from '#web/ui/Table.tsx';
@@ -29,7 +29,7 @@ export function Parts({ order, may }: { readonly order: OrderInfo; readonly may:
             key: 'quantity',
             title: t('quantity'),
             end: true,
-            render: (row) => `${formatNumber(row.quantity, 2)} ${row.unit ?? ''}`.trim(),
+            render: (row) => `${formatFull(row.quantity)} ${row.unit ?? ''}`.trim(),
           },
           {
             key: 'cost',
