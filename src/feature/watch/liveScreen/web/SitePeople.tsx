@@ -49,7 +49,12 @@ export function SitePeople({ site }: { readonly site: SiteNow }) {
             {site.cameras.map((one) => (
               <li key={`c${one.cameraId}`}>
                 <span>
-                  {one.cameraName} <small>{one.place}</small>
+                  {mayOpen('SDNWatch.SDNCamera') ? (
+                    <GoLink goal={{ to: '/SDNWatch/SDNCamera' }}>{one.cameraName}</GoLink>
+                  ) : (
+                    one.cameraName
+                  )}{' '}
+                  <small>{one.place}</small>
                 </span>
                 <small>{t('camera')}</small>
               </li>
