@@ -2,4 +2,3 @@
 export { useAlarmBell } from './bell.tsx';
 export { LevelMark } from './LevelMark.tsx';
 export { LevelChoice } from './LevelChoice.tsx';
-export { LevelMark } from './LevelMark.tsx';
