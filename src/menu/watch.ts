@@ -1,7 +1,7 @@
-import { ALL, UPLOADED, button, resourceScreen, screen, searched, subject, wing } from './node.ts';
+import { ALL, UPLOADED, button, named, resourceScreen, screen, searched, subject, wing } from './node.ts';
 
 const records = resourceScreen('alarmRecord', ALL);
-const workOrders = resourceScreen('workOrder', ALL);
+const workOrders = named(resourceScreen('workOrder', ALL), '工单台账', 'List of work orders');
 
 export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'alert', [
   subject('Watch.Monitor', '实时告警监视', 'Alarm monitor', [

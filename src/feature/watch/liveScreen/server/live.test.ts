@@ -435,6 +435,11 @@ describe('a site', () => {
       await operator.get<EnergyNow>(`${MONITOR}/getEnergyNow`, { orgId: siteId, dataType: '1' }),
     );
     expect(energy.nodes.map((node) => node.power)).toEqual([null, 30, 12]);
+    // A meter that tells its power alone, and no register yet, counts as soon as it speaks.
+    const c = await meterAt(siteId);
+    expect(await ask()).toMatchObject({ power: 42, powerOf: 2 });
+    await tell(c, [[now - 5000, { PZ: 8 }]]);
+    expect(await ask()).toMatchObject({ power: 50, powerOf: 3, powerKnown: 3 });
     const figures = ok(
       await operator.get<ElecFigure[]>('/api/hxyUser/userCompreMonitor/getElecStatistics', { siteId }),
     );

@@ -99,11 +99,12 @@ async function powerNow(trx: Db, organisation: Organisation, siteId: number, now
     organisation,
   );
   const never = new Set(subject.neverHeard.map((one) => one.ammeterId));
-  const speaking = signed.filter((one) => !never.has(one.meterId));
-  const newest = await newestOf(trx, speaking.map(({ meterId }) => ({ meterId, code: 'PZ' })), now); // prettier-ignore
+  const newest = await newestOf(trx, signed.map(({ meterId }) => ({ meterId, code: 'PZ' })), now); // prettier-ignore
   const known = new Map(
     newest.filter((one) => now - one.at <= PRESENT_MS).map((one) => [one.meterId, one.value]),
   );
+  // One that was never heard is no part of it until it speaks.
+  const speaking = signed.filter((one) => !never.has(one.meterId) || known.has(one.meterId));
   const powers = speaking.map(({ meterId, sign }) => {
     const value = known.get(meterId) ?? null;
     return value === null ? null : sign * value;

@@ -82,6 +82,7 @@ export function SeriesPicker({ consumerId, tree, chosen, onTree, onChange }: Ser
             />
           ) : (
             <Tree
+              blockNode
               key={`${tree} ${word}`}
               treeData={shown}
               defaultExpandAll={word !== '' || nodes.length < 4}
