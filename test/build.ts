@@ -122,9 +122,6 @@ export async function buildEnterprise(
     leader: 'Wu',
     basis: '1',
   });
-  // No call opens one: alarms do.
-  await sql`insert into work_order (order_name, consumer_id, site_id, order_state, created_at, changed_at)
-    values (${unique('Order ')}, ${consumerId}, ${siteId}, 'new', now(), now())`.execute(product.database.db);
   const roles = ok(
     await operator.get<readonly Added[]>('/api/sys/orgRole/searchall', { roleCode: 'enterprise' }),
   );
@@ -202,6 +199,7 @@ async function buildArchive(
       entityUrl: 'symbols/press.json',
       monitorObjectTypeId: monitorObjectType,
     }),
+    workOrder: await add(operator, 'workOrder', { ...own, orderName: unique('Order ') }),
     device: await add(operator, 'device', { ...own, deviceName: 'Press 1', deviceCode: unique() }),
     fileRecord: await add(operator, 'fileRecord', { consumerId, fileType: 'document' }),
     monitorObject: await add(operator, 'monitorObject', {

@@ -7,6 +7,7 @@ import { enterDays } from './days.ts';
 import { writtenPaper } from './paper.ts';
 import { enterPeople } from './people.ts';
 import { enterOutputs } from './relay.ts';
+import { enterWorkOrders } from './workOrder.ts';
 
 type Find = (resource: string, key: Readonly<Record<string, unknown>>) => Promise<Row | undefined>;
 
@@ -44,6 +45,7 @@ export async function enterAround(
   await enterControls(around);
   await enterTransformerFacts(around);
   await enterPeople(desk, design, consumerId);
+  await enterWorkOrders(client, desk, design, consumerId);
   await filePapers(client, around);
 }
 
@@ -144,6 +146,7 @@ async function enterTransformerFacts({ desk, consumerId, design, find }: Around)
   if (!main) return;
   const fields = [
     ['ratio', design.code === 'steel' ? '110/35 kV' : '10/0.4 kV'],
+    ['ratedCapacity', design.code === 'steel' ? '80000' : '2500'],
     ['voltageRatio', design.code === 'steel' ? '110/35 kV' : '10/0.4 kV'],
   ] as const;
   for (const [extendCode, extendValue] of fields) {

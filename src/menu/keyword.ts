@@ -1,4 +1,5 @@
 import { archive } from './keyword/archive.ts';
+import { customer } from './keyword/customer.ts';
 import { energy } from './keyword/energy.ts';
 import { meters } from './keyword/meters.ts';
 import { money } from './keyword/money.ts';
@@ -17,6 +18,7 @@ const TABLE: KeywordTable = {
   ...statistics,
   ...settings,
   ...watch,
+  ...customer,
 };
 
 /** What people call things where the product has another word: kept apart from the menu, only the find box reads it. */

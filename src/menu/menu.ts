@@ -1,4 +1,5 @@
 import { archive } from './archive.ts';
+import { customer } from './customer.ts';
 import { energy } from './energy.ts';
 import { meters } from './meters.ts';
 import { money } from './money.ts';
@@ -26,6 +27,7 @@ export const MENU: MenuNode = {
     meters,
     archive,
     statistics,
+    customer,
     settings,
   ],
 };

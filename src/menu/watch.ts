@@ -1,8 +1,8 @@
-import { ALL, READ, button, resourceScreen, screen, searched, subject, wing } from './node.ts';
+import { ALL, UPLOADED, button, named, resourceScreen, screen, searched, subject, wing } from './node.ts';
 
 const records = resourceScreen('alarmRecord', ALL);
 const outputs = resourceScreen('iRemoteControl', ALL);
-const workOrders = resourceScreen('workOrder', READ);
+const workOrders = named(resourceScreen('workOrder', ALL), '工单台账', 'List of work orders');
 
 export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'alert', [
   subject('Watch.Monitor', '实时告警监视', 'Alarm monitor', [
@@ -38,6 +38,9 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
     resourceScreen('eventConfigGrafana', ALL),
     searched(resourceScreen('alarmLinkageControl', ALL)),
     searched(resourceScreen('linkageControlRecord', ALL)),
+  ]),
+  subject('Watch.WorkOrder', '工单', 'Work orders', [
+    screen('SDNWatch.WorkBoard', '工单看板', 'Board of work orders'),
     {
       ...workOrders,
       children: [
@@ -45,6 +48,8 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
         button('alarm.workOrder.move', '派单、处理、验收', 'Assign, work, accept'),
       ],
     },
+    searched(resourceScreen('workOrderPart', ALL)),
+    searched(resourceScreen('workOrderFile', UPLOADED)),
   ]),
   subject('Watch.Control', '远程控制', 'Remote control', [
     screen('SDNControl.SDNControlPoint', '控制点', 'Control points'),
@@ -77,7 +82,10 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
     screen('SDNMonitoring.OneLine', '实时一次图', 'One-line diagram'),
     screen('SDNMonitoring.ht2DEditor', '二维图编辑器', 'Diagram editor'),
   ]),
-  subject('Watch.Signal', '信号状态', 'Signals', [
+  subject('Watch.Live', '实时监控', 'Live screens', [
+    screen('SDNMonitoring.SiteOverview', '站点总览', 'Sites'),
+    screen('SDNMonitoring.MonitoringChart', '监测曲线', 'Curves'),
+    screen('SDNMonitoring.SDNEnergy', '实时能耗', 'Live energy'),
     screen('SDNMonitoring.Signal', '信号状态', 'Signals'),
     resourceScreen('signalPoint', ALL),
   ]),

@@ -66,6 +66,8 @@ import { eventConfigGrafana } from './alarm/eventConfigGrafana.ts';
 import { linkageConfig } from './alarm/linkageConfig.ts';
 import { linkageRecord } from './alarm/linkageRecord.ts';
 import { workOrder } from './alarm/workOrder.ts';
+import { workOrderFile } from './alarm/workOrderFile.ts';
+import { workOrderPart } from './alarm/workOrderPart.ts';
 import { alarmLinkageControl } from './event/alarmLinkageControl.ts';
 import { linkageControlRecord } from './event/linkageControlRecord.ts';
 import { limitSet } from './event/limitSet.ts';
@@ -284,6 +286,8 @@ export const resources: readonly Resource[] = [
   alarmLinkageControl,
   linkageControlRecord,
   workOrder,
+  workOrderFile,
+  workOrderPart,
 ];
 
 /** The resource of a name; throws where there is none, naming it. */

@@ -70,6 +70,8 @@ import { routes as review } from '#feature/archive/review/server/index.ts';
 import { routes as savedView } from '#feature/house/savedView/server/index.ts';
 import { routes as session } from '#feature/house/session/server/index.ts';
 import { routes as singleSignOn } from '#feature/settings/singleSignOn/server/index.ts';
+import { routes as workOrder } from '#feature/watch/workOrder/server/index.ts';
+import { routes as liveScreen } from '#feature/watch/liveScreen/server/index.ts';
 import { routes as linkage } from '#feature/watch/linkage/server/index.ts';
 import { routes as grafana } from '#feature/watch/grafana/server/index.ts';
 import { routes as task } from '#feature/house/task/server/index.ts';
@@ -148,6 +150,8 @@ export const featureRoutes: readonly Route[] = [
   ...alarm,
   ...replay,
   ...linkage,
+  ...workOrder,
+  ...liveScreen,
   ...grafana,
   ...camera,
 ];

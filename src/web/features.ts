@@ -17,6 +17,8 @@ import { collector } from '#feature/meters/collector/web/index.ts';
 import { alarm } from '#feature/watch/alarm/web/index.ts';
 import { replay } from '#feature/watch/replay/web/index.ts';
 import { control } from '#feature/watch/control/web/index.ts';
+import { liveScreen } from '#feature/watch/liveScreen/web/index.ts';
+import { workOrder } from '#feature/watch/workOrder/web/index.ts';
 import { camera } from '#feature/watch/camera/web/index.ts';
 import { diagram } from '#feature/watch/diagram/web/index.ts';
 import { signal } from '#feature/watch/signal/web/index.ts';
@@ -70,6 +72,8 @@ const features: readonly WebFeature[] = [
   diagram,
   signal,
   control,
+  liveScreen,
+  workOrder,
   ledger,
   meteringArchive,
   meterNet,

@@ -146,8 +146,6 @@ const INSERTS: Readonly<Record<string, Insert>> = {
     values (${p.gatewayId}, ${p.consumerId}, '', true, ${p.mark}, '1')`,
   gateway_command: (p) => sql`(gateway_id, consumer_id, method, params, due_at)
     values (${p.gatewayId}, ${p.consumerId}, ${p.mark}, '{}', now())`,
-  work_order: (p) => sql`(order_name, consumer_id, site_id, order_state, created_at, changed_at)
-    values (${p.mark}, ${p.consumerId}, ${p.siteId}, 'new', now(), now())`,
   work_order_step: (p) => sql`(work_order_id, consumer_id, to_state, note)
     select id, consumer_id, 'new', ${p.mark} from work_order where site_id = ${p.siteId} limit 1`,
   collector_state: (p) => sql`(channel_id, collector_meter_id, consumer_id, state, since)

@@ -74,4 +74,13 @@ export const watch: KeywordTable = {
   'event.alarmLinkageControl': ['联动跳闸', 'switch on alarm'],
   'event.linkageControlRecord': ['控制日志', 'control log'],
   'alarm.workOrder': ['维修单,派工', 'repair order, dispatch'],
+  'SDNWatch.WorkBoard': ['派单,维修,验收,看板,待办', 'dispatch, repair, kanban, to do, maintenance'],
+  'alarm.workOrderPart': ['备品备件,材料', 'spare parts, material'],
+  'alarm.workOrderFile': ['维修照片,单据', 'photos of work, papers of work'],
+  'SDNMonitoring.SiteOverview': [
+    '站点状态,变压器负载,值班联系人,站点地图',
+    'site state, transformer load, contacts, plant now',
+  ],
+  'SDNMonitoring.MonitoringChart': ['曲线,趋势,历史数据,多曲线对比', 'trend, history, curves, limits'],
+  'SDNMonitoring.SDNEnergy': ['实时功率,能流,损耗,能耗排名', 'power now, energy now, losses, ranking'],
 };

@@ -1,6 +1,7 @@
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
+import { decimal } from '#field/decimal/contract.ts';
 import { text } from '#field/text/contract.ts';
 import { consumerId, remark, secondName, settlementDay, settlementHour, state } from '../common.ts';
 
@@ -27,6 +28,12 @@ export const monitorSite = defineResource({
     settlementDay: optional(settlementDay()),
     settlementHour: optional(settlementHour()),
     address: optional(text('地址', 'Address', { max: 120 })),
+    longitude: optional(
+      decimal('经度', 'Longitude', { from: -180, to: 180, decimals: 6, unit: '°', hidden: true }),
+    ),
+    latitude: optional(
+      decimal('纬度', 'Latitude', { from: -90, to: 90, decimals: 6, unit: '°', hidden: true }),
+    ),
     state: state(),
     remark: remark(),
   },

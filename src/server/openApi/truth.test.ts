@@ -50,12 +50,13 @@ afterAll(() => product.close());
 /** Parameters that no name tells. */
 const paramsOf = (route: Route, target: Enterprise): Record<string, unknown> => ({
   ...aimedAt(route, target, rows),
-  ...(/monitorObject\/get(Extend|BaseInfo)$/.test(route.path)
+  ...(/monitorObject\/get(Extend|BaseInfo)$|getObjectDetails$|objDetails$/.test(route.path)
     ? { orgId: target.archive['monitorObject'] }
     : {}),
   ...(/getAllByMonitorObjectType$|getGraphEntityExtendInfo$/.test(route.path)
     ? { monitorObjectTypeId: target.archive['monitorObjectType'] }
     : {}),
+  ...(route.path.endsWith('/getMonitorObject') ? { id: target.archive['monitorObject'] } : {}),
   ...(route.path.endsWith('/getListByDataItem') ? { dataItemId: 1 } : {}),
 });
 

@@ -59,6 +59,7 @@ import {
 } from '#feature/settings/masterData/server/public.ts';
 import { fileRecordSlots } from '#feature/house/file/server/public.ts';
 import { meteringArchiveSlots } from '#feature/archive/meteringArchive/server/public.ts';
+import { workOrderSlots } from '#resource/alarm/workOrder.server.ts';
 import { newsSlots } from '#feature/settings/news/server/public.ts';
 import { postReplySlots, postSlots } from '#resource/sys/post.server.ts';
 import { orgRestrictSlots } from '#resource/sys/orgRestrict.server.ts';
@@ -105,6 +106,7 @@ const slots: Readonly<Record<string, Slots>> = {
   signalMap: signalMapSlots,
   alertGroup: alertGroupSlots,
   alertMember: alertMemberSlots,
+  workOrder: workOrderSlots,
   iVideoControl: iVideoControlSlots,
   linkageConfig: linkageConfigSlots,
   linkageRecord: linkageRecordSlots,

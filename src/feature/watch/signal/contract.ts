@@ -20,6 +20,7 @@ export interface PointWire {
   /** Kind as in the resource: 1 breaker, 2 relay, 3 door, 4 mode. */
   readonly kind: string;
   readonly siteName: string;
+  readonly objectId: number | null;
   readonly objectName: string | null;
   readonly ammeterId: number | null;
   readonly ammeterName: string | null;

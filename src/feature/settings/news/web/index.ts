@@ -14,5 +14,11 @@ export const news: WebFeature = {
       antd: false,
       load: () => import('./NewsCenterPage.tsx'),
     },
+    {
+      path: '/Customer/News',
+      title: { zh: '通知公告', en: 'Announcements' },
+      antd: false,
+      load: () => import('./NewsCenterPage.tsx'),
+    },
   ],
 };

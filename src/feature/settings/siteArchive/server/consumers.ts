@@ -73,7 +73,7 @@ const getAllIdRefNames = defineRoute({
   },
 });
 
-const getAssociationByName = defineRoute({
+export const getAssociationByName = defineRoute({
   method: 'GET',
   path: `${AT}/getAssociationByName`,
   summary: {
@@ -128,7 +128,7 @@ const info = (verb: string): Route =>
     handler: ({ trx, params, language }) => basicInfo(trx, params.consumerId, language),
   });
 
-const getConsumerByArea = defineRoute({
+export const getConsumerByArea = defineRoute({
   method: 'GET',
   path: `${AT}/getConsumerByArea`,
   summary: { zh: '按行政区划的企业', en: 'Enterprises by area' },
@@ -138,6 +138,7 @@ const getConsumerByArea = defineRoute({
       .string()
       .regex(/^\d{2,12}$/)
       .optional(),
+    consumerId: id().optional(),
   }),
   example: {},
   handler: async ({ trx, params }) => {
@@ -154,7 +155,8 @@ const getConsumerByArea = defineRoute({
           where a.area_code in (left(c.area_code, 2) || '0000', left(c.area_code, 4) || '00', c.area_code)) as "areaName",
         count(*)::integer as count,
         json_agg(json_build_object('id', c.id, 'orgId', c.id, 'orgName', c.org_name) order by c.id) as consumers
-      from consumer c where ${stem} = '' or starts_with(c.area_code, ${stem})
+      from consumer c where (${stem} = '' or starts_with(c.area_code, ${stem}))
+        and (${params.consumerId ?? null}::integer is null or c.id = ${params.consumerId ?? null})
       group by c.area_code order by c.area_code nulls last`.execute(trx);
     return rows;
   },

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { addressOf } from '#contract/define.ts';
+import { addressOf, snake } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
 import { deviceFile } from '#resource/archive/deviceFile.ts';
 import { deviceModelFile } from '#resource/archive/deviceModelFile.ts';
+import { workOrderFile } from '#resource/alarm/workOrderFile.ts';
 import { orgFile } from '#resource/archive/orgFile.ts';
 import { keepFile } from '#feature/house/file/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -28,7 +29,7 @@ export async function fileOf(services: Services, fileRecordId: unknown): Promise
 /** The enterprise of what a file is hung on; null where all share it. */
 async function ownerOf(trx: Db, resource: Resource, holder: string, value: unknown): Promise<number | null> {
   const holderId = Number(value);
-  const from = resource.fields[holder]?.refers === 'org' ? 'org' : 'device';
+  const from = snake(resource.fields[holder]?.refers ?? '');
   const { rows } = await sql<{ owner: number }>`select consumer_id as owner from ${sql.table(from)}
     where id = ${Number.isInteger(holderId) && holderId < 2 ** 31 ? holderId : 0}`.execute(trx);
   const label = resource.fields[holder]?.label;
@@ -83,8 +84,11 @@ function fileRoutes(resource: Resource, holder: string): Route[] {
   ];
 }
 
+export const deviceFileRoutes: readonly Route[] = fileRoutes(deviceFile, 'deviceId');
+
 export const fileRoutesOf: readonly Route[] = [
-  ...fileRoutes(deviceFile, 'deviceId'),
+  ...deviceFileRoutes,
+  ...fileRoutes(workOrderFile, 'workOrderId'),
   ...fileRoutes(deviceModelFile, 'deviceModelId'),
   ...fileRoutes(orgFile, 'orgId'),
 ];

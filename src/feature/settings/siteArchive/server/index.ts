@@ -7,6 +7,7 @@ import { addRelations } from './relations.ts';
 import { sheetsOf } from './sheets.ts';
 import { siteRoutes } from './sites.ts';
 import { typeRoutes } from './types.ts';
+import { userRoutes } from './userRoutes.ts';
 
 export const routes: readonly Route[] = [
   ...consumerRoutes,
@@ -17,4 +18,5 @@ export const routes: readonly Route[] = [
   ...iconRoutesOf,
   editUrl,
   addRelations,
+  ...userRoutes,
 ];

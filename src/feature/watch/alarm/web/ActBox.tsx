@@ -8,6 +8,7 @@ import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
 import type { AlarmRow } from '../contract.ts';
 import styles from './Alarm.module.css';
 import { commentAlarm, confirmAlarm, shelveAlarm, unshelveAlarm } from './calls.ts';
+import { OrderLine } from './OrderLine.tsx';
 import { useAlarmTexts } from './useAlarmTexts.ts';
 
 const LENGTH = 300;
@@ -21,7 +22,8 @@ export function ActBox({ row }: { readonly row: AlarmRow }) {
   const t = useAlarmTexts();
   const mayConfirm = useMay('event.alarmRecord.confirm');
   const mayShelve = useMay('event.alarmRecord.shelve');
-  if (!mayConfirm && !mayShelve) return null;
+  const mayOrder = useMay('alarm.workOrder.add');
+  if (!mayConfirm && !mayShelve && !mayOrder) return null;
   return (
     <section className={styles.acting}>
       {mayConfirm && <NoteLine row={row} />}
@@ -29,6 +31,7 @@ export function ActBox({ row }: { readonly row: AlarmRow }) {
         <p className={styles.changed}>{t('chatters')}</p>
       )}
       {mayShelve && (row.alarmId !== null || row.watchKind !== null) && <ShelfLine row={row} />}
+      {mayOrder && <OrderLine row={row} />}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 export const texts = {
+  makeOrder: { zh: '生成工单', en: 'Make a work order' },
   // Strip of figures
   raised: { zh: '近 10 分钟触发', en: 'Raised in 10 min' },
   flood: { zh: '告警洪水', en: 'Alarm flood' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isMobile, recipientsOf } from '#contract/recipient.ts';
 import { concerns, isQuiet, type Linkage, plannedRuns, type Raised } from './plan.ts';
-import { mayMove } from './workOrder.ts';
+import { mayMove } from '#contract/workOrder.ts';
 
 const raised: Raised = {
   recordId: 7,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { openWorkOrder } from '#feature/watch/workOrder/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { letterOf } from '../domain/digest.ts';
 import { callGroup } from './group.ts';
@@ -8,7 +9,6 @@ import { fileMessage } from './message.ts';
 import { mirrorControls } from './mirror.ts';
 import { HELD_COLUMNS, HELD_FROM, type Held, keepEnd, type Run, type RunEnd, type Ways } from './run.ts';
 import { toldOf } from './told.ts';
-import { openWorkOrder } from './workOrder.ts';
 
 const BATCH = 200;
 
@@ -87,7 +87,7 @@ async function done(
     case '4':
       return operateFor(trx, run);
     case '5': {
-      const id = await openWorkOrder(trx, run);
+      const id = await openWorkOrder(trx, { ...run, note: run.content.text.zh });
       return { state: 'done', reason: 'ordered', detail: String(id) };
     }
     // Done by whoever talks with cameras, and by `sendHooks`.

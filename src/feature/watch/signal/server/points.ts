@@ -10,6 +10,9 @@ export interface PointQuery {
   readonly id?: number | undefined;
   readonly consumerId?: number | undefined;
   readonly siteId?: number | undefined;
+  /** Points by their ids, or those of some objects. */
+  readonly ids?: readonly number[] | undefined;
+  readonly objectIds?: readonly number[] | undefined;
   readonly search?: string | undefined;
   readonly shown?: Shown;
   readonly limit: number;
@@ -27,12 +30,12 @@ const ms = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 10
 /** Points with the newest of each, those in another state than normal first, then unknown ones. */
 export async function pointsOf(
   trx: Db,
-  { id, consumerId, siteId, search, shown = 'all', limit, offset }: PointQuery,
+  { id, consumerId, siteId, ids, objectIds, search, shown = 'all', limit, offset }: PointQuery,
 ): Promise<{ points: PointWire[]; total: number }> {
   const { rows } = await sql<Row>`
     select p.id as "signalPointId", shown_name(p.point_name, p.point_name_en) as "pointName",
       p.point_code as "pointCode", p.kind, shown_name(s.org_name, s.org_name_en) as "siteName",
-      shown_name(o.org_name, o.org_name_en) as "objectName", a.id as "ammeterId",
+      p.object_id as "objectId", shown_name(o.org_name, o.org_name_en) as "objectName", a.id as "ammeterId",
       shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", coalesce(s.time_zone, ${homeZone}) as "timeZone",
       p.states_zh as "statesZh", p.states_en as "statesEn", p.normal_state as "normalState",
       nullif(p.expected_seconds, 0) as "expectedSeconds", p.state = '1' as "inUse", t.value, t.quality,
@@ -45,6 +48,8 @@ export async function pointsOf(
     where (${id ?? null}::integer is null or p.id = ${id ?? null})
       and (${consumerId ?? null}::integer is null or p.consumer_id = ${consumerId ?? null})
       and (${siteId ?? null}::integer is null or p.site_id = ${siteId ?? null})
+      and (${ids ?? null}::integer[] is null or p.id = any (${ids ?? null}::integer[]))
+      and (${objectIds ?? null}::integer[] is null or p.object_id = any (${objectIds ?? null}::integer[]))
       and (${search ?? null}::text is null or strpos(lower(concat_ws(' ', p.point_name, p.point_name_en, p.point_code,
         s.org_name, a.ammeter_name)), lower(${search ?? null})) > 0)
       and (${shown} <> 'abnormal' or (p.state = '1' and not u.unknown and t.value <> p.normal_state))

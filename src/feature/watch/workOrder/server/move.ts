@@ -2,29 +2,12 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, conflict, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
-import { WORK_ORDER_STATES, type WorkOrderState } from '#contract/workOrder.ts';
+import { mayMove, nextStates, WORK_ORDER_STATES, type WorkOrderState } from '#contract/workOrder.ts';
 import { workOrder } from '#resource/alarm/workOrder.ts';
 import type { Db } from '#server/database/db.ts';
 import { recordChange } from '#server/resource/audit.ts';
 import { findRow } from '#server/resource/row.ts';
 import { defineRoute } from '#server/route.ts';
-import { mayMove, nextStates } from '../domain/workOrder.ts';
-import type { Run } from './run.ts';
-
-/** Opens a work order for an alarm. @returns its id */
-export async function openWorkOrder(trx: Db, run: Run): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    with opened as (
-      insert into work_order (order_name, consumer_id, site_id, order_state, alarm_record_id, created_at, changed_at)
-      values (${run.alarmName.slice(0, 200)}, ${run.consumerId}, ${run.siteId}, 'new', ${run.recordId}, now(), now())
-      returning id),
-    step as (insert into work_order_step (work_order_id, consumer_id, to_state, note)
-      select id, ${run.consumerId}, 'new', ${run.content.text.zh} from opened)
-    select id from opened`.execute(trx);
-  const [opened] = rows;
-  if (!opened) throw new Error('the work order was not written');
-  return opened.id;
-}
 
 const wordsOf = (states: readonly WorkOrderState[], language: 'zh' | 'en'): string =>
   states.map((one) => WORK_ORDER_STATES[one][language]).join(language === 'zh' ? '、' : ', ');
@@ -52,7 +35,7 @@ async function checkMove(
 ): Promise<void> {
   if (to === 'assigned' && given.assigneeId === undefined)
     throw badInput({ zh: '处理人：派单时必须填写', en: 'Assigned to: is needed' }, 'assigneeId');
-  if (['done', 'cancelled'].includes(to) && given.procInfo === undefined)
+  if (['done', 'cancelled'].includes(to) && !given.procInfo?.trim())
     throw badInput({ zh: '处理说明：必须填写', en: 'What was done: is needed' }, 'procInfo');
   if (given.assigneeId === undefined) return;
   const { rows } = await sql`select 1 from org_employee where id = ${given.assigneeId}`.execute(trx);
@@ -60,8 +43,25 @@ async function checkMove(
     throw badInput({ zh: '处理人：没有此账号', en: 'Assigned to: there is no such account' }, 'assigneeId');
 }
 
+/** Whether the newest move was this one by the same person: a phone that heard no answer says it once more. */
+async function isRepeated(
+  trx: Db,
+  orderId: number,
+  employeeId: number,
+  to: WorkOrderState,
+  note: string | null,
+) {
+  const { rows } = await sql<{ same: boolean }>`
+    select to_state = ${to} and employee_id = ${employeeId} and note is not distinct from ${note}
+      and at > now() - interval '1 day' as same
+    from work_order_step where work_order_id = ${orderId} and not is_comment order by id desc limit 1`.execute(
+    trx,
+  );
+  return rows[0]?.same === true;
+}
+
 /** Moves a work order on; two who move it at once come one after the other. */
-const move = defineRoute({
+export const move = defineRoute({
   method: 'POST',
   path: '/api/alarm/workOrder/move',
   summary: { zh: '工单：派单、处理、验收、取消', en: 'Work orders: assign, work, accept, cancel' },
@@ -80,13 +80,21 @@ const move = defineRoute({
     const before = await findRow(trx, workOrder, params.id);
     if (!before) throw noSuchRow();
     const from = before['orderState'] as WorkOrderState;
+    const sameWorker = assigneeId === undefined || before['assigneeId'] === assigneeId;
+    if (
+      from === to &&
+      sameWorker &&
+      (await isRepeated(trx, params.id, caller.employeeId, to, procInfo ?? null))
+    )
+      return before;
     refuseMove(from, to);
     await checkMove(trx, to, { assigneeId, procInfo });
     await sql`update work_order set order_state = ${to}, changed_at = now(),
+        done_at = case when ${to} = 'done' then now() when ${to} = 'working' then null else done_at end,
         assignee_id = coalesce(${assigneeId ?? null}, assignee_id), proc_info = coalesce(${procInfo ?? null}, proc_info)
       where id = ${params.id}`.execute(trx);
-    await sql`insert into work_order_step (work_order_id, consumer_id, employee_id, from_state, to_state, note)
-      values (${params.id}, ${before['consumerId']}, ${caller.employeeId}, ${from}, ${to}, ${procInfo ?? null})`.execute(
+    await sql`insert into work_order_step (work_order_id, consumer_id, employee_id, employee_name, from_state, to_state, note)
+      values (${params.id}, ${before['consumerId']}, ${caller.employeeId}, ${caller.name}, ${from}, ${to}, ${procInfo ?? null})`.execute(
       trx,
     );
     const after = await findRow(trx, workOrder, params.id);
@@ -95,5 +103,3 @@ const move = defineRoute({
     return after;
   },
 });
-
-export const workOrderRoutes = [move];

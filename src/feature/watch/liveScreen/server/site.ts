@@ -1,0 +1,206 @@
+import { sql } from 'kysely';
+import { ENERGY, energyTypeOf } from '#contract/energyType.ts';
+import { noSuchRow } from '#contract/error.ts';
+import { sumOf } from '#domain/decimal/sum.ts';
+import { amountOf } from '#domain/figure/amount.ts';
+import { groupedBy } from '#domain/group.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
+import { periodOf } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
+import type { ContactState } from '#feature/meters/communication/contract.ts';
+import { meterRows } from '#feature/meters/communication/server/public.ts';
+import { newestOf, NO_SUM, usageOver } from '#feature/meters/reading/server/public.ts';
+import {
+  contextOf,
+  energyTypesOf,
+  type Organisation,
+  organisationOf,
+} from '#feature/meters/subject/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import { homeZone } from '#server/database/homeZone.ts';
+import type { LevelOpen, SiteCard, SiteEnergy, SiteNow, SiteState } from '../contract.ts';
+import { transformersOf } from './transformers.ts';
+
+/** What is older does not stand for the present. */
+const PRESENT_MS = 5 * MINUTE_MS;
+/** So many sites are told at once. */
+export const MOST_SITES = 500;
+
+interface SiteRow {
+  readonly siteId: number;
+  readonly siteName: string;
+  readonly consumerId: number;
+  readonly address: string | null;
+  readonly timeZone: string;
+  readonly longitude: number | null;
+  readonly latitude: number | null;
+}
+
+/** Sites by id, or those of an enterprise; the executor shows those of the caller's scope. */
+async function siteRows(
+  trx: Db,
+  of: { siteId?: number | undefined; consumerId?: number | undefined },
+): Promise<SiteRow[]> {
+  const { rows } = await sql<SiteRow>`
+    select id as "siteId", shown_name(org_name, org_name_en) as "siteName", consumer_id as "consumerId", address,
+      coalesce(time_zone, ${homeZone}) as "timeZone", longitude::float8 as longitude, latitude::float8 as latitude
+    from monitor_site where (${of.siteId ?? null}::integer is null or id = ${of.siteId ?? null})
+      and (${of.consumerId ?? null}::integer is null or consumer_id = ${of.consumerId ?? null})
+    order by id limit ${MOST_SITES}`.execute(trx);
+  return rows;
+}
+
+/** Open alarms of some sites by level. */
+async function levelsOfSites(trx: Db, siteIds: readonly number[]): Promise<ReadonlyMap<number, LevelOpen[]>> {
+  const { rows } = await sql<LevelOpen & { siteId: number }>`
+    select site_id as "siteId", alarm_level as level, count(*)::integer as open,
+      count(*) filter (where process = '0')::integer as unconfirmed
+    from alarm_record where site_id = any (${siteIds}::integer[]) and (alarm_status = '1' or process = '0')
+      and revision is distinct from 'withdrawn' group by 1, 2 order by 1, 2`.execute(trx);
+  return new Map(
+    [...groupedBy(rows, (row) => row.siteId)].map(([siteId, list]) => [
+      siteId,
+      list.map(({ siteId: _, ...level }) => level),
+    ]),
+  );
+}
+
+/** Whether something urgent or important is active of some sites. */
+async function sitesInAlarm(trx: Db, siteIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ siteId: number }>`
+    select distinct site_id as "siteId" from alarm_record where site_id = any (${siteIds}::integer[])
+      and alarm_status = '1' and alarm_level in ('1', '2') and revision is distinct from 'withdrawn'`.execute(
+    trx,
+  );
+  return new Set(rows.map((row) => row.siteId));
+}
+
+const stateOf = (meters: SiteCard['meters'], inAlarm: boolean): SiteState =>
+  inAlarm
+    ? 'alarm'
+    : meters.online === 0 && meters.silent === 0 && meters.offline === 0
+      ? 'noData'
+      : meters.silent + meters.offline > 0
+        ? 'offline'
+        : 'normal';
+
+interface PowerNow {
+  readonly power: number | null;
+  readonly powerOf: number;
+  readonly powerKnown: number;
+}
+
+/** The power of the electricity meters that stand for a site, kW; null while one of them that speaks at all is silent. */
+async function powerNow(trx: Db, organisation: Organisation, siteId: number, now: number): Promise<PowerNow> {
+  const { signed, subject } = await contextOf(
+    trx,
+    { orgId: siteId, dataType: ENERGY.electricity },
+    now,
+    organisation,
+  );
+  const never = new Set(subject.neverHeard.map((one) => one.ammeterId));
+  const newest = await newestOf(trx, signed.map(({ meterId }) => ({ meterId, code: 'PZ' })), now); // prettier-ignore
+  const known = new Map(
+    newest.filter((one) => now - one.at <= PRESENT_MS).map((one) => [one.meterId, one.value]),
+  );
+  // One that was never heard is no part of it until it speaks.
+  const speaking = signed.filter((one) => !never.has(one.meterId) || known.has(one.meterId));
+  const powers = speaking.map(({ meterId, sign }) => {
+    const value = known.get(meterId) ?? null;
+    return value === null ? null : sign * value;
+  });
+  const powerKnown = powers.filter((one) => one !== null).length;
+  return {
+    power: powers.length > 0 && powerKnown === powers.length ? sumOf(powers) : null,
+    powerOf: speaking.length,
+    powerKnown,
+  };
+}
+
+/** Sites as cards, those of an enterprise or one alone. @param now ms */
+export async function siteCards(
+  trx: Db,
+  of: { siteId?: number | undefined; consumerId?: number | undefined },
+  now: number,
+): Promise<(SiteCard & Omit<PowerNow, 'power'>)[]> {
+  const sites = await siteRows(trx, of);
+  const siteIds = sites.map((site) => site.siteId);
+  const levels = await levelsOfSites(trx, siteIds);
+  const inAlarm = await sitesInAlarm(trx, siteIds);
+  const organisations = new Map<number, Organisation>();
+  const cards = [];
+  for (const site of sites) {
+    const organisation = organisations.get(site.consumerId) ?? (await organisationOf(trx, site.consumerId));
+    organisations.set(site.consumerId, organisation);
+    const meters: Record<ContactState, number> = { never: 0, online: 0, offline: 0, silent: 0 };
+    for (const { contact } of await meterRows(trx, { siteId: site.siteId }, now)) meters[contact] += 1;
+    const open = (levels.get(site.siteId) ?? []).reduce((n, { open: count }) => n + count, 0);
+    cards.push({
+      ...site,
+      state: stateOf(meters, inAlarm.has(site.siteId)),
+      meters,
+      open,
+      ...(await powerNow(trx, organisation, site.siteId, now)),
+    });
+  }
+  return cards;
+}
+
+/** Energy of every type of a node, today and this month by the clock of its site. */
+export async function energiesOf(
+  trx: Db,
+  organisation: Organisation,
+  orgId: number,
+  now: number,
+): Promise<SiteEnergy[]> {
+  const list: SiteEnergy[] = [];
+  for (const dataType of energyTypesOf(organisation, orgId)) {
+    const { signed, zone, expected } = await contextOf(trx, { orgId, dataType }, now, organisation);
+    if (signed.length === 0) continue;
+    const date = dateAt(zone, now);
+    const ranges = [periodOf(zone, 'day', date), periodOf(zone, 'month', date)] as const;
+    const [today = NO_SUM, month = NO_SUM] = await usageOver(trx, signed, ranges);
+    list.push({
+      dataType,
+      unit: energyTypeOf(dataType).unit,
+      today: amountOf(today, ranges[0].from, ranges[0].to, expected),
+      month: amountOf(month, ranges[1].from, ranges[1].to, expected),
+    });
+  }
+  return list;
+}
+
+/** All of one site as it stands now. @throws Fault 404 for a site that the scope does not show */
+export async function siteNow(trx: Db, siteId: number, now: number): Promise<SiteNow> {
+  const [card] = await siteCards(trx, { siteId }, now);
+  if (!card) throw noSuchRow();
+  const organisation = await organisationOf(trx, card.consumerId);
+  return {
+    ...card,
+    now,
+    energies: await energiesOf(trx, organisation, siteId, now),
+    levels: (await levelsOfSites(trx, [siteId])).get(siteId) ?? [],
+    transformers: await transformersOf(trx, { siteId }, now),
+    ...(await aroundOf(trx, siteId)),
+  };
+}
+
+/** Whom to call, what is drawn and filmed, and what is to be done at a site. */
+async function aroundOf(
+  trx: Db,
+  siteId: number,
+): Promise<Pick<SiteNow, 'contacts' | 'diagrams' | 'cameras' | 'openOrders'>> {
+  const { rows: contacts } = await sql<SiteNow['contacts'][number]>`
+    select shown_name(contact_name, contact_name_en) as "contactName", job, phone, on_duty as "onDuty"
+    from monitor_site_contact where site_id = ${siteId} order by on_duty desc, ix, id limit 20`.execute(trx);
+  const { rows: diagrams } = await sql<SiteNow['diagrams'][number]>`
+    select id as "monitorDiagramId", shown_name(diagram_name, diagram_name_en) as "diagramName"
+    from monitor_diagram where site_id = ${siteId} and state = '1' order by ix, id limit 20`.execute(trx);
+  const { rows: cameras } = await sql<SiteNow['cameras'][number]>`
+    select id as "cameraId", shown_name(camera_name, camera_name_en) as "cameraName", place from i_video_control
+    where site_id = ${siteId} and state = '1' order by id limit 20`.execute(trx);
+  const { rows: orders } = await sql<{ n: number }>`
+    select count(*)::integer as n from work_order
+    where site_id = ${siteId} and order_state not in ('accepted', 'cancelled')`.execute(trx);
+  return { contacts, diagrams, cameras, openOrders: orders[0]?.n ?? 0 };
+}

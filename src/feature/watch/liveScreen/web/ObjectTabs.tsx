@@ -1,0 +1,247 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useState } from 'react';
+import { INTERVAL } from '#contract/interval.ts';
+import { formatNumber, MISSING } from '#domain/figure/number.ts';
+import { dateAt, momentAt, startOfDate } from '#domain/time/text.ts';
+import { LevelMark } from '#feature/watch/alarm/web/public.ts';
+import { device } from '#resource/archive/device.ts';
+import { deviceTrace } from '#resource/archive/deviceTrace.ts';
+import { saveFile } from '#web/api.ts';
+import { useLive } from '#web/live/useLive.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { Ago } from '#web/ui/Ago.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { Table } from '#web/ui/Table.tsx';
+import type { ObjectDetails, RealData, RealParam } from '../contract.ts';
+import { alarmsQuery, seriesQuery } from './calls.ts';
+import { Curves } from './Curves.tsx';
+import styles from './Live.module.css';
+import { useLiveTexts } from './useLiveTexts.ts';
+
+export interface TabProps {
+  readonly data: ObjectDetails;
+}
+
+interface ValueRow extends RealData {
+  readonly name: string;
+  readonly key: string;
+}
+
+/** The values as they stand, those that the feed told since brought up to date. */
+function useRows({ values, datas, consumerId }: ObjectDetails): ValueRow[] {
+  const { values: live } = useLive(consumerId);
+  return values.map((param: RealParam, i) => {
+    const told = datas[i] as RealData;
+    const news =
+      param.ammeterId === null || param.signalPointId !== null ? undefined : live.get(param.ammeterId);
+    const value = param.dataCode === null ? undefined : news?.values[param.dataCode];
+    const row: ValueRow = { ...told, name: param.paramName, key: `${i}` };
+    return news === undefined || value === undefined || news.ts < (told.ts ?? 0)
+      ? row
+      : { ...row, value, ts: news.ts, quality: 'good' };
+  });
+}
+
+const MARK = {
+  good: 'normal',
+  old: 'offline',
+  doubtful: 'warning',
+  unknown: 'offline',
+  none: 'noData',
+} as const;
+
+export function ValuesTab({ data }: TabProps) {
+  const t = useLiveTexts();
+  const say = useText();
+  const rows = useRows(data);
+  const shown = (row: ValueRow): string =>
+    row.word
+      ? say(row.word)
+      : row.value === null
+        ? MISSING
+        : `${formatNumber(row.value, 2)} ${row.unit}`.trim();
+  return (
+    <Table<ValueRow>
+      look="list"
+      label={t('values')}
+      columns={[
+        { key: 'param', title: t('param'), rowHead: true, render: (row) => row.name },
+        {
+          key: 'value',
+          title: t('value'),
+          end: true,
+          render: (row) => (
+            <span className={row.quality === 'good' ? undefined : styles.old}>{shown(row)}</span>
+          ),
+        },
+        {
+          key: 'quality',
+          title: t('quality'),
+          render: (row) => <StatusDot status={MARK[row.quality]} text={t(`q_${row.quality}`)} />,
+        },
+        {
+          key: 'heard',
+          title: t('heard'),
+          end: true,
+          render: (row) => <Ago at={row.ts} zone={data.timeZone} now={Math.max(data.now, row.ts ?? 0)} />,
+        },
+        {
+          key: 'alarm',
+          title: t('record'),
+          render: (row) => (row.alarmLevel === null ? '' : <LevelMark level={row.alarmLevel} />),
+        },
+      ]}
+      rows={rows}
+      keyOf={(row) => row.key}
+      scroll={{ label: t('values') }}
+      empty={<EmptyState why={t('noValues')} next={t('noValuesNext')} height={160} />}
+    />
+  );
+}
+
+export function CurvesTab({ data }: TabProps) {
+  const t = useLiveTexts();
+  const options = data.values.flatMap((one) =>
+    one.ammeterId === null || one.dataCode === null || one.signalPointId !== null
+      ? []
+      : [{ value: `${one.ammeterId}.${one.dataCode}`, label: one.paramName }],
+  );
+  const unique = [...new Map(options.map((one) => [one.value, one])).values()];
+  const first = unique.find((one) => one.value.endsWith('.PZ')) ?? unique[0];
+  const [item, setItem] = useState(first?.value);
+  const today = dateAt(data.timeZone, data.now);
+  const { data: list, error } = useQuery(
+    seriesQuery(
+      { items: item, interval: Number(INTERVAL.quarter), startTime: today, endTime: today },
+      60_000,
+      item !== undefined,
+    ),
+  );
+  if (item === undefined) return <EmptyState why={t('noValues')} next={t('noValuesNext')} height={160} />;
+  const span = { from: startOfDate(data.timeZone, today), to: startOfDate(data.timeZone, today, 1) };
+  return (
+    <div className={styles.stack}>
+      <Select
+        aria-label={t('curve')}
+        value={item}
+        options={unique}
+        onChange={setItem}
+        showSearch={{ optionFilterProp: 'label' }}
+      />
+      {error ? (
+        <ErrorState what={error.message} height={200} />
+      ) : list ? (
+        <Curves list={list} items={[item]} span={span} />
+      ) : (
+        <LoadingState height={200} />
+      )}
+    </div>
+  );
+}
+
+export function AlarmsTab({ data }: TabProps) {
+  const t = useLiveTexts();
+  const { data: answer, error } = useQuery(alarmsQuery({ monitorId: data.orgId ?? 0, pageSize: 50 }));
+  if (data.orgId === null) return <EmptyState why={t('noAlarm')} height={160} />;
+  if (error) return <ErrorState what={error.message} height={160} />;
+  if (!answer) return <LoadingState height={160} />;
+  return (
+    <Table
+      look="list"
+      label={t('alarms')}
+      columns={[
+        { key: 'name', title: t('record'), rowHead: true, render: (row) => row.recordName },
+        { key: 'level', title: t('level'), render: (row) => <LevelMark level={row.alarmLevel} /> },
+        { key: 'raised', title: t('raised'), render: (row) => momentAt(row.timeZone, row.raisedAt) },
+        {
+          key: 'cleared',
+          title: t('cleared'),
+          render: (row) => (row.clearedAt === null ? t('stands') : momentAt(row.timeZone, row.clearedAt)),
+        },
+      ]}
+      rows={answer.list}
+      keyOf={(row) => row.id}
+      empty={<EmptyState why={t('noAlarm')} height={160} />}
+    />
+  );
+}
+
+export function FactsTab({ data }: TabProps) {
+  const t = useLiveTexts();
+  const say = useText();
+  const { device: own } = data;
+  const condition = device.fields.currentState.options?.[own?.currentState ?? ''];
+  const facts: (readonly [string, string | null | undefined])[] = [
+    [t('code'), data.code],
+    [t('type'), data.typeName],
+    [t('site'), data.siteName],
+    [t('meters'), data.meters.map((one) => one.ammeterName).join(', ')],
+    ...(own
+      ? ([
+          [t('device'), `${own.deviceName} (${own.deviceCode})`],
+          [t('condition'), condition ? say(condition) : null],
+          [t('manufacturer'), own.manufacturer],
+          [t('ratedPower'), own.ratedPower === null ? null : `${formatNumber(own.ratedPower, 2)} kW`],
+          [t('location'), own.location],
+          [t('usingDate'), own.usingDate],
+        ] as const)
+      : []),
+    ...data.facts.map((one) => [one.name, `${one.value} ${one.unit ?? ''}`.trim()] as const),
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value], i) => (
+        <div key={`${i} ${name}`}>
+          <dt>{name}</dt>
+          <dd>{value || MISSING}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function FilesTab({ data }: TabProps) {
+  const t = useLiveTexts();
+  if (data.files.length === 0) return <EmptyState why={t('noFiles')} height={160} />;
+  const call = { device: 'archive/deviceFile/download', object: 'archive/orgFile/download' } as const;
+  return (
+    <ul className={styles.plain}>
+      {data.files.map((file) => (
+        <li key={`${file.of}${file.id}`}>
+          <Button kind="link" onClick={() => void saveFile(call[file.of], { id: file.id })}>
+            {file.fileName}
+          </Button>
+          <small>{t(file.of)}</small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function TracesTab({ data }: TabProps) {
+  const t = useLiveTexts();
+  const say = useText();
+  if (data.traces.length === 0) return <EmptyState why={t('noTraces')} height={160} />;
+  const kind = (code: string): string => {
+    const word = deviceTrace.fields.traceType.options?.[code];
+    return word ? say(word) : code;
+  };
+  return (
+    <ul className={styles.plain}>
+      {data.traces.map((one) => (
+        <li key={one.id}>
+          <span>
+            <b>{kind(one.traceType)}</b> {one.title}{' '}
+            <small>{[one.person, one.description].filter(Boolean).join(' · ')}</small>
+          </span>
+          <small>{momentAt(data.timeZone, one.at)}</small>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,269 @@
+import { useQuery } from '@tanstack/react-query';
+import { energyTypeOf } from '#contract/energyType.ts';
+import {
+  formatAmount,
+  formatFull,
+  formatNumber,
+  formatPercent,
+  MISSING,
+  scaleFor,
+} from '#domain/figure/number.ts';
+import { clockAt, startOfDate, dateAt } from '#domain/time/text.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { LevelMark } from '#feature/watch/alarm/web/public.ts';
+import type { BucketChart } from '#web/chart/ChartModel.ts';
+import { ChartPanel } from '#web/chart/ChartPanel.tsx';
+import { useText } from '#web/text/useTexts.ts';
+import { BulletBar } from '#web/ui/BulletBar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { CoverageMark } from '#web/ui/CoverageMark.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { GoLink } from '#web/ui/GoLink.tsx';
+import { KeyFigures, type KeyFigure } from '#web/ui/KeyFigures.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { usePageHead } from '#web/ui/pageHead.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
+import type { ElecTrend, SiteEnergy, SiteNow, TransformerLoad } from '../contract.ts';
+import { siteQuery, siteTrendQuery } from './calls.ts';
+import styles from './Live.module.css';
+import { SiteMark } from './SiteCards.tsx';
+import { ticksOf } from './seriesChart.ts';
+import { SitePeople } from './SitePeople.tsx';
+import { useLiveTexts } from './useLiveTexts.ts';
+
+export interface SiteBodyProps {
+  readonly siteId: number;
+  readonly onObject: (orgId: number) => void;
+}
+
+/** All of one site: how it stands, what it takes, what is wrong, how its transformers are loaded, whom to call. */
+export function SiteBody({ siteId, onObject }: SiteBodyProps) {
+  const t = useLiveTexts();
+  const { data, error, refetch } = useQuery(siteQuery(siteId));
+  const trend = useQuery(siteTrendQuery(siteId));
+  usePageHead({ aside: data ? <SiteMark state={data.state} /> : null });
+  if (error && !data) return <ErrorState what={t('gone')} onRetry={() => void refetch()} height={320} />;
+  if (!data) return <LoadingState height={320} />;
+  return (
+    <>
+      <Figures site={data} />
+      <div className={styles.two}>
+        <div className={styles.stack}>
+          <ChartPanel
+            title={t('trend')}
+            model={trend.data ? trendChart(trend.data, t('trend'), trend.dataUpdatedAt) : null}
+            height={240}
+            {...(trend.error ? { instead: <ErrorState what={trend.error.message} height={240} /> } : {})}
+          />
+          <Transformers list={data.transformers} onObject={onObject} />
+          <Energies list={data.energies} />
+        </div>
+        <div className={styles.stack}>
+          <Levels site={data} />
+          <SitePeople site={data} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Figures({ site }: { readonly site: SiteNow }) {
+  const t = useLiveTexts();
+  const say = useText();
+  const { power, powerKnown, powerOf, meters, levels } = site;
+  const open = levels.reduce((n, { open: count }) => n + count, 0);
+  const waiting = levels.reduce((n, { unconfirmed: count }) => n + count, 0);
+  const [main] = site.energies;
+  const amount = (key: 'today' | 'month'): KeyFigure[] =>
+    main
+      ? [
+          {
+            key,
+            label: `${t(key)} ${say(energyTypeOf(main.dataType).label)}`,
+            value: formatAmount(main[key].value, main.unit),
+            full: `${formatFull(main[key].value)} ${main.unit}`,
+            coverage: main[key].coverage === null ? null : main[key].coverage / 100,
+          },
+        ]
+      : [];
+  return (
+    <KeyFigures
+      figures={[
+        {
+          key: 'power',
+          label: t('powerNow'),
+          value: power === null ? MISSING : formatNumber(power, 1),
+          unit: 'kW',
+          ...(powerKnown < powerOf
+            ? { comparison: { label: t('powerPart', { known: powerKnown, of: powerOf }), value: '' } }
+            : {}),
+        },
+        ...amount('today'),
+        ...amount('month'),
+        {
+          key: 'alarms',
+          label: t('openAlarms'),
+          value: formatNumber(open, 0),
+          comparison: { label: t('unconfirmed'), value: formatNumber(waiting, 0) },
+        },
+        {
+          key: 'meters',
+          label: t('online'),
+          value: formatNumber(meters.online, 0),
+          comparison: {
+            label: `${t('silent')} ${meters.silent + meters.offline} · ${t('never')}`,
+            value: formatNumber(meters.never, 0),
+          },
+        },
+        {
+          key: 'orders',
+          label: t('orders'),
+          value: formatNumber(site.openOrders, 0),
+          goal: { to: '/SDNWatch/WorkBoard', search: { site: site.siteId } },
+        },
+      ]}
+    />
+  );
+}
+
+/** Energy of each hour of today; hours that are not over or of which nothing is known are gaps. */
+export function trendChart({ points, unit, timeZone }: ElecTrend, name: string, now: number): BucketChart {
+  const from = startOfDate(timeZone, dateAt(timeZone, now));
+  const to = Math.max(from + DAY_MS, startOfDate(timeZone, dateAt(timeZone, now), 1));
+  const hours = Math.round((to - from) / 3_600_000);
+  const known = new Map(points);
+  const starts = Array.from({ length: hours }, (_, i) => from + i * 3_600_000);
+  return {
+    kind: 'buckets',
+    name,
+    scale: scaleFor(unit, points.map(([, value]) => value)), // prettier-ignore
+    x: {
+      names: starts.map((at) => clockAt(timeZone, at)),
+      ticks: ticksOf(timeZone, from, to).map((tick) => ({ ...tick, at: tick.at / 3_600_000 })),
+    },
+    series: [
+      {
+        key: 'energy',
+        label: name,
+        kind: 'bar',
+        color: { series: 1 },
+        values: starts.map((at) => known.get(at) ?? null),
+        unfinished: [Math.floor((now - from) / 3_600_000)],
+      },
+    ],
+    now: (now - from) / 3_600_000,
+  };
+}
+
+function Transformers({
+  list,
+  onObject,
+}: {
+  readonly list: readonly TransformerLoad[];
+  readonly onObject: (orgId: number) => void;
+}) {
+  const t = useLiveTexts();
+  return (
+    <Panel title={t('transformers')} flush>
+      <Table<TransformerLoad>
+        look="panel"
+        label={t('transformers')}
+        columns={useTransformerColumns(onObject)}
+        rows={list}
+        keyOf={(row) => row.objectId}
+        scroll={{ label: t('transformers') }}
+        empty={<EmptyState why={t('noTransformer')} next={t('noTransformerNext')} height={120} />}
+      />
+    </Panel>
+  );
+}
+
+function useTransformerColumns(onObject: (orgId: number) => void): TableColumn<TransformerLoad>[] {
+  const t = useLiveTexts();
+  const number = (value: number | null): string => (value === null ? MISSING : formatNumber(value, 1));
+  return [
+    {
+      key: 'name',
+      title: t('transformer'),
+      rowHead: true,
+      render: (row) => (
+        <Button kind="link" onClick={() => onObject(row.objectId)}>
+          {row.objectName}
+        </Button>
+      ),
+    },
+    { key: 'capacity', title: t('capacity'), unit: 'kVA', end: true, render: (row) => number(row.capacity) },
+    { key: 'power', title: t('powerNow'), unit: 'kW', end: true, render: (row) => number(row.power) },
+    { key: 'apparent', title: t('apparent'), unit: 'kVA', end: true, render: (row) => number(row.apparent) },
+    {
+      key: 'load',
+      title: t('load'),
+      end: true,
+      hint: (row) => (row.capacity === null ? t('noCapacity') : undefined),
+      render: (row) => (
+        <span className={styles.loadBar}>
+          {formatPercent(row.load)}
+          {row.load !== null && <BulletBar share={row.load} />}
+        </span>
+      ),
+    },
+  ];
+}
+
+function Energies({ list }: { readonly list: readonly SiteEnergy[] }) {
+  const t = useLiveTexts();
+  const say = useText();
+  const cell = (row: SiteEnergy, key: 'today' | 'month') => (
+    <>
+      {formatAmount(row[key].value, row.unit)}{' '}
+      <CoverageMark coverage={row[key].coverage === null ? null : row[key].coverage / 100} />
+    </>
+  );
+  return (
+    <Panel title={t('energies')} flush>
+      <Table<SiteEnergy>
+        look="panel"
+        label={t('energies')}
+        columns={[
+          {
+            key: 'type',
+            title: t('energy'),
+            rowHead: true,
+            render: (row) => say(energyTypeOf(row.dataType).label),
+          },
+          { key: 'today', title: t('today'), end: true, render: (row) => cell(row, 'today') },
+          { key: 'month', title: t('month'), end: true, render: (row) => cell(row, 'month') },
+        ]}
+        rows={list}
+        keyOf={(row) => row.dataType}
+        empty={<EmptyState why={t('noEnergy')} height={120} />}
+      />
+    </Panel>
+  );
+}
+
+function Levels({ site }: { readonly site: SiteNow }) {
+  const t = useLiveTexts();
+  return (
+    <Panel title={t('openAlarms')}>
+      {site.levels.length === 0 ? (
+        <p className={styles.quiet}>{t('noAlarm')}</p>
+      ) : (
+        <ul className={styles.plain}>
+          {site.levels.map(({ level, open, unconfirmed }) => (
+            <li key={level}>
+              <GoLink goal={{ to: '/SDNAlertConfig/SDNRTAlertMonitor', search: { site: site.siteId } }}>
+                <LevelMark level={level} />
+              </GoLink>
+              <span>
+                {open} <small>{`${t('unconfirmed')} ${unconfirmed}`}</small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

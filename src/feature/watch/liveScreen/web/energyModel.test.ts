@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { EnergyNow, FlowNode } from '../contract.ts';
+import { lossesOf, rankingOf, treeOf, wholeOf, withPowers } from './energyModel.ts';
+
+const node = (
+  name: string,
+  parent: string | null,
+  ammeterId: number | null,
+  power: number | null,
+  today: number | null,
+): FlowNode => ({
+  name,
+  parent,
+  shownName: name,
+  ammeterId,
+  sign: 1,
+  level: 0,
+  today: { value: today, coverage: 100, flags: [] },
+  rest: null,
+  power,
+  powerAt: power === null ? null : 1000,
+});
+
+const answer = (nodes: readonly FlowNode[]): EnergyNow => ({
+  orgId: 1,
+  name: 'Works',
+  dataType: '1',
+  dataTypes: ['1'],
+  unit: 'kWh',
+  powerUnit: 'kW',
+  powerCode: 'PZ',
+  now: 2000,
+  nodes,
+});
+
+const WORKS = answer([
+  node('Works', null, null, null, 100),
+  node('A', 'Works', 1, 50, 60),
+  node('A1', 'A', 2, 30, 40),
+  node('A2', 'A', 3, 15.5, null),
+  node('B', 'Works', 4, 10, 40),
+]);
+
+test('the whole is the sum of what stands for it, and nothing while one of it is silent', () => {
+  expect(wholeOf(WORKS, 'power')).toBe(60);
+  expect(wholeOf(WORKS, 'today')).toBe(100);
+  const silent = answer(WORKS.nodes.map((one) => (one.name === 'B' ? { ...one, power: null } : one)));
+  expect(wholeOf(silent, 'power')).toBeNull();
+});
+
+test('what is lost is told where all below is known, never of a part', () => {
+  expect(lossesOf(WORKS, 'power')).toMatchObject([{ own: 50, below: 45.5, rest: 4.5, share: 0.09 }]);
+  expect(lossesOf(WORKS, 'today')).toMatchObject([{ own: 60, below: null, rest: null, share: null }]);
+});
+
+test('a ranking has each meter once, those without others below, the unknown at the end', () => {
+  expect(rankingOf(WORKS, 'power').map((row) => [row.node.name, row.value, row.share])).toEqual([
+    ['A1', 30, 0.5],
+    ['A2', 15.5, 15.5 / 60],
+    ['B', 10, 10 / 60],
+  ]);
+  expect(rankingOf(WORKS, 'today').map((row) => [row.node.name, row.value])).toEqual([
+    ['A1', 40],
+    ['B', 40],
+    ['A2', null],
+  ]);
+});
+
+test('the feed brings powers up to date, an older word does not', () => {
+  const told = (ts: number, values: Record<string, number>) => new Map([[1, { meterId: 1, ts, values }]]);
+  expect(withPowers(WORKS, told(3000, { PZ: 70 })).nodes[1]).toMatchObject({ power: 70, powerAt: 3000 });
+  expect(withPowers(WORKS, told(500, { PZ: 70 })).nodes[1]).toMatchObject({ power: 50 });
+  expect(withPowers(WORKS, told(3000, { UA: 220 })).nodes[1]).toMatchObject({ power: 50 });
+});
+
+test('the tree that is drawn has the same amounts and what is left over', () => {
+  const { tree, unit } = treeOf(WORKS, 'power');
+  expect(unit).toBe('kW');
+  expect(tree?.pP).toBe(60);
+  expect(tree?.children[0]).toMatchObject({ pP: 50, rest: 4.5, children: [{ pP: 30 }, { pP: 15.5 }] });
+});

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/db.ts';
+
+/** The alarm that asks for work, as its linkage saw it. */
+interface Opening {
+  readonly recordId: number;
+  readonly alarmName: string;
+  readonly consumerId: number;
+  readonly siteId: number | null;
+  readonly note: string;
+}
+
+/** Opens a work order for an alarm; urgency and meter are those of its record. @returns its id */
+export async function openWorkOrder(trx: Db, alarm: Opening): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with opened as (
+      insert into work_order (order_name, consumer_id, site_id, demand, urgency, order_state, alarm_record_id, ammeter_id,
+        created_at, changed_at)
+      values (${alarm.alarmName.slice(0, 200)}, ${alarm.consumerId}, ${alarm.siteId}, 'repair',
+        coalesce((select alarm_level from alarm_record where id = ${alarm.recordId}), '3'), 'new', ${alarm.recordId},
+        (select ammeter_id from alarm_record where id = ${alarm.recordId}), now(), now())
+      returning id),
+    step as (insert into work_order_step (work_order_id, consumer_id, to_state, note)
+      select id, ${alarm.consumerId}, 'new', ${alarm.note} from opened)
+    select id from opened`.execute(trx);
+  const [opened] = rows;
+  if (!opened) throw new Error('the work order was not written');
+  return opened.id;
+}

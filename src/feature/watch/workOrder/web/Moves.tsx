@@ -1,0 +1,168 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Input, Select } from 'antd';
+import { useState } from 'react';
+import type { WorkOrderState } from '#contract/workOrder.ts';
+import { post } from '#web/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { OrderInfo } from '../contract.ts';
+import { ordersKey, workersQuery } from './calls.ts';
+import styles from './Order.module.css';
+import { useDraft } from './useDraft.ts';
+import { useOrderTexts } from './useOrderTexts.ts';
+
+/** What a move is called, by where it comes from. */
+function useMoveWord({ orderState }: OrderInfo): (state: WorkOrderState) => string {
+  const t = useOrderTexts();
+  return (state) =>
+    state === 'assigned'
+      ? t(orderState === 'new' ? 'toAssigned' : 'toReassigned')
+      : state === 'working'
+        ? t(orderState === 'done' ? 'toBack' : 'toWorking')
+        : t(state === 'done' ? 'toDone2' : state === 'accepted' ? 'toAccepted' : 'toCancelled');
+}
+
+/** Moves that ask for nothing are made at once. */
+const ASKS: readonly WorkOrderState[] = ['assigned', 'done', 'cancelled'];
+
+/** What may be done next: a button a move, then what the move asks for; and a comment at any time. */
+export function Moves({ order }: { readonly order: OrderInfo }) {
+  const t = useOrderTexts();
+  const word = useMoveWord(order);
+  const queries = useQueryClient();
+  const [to, setTo] = useState<WorkOrderState | null>(null);
+  const [assigneeId, setAssignee] = useState<number | null>(order.assigneeId);
+  const [busy, setBusy] = useState(false);
+  const note = useDraft(`${order.workOrderId}`);
+  const said = note.text.trim();
+  const act = async (by: () => Promise<object>): Promise<void> => {
+    setBusy(true);
+    const sent = await note.send(by);
+    setBusy(false);
+    if (!sent) return;
+    setTo(null);
+    await queries.invalidateQueries({ queryKey: ordersKey });
+  };
+  const move = (state: WorkOrderState): Promise<void> =>
+    act(() =>
+      post('alarm/workOrder/move', {
+        id: order.workOrderId,
+        orderState: state,
+        assigneeId: state === 'assigned' ? assigneeId : null,
+        procInfo: said || null,
+      }),
+    );
+  const comment = (): Promise<void> =>
+    act(() => post('alarm/workOrder/comment', { id: order.workOrderId, note: said }));
+  return (
+    <section className={styles.moves}>
+      <NextButtons
+        order={order}
+        chosen={to}
+        busy={busy}
+        onChoose={(state) => (ASKS.includes(state) ? setTo(state) : void move(state))}
+      />
+      {to === 'assigned' && <WorkerField order={order} value={assigneeId} onChange={setAssignee} />}
+      <Words to={to} text={note.text} onChange={note.change} />
+      <div className={styles.buttons}>
+        {to === null ? (
+          <Button disabled={busy || said === ''} onClick={() => void comment()}>
+            {t('send')}
+          </Button>
+        ) : (
+          <>
+            <Button
+              kind="primary"
+              disabled={busy || (to === 'assigned' ? assigneeId === null : said === '')}
+              onClick={() => void move(to)}
+            >
+              {word(to)}
+            </Button>
+            <Button onClick={() => setTo(null)}>{t('cancel')}</Button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function NextButtons({
+  order,
+  chosen,
+  busy,
+  onChoose,
+}: {
+  readonly order: OrderInfo;
+  readonly chosen: WorkOrderState | null;
+  readonly busy: boolean;
+  readonly onChoose: (state: WorkOrderState) => void;
+}) {
+  const word = useMoveWord(order);
+  return (
+    <div className={styles.buttons}>
+      {order.next.map((state, i) => (
+        <Button
+          key={state}
+          kind={i === 0 && chosen === null ? 'primary' : 'default'}
+          disabled={busy}
+          onClick={() => onChoose(state)}
+        >
+          {word(state)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function WorkerField({
+  order,
+  value,
+  onChange,
+}: {
+  readonly order: OrderInfo;
+  readonly value: number | null;
+  readonly onChange: (id: number) => void;
+}) {
+  const t = useOrderTexts();
+  const { data: workers = [] } = useQuery(workersQuery(order.consumerId, true));
+  return (
+    <Select
+      aria-label={t('assignee')}
+      placeholder={t('assignee')}
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value}
+      options={workers.map((one) => ({ value: one.employeeId, label: one.name }))}
+      onChange={onChange}
+    />
+  );
+}
+
+/** What is said with the move, or by itself. */
+function Words({
+  to,
+  text,
+  onChange,
+}: {
+  readonly to: WorkOrderState | null;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}) {
+  const t = useOrderTexts();
+  const label =
+    to === null
+      ? t('sayPlace')
+      : to === 'cancelled'
+        ? t('why')
+        : to === 'assigned'
+          ? t('say')
+          : t('whatDone');
+  return (
+    <Input.TextArea
+      aria-label={label}
+      placeholder={label}
+      rows={2}
+      maxLength={1000}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,163 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { DatePicker, Input, Select } from 'antd';
+import { useState } from 'react';
+import { EVENT_LEVELS } from '#contract/linkage.ts';
+import { WORK_DEMANDS, type WorkDemand } from '#contract/workOrder.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
+import { post } from '#web/api.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { notify } from '#web/ui/notice.ts';
+import { instantText } from '#web/ui/zoneTime.ts';
+import type { Dayjs } from 'dayjs';
+import { ordersKey } from './calls.ts';
+import { SiteField } from './SiteField.tsx';
+import styles from './Order.module.css';
+import { useDraft } from './useDraft.ts';
+import { useOrderTexts } from './useOrderTexts.ts';
+
+export interface NewOrderProps {
+  readonly consumerId: number;
+  readonly onClose: () => void;
+  readonly onMade: (id: number) => void;
+}
+
+/** What is typed besides the words. */
+interface Choices {
+  readonly site: { readonly id: number; readonly zone: string } | null;
+  readonly demand: WorkDemand;
+  readonly urgency: string;
+  readonly due: Dayjs | null;
+}
+
+/** What is sent of it. */
+const fieldsOf = (
+  {
+    consumerId,
+    name,
+    description,
+  }: { readonly consumerId: number; readonly name: string; readonly description: string },
+  { site, demand, urgency, due }: Choices,
+) => ({
+  orderName: name.trim(),
+  consumerId,
+  siteId: site?.id ?? null,
+  demand,
+  urgency,
+  description: description.trim() || null,
+  dueAt: due ? instantText(due, site?.zone ?? HOME_ZONE) : null,
+});
+
+/** A work order by hand; its words stay on the device until it was made. */
+export function NewOrder({ consumerId, onClose, onMade }: NewOrderProps) {
+  const t = useOrderTexts();
+  const queries = useQueryClient();
+  const name = useDraft('name');
+  const description = useDraft('description');
+  const [choices, setChoices] = useState<Choices>({ site: null, demand: 'repair', urgency: '3', due: null });
+  const [busy, setBusy] = useState(false);
+  const make = async (): Promise<void> => {
+    if (!name.text.trim()) return notify('warning', t('needName'));
+    setBusy(true);
+    const fields = fieldsOf({ consumerId, name: name.text, description: description.text }, choices);
+    const made = await name.send(() => post<{ id: number }>('alarm/workOrder/add', fields));
+    setBusy(false);
+    if (!made) return;
+    description.change('');
+    notify('success', t('created2'));
+    void queries.invalidateQueries({ queryKey: ordersKey });
+    onMade(made.id);
+  };
+  return (
+    <Dialog
+      title={t('newOrder')}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button kind="primary" disabled={busy} onClick={() => void make()}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <label>
+          <span>{t('name')}</span>
+          <Input
+            data-focus
+            maxLength={200}
+            value={name.text}
+            onChange={(event) => name.change(event.target.value)}
+          />
+        </label>
+        <ChoiceFields
+          consumerId={consumerId}
+          choices={choices}
+          onChange={(part) => setChoices({ ...choices, ...part })}
+        />
+        <label className={styles.wide}>
+          <span>{t('description')}</span>
+          <Input.TextArea
+            rows={4}
+            maxLength={1000}
+            value={description.text}
+            onChange={(event) => description.change(event.target.value)}
+          />
+        </label>
+      </div>
+    </Dialog>
+  );
+}
+
+interface ChoiceFieldsProps {
+  readonly consumerId: number;
+  readonly choices: Choices;
+  readonly onChange: (part: Partial<Choices>) => void;
+}
+
+function ChoiceFields({ consumerId, choices, onChange }: ChoiceFieldsProps) {
+  const t = useOrderTexts();
+  const say = useText();
+  return (
+    <>
+      <label>
+        <span>{t('site')}</span>
+        <SiteField
+          consumerId={consumerId}
+          value={choices.site?.id ?? null}
+          onChange={(site) => onChange({ site })}
+        />
+      </label>
+      <label>
+        <span>{t('demand')}</span>
+        <Select
+          value={choices.demand}
+          options={Object.entries(WORK_DEMANDS).map(([value, label]) => ({
+            value: value as WorkDemand,
+            label: say(label),
+          }))}
+          onChange={(demand) => onChange({ demand })}
+        />
+      </label>
+      <label>
+        <span>{t('urgency')}</span>
+        <Select
+          value={choices.urgency}
+          options={Object.entries(EVENT_LEVELS).map(([value, label]) => ({ value, label: say(label) }))}
+          onChange={(urgency) => onChange({ urgency })}
+        />
+      </label>
+      <label>
+        <span>{t('due')}</span>
+        <DatePicker
+          showTime={{ format: 'HH:mm' }}
+          format="YYYY-MM-DD HH:mm"
+          value={choices.due}
+          onChange={(due) => onChange({ due })}
+        />
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import type { KeywordTable } from '../keyword.ts';
+
+export const customer: KeywordTable = {
+  'Customer.WorkOrder': ['报修,待办,维修进度', 'my tasks, repairs, to do'],
+  'Customer.News': ['新闻,公告,通知', 'news, bulletin'],
+  'Customer.Device': ['设备履历,设备文件,台账查询', 'device life, device files, manuals'],
+  'Customer.Object': ['实时值,对象弹窗,设备状态', 'values now, popup, state of equipment'],
+};
