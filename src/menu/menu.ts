@@ -3,6 +3,7 @@ import { energy } from './energy.ts';
 import { meters } from './meters.ts';
 import { money } from './money.ts';
 import { screen, type MenuNode } from './node.ts';
+import { reporting } from './reporting.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
 import { watch } from './watch.ts';
@@ -25,6 +26,7 @@ export const MENU: MenuNode = {
     money,
     meters,
     archive,
+    reporting,
     statistics,
     settings,
   ],

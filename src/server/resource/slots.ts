@@ -55,6 +55,7 @@ import {
   industrySlots,
 } from '#feature/settings/masterData/server/public.ts';
 import { fileRecordSlots } from '#feature/house/file/server/public.ts';
+import { uploadSlots } from '#feature/reporting/upload/server/public.ts';
 import { meteringArchiveSlots } from '#feature/archive/meteringArchive/server/public.ts';
 import { newsSlots } from '#feature/settings/news/server/public.ts';
 import { postReplySlots, postSlots } from '#resource/sys/post.server.ts';
@@ -127,6 +128,7 @@ const slots: Readonly<Record<string, Slots>> = {
   companyCheckitem: itemSlots,
   ...slotsOfWorkflows,
   ...meteringArchiveSlots,
+  ...uploadSlots,
 };
 
 /** The slots of a resource; empty where it needs none. */
