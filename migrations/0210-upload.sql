@@ -83,7 +83,7 @@ create table "collect_value" (
   "value_name" text not null,
   "consumer_id" integer not null,
   "data_collect_configure_id" integer not null,
-  "stat_date" timestamptz not null,
+  "stat_date" date not null,
   "amount" numeric not null,
   "source" text,
   "remark" text,

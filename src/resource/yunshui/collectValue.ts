@@ -1,5 +1,5 @@
 import { defineResource } from '#contract/define.ts';
-import { dateTime } from '#field/dateTime/contract.ts';
+import { date } from '#field/date/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
@@ -20,10 +20,10 @@ export const collectValue = defineResource({
     valueName: text('名称', 'Name', { max: 60 }),
     consumerId: consumerId(),
     dataCollectConfigureId: reference('采集项', 'Collection item', 'dataCollectConfigure'),
-    statDate: dateTime('统计期开始', 'Period begins', {
+    statDate: date('统计期开始', 'Period begins', {
       help: {
-        zh: '所报期间的第一个时刻：日的零点、月的 1 日零点、年的 1 月 1 日零点',
-        en: 'The first instant of the period: midnight of the day, of the first of the month or of the year',
+        zh: '所报期间的第一天：当日、当月 1 日、当年 1 月 1 日',
+        en: 'The first day of the period: the day itself, the first of the month or of the year',
       },
     }),
     amount: decimal('数值', 'Value', {

@@ -13,7 +13,6 @@ import { consumerId } from '../common.ts';
 export const uploadDetail = defineResource({
   name: 'uploadDetail',
   area: 'yunshui',
-  also: ['hunan'],
   label: { zh: '上报数据', en: 'Figures reported' },
   idName: 'uploadDetailId',
   title: 'itemName',

@@ -14,7 +14,6 @@ const count = (zh: string, en: string) => integer(zh, en, { initial: 0 });
 export const uploadRecord = defineResource({
   name: 'uploadRecord',
   area: 'yunshui',
-  also: ['hunan'],
   label: { zh: '上报批次', en: 'Batches reported' },
   idName: 'uploadRecordId',
   title: 'recordName',

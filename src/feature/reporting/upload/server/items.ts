@@ -63,16 +63,15 @@ export async function unitsOf(db: Db, platformId: number): Promise<Map<string, L
   return new Map(rows.map(({ code, ...unit }) => [code, unit]));
 }
 
-/** Values that people entered of items, by item and begin of the period. */
+/** Values that people entered of an item, by the first day of the period, `YYYY-MM-DD`. */
 export async function enteredOf(
   db: Db,
-  itemIds: readonly number[],
-  from: number,
-  to: number,
+  itemId: number,
+  from: string,
+  to: string,
 ): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: number; at: Date; amount: string }>`
-    select data_collect_configure_id as id, stat_date as at, amount::text as amount from collect_value
-    where data_collect_configure_id = any(${itemIds}::integer[]) and stat_date >= ${new Date(from)}
-      and stat_date < ${new Date(to)}`.execute(db);
-  return new Map(rows.map(({ id, at, amount }) => [`${id} ${at.getTime()}`, amount]));
+  const { rows } = await sql<{ day: string; amount: string }>`
+    select stat_date::text as day, amount::text as amount from collect_value
+    where data_collect_configure_id = ${itemId} and stat_date between ${from} and ${to}`.execute(db);
+  return new Map(rows.map(({ day, amount }) => [day, amount]));
 }

@@ -2,13 +2,9 @@ import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
 import { aboutField } from '#contract/issue.ts';
 import type { StatType } from '#contract/upload.ts';
-import { bucketStart } from '#domain/time/bucket.ts';
-import { zoneOf } from '#domain/time/zone.ts';
-import { usualZoneOf } from '#feature/meters/subject/server/public.ts';
 import { collectValue } from '#resource/yunshui/collectValue.ts';
 import { platformInfo } from '#resource/yunshui/platformInfo.ts';
 import type { Slots } from '#server/resource/slot.ts';
-import { LEVEL_OF } from '../domain/period.ts';
 import { refusedUrl, sameHost } from './http.ts';
 
 const platformSlots: Slots = {
@@ -57,13 +53,20 @@ const valueSlots: Slots = {
         }),
         'dataCollectConfigureId',
       );
-    const zone = zoneOf(await usualZoneOf(trx, item.consumerId));
-    const at = Date.parse(String(row['statDate']));
-    if (bucketStart(zone, LEVEL_OF[item.statType], at) !== at)
+    const day = String(row['statDate']);
+    if (item.statType === '0')
+      throw badInput(
+        aboutField(fields.dataCollectConfigureId.label, {
+          zh: '15 分钟数据不能人工填报',
+          en: 'is of 15 minutes: these are not entered by hand',
+        }),
+        'dataCollectConfigureId',
+      );
+    if (!day.endsWith({ 1: '', 2: '-01', 3: '-01-01' }[item.statType]))
       throw badInput(
         aboutField(fields.statDate.label, {
-          zh: `不是采集频率所定期间的开始（${zone.name}）`,
-          en: `is not where a period of the item begins (${zone.name})`,
+          zh: '不是采集频率所定期间的第一天',
+          en: 'is not the first day of a period of the item',
         }),
         'statDate',
       );

@@ -270,18 +270,24 @@ describe('what is reported', () => {
   it('history is cleared on request: receipts and what the platform has stay, the log says who (U12)', async () => {
     const db = scene.product.database.db;
     const count = async (of: string): Promise<number> =>
-      (await sql<{ n: number }>`select count(*)::integer as n from ${sql.table(of)}`.execute(db)).rows[0]
-        ?.n ?? 0;
+      (
+        await sql<{
+          n: number;
+        }>`select count(*)::integer as n from ${sql.table(of)} where platform_id = ${scene.platformId}`.execute(
+          db,
+        )
+      ).rows[0]?.n ?? 0;
     const receipts = await count('upload_receipt');
     const acknowledged = (await figures(sql`figure_state = 'acknowledged'`)).length;
     const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
-    const removed = ok(await scene.mine.client.post<{ records: number }>(`${AT}/uploadRecord/manualDelHisRec`, { dt1: today, dt2: today })); // prettier-ignore
+    const removed = ok(await scene.mine.client.post<{ records: number }>(`${AT}/uploadRecord/manualDelHisRec`, { platformId: scene.platformId, dt1: today, dt2: today })); // prettier-ignore
     expect(removed.records).toBeGreaterThan(5);
     expect(await count('upload_receipt')).toBe(receipts);
     expect(await count('upload_record')).toBe(0);
     expect((await figures(sql`figure_state = 'acknowledged'`)).length).toBe(acknowledged);
     expect(await figures(sql`figure_state in ('held', 'superseded')`)).toEqual([]);
-    const { rows } = await sql`select 1 from oper_log where data_table = 'uploadRecord' and type = 'del'`.execute(db).catch(() => sql`select 1`.execute(db)); // prettier-ignore
+    const { rows } =
+      await sql`select from oper_log where resource = 'uploadRecord' and action = 'del'`.execute(db);
     expect(rows).toHaveLength(1);
     await expect(sql`delete from upload_receipt`.execute(db)).rejects.toThrow('receipts are kept');
     await expect(sql`update upload_receipt set code = '0'`.execute(db)).rejects.toThrow('receipts are kept');

@@ -133,9 +133,10 @@ export function ratioWith(
 async function measure(ground: Ground, item: Item, periods: readonly Period[]): Promise<Measured[]> {
   const [first, last] = [periods[0]?.from ?? 0, periods.at(-1)?.to ?? 0];
   if (item.inputType === BY_HAND) {
-    const entered = await enteredOf(ground.db, [item.id], first, last);
+    const { zone } = ground.platform;
+    const entered = await enteredOf(ground.db, item.id, dateAt(zone, first), dateAt(zone, last));
     return periods.map(({ from }): Measured => {
-      const amount = entered.get(`${item.id} ${from}`);
+      const amount = entered.get(dateAt(zone, from));
       if (amount === undefined)
         return { ...NOTHING, coverage: 1, lack: { zh: '未填报人工值', en: 'no value was entered' } };
       return { raw: parseDecimal(amount), coverage: 1, flags: FLAG.manual, parts: [], lack: null };
