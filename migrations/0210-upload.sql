@@ -146,8 +146,6 @@ create policy scope on "collect_value" using ((select scope_all()) or "consumer_
 
 -- What the platforms' machinery keeps beside what people see.
 alter table upload_record
-  -- The search key by which the progress of a batch is asked for.
-  add column "_key" uuid not null unique default gen_random_uuid(),
   -- A person asked to stop it.
   add column "_stop" boolean not null default false,
   -- When it is looked at again, where the platform does not answer.

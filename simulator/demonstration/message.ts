@@ -8,6 +8,9 @@ export interface DemoSettings {
   readonly mqttUrl?: string;
   /** Where the simulated Modbus meters listened before; 0 = not yet. */
   readonly modbusPort: number;
+  /** Where the simulated provincial platform listened before, and what it knew of enterprises; 0 and '' = not yet. */
+  readonly provincePort: number;
+  readonly province: string;
   /** Where the console of the simulation listens, if it is free. */
   readonly consolePort: number;
   /** Of a session of the operator's, in whose name everything is entered. */
@@ -46,7 +49,13 @@ export interface TokenGateway extends DemoGateway {
 
 /** What the thread tells. */
 export type DemoMessage =
-  | { readonly kind: 'open'; readonly modbusPort: number; readonly consolePort: number }
+  | {
+      readonly kind: 'open';
+      readonly modbusPort: number;
+      readonly consolePort: number;
+      readonly provincePort: number;
+    }
+  | { readonly kind: 'province'; readonly state: string }
   | { readonly kind: 'gateways'; readonly gateways: readonly DemoGateway[] }
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'filled'; readonly until: number }

@@ -164,6 +164,21 @@ async function enterProcesses(row: Enter, design: PlantDesign, own: Registration
       { dataCode: wholePlant('3300'), statType: String(statType) },
       { ...item, collectItemName: `全厂用电（${name}）` },
     );
+  for (const [statType, name] of [
+    ['1', '日'],
+    ['2', '月'],
+  ] as const)
+    await row(
+      'dataCollectConfigure',
+      { dataCode: wholePlant('0000'), statType },
+      {
+        ...item,
+        energyTypeCode: '0000',
+        convertRation: 1,
+        collectItemName: `综合能耗（${name}）`,
+        collectItemNameEn: `All energy (${statType === '1' ? 'day' : 'month'})`,
+      },
+    );
   for (const [energyTypeCode, dataType, collectItemName, convertRation] of PIPED)
     if (dataType === undefined || design.meters.some((meter) => meter.dataType === dataType))
       await row(

@@ -80,6 +80,22 @@ export class Registry {
     return [...this.#figures.values()];
   }
 
+  /** What it knows of enterprises, to be kept over a restart; figures are not. */
+  save(): string {
+    return JSON.stringify(
+      [...this.#enterprises].map(([code, one]) => [
+        code,
+        { ...one, items: [...one.items], rows: [...one.rows] },
+      ]),
+    );
+  }
+
+  load(text: string): void {
+    type Kept = Omit<Enterprise, 'items' | 'rows'> & { items: [string, string][]; rows: [string, string][] };
+    for (const [code, one] of JSON.parse(text) as [string, Kept][])
+      this.#enterprises.set(code, { ...one, items: new Map(one.items), rows: new Map(one.rows) });
+  }
+
   /** Every key given out so far is no longer good. */
   expireKeys(): void {
     for (const one of this.#enterprises.values()) one.tokenUntil = 0;

@@ -15,10 +15,19 @@ export interface WorkerData extends WorkerSettings {
   readonly gauges: SharedArrayBuffer;
 }
 
+/** Takes an address into what a thread may reach: its settings are a copy of its own. */
+export const allow = ({ collectorAllow }: Config, address: string): Set<string> =>
+  (collectorAllow as Set<string>).add(address);
+
 export interface WorkerRole {
+  /** Lets it reach a further `address:port` of this machine. */
+  allow(address: string): void;
   /** Lets the running batch end, then closes the thread. */
   stop(): Promise<void>;
 }
+
+/** What the threads are told. */
+export type WorkerMessage = 'stop' | { readonly allow: string };
 
 const RESTART_MS = 1000;
 const STOP_MS = 15_000;
@@ -32,7 +41,10 @@ export function startWorker(settings: WorkerSettings, log: Log): WorkerRole {
     startThread('worker', new URL('./workerThread.ts', import.meta.url), settings, log),
     startThread('watch', new URL('./watchThread.ts', import.meta.url), settings, log),
   ];
-  return { stop: async () => void (await Promise.all(threads.map((thread) => thread.stop()))) };
+  return {
+    allow: (address) => threads.forEach((thread) => thread.allow(address)),
+    stop: async () => void (await Promise.all(threads.map((thread) => thread.stop()))),
+  };
 }
 
 /** Starts a thread; one that dies is started again. */
@@ -50,7 +62,9 @@ function startThread(name: string, file: URL, settings: WorkerSettings, log: Log
     });
   };
   start();
+  const tell = (message: WorkerMessage): void => thread.postMessage(message);
   return {
+    allow: (address) => tell({ allow: address }),
     stop: () =>
       new Promise((resolve) => {
         stopping = true;
@@ -59,7 +73,7 @@ function startThread(name: string, file: URL, settings: WorkerSettings, log: Log
           clearTimeout(force);
           resolve();
         });
-        thread.postMessage('stop');
+        tell('stop');
       }),
   };
 }

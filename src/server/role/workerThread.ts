@@ -30,7 +30,7 @@ import { openJobs, refileTasks } from '../jobs.ts';
 import { loadLanguages } from '../languages.ts';
 import { openLog } from '../log.ts';
 import { openClock } from '../ownClock.ts';
-import type { WorkerData } from './worker.ts';
+import { allow, type WorkerData, type WorkerMessage } from './worker.ts';
 
 const settings = workerData as WorkerData;
 shareGauges(settings.gauges);
@@ -67,7 +67,8 @@ const { db: system, pool } = database;
 const services = { system, pool, db: requests.db, config: settings.config, files, jobs, log };
 await jobs.work((id) => runTask(services, id, taskHandlers));
 
-parentPort?.once('message', () => {
+parentPort?.on('message', (message: WorkerMessage) => {
+  if (message !== 'stop') return void allow(settings.config, message.allow);
   void (async () => {
     upkeep.stop();
     await reports.stop();

@@ -54,7 +54,7 @@ export async function fileBatch(
     values (${nameOf(platform, batch)}, ${platform.consumerId}, ${platform.id}, ${batch.kind}, ${batch.statType},
       ${from === undefined ? null : new Date(from)}, ${to === undefined ? null : new Date(to)}, ${batch.trigger},
       'prepared', 0, 0, 0, 0, 0, 0, now(), ${batch.startedBy?.slice(0, 60) ?? null}, ${JSON.stringify(batch.params)})
-    returning id, _key::text as key`.execute(db);
+    returning id, id::text as key`.execute(db);
   const row = rows[0];
   if (!row) throw new Error('the batch was not filed');
   return row;
@@ -69,7 +69,7 @@ function nameOf({ zone }: Platform, { kind, statType, params }: NewBatch): strin
   return `${what} ${first}${first === last ? '' : ` – ${last}`}`;
 }
 
-const COLUMNS = sql`id, _key::text as key, platform_id as "platformId", consumer_id as "consumerId",
+const COLUMNS = sql`id, id::text as key, platform_id as "platformId", consumer_id as "consumerId",
   record_kind as kind, record_state as state, _params as params`;
 
 /** A batch that is not over and has something to do now: one that sends waits for its next attempt. */

@@ -16,7 +16,7 @@ interface Row extends BatchCounts {
   readonly startedBy: string | null;
 }
 
-const COLUMNS = sql`id, _key::text as key, record_name as name, record_state as state, trigger_kind as trigger, total,
+const COLUMNS = sql`id, id::text as key, record_name as name, record_state as state, trigger_kind as trigger, total,
   acknowledged, refused, "unknown", held, skipped, message, started_at as "startedAt", ended_at as "endedAt",
   started_by as "startedBy"`;
 
@@ -58,7 +58,7 @@ function lineOf(row: Row): BatchLine {
 
 /** How far the batch of a key is. @throws Fault 404 where the caller sees none */
 export async function progressOf(trx: Db, key: string): Promise<BatchProgress> {
-  const { rows } = await sql<Row>`select ${COLUMNS} from upload_record where _key = ${key}::uuid`.execute(
+  const { rows } = await sql<Row>`select ${COLUMNS} from upload_record where id = ${Number(key)}`.execute(
     trx,
   );
   if (!rows[0]) throw noSuchRow();

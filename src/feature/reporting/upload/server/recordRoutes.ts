@@ -17,7 +17,8 @@ import { platformById } from './platform.ts';
 import { progressOf } from './progress.ts';
 import { groundOf, ratioWith } from './values.ts';
 
-const key = () => z.uuid();
+/** The search key of a batch: its number. */
+const key = () => z.string().regex(/^[1-9]\d{0,8}$/);
 const DAY_LIMIT_TYPES: readonly StatType[] = ['0'];
 
 /** What `dataUpdate` takes, for both protocols. */
@@ -118,11 +119,12 @@ const dataUpdateStop = (area: 'yunshui' | 'hunan') =>
       const { rows } = await sql`update upload_record set _stop = true,
           record_state = case record_state when 'prepared' then 'stopped' else record_state end,
           ended_at = case record_state when 'prepared' then now() else ended_at end
-        where _key = ${params.key}::uuid and record_state in ('prepared', 'preflight', 'sending') returning id`.execute(
+        where id = ${Number(params.key)} and record_state in ('prepared', 'preflight', 'sending') returning id`.execute(
         trx,
       );
       if (rows.length === 0) {
-        await progressOf(trx, params.key);
+        const over = await progressOf(trx, params.key);
+        if (over.state === 'stopped') return over;
         throw conflict({ zh: '上报已结束', en: 'The batch is over' });
       }
       return progressOf(trx, params.key);
@@ -227,11 +229,6 @@ export async function sendAgain(
   const figure = rows[0];
   const platform = figure && (await platformById(trx, figure.platformId));
   if (!figure || !platform) throw noSuchRow();
-  if (figure.state === 'superseded')
-    throw conflict({
-      zh: '已被后一修订取代，请重报最新修订',
-      en: 'A later revision took its place: send that again',
-    });
   if (figure.state === 'sending') throw conflict({ zh: '正在上报', en: 'It is on its way' });
   const period = periodsIn(platform.zone, figure.statType, figure.at.getTime(), figure.at.getTime() + 1)[0];
   if (!period) throw noSuchRow();
