@@ -11,6 +11,7 @@ const LONG = [
   'src/server/role/{lostDatabase,kill}.test.ts',
   'src/feature/meters/messaging/server/external/{lease,kill}.test.ts',
   'src/feature/watch/judge/server/kill.test.ts',
+  'src/feature/reporting/upload/server/kill.test.ts',
   'src/server/backup/{cutOff,source}.test.ts',
   'test/oracle/second.test.ts',
 ];

@@ -50,13 +50,15 @@ async function affectedBy(db: Db, touched: Touched): Promise<Affected[]> {
 /** Computes touched figures anew and files the revisions. @returns how many figures changed */
 export async function reviseTouched(db: Db, touched: Touched, now: number): Promise<number> {
   if (touched.size === 0) return 0;
-  let changed = 0;
+  let count = 0;
   const byPlatform = groupedBy(await affectedBy(db, touched), ({ platformId }) => platformId);
   for (const [platformId, list] of byPlatform) {
     const platform = await platformById(db, platformId);
-    if (platform) changed += await revise(db, platform, list, now);
+    if (!platform) continue;
+    const n = await revise(db, platform, list, now);
+    count += n;
   }
-  return changed;
+  return count;
 }
 
 /** How far back the sweep looks at least, days. */
@@ -64,7 +66,7 @@ const SWEPT_DAYS = 35;
 
 /** Compares what platforms acknowledged with what the fold says now: whatever was missed meanwhile is found. */
 export async function sweep(db: Db, now: number): Promise<number> {
-  let changed = 0;
+  let count = 0;
   for (const platform of await platformsOf(db, null)) {
     if (!platform.enabled) continue;
     const from = now - Math.max(SWEPT_DAYS, platform.reviseDays) * DAY_MS;
@@ -73,9 +75,10 @@ export async function sweep(db: Db, now: number): Promise<number> {
       const begin = bucketStart(platform.zone, LEVEL_OF[statType], from);
       return { platformId: platform.id, itemId: id, statType, from: begin, to: now };
     });
-    changed += await revise(db, platform, list, now);
+    const n = await revise(db, platform, list, now);
+    count += n;
   }
-  return changed;
+  return count;
 }
 
 const MOST_PERIODS = 3000;

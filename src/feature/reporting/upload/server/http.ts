@@ -79,9 +79,14 @@ export async function postJson(asked: HttpRequest, allowed: Allowed): Promise<Ht
   return exchange(url, found.address, asked, ms);
 }
 
-function exchange(url: URL, address: string, asked: HttpRequest, ms: () => number): Promise<HttpReply> {
-  const { body, token, certificate, patienceMs = PATIENCE_MS } = asked;
-  const options: RequestOptions & { cert?: string; key?: string } = {
+/** A request to the very address that was checked. */
+function optionsOf(
+  url: URL,
+  address: string,
+  { body, token, certificate }: HttpRequest,
+  patienceMs: number,
+): RequestOptions {
+  return {
     method: 'POST',
     agent: url.protocol === 'https:' ? AGENTS['https:'] : AGENTS['http:'],
     signal: AbortSignal.timeout(patienceMs),
@@ -97,7 +102,12 @@ function exchange(url: URL, address: string, asked: HttpRequest, ms: () => numbe
       else done(null, address, family);
     },
     ...(certificate && url.protocol === 'https:' ? { cert: certificate.cert, key: certificate.key } : {}),
-  };
+  } as RequestOptions;
+}
+
+function exchange(url: URL, address: string, asked: HttpRequest, ms: () => number): Promise<HttpReply> {
+  const { body, patienceMs = PATIENCE_MS } = asked;
+  const options = optionsOf(url, address, asked, patienceMs);
   return new Promise((resolve) => {
     let connected = false;
     const fail = (error: Error): void => {

@@ -107,7 +107,7 @@ async function prepareAll(talk: Talk, batch: Batch, stopped: () => Promise<boole
   const now = Date.now();
   const ground = await groundOf(db, platform);
   const items = await itemsOf(db, platform.consumerId, itemIds ? { ids: itemIds } : {});
-  let skipped = 0;
+  let skippedCount = 0;
   for (const item of items) {
     if (await stopped()) return;
     const periods = periodsIn(platform.zone, item.statType, from, to).filter(
@@ -122,9 +122,10 @@ async function prepareAll(talk: Talk, batch: Batch, stopped: () => Promise<boole
       again,
       now,
     });
-    skipped += done.skipped;
+    const { skipped: n } = done;
+    skippedCount += n;
   }
-  await sql`update upload_record set skipped = ${skipped} where id = ${batch.id}`.execute(db);
+  await sql`update upload_record set skipped = ${skippedCount} where id = ${batch.id}`.execute(db);
 }
 
 /** Items that the platform does not know, or not as they are now, go first; figures of refused ones are held. */

@@ -43,16 +43,18 @@ export async function dueWork(
       and stat_date >= ${new Date(first.from)} and stat_date < ${new Date(last.to)}
       and figure_state in ('acknowledged', 'refused', 'superseded') group by 1`.execute(db);
   const settled = new Map(rows.map(({ code, dates }) => [code, new Set(dates.map(Number))]));
-  let [figures, begin, end] = [0, Infinity, 0];
+  let [count, begin, end] = [0, Infinity, 0];
   const lacking = items.filter(({ dataCode }) => {
     const done = settled.get(dataCode);
     const missing = periods.filter((period) => !done?.has(period.from));
-    figures += missing.length;
+    count += missing.length;
     begin = Math.min(begin, missing[0]?.from ?? Infinity);
     end = Math.max(end, missing.at(-1)?.to ?? 0);
     return missing.length > 0;
   });
-  return lacking.length === 0 ? null : { statType, items: lacking, figures, span: { from: begin, to: end } };
+  return lacking.length === 0
+    ? null
+    : { statType, items: lacking, figures: count, span: { from: begin, to: end } };
 }
 
 /** From when on a platform makes up by itself: what ended since it was enabled, and the day before. */
@@ -89,15 +91,21 @@ export async function owed(db: Db, platform: Platform, now: number): Promise<Due
  * a platform that wants them as they come are filed each quarter of an hour. @returns how many
  */
 export async function fileDue(db: Db, now: number): Promise<number> {
-  let filed = 0;
+  let count = 0;
   for (const platform of await platformsOf(db, null)) {
     if (!platform.enabled || !platform.registered) continue;
     const slot = slotAt(platform.zone, platform.uploadTime, platform.slotMs, now);
     const open = slot.from + jitterOf(platform.id, platform.slotMs) <= now && now < slot.to;
-    if (open) filed += await fileSlot(db, platform, slot, now);
-    if (platform.realtime === 'live') filed += await fileLive(db, platform, now);
+    if (open) {
+      const n = await fileSlot(db, platform, slot, now);
+      count += n;
+    }
+    if (platform.realtime === 'live') {
+      const n = await fileLive(db, platform, now);
+      count += n;
+    }
   }
-  return filed;
+  return count;
 }
 
 async function fileSlot(db: Db, platform: Platform, slot: Period, now: number): Promise<number> {

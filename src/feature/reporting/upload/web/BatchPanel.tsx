@@ -55,12 +55,7 @@ export function BatchPanel({
         <EmptyState why={t('noBatch')} next={t('noBatchNext')} height={120} />
       </Panel>
     );
-  const { counts, state, process, key } = batch;
-  const waiting = Math.max(
-    0,
-    counts.total - counts.acknowledged - counts.refused - counts.unknown - counts.held,
-  );
-  const numbers = { ...counts, waiting };
+  const { state, key } = batch;
   const stop = async (): Promise<void> => {
     const good = await get('yunshui/uploadRecord/dataUpdateStop', { key }).then(
       () => true,
@@ -81,14 +76,21 @@ export function BatchPanel({
         )
       }
     >
-      <div
-        className={styles.bar}
-        role="progressbar"
-        aria-label={batch.name}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.floor(process * 100)}
-      >
+      <Counts batch={batch} />
+    </Panel>
+  );
+}
+
+/** The bar and what it is made of. */
+function Counts({ batch }: { readonly batch: BatchLine }) {
+  const t = useReportTexts();
+  const { counts, state, process } = batch;
+  const settled = counts.acknowledged + counts.refused + counts.unknown + counts.held;
+  const numbers = { ...counts, waiting: Math.max(0, counts.total - settled) };
+  return (
+    <>
+      <progress className="visually-hidden" aria-label={batch.name} max={1} value={process} />
+      <div className={styles.bar} aria-hidden>
         {PARTS.map((part) => (
           <i key={part} className={styles[part]} style={{ flexGrow: numbers[part] }} />
         ))}
@@ -104,6 +106,6 @@ export function BatchPanel({
         {counts.skipped > 0 && <span>{t('skipped', { n: counts.skipped })}</span>}
         <small>{batch.message ?? (isOpen(state) ? t('stopNote') : '')}</small>
       </p>
-    </Panel>
+    </>
   );
 }

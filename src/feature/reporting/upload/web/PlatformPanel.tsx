@@ -33,7 +33,7 @@ export function PlatformPanel({ head }: { readonly head: PlatformHead }) {
   const say = useText();
   const may = useMay('yunshui.platformInfo.edit');
   const [secret, setSecret] = useState(false);
-  const { protocol, enabled, registered, timeZone } = head;
+  const { protocol, enabled, registered } = head;
   const toggle = async (enable: boolean): Promise<void> => {
     const question = { title: t('turnOff'), text: t('turnOffEffect'), okText: t('turnOff') };
     if (!enable && !(await confirm(question))) return;
@@ -51,20 +51,7 @@ export function PlatformPanel({ head }: { readonly head: PlatformHead }) {
           <h2>
             {head.platformName} <small>{say(PROTOCOLS[protocol])}</small>
           </h2>
-          <p>
-            <StatusDot
-              status={registered ? 'normal' : 'noData'}
-              text={registered ? `${t('registered')} ${head.deviceId ?? ''}`.trim() : t('notRegistered')}
-            />
-            <StatusDot
-              status={head.lastFault ? 'alarm' : head.lastSeenAt ? 'normal' : 'noData'}
-              text={
-                head.lastFault ??
-                (head.latency === null ? t('neverAnswered') : t('answered', { ms: head.latency }))
-              }
-            />
-          </p>
-          <p>{head.enterpriseCode ? t('enterprise', { code: head.enterpriseCode }) : t('noCode')}</p>
+          <Contact head={head} />
           {protocol === 'A' && !head.hasSm4 && <p role="alert">{t('noSm4')}</p>}
           {may && (
             <p className={styles.acts}>
@@ -85,29 +72,7 @@ export function PlatformPanel({ head }: { readonly head: PlatformHead }) {
             </p>
           )}
         </div>
-        <Fact
-          label={t('keyUntil')}
-          value={head.keyUntil === null ? MISSING : dateAt(timeZone, head.keyUntil)}
-          note={protocol === 'A' ? t('keyNote') : t('noKeys')}
-        />
-        <Fact
-          label={t('versions')}
-          value={`${head.regVersion ?? MISSING} / ${head.dicVersion ?? MISSING}`}
-          note={head.hasPassword ? t('passwordKept') : protocol === 'A' ? t('passwordNone') : ''}
-        />
-        <Fact
-          label={t('nextSlot')}
-          value={head.nextSlot.slice(11)}
-          note={enabled ? t('slotNote', { n: head.slotHours }) : t('slotOff')}
-        />
-        <Fact
-          label={t('due')}
-          value={t('dueFigures', { n: head.due.reduce((sum, { figures }) => sum + figures, 0) })}
-          note={
-            head.due.map(({ statType, figures }) => `${say(STAT_TYPES[statType])} ${figures}`).join(' · ') ||
-            t('nothingDue')
-          }
-        />
+        <Facts head={head} />
       </div>
       {secret && <SecretDialog head={head} onClose={() => setSecret(false)} />}
     </Panel>
@@ -129,5 +94,63 @@ function Fact({
       <b>{value}</b>
       <small>{note}</small>
     </div>
+  );
+}
+
+/** Until when the key holds, which versions, when the slot is, what is due. */
+function Facts({ head }: { readonly head: PlatformHead }) {
+  const t = useReportTexts();
+  const say = useText();
+  const { protocol, enabled, timeZone } = head;
+  return (
+    <>
+      <Fact
+        label={t('keyUntil')}
+        value={head.keyUntil === null ? MISSING : dateAt(timeZone, head.keyUntil)}
+        note={protocol === 'A' ? t('keyNote') : t('noKeys')}
+      />
+      <Fact
+        label={t('versions')}
+        value={`${head.regVersion ?? MISSING} / ${head.dicVersion ?? MISSING}`}
+        note={head.hasPassword ? t('passwordKept') : protocol === 'A' ? t('passwordNone') : ''}
+      />
+      <Fact
+        label={t('nextSlot')}
+        value={head.nextSlot.slice(11)}
+        note={enabled ? t('slotNote', { n: head.slotHours }) : t('slotOff')}
+      />
+      <Fact
+        label={t('due')}
+        value={t('dueFigures', { n: head.due.reduce((count, { figures: n }) => count + n, 0) })}
+        note={
+          head.due.map(({ statType, figures }) => `${say(STAT_TYPES[statType])} ${figures}`).join(' · ') ||
+          t('nothingDue')
+        }
+      />
+    </>
+  );
+}
+
+/** Whether the platform knows the enterprise, and how it answers. */
+function Contact({ head }: { readonly head: PlatformHead }) {
+  const t = useReportTexts();
+  const { registered } = head;
+  return (
+    <>
+      <p>
+        <StatusDot
+          status={registered ? 'normal' : 'noData'}
+          text={registered ? `${t('registered')} ${head.deviceId ?? ''}`.trim() : t('notRegistered')}
+        />
+        <StatusDot
+          status={head.lastFault ? 'alarm' : head.lastSeenAt ? 'normal' : 'noData'}
+          text={
+            head.lastFault ??
+            (head.latency === null ? t('neverAnswered') : t('answered', { ms: head.latency }))
+          }
+        />
+      </p>
+      <p>{head.enterpriseCode ? t('enterprise', { code: head.enterpriseCode }) : t('noCode')}</p>
+    </>
   );
 }

@@ -49,20 +49,7 @@ export function ReceiptDrawer({
 function Receipt({ figure, timeZone }: { readonly figure: FigureAnswer; readonly timeZone: string }) {
   const t = useReportTexts();
   const say = useText();
-  const may = useMay('yunshui.uploadRecord.send');
-  const { state, sentText, sentUnit, revision, body } = figure;
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(body ?? '');
-    notify('success', t('copied'));
-  };
-  const again = async (): Promise<void> => {
-    const good = await post('yunshui/enterpriseInfo/reUpload', { uploadDetailId: figure.id }).then(
-      () => true,
-      () => false,
-    );
-    if (good) notify('success', t('againStarted'));
-    await refreshReporting();
-  };
+  const { state, sentText, sentUnit, revision } = figure;
   return (
     <div className={styles.receipt}>
       <p>
@@ -104,11 +91,7 @@ function Receipt({ figure, timeZone }: { readonly figure: FigureAnswer; readonly
           <Attempts lines={one.receipts} timeZone={timeZone} />
         </ProvenanceStep>
       ))}
-      <p className={styles.quiet}>{t('kept')}</p>
-      <p className={styles.acts}>
-        {body && <Button onClick={() => void copy()}>{t('copy')}</Button>}
-        {may && AGAIN.includes(state) && <Button onClick={() => void again()}>{t('again')}</Button>}
-      </p>
+      <Foot figure={figure} />
     </div>
   );
 }
@@ -192,5 +175,33 @@ function Attempts({
         );
       })}
     </ol>
+  );
+}
+
+/** What may be done with the figure. */
+function Foot({ figure }: { readonly figure: FigureAnswer }) {
+  const t = useReportTexts();
+  const may = useMay('yunshui.uploadRecord.send');
+  const { state, body } = figure;
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(body ?? '');
+    notify('success', t('copied'));
+  };
+  const again = async (): Promise<void> => {
+    const good = await post('yunshui/enterpriseInfo/reUpload', { uploadDetailId: figure.id }).then(
+      () => true,
+      () => false,
+    );
+    if (good) notify('success', t('againStarted'));
+    await refreshReporting();
+  };
+  return (
+    <>
+      <p className={styles.quiet}>{t('kept')}</p>
+      <p className={styles.acts}>
+        {body && <Button onClick={() => void copy()}>{t('copy')}</Button>}
+        {may && AGAIN.includes(state) && <Button onClick={() => void again()}>{t('again')}</Button>}
+      </p>
+    </>
   );
 }

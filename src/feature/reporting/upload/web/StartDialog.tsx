@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { STAT_TYPES, type StatType } from '#contract/upload.ts';
-import { ApiError, get, post } from '#web/api.ts';
-import { useText } from '#web/text/useTexts.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { notify } from '#web/ui/notice.ts';
 import { dateAt } from '#domain/time/text.ts';
+import { get, post } from '#web/api.ts';
+import { useText } from '#web/text/useTexts.ts';
+import { notify } from '#web/ui/notice.ts';
 import type { PlatformHead } from '../contract.ts';
-import { refreshReporting } from './calls.ts';
+import { DialogForm } from './DialogForm.tsx';
 import styles from './Report.module.css';
 import { useReportTexts } from './useArea.ts';
 
@@ -31,111 +29,89 @@ export function StartDialog({
   readonly onClose: () => void;
 }) {
   const t = useReportTexts();
-  const say = useText();
-  const id = useId();
-  const [thisYear = 2026, thisMonth = 1] = dateAt(head.timeZone, Date.now()).split('-').map(Number);
+  const [[thisYear = 2026, thisMonth = 1]] = useState(() =>
+    dateAt(head.timeZone, Date.now()).split('-').map(Number),
+  );
   const [year, setYear] = useState(thisYear);
   const [month, setMonth] = useState<number>(thisMonth);
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const [problem, setProblem] = useState<string | null>(null);
+  const start = async (): Promise<void> => {
+    const dataCollectConfigureIds = chosen.length > 0 ? chosen.join(',') : null;
+    const params = { platformId: head.id, year, month: month === 0 ? null : month, dataCollectConfigureIds };
+    await post('yunshui/uploadRecord/dataUpdate', params, { quiet: true });
+    notify('info', t('started'));
+  };
+  const years = Array.from({ length: YEARS }, (_, i) => thisYear - i);
+  return (
+    <DialogForm
+      title={`${t('startTitle')} · ${head.platformName}`}
+      okText={t('start')}
+      onClose={onClose}
+      onSubmit={start}
+    >
+      <div className={styles.fields}>
+        <label>
+          {t('year')}
+          <Select
+            value={year}
+            onChange={setYear}
+            options={years.map((value) => ({ value, label: String(value) }))}
+          />
+        </label>
+        <label>
+          {t('month')}
+          <Select
+            value={month}
+            onChange={setMonth}
+            style={{ minWidth: 240 }}
+            options={[
+              { value: 0, label: t('wholeYear') },
+              ...MONTHS.map((value) => ({ value, label: String(value) })),
+            ]}
+          />
+        </label>
+      </div>
+      <ItemChoice consumerId={head.consumerId} value={chosen} onChange={setChosen} />
+      <p className={styles.quiet}>{t('startNote')}</p>
+    </DialogForm>
+  );
+}
+
+interface ItemChoiceProps {
+  readonly consumerId: number;
+  readonly value: readonly number[];
+  readonly onChange: (ids: readonly number[]) => void;
+}
+
+/** The items of an enterprise; none chosen means all. */
+function ItemChoice({ consumerId, value, onChange }: ItemChoiceProps) {
+  const t = useReportTexts();
+  const say = useText();
   const items = useQuery({
-    queryKey: ['reporting', 'items', head.consumerId],
+    queryKey: ['reporting', 'items', consumerId],
     queryFn: () =>
       get<readonly ItemOption[]>(
         'yunshui/dataCollectConfigure/getList',
-        { orgId: head.consumerId },
+        { orgId: consumerId },
         { quiet: true },
       ),
   });
-  const start = async (): Promise<void> => {
-    try {
-      await post(
-        'yunshui/uploadRecord/dataUpdate',
-        {
-          platformId: head.id,
-          year,
-          month: month === 0 ? null : month,
-          dataCollectConfigureIds: chosen.length > 0 ? chosen.join(',') : null,
-        },
-        { quiet: true },
-      );
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return setProblem(error.message);
-    }
-    notify('info', t('started'));
-    onClose();
-    await refreshReporting();
-  };
   return (
-    <Dialog
-      title={`${t('startTitle')} · ${head.platformName}`}
-      onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" type="submit" form={id}>
-            {t('start')}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={id}
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void start();
-        }}
-      >
-        {problem && (
-          <p role="alert" className={styles.problem}>
-            {problem}
-          </p>
-        )}
-        <div className={styles.fields}>
-          <label>
-            {t('year')}
-            <Select
-              value={year}
-              onChange={setYear}
-              options={Array.from({ length: YEARS }, (_, i) => ({
-                value: thisYear - i,
-                label: String(thisYear - i),
-              }))}
-            />
-          </label>
-          <label>
-            {t('month')}
-            <Select
-              value={month}
-              onChange={setMonth}
-              style={{ minWidth: 240 }}
-              options={[
-                { value: 0, label: t('wholeYear') },
-                ...MONTHS.map((value) => ({ value, label: String(value) })),
-              ]}
-            />
-          </label>
-        </div>
-        <label>
-          {t('items')}
-          <Select
-            mode="multiple"
-            value={[...chosen]}
-            onChange={setChosen}
-            placeholder={t('allItems')}
-            loading={items.isPending}
-            optionFilterProp="label"
-            maxTagCount={6}
-            options={(items.data ?? []).map((one) => ({
-              value: one.id,
-              label: `${one.collectItemName} · ${say(STAT_TYPES[one.statType])}`,
-            }))}
-          />
-        </label>
-        <p className={styles.quiet}>{t('startNote')}</p>
-      </form>
-    </Dialog>
+    <label>
+      {t('items')}
+      <Select
+        mode="multiple"
+        value={[...value]}
+        onChange={onChange}
+        placeholder={t('allItems')}
+        loading={items.isPending}
+        optionFilterProp="label"
+        maxTagCount={6}
+        options={(items.data ?? []).map((one) => ({
+          value: one.id,
+          label: `${one.collectItemName} · ${say(STAT_TYPES[one.statType])}`,
+        }))}
+      />
+    </label>
   );
 }
