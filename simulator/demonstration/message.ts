@@ -1,3 +1,5 @@
+import type { CameraPorts } from './camera.ts';
+
 /** What chance in the demonstration's plants depends on. */
 export const DEMO_SEED = 20_260_101;
 
@@ -11,6 +13,8 @@ export interface DemoSettings {
   /** Where the simulated provincial platform listened before, and what it knew of enterprises; 0 and '' = not yet. */
   readonly provincePort: number;
   readonly province: string;
+  /** Where the simulated cameras listened before; empty = not yet. */
+  readonly cameraPorts: readonly CameraPorts[];
   /** Where the console of the simulation listens, if it is free. */
   readonly consolePort: number;
   /** Of a session of the operator's, in whose name everything is entered. */
@@ -54,6 +58,7 @@ export type DemoMessage =
       readonly modbusPort: number;
       readonly consolePort: number;
       readonly provincePort: number;
+      readonly cameraPorts: readonly CameraPorts[];
     }
   | { readonly kind: 'province'; readonly state: string }
   | { readonly kind: 'gateways'; readonly gateways: readonly DemoGateway[] }

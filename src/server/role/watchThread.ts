@@ -5,7 +5,7 @@ import { openDatabase } from '../database/db.ts';
 import { loadLanguages } from '../languages.ts';
 import { openLog } from '../log.ts';
 import { openClock } from '../ownClock.ts';
-import { allow, type WorkerData, type WorkerMessage } from './worker.ts';
+import type { WorkerData } from './worker.ts';
 
 const settings = workerData as WorkerData;
 const log = openLog(settings.config.logLevel).child({ role: 'watch' });
@@ -14,8 +14,7 @@ loadLanguages();
 const database = await openDatabase(settings.connectionString, { max: 3, log });
 const judging = startJudging(database, settings.config, log, await openClock(database.db));
 
-parentPort?.on('message', (message: WorkerMessage) => {
-  if (message !== 'stop') return void allow(settings.config, message.allow);
+parentPort?.once('message', () => {
   void (async () => {
     await judging.stop();
     await database.close();

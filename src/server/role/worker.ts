@@ -15,19 +15,12 @@ export interface WorkerData extends WorkerSettings {
   readonly gauges: SharedArrayBuffer;
 }
 
-/** Takes an address into what a thread may reach: its settings are a copy of its own. */
-export const allow = ({ collectorAllow }: Config, address: string): Set<string> =>
-  (collectorAllow as Set<string>).add(address);
-
 export interface WorkerRole {
-  /** Lets it reach a further `address:port` of this machine. */
+  /** Lets the recording of cameras and the reports to platforms reach an `address:port` of this machine. */
   allow(address: string): void;
   /** Lets the running batch end, then closes the thread. */
   stop(): Promise<void>;
 }
-
-/** What the threads are told. */
-export type WorkerMessage = 'stop' | { readonly allow: string };
 
 const RESTART_MS = 1000;
 const STOP_MS = 15_000;
@@ -35,20 +28,26 @@ const STOP_MS = 15_000;
 // 128 MB to what was made last, where 32 MB serve as well.
 const HEAP = { maxOldGenerationSizeMb: 2000, maxYoungGenerationSizeMb: 48 };
 
-/** Runs the worker role (fold, long tasks) and its watch (alarms, which never wait for a fold), each in a thread of its own. */
+type Thread = Pick<WorkerRole, 'stop'> & { readonly tell: (message: unknown) => void };
+
+/**
+ * Runs the worker role (fold, long tasks), its watch (alarms, which never wait for a fold) and the recording of cameras
+ * (which may send anything), each in a thread of its own.
+ */
 export function startWorker(settings: WorkerSettings, log: Log): WorkerRole {
-  const threads = [
-    startThread('worker', new URL('./workerThread.ts', import.meta.url), settings, log),
-    startThread('watch', new URL('./watchThread.ts', import.meta.url), settings, log),
-  ];
+  const work = startThread('worker', new URL('./workerThread.ts', import.meta.url), settings, log);
+  const threads = [work, startThread('watch', new URL('./watchThread.ts', import.meta.url), settings, log)];
+  const camera = startThread('camera', new URL('./cameraThread.ts', import.meta.url), settings, log);
   return {
-    allow: (address) => threads.forEach((thread) => thread.allow(address)),
-    stop: async () => void (await Promise.all(threads.map((thread) => thread.stop()))),
+    allow: (address) => {
+      for (const thread of [work, camera]) thread.tell({ allow: address });
+    },
+    stop: async () => void (await Promise.all([...threads, camera].map((thread) => thread.stop()))),
   };
 }
 
 /** Starts a thread; one that dies is started again. */
-function startThread(name: string, file: URL, settings: WorkerSettings, log: Log): WorkerRole {
+function startThread(name: string, file: URL, settings: WorkerSettings, log: Log): Thread {
   let stopping = false;
   let thread: Worker;
   const start = (): void => {
@@ -62,9 +61,8 @@ function startThread(name: string, file: URL, settings: WorkerSettings, log: Log
     });
   };
   start();
-  const tell = (message: WorkerMessage): void => thread.postMessage(message);
   return {
-    allow: (address) => tell({ allow: address }),
+    tell: (message) => thread.postMessage(message),
     stop: () =>
       new Promise((resolve) => {
         stopping = true;
@@ -73,7 +71,7 @@ function startThread(name: string, file: URL, settings: WorkerSettings, log: Log
           clearTimeout(force);
           resolve();
         });
-        tell('stop');
+        thread.postMessage('stop');
       }),
   };
 }

@@ -30,7 +30,7 @@ import { openJobs, refileTasks } from '../jobs.ts';
 import { loadLanguages } from '../languages.ts';
 import { openLog } from '../log.ts';
 import { openClock } from '../ownClock.ts';
-import { allow, type WorkerData, type WorkerMessage } from './worker.ts';
+import type { WorkerData } from './worker.ts';
 
 const settings = workerData as WorkerData;
 shareGauges(settings.gauges);
@@ -59,7 +59,8 @@ const silence = startSilenceWatch(database.db, book, log, clock);
 const releasing = startReleasing(database, log, clock);
 const due = startDueWatch(database.db, log);
 const demand = startDemandWatch(database.db, book, log);
-const uploads = startUploadLoop(database, settings.config, log);
+const collectorAllow = new Set(settings.config.collectorAllow);
+const uploads = startUploadLoop(database, { ...settings.config, collectorAllow }, log);
 const reports = startReportWatch(database.db, { jobs }, log);
 await refileTasks(database.db, jobs);
 await startFigureRepair(database.db, { jobs });
@@ -67,8 +68,11 @@ const { db: system, pool } = database;
 const services = { system, pool, db: requests.db, config: settings.config, files, jobs, log };
 await jobs.work((id) => runTask(services, id, taskHandlers));
 
-parentPort?.on('message', (message: WorkerMessage) => {
-  if (message !== 'stop') return void allow(settings.config, message.allow);
+parentPort?.on('message', (message: unknown) => {
+  if (typeof message === 'object' && message !== null && 'allow' in message) {
+    collectorAllow.add(String(message.allow));
+    return;
+  }
   void (async () => {
     upkeep.stop();
     await reports.stop();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
-import type { DemoGateway } from '../../../../../simulator/public.ts';
+import type { CameraPorts, DemoGateway } from '../../../../../simulator/public.ts';
 
 /** What is known of the demonstration between starts. */
 export interface DemoState {
@@ -17,6 +17,8 @@ export interface DemoState {
   /** Where the simulated provincial platform listens, and what it knows of enterprises. */
   readonly provincePort?: number;
   readonly province?: string;
+  /** Ports of the simulated cameras. */
+  readonly cameraPorts?: readonly CameraPorts[];
 }
 
 const NAME = 'demonstrationState';
