@@ -12,6 +12,7 @@ const LONG = [
   'src/feature/meters/messaging/server/external/{lease,kill}.test.ts',
   'src/feature/watch/judge/server/kill.test.ts',
   'src/feature/watch/control/server/{serial,kill}.test.ts',
+  'src/feature/reporting/upload/server/kill.test.ts',
   'src/server/backup/{cutOff,source}.test.ts',
   'test/oracle/second.test.ts',
 ];

@@ -122,6 +122,13 @@ export async function buildEnterprise(
     leader: 'Wu',
     basis: '1',
   });
+  // Batches and figures come of what is reported alone.
+  const platformInfo = await add(operator, 'platformInfo', {
+    platformName: unique('Platform '),
+    consumerId,
+    baseUrl: 'https://platform.example.com/api',
+  });
+  const uploadRecord = await addUpload(product, consumerId, platformInfo);
   const roles = ok(
     await operator.get<readonly Added[]>('/api/sys/orgRole/searchall', { roleCode: 'enterprise' }),
   );
@@ -152,11 +159,24 @@ export async function buildEnterprise(
     postId,
     planId,
     checkPlanId,
-    archive,
+    archive: { ...archive, platformInfo, uploadRecord },
     userName,
     userId,
     client: await product.login(userName, PASSWORD),
   };
+}
+
+/** A batch with one figure that is held; the batch's id. */
+async function addUpload(product: Product, consumerId: number, platformId: number): Promise<number> {
+  const { rows } = await sql<Added>`with batch as (
+      insert into upload_record (record_name, consumer_id, platform_id, record_kind, trigger_kind, record_state, total,
+        acknowledged, refused, "unknown", held, skipped, created_at)
+      values ('Batch', ${consumerId}, ${platformId}, 'data', 'hand', 'done', 1, 0, 0, 0, 1, 0, now()) returning id)
+    insert into upload_detail (item_name, consumer_id, platform_id, record_id, item_id, data_code, stat_type, stat_date,
+      revision, figure_state, attempts)
+    select 'Electricity', ${consumerId}, ${platformId}, id, 1, '0000000002330020', '1', '2026-01-01T00:00:00+08:00', 1,
+      'held', 0 from batch returning record_id as id`.execute(product.database.db);
+  return rows[0]?.id ?? 0;
 }
 
 /** As if the person had chosen the password that an administrator set. */

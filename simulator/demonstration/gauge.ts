@@ -38,7 +38,9 @@ export async function enterGauges(
     const manageNo = `M-${String(i + 1).padStart(3, '0')}`;
     const lastAlignDate = dayIn(verifiedBefore(i));
     const values = {
-      manageNo, ...MAKES[params], params, paramsType: energyClassOf(params), dataCode: items.get(meter.code) ?? wholePlant(params), alignState: '1', alignCycle: 12,
+      manageNo, ...MAKES[params], params, paramsType: energyClassOf(params), dataCode: items.get(meter.code) ?? wholePlant(params),
+      // What is below another meter, or measured on the way, is in the plant's sum already.
+      reportRatio: items.has(meter.code) || meter.parent === undefined ? 1 : 0, alignState: '1', alignCycle: 12,
       lastAlignDate, alignOrg: '计量检定测试所', installTime: '2021-03-01',
     }; // prettier-ignore
     await row('gaugeConfigure', { serNo }, {
@@ -48,7 +50,7 @@ export async function enterGauges(
     const local = LOCAL[meter.code];
     if (local !== undefined)
       await row('gaugeConfigure', { serNo: `${serNo}-1` }, {
-        ...values, manageNo: `${manageNo}-1`, meterName: local, meterLevel: '3', location: local.slice(0, -3),
+        ...values, reportRatio: 0, manageNo: `${manageNo}-1`, meterName: local, meterLevel: '3', location: local.slice(0, -3),
       }); // prettier-ignore
     if (i < 3)
       await row(
@@ -66,7 +68,7 @@ const verifiedBefore = (i: number): number => (i < 12 ? i * 29 - 372 : -30 - ((i
 export async function enterReplaced(row: Enter, design: PlantDesign): Promise<void> {
   const [before, now] = [`${design.code.toUpperCase()}-LL-0`, `${design.code.toUpperCase()}-LL-1`];
   await row('gaugeConfigure', { meterName: '蒸汽总管流量计' }, {
-    serNo: before, manageNo: 'M-101', meterType: '12181000', meterLevel: '1', params: '3200', dataCode: wholePlant('3200'),
+    serNo: before, manageNo: 'M-101', meterType: '12181000', meterLevel: '1', params: '3200', dataCode: wholePlant('3200'), reportRatio: 0,
     manufacturer: '流量计厂', model: 'LUGB', precisionLevel: '1.0', ranges: '0–20 t/h', alignState: '1', alignCycle: 24,
     lastAlignDate: dayIn(-200), alignOrg: '计量检定测试所', location: '锅炉房', installTime: '2019-04-01',
   }); // prettier-ignore

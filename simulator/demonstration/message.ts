@@ -10,6 +10,9 @@ export interface DemoSettings {
   readonly mqttUrl?: string;
   /** Where the simulated Modbus meters listened before; 0 = not yet. */
   readonly modbusPort: number;
+  /** Where the simulated provincial platform listened before, and what it knew of enterprises; 0 and '' = not yet. */
+  readonly provincePort: number;
+  readonly province: string;
   /** Where the simulated cameras listened before; empty = not yet. */
   readonly cameraPorts: readonly CameraPorts[];
   /** Where the console of the simulation listens, if it is free. */
@@ -54,8 +57,10 @@ export type DemoMessage =
       readonly kind: 'open';
       readonly modbusPort: number;
       readonly consolePort: number;
+      readonly provincePort: number;
       readonly cameraPorts: readonly CameraPorts[];
     }
+  | { readonly kind: 'province'; readonly state: string }
   | { readonly kind: 'gateways'; readonly gateways: readonly DemoGateway[] }
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'filled'; readonly until: number }

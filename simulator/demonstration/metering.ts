@@ -164,6 +164,7 @@ async function enterProcesses(row: Enter, design: PlantDesign, own: Registration
       { dataCode: wholePlant('3300'), statType: String(statType) },
       { ...item, collectItemName: `全厂用电（${name}）` },
     );
+  await enterAllEnergy(row, item);
   for (const [energyTypeCode, dataType, collectItemName, convertRation] of PIPED)
     if (dataType === undefined || design.meters.some((meter) => meter.dataType === dataType))
       await row(
@@ -229,4 +230,23 @@ async function enterDevices(row: Enter, design: PlantDesign, item: object): Prom
       },
     );
   }
+}
+
+/** Enters the items in which all energy together is told. */
+async function enterAllEnergy(row: Enter, item: object): Promise<void> {
+  for (const [statType, name] of [
+    ['1', '日'],
+    ['2', '月'],
+  ] as const)
+    await row(
+      'dataCollectConfigure',
+      { dataCode: wholePlant('0000'), statType },
+      {
+        ...item,
+        energyTypeCode: '0000',
+        convertRation: 1,
+        collectItemName: `综合能耗（${name}）`,
+        collectItemNameEn: `All energy (${statType === '1' ? 'day' : 'month'})`,
+      },
+    );
 }

@@ -28,14 +28,22 @@ import { enterRequests } from './request.ts';
 import { enterReview } from './review.ts';
 import { enterSiteLife } from './siteLife.ts';
 import { enterSample, importSample } from './sample.ts';
+import { type Province, startProvince } from '../platform/province.ts';
+import { enterReporting } from './reporting.ts';
 import { httpSender, mqttSender } from './sender.ts';
 
 const settings = workerData as DemoSettings;
 const tell = (message: DemoMessage): void => parentPort?.postMessage(message);
 
+/** How often it is kept what the platform knows of enterprises. */
+const SAVE_MS = 60_000;
+
 let stopping = false;
 const waiting = new AbortController();
-parentPort?.once('message', () => {
+let isFolded: () => void = () => {};
+const folded = new Promise<void>((resolve) => (isFolded = resolve));
+parentPort?.on('message', (message: 'folded' | 'stop') => {
+  if (message === 'folded') return isFolded();
   stopping = true;
   waiting.abort();
 });
@@ -70,11 +78,32 @@ async function openMeters(): Promise<ModbusServer> {
   return server;
 }
 
+/** The platform that the steel works reports to, at the port of before where it is free. */
+async function openProvince(): Promise<Province> {
+  const listen = (port: number): Promise<Province> => startProvince({ port, seed: settings.seed });
+  const { provincePort } = settings;
+  const province = await (provincePort === 0 ? listen(0) : listen(provincePort).catch(() => listen(0)));
+  if (settings.province !== '') province.registry.load(settings.province);
+  // Now and then an answer is lost: the figure is sent again as it was.
+  province.faults = { silentAfter: 0.01, slow: 0.02 };
+  return province;
+}
+
+/** Registers the steel works when its figures are worked out, and reports its last days. */
+async function report(province: Province, consumerId: number): Promise<void> {
+  await folded;
+  const person = stopping ? undefined : await people.of(steel);
+  if (!person) return;
+  await enterReporting(person, consumerId, province.url);
+  tell({ kind: 'province', state: province.registry.save() });
+}
+
 /** Enters everything and sends the past; the gateways with their tokens. */
 async function fill(
   until: number,
   modbusPort: number,
   cameras: readonly CameraPorts[],
+  province: Province,
 ): Promise<TokenGateway[]> {
   // What its people enter is Chinese, the clauses of a review among it.
   const client = new Client(settings.baseUrl, 'zh', settings.operatorCookie);
@@ -108,6 +137,12 @@ async function fill(
   if (sampleFile !== undefined && sample !== undefined && !stopping)
     await importSample(client, sample, sampleFile);
   if (!stopping) tell({ kind: 'filled', until });
+  for (const [design, consumerId] of entered)
+    if (design === steel)
+      void report(province, consumerId).catch(
+        (error: unknown) =>
+          stopping || tell({ kind: 'note', text: `Nothing was reported: ${String(error)}` }),
+      );
   // Nobody waits for it: the gateways go live meanwhile.
   void Promise.all(
     [...entered].map(([design, consumerId]) => enterLastMonth(settings.baseUrl, design, consumerId)),
@@ -214,8 +249,16 @@ try {
   const meters = await openMeters();
   const console = await openConsole(settings.consolePort, board, () => shown);
   const cameras = await openCameras(settings.cameraPorts);
-  tell({ kind: 'open', modbusPort: meters.port, consolePort: console.port, cameraPorts: cameras });
-  const gateways = settings.fill ? await fill(until, meters.port, cameras) : settings.gateways;
+  const province = await openProvince();
+  tell({
+    kind: 'open',
+    modbusPort: meters.port,
+    consolePort: console.port,
+    cameraPorts: cameras,
+    provincePort: province.port,
+  });
+  setInterval(() => tell({ kind: 'province', state: province.registry.save() }), SAVE_MS).unref();
+  const gateways = settings.fill ? await fill(until, meters.port, cameras, province) : settings.gateways;
   if (!stopping) await goLive(gateways, settings.fill ? until : settings.sentUntil);
 } catch (error) {
   if (!stopping) tell({ kind: 'failed', text: String(error) });

@@ -3,6 +3,7 @@ import { customer } from './keyword/customer.ts';
 import { energy } from './keyword/energy.ts';
 import { meters } from './keyword/meters.ts';
 import { money } from './keyword/money.ts';
+import { reporting } from './keyword/reporting.ts';
 import { settings } from './keyword/settings.ts';
 import { statistics } from './keyword/statistics.ts';
 import { watch } from './keyword/watch.ts';
@@ -15,6 +16,7 @@ const TABLE: KeywordTable = {
   ...money,
   ...meters,
   ...archive,
+  ...reporting,
   ...statistics,
   ...settings,
   ...watch,

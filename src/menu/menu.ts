@@ -4,6 +4,7 @@ import { energy } from './energy.ts';
 import { meters } from './meters.ts';
 import { money } from './money.ts';
 import { screen, type MenuNode } from './node.ts';
+import { reporting } from './reporting.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
 import { watch } from './watch.ts';
@@ -26,6 +27,7 @@ export const MENU: MenuNode = {
     money,
     meters,
     archive,
+    reporting,
     statistics,
     customer,
     settings,

@@ -1,3 +1,7 @@
+import { collectValue } from './yunshui/collectValue.ts';
+import { platformInfo } from './yunshui/platformInfo.ts';
+import { uploadDetail } from './yunshui/uploadDetail.ts';
+import { uploadRecord } from './yunshui/uploadRecord.ts';
 import type { Resource } from '#contract/define.ts';
 import { ammeter } from './archive/ammeter.ts';
 import { coefficient } from './archive/coefficient.ts';
@@ -288,6 +292,10 @@ export const resources: readonly Resource[] = [
   workOrder,
   workOrderFile,
   workOrderPart,
+  platformInfo,
+  uploadRecord,
+  uploadDetail,
+  collectValue,
 ];
 
 /** The resource of a name; throws where there is none, naming it. */

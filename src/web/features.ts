@@ -48,6 +48,7 @@ import { security } from '#feature/settings/security/web/index.ts';
 import { workflow } from '#feature/settings/workflow/web/index.ts';
 import { registration } from '#feature/settings/registration/web/index.ts';
 import { singleSignOn } from '#feature/settings/singleSignOn/web/index.ts';
+import { upload } from '#feature/reporting/upload/web/index.ts';
 import { compose } from '#feature/watch/compose/web/index.ts';
 import { kit } from './kit/pages.ts';
 import type { PageRoute, WebFeature } from './page.ts';
@@ -107,6 +108,7 @@ const features: readonly WebFeature[] = [
   figureRule,
   outbox,
   security,
+  upload,
   ...(import.meta.env.DEV ? [kit] : []),
 ];
 

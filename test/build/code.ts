@@ -35,10 +35,10 @@ export function sampleCode([list]: readonly CodeList[]): string {
 /** What the codes of the metering archive lean on: a process with a unit and a device, an item, a meter; their ids. */
 export async function buildCodes(
   add: (resource: string, fields: Readonly<Record<string, unknown>>) => Promise<number>,
-): Promise<{ readonly gaugeConfigure: number }> {
+): Promise<{ readonly gaugeConfigure: number; readonly dataCollectConfigure: number }> {
   await add('processConfigure', { processCode: '01', processName: 'Melting' });
   await add('unitConfigure', { processCode: '01', unitCode: '01', unitName: 'Hall 1' });
-  await add('dataCollectConfigure', {
+  const dataCollectConfigure = await add('dataCollectConfigure', {
     collectItemName: 'Electricity',
     energyClassCode: '02',
     energyTypeCode: '3300',
@@ -64,5 +64,5 @@ export async function buildCodes(
     location: 'Hall 1',
     installTime: '2024-01-31',
   });
-  return { gaugeConfigure };
+  return { gaugeConfigure, dataCollectConfigure };
 }

@@ -58,6 +58,7 @@ import {
   industrySlots,
 } from '#feature/settings/masterData/server/public.ts';
 import { fileRecordSlots } from '#feature/house/file/server/public.ts';
+import { uploadSlots } from '#feature/reporting/upload/server/public.ts';
 import { meteringArchiveSlots } from '#feature/archive/meteringArchive/server/public.ts';
 import { workOrderSlots } from '#resource/alarm/workOrder.server.ts';
 import { newsSlots } from '#feature/settings/news/server/public.ts';
@@ -135,6 +136,7 @@ const slots: Readonly<Record<string, Slots>> = {
   companyCheckitem: itemSlots,
   ...slotsOfWorkflows,
   ...meteringArchiveSlots,
+  ...uploadSlots,
 };
 
 /** The slots of a resource; empty where it needs none. */

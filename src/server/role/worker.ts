@@ -16,7 +16,7 @@ export interface WorkerData extends WorkerSettings {
 }
 
 export interface WorkerRole {
-  /** Lets the recording of cameras reach an `address:port` of this machine. */
+  /** Lets the recording of cameras and the reports to platforms reach an `address:port` of this machine. */
   allow(address: string): void;
   /** Lets the running batch end, then closes the thread. */
   stop(): Promise<void>;
@@ -35,13 +35,13 @@ type Thread = Pick<WorkerRole, 'stop'> & { readonly tell: (message: unknown) => 
  * (which may send anything), each in a thread of its own.
  */
 export function startWorker(settings: WorkerSettings, log: Log): WorkerRole {
-  const threads = [
-    startThread('worker', new URL('./workerThread.ts', import.meta.url), settings, log),
-    startThread('watch', new URL('./watchThread.ts', import.meta.url), settings, log),
-  ];
+  const work = startThread('worker', new URL('./workerThread.ts', import.meta.url), settings, log);
+  const threads = [work, startThread('watch', new URL('./watchThread.ts', import.meta.url), settings, log)];
   const camera = startThread('camera', new URL('./cameraThread.ts', import.meta.url), settings, log);
   return {
-    allow: (address) => camera.tell({ allow: address }),
+    allow: (address) => {
+      for (const thread of [work, camera]) thread.tell({ allow: address });
+    },
     stop: async () => void (await Promise.all([...threads, camera].map((thread) => thread.stop()))),
   };
 }

@@ -18,6 +18,7 @@ import {
   startPacking,
 } from '#feature/meters/reading/server/public.ts';
 import { startThinning } from '#feature/meters/signalStore/server/public.ts';
+import { startUploadLoop } from '#feature/reporting/upload/server/public.ts';
 import { startReportWatch } from '#feature/energy/report/server/public.ts';
 import { startLogUpkeep } from '#feature/settings/systemLog/server/public.ts';
 import { runTask } from '#feature/house/task/server/run.ts';
@@ -58,6 +59,8 @@ const silence = startSilenceWatch(database.db, book, log, clock);
 const releasing = startReleasing(database, log, clock);
 const due = startDueWatch(database.db, log);
 const demand = startDemandWatch(database.db, book, log);
+const collectorAllow = new Set(settings.config.collectorAllow);
+const uploads = startUploadLoop(database, { ...settings.config, collectorAllow }, log);
 const reports = startReportWatch(database.db, { jobs }, log);
 await refileTasks(database.db, jobs);
 await startFigureRepair(database.db, { jobs });
@@ -65,7 +68,11 @@ const { db: system, pool } = database;
 const services = { system, pool, db: requests.db, config: settings.config, files, jobs, log };
 await jobs.work((id) => runTask(services, id, taskHandlers));
 
-parentPort?.once('message', () => {
+parentPort?.on('message', (message: unknown) => {
+  if (typeof message === 'object' && message !== null && 'allow' in message) {
+    collectorAllow.add(String(message.allow));
+    return;
+  }
   void (async () => {
     upkeep.stop();
     await reports.stop();
@@ -82,6 +89,7 @@ parentPort?.once('message', () => {
       releasing.stop(),
       due.stop(),
       demand.stop(),
+      uploads.stop(),
     ]);
     await Promise.all([database.close(), requests.close()]);
     process.exit(0);

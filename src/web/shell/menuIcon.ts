@@ -1,6 +1,7 @@
 import ApartmentOutlined from '@ant-design/icons-svg/es/asn/ApartmentOutlined';
 import AppstoreOutlined from '@ant-design/icons-svg/es/asn/AppstoreOutlined';
 import BellOutlined from '@ant-design/icons-svg/es/asn/BellOutlined';
+import CloudUploadOutlined from '@ant-design/icons-svg/es/asn/CloudUploadOutlined';
 import ControlOutlined from '@ant-design/icons-svg/es/asn/ControlOutlined';
 import DashboardOutlined from '@ant-design/icons-svg/es/asn/DashboardOutlined';
 import DatabaseOutlined from '@ant-design/icons-svg/es/asn/DatabaseOutlined';
@@ -22,7 +23,8 @@ const ICONS: readonly [RegExp, IconDefinition][] = [
   [/chart|analy/i, LineChartOutlined],
   [/tariff|price|cost|money|bill/i, MoneyCollectOutlined],
   [/storage|pv|power|energy|thunder|bolt/i, ThunderboltOutlined],
-  [/communic|collect|control|upload/i, ControlOutlined],
+  [/upload|reporting/i, CloudUploadOutlined],
+  [/communic|collect|control/i, ControlOutlined],
   [/archive|folder|equip|ledger/i, FolderOpenOutlined],
   [/report|data/i, DatabaseOutlined],
   [/user|team|account|customer|operat/i, TeamOutlined],

@@ -222,7 +222,8 @@ export interface BillMonths {
 
 /** What is to be handed in, or put right. */
 export interface Upload {
-  readonly kind: 'annual' | 'plan' | 'rectify';
+  readonly kind: 'annual' | 'plan' | 'rectify' | 'report';
+  /** Of what it is; of `report` the platform's. */
   readonly id: number;
   readonly name: string;
   /** Of the annual table. */
@@ -231,6 +232,9 @@ export interface Upload {
   readonly due: string | null;
   /** Days until then; negative where it is over. */
   readonly days: number | null;
+  /** `report`: figures that are due, and by which protocol. */
+  readonly figures?: number;
+  readonly protocol?: 'A' | 'B';
 }
 
 /** Answer of `getUploads`: what has a date first, the most urgent at the top. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addMonths, daysBetween } from '#domain/time/date.ts';
 import { calendarMonths, dueMonths, dueStep, overdueDays } from './alignDate.ts';
-import { creditCheck, creditCodeHolds } from './creditCode.ts';
+import { creditCheck, creditCodeHolds } from '#domain/archive/creditCode.ts';
 import {
   composeDataCode,
   DATA_CODE_PARTS,

@@ -4,7 +4,7 @@ import { aboutField, REQUIRED } from '#contract/issue.ts';
 import { deviceConfigure } from '#resource/yunshui/deviceConfigure.ts';
 import { enterpriseInfo } from '#resource/yunshui/enterpriseInfo.ts';
 import type { Slots } from '#server/resource/slot.ts';
-import { creditCodeHolds } from '../domain/creditCode.ts';
+import { creditCodeHolds } from '#domain/archive/creditCode.ts';
 import { keptCodes, refuseUsed } from './codeUse.ts';
 import { collectItemSlots } from './collectItem.ts';
 import { gaugeSlots } from './gauge.ts';

@@ -25,7 +25,7 @@ export interface DemonstrationOptions {
   readonly baseUrl: string;
   /** Of the embedded broker; undefined = readings come over HTTP. */
   readonly mqttUrl?: string;
-  /** Lets the collector reach an `address:port` of this machine: the simulated meters. */
+  /** Lets the product reach an `address:port` of this machine: the simulated meters and the simulated platform. */
   readonly allow?: (address: string) => void;
   readonly config: Pick<Config, 'sampleDir' | 'simulatorPort'>;
   readonly system: Db;
@@ -84,12 +84,15 @@ export function startDemonstration(options: DemonstrationOptions): Demonstration
     const hear = async (message: DemoMessage): Promise<void> => {
       if (message.kind === 'open') {
         options.allow?.(`${MODBUS_HOST}:${message.modbusPort}`);
+        options.allow?.(`127.0.0.1:${message.provincePort}`);
         await movePolled(system, settings, message.modbusPort);
+        await moveProvince(system, settings, message.provincePort);
         for (const { http, rtsp } of message.cameraPorts)
           for (const port of [http, rtsp]) if (port !== 0) options.allow?.(`${CAMERA_HOST}:${port}`);
         await moveCameras(system, settings.cameraPorts, message.cameraPorts);
         say(`Simulated plant, faults to switch on and off: http://127.0.0.1:${message.consolePort}`);
-      } else if (message.kind === 'gateways') await saveState(system, { gateways: message.gateways });
+      } else if (message.kind === 'province') await saveState(system, { province: message.state });
+      else if (message.kind === 'gateways') await saveState(system, { gateways: message.gateways });
       else if (message.kind === 'progress') {
         tellFilling({ stage: 'sending', percent: Math.floor(message.share * 100) });
         if (message.share - shown < 0.1) return;
@@ -100,6 +103,7 @@ export function startDemonstration(options: DemonstrationOptions): Demonstration
         tellFilling({ stage: 'folding', percent: 100 });
         await folded(system, () => stopping);
         if (stopping) return;
+        worker.postMessage('folded');
         await saveState(system, { complete: true, sentUntil: message.until });
         say(`Demonstration: ready after ${Math.round((Date.now() - begun) / 1000)} s`);
         settle();
@@ -181,6 +185,8 @@ async function settingsOf(
     baseUrl,
     ...(mqttUrl === undefined ? {} : { mqttUrl }),
     modbusPort: state.modbusPort ?? 0,
+    provincePort: state.provincePort ?? 0,
+    province: state.province ?? '',
     cameraPorts: state.cameraPorts ?? [],
     consolePort: config.simulatorPort,
     operatorCookie: state.complete ? '' : cookieOf(await openOwn()),
@@ -205,6 +211,16 @@ async function movePolled(system: Db, settings: DemoSettings, modbusPort: number
   await saveState(system, { modbusPort });
   await sql`update collector_channel set port = ${modbusPort}
     where host = ${MODBUS_HOST} and port = ${settings.modbusPort}`.execute(system);
+}
+
+/** The simulated platform listens elsewhere than before: who reports to it follows. */
+async function moveProvince(system: Db, settings: DemoSettings, provincePort: number): Promise<void> {
+  if (provincePort === settings.provincePort) return;
+  await saveState(system, { provincePort });
+  if (settings.provincePort === 0) return;
+  const at = (port: number): string => `http://127.0.0.1:${port}/`;
+  await sql`update platform_info set base_url = replace(base_url, ${at(settings.provincePort)}, ${at(provincePort)})
+    where base_url like ${`${at(settings.provincePort)}%`}`.execute(system);
 }
 
 /** The simulated cameras listen elsewhere than before: their rows follow. */

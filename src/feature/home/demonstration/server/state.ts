@@ -14,6 +14,9 @@ export interface DemoState {
   readonly gateways: readonly DemoGateway[];
   /** Port of the simulated Modbus meters. */
   readonly modbusPort?: number;
+  /** Where the simulated provincial platform listens, and what it knows of enterprises. */
+  readonly provincePort?: number;
+  readonly province?: string;
   /** Ports of the simulated cameras. */
   readonly cameraPorts?: readonly CameraPorts[];
 }

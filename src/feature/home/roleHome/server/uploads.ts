@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dateAt } from '#domain/time/text.ts';
 import { organisationOf, timeZoneOf } from '#feature/meters/subject/server/public.ts';
+import { dueOfEnterprise } from '#feature/reporting/upload/server/public.ts';
 import { daysBetween } from '#domain/time/date.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
@@ -8,6 +9,7 @@ import type { Upload, Uploads } from '../contract.ts';
 
 const SHOWN = 8;
 const PLANS = 'yunshui.companyPlaninfo.view';
+const REPORTS = 'yunshui.uploadRecord.view';
 const ITEMS = 'yunshui.companyCheckitem.view';
 
 /** What has a date before what has none, the most urgent first. */
@@ -16,7 +18,7 @@ const byDue = (a: Upload, b: Upload): number =>
 
 /**
  * What an enterprise has to hand in: the annual table of the last year where it is not filed, review plans that are not
- * closed, and findings that are not put right. @param held the reader's function codes
+ * closed, findings that are not put right, and figures that are due at a regulator's platform. @param held the reader's function codes
  */
 export async function uploadsOf(
   trx: Db,
@@ -40,6 +42,26 @@ export async function uploadsOf(
       and coalesce(rectify_result, '') = ''`.execute(trx);
   const list = rows
     .map((row): Upload => ({ ...row, days: row.due === null ? null : daysBetween(today, row.due) }))
+    .concat(held.has(REPORTS) ? await reportsOf(trx, consumerId, today, now) : [])
     .toSorted(byDue);
   return { list: list.slice(0, SHOWN), count: list.length };
+}
+
+/** What is due today at each platform that is reported to. */
+async function reportsOf(trx: Db, consumerId: number, today: string, now: number): Promise<Upload[]> {
+  const byPlatform = new Map<number, Upload & { readonly figures: number }>();
+  for (const { platformId, platformName, protocol, figures } of await dueOfEnterprise(trx, consumerId, now)) {
+    const known = byPlatform.get(platformId)?.figures ?? 0;
+    byPlatform.set(platformId, {
+      kind: 'report',
+      id: platformId,
+      name: platformName,
+      year: null,
+      due: today,
+      days: 0,
+      figures: known + figures,
+      protocol,
+    });
+  }
+  return [...byPlatform.values()];
 }

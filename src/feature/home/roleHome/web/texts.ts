@@ -216,6 +216,7 @@ export const texts = {
   upload_annual: { zh: '年度表 · 未存档', en: 'annual table • not filed' },
   upload_plan: { zh: '审查计划 · 未办结', en: 'review plan • not closed' },
   upload_rectify: { zh: '不符合项 · 待整改', en: 'finding • not rectified' },
+  upload_report: { zh: '应报 {{n}} 项数据', en: '{{n}} figure{{n, s}} due' },
   noDate: { zh: '未定日期', en: 'no date set' },
   unmappedNames: { zh: '未映射的名称', en: 'Names not mapped' },
   failedTasks: { zh: '失败的任务', en: 'Failed tasks' },

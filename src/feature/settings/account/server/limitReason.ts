@@ -28,5 +28,8 @@ export const UNLIMITED: Readonly<Record<string, string>> = {
   alarm_part: 'which rules of an enterprise a composition is made of: it names no place',
   alarm_replay: 'read by whoever started it alone, of the meters that were seen then',
   org_fun: 'what an enterprise may use at all',
+  upload_receipt: 'what an enterprise reported as a whole: it names no place',
+  upload_archive_state: 'what a platform has of the archive of an enterprise: it names no place',
+  upload_list_unit: 'units of the lists of a platform: no figure',
   help_document: 'shared by all enterprises',
 };

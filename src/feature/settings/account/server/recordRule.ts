@@ -15,6 +15,8 @@ const ABOUT: Readonly<Record<NoticeKind, string>> = {
   serverClock: 'consumer',
   demandGuard: 'demand_guard',
   verificationDue: 'gauge_configure',
+  uploadProblem: 'platform_info',
+  uploadChanged: 'platform_info',
 };
 
 /** Names in the change log that are no definition's: the meter stands in the change. What else has none is not seen. */

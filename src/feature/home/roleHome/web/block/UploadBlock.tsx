@@ -1,5 +1,6 @@
 import { MISSING } from '#domain/figure/number.ts';
 import { Remaining } from '#feature/archive/meteringArchive/web/public.ts';
+import type { Goal } from '#web/ui/GoLink.tsx';
 import { Slot } from '#web/ui/Slot.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -15,7 +16,7 @@ const PAGES = {
   annual: ['annualTable', 'annualTable.view'],
   plan: ['reviewPlan', 'yunshui.companyPlaninfo.view'],
   rectify: ['checkItem', 'yunshui.companyCheckitem.view'],
-} as const satisfies Record<Upload['kind'], readonly [string, string]>;
+} as const satisfies Record<Exclude<Upload['kind'], 'report'>, readonly [string, string]>;
 
 /** What is to be handed in or put right, the most urgent first. */
 export default function UploadBlock({ consumerId }: BlockProps) {
@@ -43,21 +44,36 @@ export default function UploadBlock({ consumerId }: BlockProps) {
   );
 }
 
-function Line({ upload: { kind, name, year, due, days } }: { readonly upload: Upload }) {
-  const t = useHomeTexts();
+/** Where it is dealt with, and the function code that opens that. */
+function placeOf({ kind, id, year, protocol }: Upload): { readonly needs: string; readonly goal: Goal } {
+  if (kind === 'report') {
+    const area = protocol === 'B' ? 'HunanDataUpload' : 'SDNDataUpload';
+    return {
+      needs: `${area}.SDNDataUploadManager`,
+      goal: { to: `/${area}/SDNDataUploadManager`, search: { platform: id } },
+    };
+  }
   const [page, needs] = PAGES[kind];
-  const search = kind === 'annual' ? { year: year ?? undefined } : undefined;
   const goal = goals.archive(page);
+  return { needs, goal: kind === 'annual' ? { ...goal, search: { year: year ?? undefined } } : goal };
+}
+
+function Line({ upload }: { readonly upload: Upload }) {
+  const { kind, name, year, due, days, figures } = upload;
+  const t = useHomeTexts();
+  const { needs, goal } = placeOf(upload);
   return (
     <li>
       <span />
       <div className={styles.what}>
         <p>
-          <MayLink needs={needs} goal={search ? { ...goal, search } : goal} className={styles.name}>
+          <MayLink needs={needs} goal={goal} className={styles.name}>
             {kind === 'annual' ? t('annualOf', { year: year ?? '' }) : name}
           </MayLink>
         </p>
-        <p className={styles.small}>{t(`upload_${kind}`)}</p>
+        <p className={styles.small}>
+          {kind === 'report' ? t('upload_report', { n: figures ?? 0 }) : t(`upload_${kind}`)}
+        </p>
       </div>
       <div className={styles.end}>
         {days === null ? <span className={styles.small}>{t('noDate')}</span> : <Remaining days={days} />}

@@ -1,0 +1,22 @@
+import type * as z from 'zod';
+
+const MOST_SHOWN = 200;
+
+/** A message of somebody else, in one line and not too long; null where there is none. */
+export function shortText(text: string): string | null {
+  // Control characters and the marks that turn the direction of writing have no place in a line.
+  const line = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return line === '' ? null : line.slice(0, MOST_SHOWN);
+}
+
+/** A reply read as JSON of a shape; null where it is not. */
+export function readReply<S extends z.ZodType>(schema: S, body: string): z.output<S> | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return null;
+  }
+  const read = schema.safeParse(value);
+  return read.success ? read.data : null;
+}

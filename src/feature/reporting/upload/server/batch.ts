@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { BatchKind, BatchState, BatchTrigger, StatType } from '#contract/upload.ts';
+import { STAT_TYPES } from '#contract/upload.ts';
+import type { Db } from '#server/database/db.ts';
+import { periodName } from '../domain/period.ts';
+import type { Platform } from './platform.ts';
+
+/** What a batch is to carry. */
+export interface BatchParams {
+  readonly itemIds?: readonly number[];
+  /** Periods that begin in [from, to); ms. */
+  readonly from?: number;
+  readonly to?: number;
+  /** Also what was refused. */
+  readonly again?: boolean;
+  /** Rows of the archive: those of a resource that are named, or all. */
+  readonly rows?: readonly { readonly resource: string; readonly ids: readonly number[] | null }[];
+  /** Figures that are sent as they stand. */
+  readonly detailIds?: readonly number[];
+}
+
+export interface NewBatch {
+  readonly kind: BatchKind;
+  readonly trigger: BatchTrigger;
+  readonly statType: StatType | null;
+  readonly params: BatchParams;
+  readonly startedBy: string | null;
+}
+
+/** A batch as the machinery sees it. */
+export interface Batch {
+  readonly id: number;
+  readonly key: string;
+  readonly platformId: number;
+  readonly consumerId: number;
+  readonly kind: BatchKind;
+  readonly state: BatchState;
+  readonly params: BatchParams;
+}
+
+/** Files a batch; a worker takes it up within a second. */
+export async function fileBatch(
+  db: Db,
+  platform: Platform,
+  batch: NewBatch,
+): Promise<{ id: number; key: string }> {
+  const { from, to } = batch.params;
+  const { rows } = await sql<{
+    id: number;
+    key: string;
+  }>`insert into upload_record (record_name, consumer_id, platform_id,
+      record_kind, stat_type, period_from, period_to, trigger_kind, record_state, total, acknowledged, refused, "unknown",
+      held, skipped, created_at, started_by, _params)
+    values (${nameOf(platform, batch)}, ${platform.consumerId}, ${platform.id}, ${batch.kind}, ${batch.statType},
+      ${from === undefined ? null : new Date(from)}, ${to === undefined ? null : new Date(to)}, ${batch.trigger},
+      'prepared', 0, 0, 0, 0, 0, 0, now(), ${batch.startedBy?.slice(0, 60) ?? null}, ${JSON.stringify(batch.params)})
+    returning id, id::text as key`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('the batch was not filed');
+  return row;
+}
+
+/** What a batch is called: what it carries and of when. */
+function nameOf({ zone }: Platform, { kind, statType, params }: NewBatch): string {
+  if (kind === 'info') return '档案';
+  if (params.from === undefined || params.to === undefined) return '数据';
+  const what = statType === null ? '数据' : STAT_TYPES[statType].zh;
+  const [first, last] = [params.from, params.to - 1].map((t) => periodName(zone, statType ?? '1', t));
+  return `${what} ${first}${first === last ? '' : ` – ${last}`}`;
+}
+
+const COLUMNS = sql`id, id::text as key, platform_id as "platformId", consumer_id as "consumerId",
+  record_kind as kind, record_state as state, _params as params`;
+
+/** A batch that is not over and has something to do now: one that sends waits for its next attempt. */
+const IS_DUE = sql`record_state in ('prepared', 'preflight', 'sending') and _due_at <= now()
+  and (record_state <> 'sending' or record_kind = 'info' or _stop
+    or exists (select from upload_detail d where d.record_id = upload_record.id
+      and d.figure_state in ('waiting', 'unknown', 'sending') and d._due_at <= now())
+    or not exists (select from upload_detail d where d.record_id = upload_record.id
+      and d.figure_state in ('waiting', 'unknown', 'sending') and d._due_at < 'infinity'))`;
+
+/** The platforms that have such a batch. */
+export async function busyPlatforms(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct platform_id as id from upload_record
+    where ${IS_DUE} order by 1 limit 100`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The batches of a platform that are not over and are due, the oldest first. */
+export async function openBatches(db: Db, platformId: number): Promise<Batch[]> {
+  const { rows } = await sql<Batch>`select ${COLUMNS} from upload_record
+    where platform_id = ${platformId} and ${IS_DUE} order by id limit 20`.execute(db);
+  return rows;
+}
+
+/** Whether a person asked a batch to stop. */
+export async function isStopped(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{
+    stop: boolean;
+  }>`select _stop as stop from upload_record where id = ${id}`.execute(db);
+  return rows[0]?.stop ?? true;
+}
+
+/** Says how a batch ended, and why where that is worth a word. */
+export async function endBatch(
+  db: Db,
+  id: number,
+  state: BatchState,
+  message: string | null = null,
+): Promise<void> {
+  await sql`update upload_record set record_state = ${state}, ended_at = now(),
+      message = coalesce(${message?.slice(0, 255) ?? null}, message) where id = ${id}`.execute(db);
+}
+
+/** Counts the figures of a batch into its row. @returns how many are not settled, and how many wait for the next slot */
+export async function countBatch(db: Db, id: number): Promise<{ open: number; later: number }> {
+  const { rows } = await sql<{ open: number; later: number }>`with n as (
+      select count(*)::integer as total, count(*) filter (where figure_state = 'acknowledged')::integer as acknowledged,
+        count(*) filter (where figure_state = 'refused')::integer as refused,
+        count(*) filter (where figure_state = 'unknown')::integer as "unknown",
+        count(*) filter (where figure_state = 'held')::integer as held,
+        count(*) filter (where figure_state in ('waiting', 'unknown', 'sending'))::integer as open,
+        count(*) filter (where figure_state in ('waiting', 'unknown') and _due_at = 'infinity')::integer as later
+      from upload_detail where record_id = ${id} and figure_state <> 'superseded')
+    update upload_record r set total = n.total, acknowledged = n.acknowledged, refused = n.refused,
+      "unknown" = n."unknown", held = n.held
+    from n where r.id = ${id} returning n.open, n.later`.execute(db);
+  return rows[0] ?? { open: 0, later: 0 };
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { StatType } from '#contract/upload.ts';
+import { groupedBy } from '#domain/group.ts';
+import { bucketStart } from '#domain/time/bucket.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { endNotice, raiseNotice } from '#feature/house/notice/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import { LEVEL_OF, type Period, periodsIn } from '../domain/period.ts';
+import { fileBatch } from './batch.ts';
+import { itemsOf } from './items.ts';
+import { type Platform, platformById, platformsOf } from './platform.ts';
+import { planOf } from './prepare.ts';
+import { figuresOf, groundOf } from './values.ts';
+
+/** Stretches of meters whose history was folded anew; ms. */
+export type Touched = ReadonlyMap<number, Period>;
+
+interface Affected {
+  readonly platformId: number;
+  readonly itemId: number;
+  readonly statType: StatType;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Items whose acknowledged figures lie in stretches of their meters; each with the range of these figures. */
+async function affectedBy(db: Db, touched: Touched): Promise<Affected[]> {
+  const list = [...touched];
+  const { rows } = await sql<Affected>`
+    with t as (select * from unnest(${list.map(([id]) => id)}::integer[],
+        ${list.map(([, { from }]) => new Date(from))}::timestamptz[],
+        ${list.map(([, { to }]) => new Date(to))}::timestamptz[]) t (meter, from_ts, to_ts)),
+    code as (select g.consumer_id, g.data_code, t.from_ts, t.to_ts from t
+        join gauge_configure g on g.ammeter_id = t.meter and g.report_ratio <> 0
+      union all select g.consumer_id, left(g.data_code, 8) || '020000' || right(g.data_code, 2), t.from_ts, t.to_ts
+        from t join gauge_configure g on g.ammeter_id = t.meter and g.report_ratio <> 0
+      union all select g.consumer_id, left(g.data_code, 8) || '010000' || right(g.data_code, 2), t.from_ts, t.to_ts
+        from t join gauge_configure g on g.ammeter_id = t.meter and g.report_ratio <> 0)
+    select d.platform_id as "platformId", max(d.item_id) as "itemId", d.stat_type as "statType",
+      (date_part('epoch', min(d.stat_date)) * 1000)::float8 as from,
+      (date_part('epoch', max(d.stat_date)) * 1000)::float8 + 1 as to
+    from code c join upload_detail d on d.consumer_id = c.consumer_id and d.data_code = c.data_code
+      and d.figure_state = 'acknowledged' and d.stat_date < c.to_ts
+      and d.stat_date + case d.stat_type when '0' then interval '15 minutes' when '1' then interval '25 hours'
+        when '2' then interval '31 days 1 hour' else interval '366 days 1 hour' end > c.from_ts
+    group by d.platform_id, d.data_code, d.stat_type`.execute(db);
+  return rows;
+}
+
+/** Computes touched figures anew and files the revisions. @returns how many figures changed */
+export async function reviseTouched(db: Db, touched: Touched, now: number): Promise<number> {
+  if (touched.size === 0) return 0;
+  let count = 0;
+  const byPlatform = groupedBy(await affectedBy(db, touched), ({ platformId }) => platformId);
+  for (const [platformId, list] of byPlatform) {
+    const platform = await platformById(db, platformId);
+    if (!platform) continue;
+    const n = await revise(db, platform, list, now);
+    count += n;
+  }
+  return count;
+}
+
+/** How far back the sweep looks at least, days. */
+const SWEPT_DAYS = 35;
+
+/** Compares what platforms acknowledged with what the fold says now: whatever was missed meanwhile is found. */
+export async function sweep(db: Db, now: number): Promise<number> {
+  let count = 0;
+  for (const platform of await platformsOf(db, null)) {
+    if (!platform.enabled) continue;
+    const from = now - Math.max(SWEPT_DAYS, platform.reviseDays) * DAY_MS;
+    const items = await itemsOf(db, platform.consumerId, { statTypes: ['1', '2', '3'] });
+    const list = items.map(({ id, statType }): Affected => {
+      const begin = bucketStart(platform.zone, LEVEL_OF[statType], from);
+      return { platformId: platform.id, itemId: id, statType, from: begin, to: now };
+    });
+    const n = await revise(db, platform, list, now);
+    count += n;
+  }
+  return count;
+}
+
+const MOST_PERIODS = 3000;
+
+async function revise(db: Db, platform: Platform, list: readonly Affected[], now: number): Promise<number> {
+  const ground = await groundOf(db, platform);
+  const items = new Map(
+    (await itemsOf(db, platform.consumerId, { ids: list.map(({ itemId }) => itemId) })).map((one) => [
+      one.id,
+      one,
+    ]),
+  );
+  const oldest = now - platform.reviseDays * DAY_MS;
+  let byHand = 0;
+  const own = new Map<StatType, { ids: Set<number>; from: number; to: number; count: number }>();
+  for (const { itemId, statType, from, to } of list) {
+    const item = items.get(itemId);
+    if (!item) continue;
+    const periods = periodsIn(platform.zone, statType, from, to).slice(-MOST_PERIODS);
+    for (const one of await planOf(db, platform.id, await figuresOf(ground, item, periods), {
+      again: false,
+      now,
+    })) {
+      if (one.decision.act !== 'insert' || one.kept?.state !== 'acknowledged') continue;
+      const { period } = one.figure;
+      if (!platform.enabled || period.to < oldest) {
+        byHand++;
+        continue;
+      }
+      const work = own.get(statType) ?? { ids: new Set<number>(), from: Infinity, to: 0, count: 0 };
+      work.ids.add(itemId);
+      own.set(statType, {
+        ids: work.ids,
+        from: Math.min(work.from, period.from),
+        to: Math.max(work.to, period.to),
+        count: work.count + 1,
+      });
+    }
+  }
+  for (const [statType, { ids, from, to }] of own)
+    await fileRevision(db, platform, statType, [...ids], { from, to });
+  await tellByHand(db, platform, byHand, now);
+  return byHand + [...own.values()].reduce((sum, { count }) => sum + count, 0);
+}
+
+/** One revision batch of a frequency waits at a time: a further change is seen when that is prepared. */
+async function fileRevision(
+  db: Db,
+  platform: Platform,
+  statType: StatType,
+  itemIds: readonly number[],
+  span: Period,
+): Promise<void> {
+  const { rows } =
+    await sql`select from upload_record where platform_id = ${platform.id} and trigger_kind = 'revision'
+    and stat_type = ${statType} and record_state = 'prepared' and _params @> ${JSON.stringify({ itemIds, ...span })}::jsonb
+    limit 1`.execute(db);
+  if (rows.length > 0) return;
+  await fileBatch(db, platform, {
+    kind: 'data',
+    trigger: 'revision',
+    statType,
+    startedBy: null,
+    params: { itemIds, ...span },
+  });
+}
+
+/** Figures that are too old to be revised by themselves wait for a person, who is told. */
+async function tellByHand(db: Db, platform: Platform, count: number, now: number): Promise<void> {
+  if (count === 0) return endNotice(db, 'uploadChanged', platform.id, now).then(() => undefined);
+  await raiseNotice(db, {
+    consumerId: platform.consumerId,
+    kind: 'uploadChanged',
+    objectId: platform.id,
+    level: 2,
+    text: {
+      zh: `${platform.platformName}：${count} 个已上报数据的历史已改变，须人工重报`,
+      en: `${platform.platformName}: history of ${count} reported figures changed; send them anew by hand`,
+    },
+    link: `/SDNDataUpload/SDNDataUploadManager?platform=${platform.id}`,
+    since: now,
+  });
+}
