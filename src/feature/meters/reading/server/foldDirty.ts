@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { type Db, poolOf } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
-import { foldMeter } from './foldMeter.ts';
+import { foldMeter, foldMeters } from './foldMeter.ts';
 import { addGauge } from './gauge.ts';
 import { markWhole } from './keptSum/setSums.ts';
 import type { Patience, Waiting } from './patience.ts';
@@ -42,56 +42,97 @@ export async function foldDirty(db: Db, options: FoldOptions = {}): Promise<numb
     const { patience } = options;
     const all = await waitingMeters(pool);
     const due = patience ? all.filter((meter) => patience.isDue(meter)) : all;
-    options.tell?.(all.length - due.length);
-    const waiting = due.map((meter) => meter.meterId).filter((meterId) => !failed.has(meterId));
+    const held = all.length - due.length;
+    options.tell?.(held);
+    const waiting = togetherOf(due.filter(({ meterId }) => !failed.has(meterId)));
     let progress = false;
     const runner = async (): Promise<void> => {
-      for (let meterId = waiting.shift(); meterId !== undefined; meterId = waiting.shift()) {
-        if (options.signal?.aborted || left-- <= 0) return;
-        const buckets = await foldOne(pool, meterId, options.log);
-        if (buckets === 'failed') failed.add(meterId);
-        else if (buckets !== 'busy') {
-          progress = true;
-          written += buckets;
+      for (let ids = waiting.shift(); ids !== undefined; ids = waiting.shift()) {
+        if (options.signal?.aborted || left <= 0) return;
+        left -= ids.length;
+        for (const [meterId, buckets] of await foldSafely(pool, ids, options.log)) {
+          if (buckets === 'failed') failed.add(meterId);
+          else if (buckets !== null) {
+            progress = true;
+            written += buckets;
+          }
         }
       }
     };
     // While the database works for one meter, the other is computed.
     await Promise.all([runner(), runner()]);
-    if (!progress || options.signal?.aborted || left <= 0) return written;
+    // What waits becomes due little by little: it is looked at again when some of it is worth a transaction.
+    if (!progress || held > 0 || options.signal?.aborted || left <= 0) return written;
   }
+}
+
+/** So many meters are folded in one transaction. */
+const TOGETHER = 40;
+
+/** Meters that are folded together: those with a little of recent values; sums and history alone, in the order given. */
+function togetherOf(due: readonly Waiting[]): number[][] {
+  const groups: number[][] = [];
+  let open: number[] | undefined;
+  for (const { meterId, light } of due) {
+    if (light && open && open.length < TOGETHER) open.push(meterId);
+    else {
+      const group = [meterId];
+      groups.push(group);
+      if (light) open = group;
+    }
+  }
+  return groups;
 }
 
 /** Meters that wait: those with recent values first, then by age. */
 async function waitingMeters(pool: pg.Pool): Promise<Waiting[]> {
   const { rows } = await pool.query<Waiting>(
-    `select meter_id as "meterId", max(to_ts) > now() - interval '2 days' as recent,
-       extract(epoch from now() - max(marked_at))::float8 as quiet,
-       extract(epoch from now() - min(marked_at))::float8 as waited
-     from dirty group by meter_id order by 2 desc, min(id) limit 1000`,
+    `select d.id as "meterId", d.recent, d.quiet, d.waited,
+       extract(epoch from now() - f.folded_at)::float8 as rested,
+       d.recent and d.near and not exists (select from ammeter_sum s where s.ammeter_id = d.id) as light
+     from (
+       select meter_id as id, min(id) as first, max(to_ts) > now() - interval '2 days' as recent,
+         max(to_ts) - min(from_ts) < interval '6 hours' as near,
+         extract(epoch from now() - max(marked_at))::float8 as quiet,
+         extract(epoch from now() - min(marked_at))::float8 as waited
+       from dirty group by meter_id order by 3 desc, 2 limit 1000) d
+     left join meter_fold f on f.meter_id = d.id order by d.recent desc, d.first`,
   );
   return rows;
 }
 
-async function foldOne(
+type Result = number | null | 'failed';
+
+/** Folds meters together; where that fails each alone, so that it is known which one it is. */
+async function foldSafely(
   pool: pg.Pool,
-  meterId: number,
+  meterIds: readonly number[],
   log: Log | undefined,
-): Promise<number | 'busy' | 'failed'> {
+): Promise<Iterable<readonly [number, Result]>> {
   const started = performance.now();
   try {
-    const buckets = await foldMeter(pool, meterId);
-    if (buckets === null) return 'busy';
-    addGauge('buckets', buckets);
-    addGauge('folds', 1);
-    return buckets;
+    const folded = await foldMeters(pool, meterIds);
+    for (const buckets of folded.values()) {
+      if (buckets === null) continue;
+      addGauge('buckets', buckets);
+      addGauge('folds', 1);
+    }
+    return folded;
   } catch (error) {
-    addGauge('failures', 1);
-    log?.error(`Folding meter ${meterId} failed: ${error instanceof Error ? error.message : String(error)}`);
-    return 'failed';
+    const said = error instanceof Error ? error.message : String(error);
+    const [meterId = 0, ...others] = meterIds;
+    if (others.length === 0) {
+      addGauge('failures', 1);
+      log?.error(`Folding meter ${meterId} failed: ${said}`);
+      return [[meterId, 'failed']];
+    }
+    log?.warn(`Folding ${meterIds.length} meters together failed, now each alone: ${said}`);
   } finally {
     addGauge('micros', Math.round((performance.now() - started) * 1000));
   }
+  const results: (readonly [number, Result])[] = [];
+  for (const id of meterIds) results.push(...(await foldSafely(pool, [id], log)));
+  return results;
 }
 
 /**

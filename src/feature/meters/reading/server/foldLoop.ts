@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Bell } from '#server/database/bell.ts';
 import type { Database } from '#server/database/db.ts';
 import { listenTo } from '#server/database/listen.ts';
@@ -7,10 +8,10 @@ import { foldDirty } from './foldDirty.ts';
 import { Patience } from './patience.ts';
 
 const LOOK_MS = 1000;
-/** While something was left to wait. */
+/** While something was left to wait: what comes meanwhile is looked at then too. */
 const HELD_LOOK_MS = 250;
 
-/** Folds whenever something was marked: recent values at once when told, else within a second. `stop` waits for the fold at work. */
+/** Folds whenever something was marked: recent values within a moment when told, else within a second. `stop` waits for the fold at work. */
 export function startFoldLoop(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
   log: Log,
@@ -28,7 +29,8 @@ export function startFoldLoop(
       } catch (error) {
         log.warn(`The fold: ${error instanceof Error ? error.message : String(error)}`);
       }
-      if (!stopping.signal.aborted) await bell.sleep(held > 0 ? HELD_LOOK_MS : LOOK_MS);
+      if (held > 0) await sleep(HELD_LOOK_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      else if (!stopping.signal.aborted) await bell.sleep(LOOK_MS);
     }
   };
 

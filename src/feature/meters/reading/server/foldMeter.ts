@@ -2,14 +2,16 @@ import type pg from 'pg';
 import type { Range } from '#domain/fold/reach.ts';
 import { devicesOf } from '#domain/ledger/segment.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
-import { CodeSet } from '#domain/reading/codeSet.ts';
 import type { Extent } from './loadInput.ts';
-import { type CountingCells, followCounting, keptCountingOf, type KeptCounting } from './counting.ts';
+import { followCounting } from './counting.ts';
 import { FOLD_LOCK } from './foldLock.ts';
+import { Gather } from './gather.ts';
 import { tellFolded } from './foldNotice.ts';
 import { type Reach, loadReach } from './loadReach.ts';
 import { type MeterRow, meterFacts } from './meterFacts.ts';
+import type { Queryable } from './queryable.ts';
 import { inTransaction } from './transaction.ts';
+import { type Mark, widenExtent } from './widenExtent.ts';
 import { writeReach } from './writeReach.ts';
 import { type Part, markSums, partsOf, sumRange, writeSum } from './writeSum.ts';
 
@@ -19,73 +21,82 @@ const CHUNK_MS = 31 * DAY_MS;
 const NEAR_MS = DAY_MS;
 const MOST_MARKS = 5000;
 
-interface Mark {
-  readonly id: string;
-  readonly from: Date;
-  readonly to: Date;
-  readonly codes: string;
-  readonly span: number;
-  readonly markedAt: Date;
-}
-
-/** Number of buckets written, or null when another process folds this meter now. */
-export async function foldMeter(pool: pg.Pool, meterId: number): Promise<number | null> {
-  let folded: Range | undefined;
-  const count = await inTransaction(pool, async (client) => {
-    folded = undefined;
-    // What is lost in a crash is lost together with its marks' removal, and folded again.
-    const { rows: locks } = await client.query<{ locked: boolean }>({
-      name: 'fold_lock',
-      text: `select pg_try_advisory_xact_lock(${FOLD_LOCK}, $1) as locked, set_config('synchronous_commit', 'off', true)`,
-      values: [meterId],
-    });
-    if (locks[0]?.locked !== true) return null;
-    const { rows: marks } = await client.query<Mark>({
-      name: 'fold_marks',
-      text: `select id, from_ts as from, to_ts as to, codes, span_s as span, marked_at as "markedAt" from dirty
-             where meter_id = $1 order by from_ts, id limit ${MOST_MARKS}`,
-      values: [meterId],
-    });
-    if (marks.length === 0) return 0;
-    const { extent, grown, kept } = await widenExtent(client, meterId, marks);
-    const group = latestGroup(marks);
-    const meter = await meterFacts(client, meterId);
-    await markRecorded(client, meter, extent, grown);
-    const parts = await partsOf(client, meterId);
-    const changedFrom = Math.min(...marks.map((mark) => mark.from.getTime()));
-    await followCounting(client, meter, { parts, kept, first: extent.first, changedFrom });
-    const { change, out, written } =
-      parts.length > 0
-        ? await foldSum(client, meter, parts, group)
-        : await foldReadings(client, meter, extent, group);
-    await markSums(client, meterId, out);
-    await client.query({
-      name: 'fold_unmark',
-      text: `delete from dirty where meter_id = $1 and id = any($2::bigint[])`,
-      values: [meterId, group.ids],
-    });
-    if (change.from > group.from) {
-      await client.query(`insert into dirty (meter_id, from_ts, to_ts, marked_at) values ($1, $2, $3, $4)`, [
-        meterId,
-        new Date(group.from),
-        new Date(change.from),
-        group.markedAt,
-      ]);
-    }
-    folded = out;
-    return written;
+/** What was folded of meters: the buckets written, or null where another process folds the meter now. */
+export async function foldMeters(
+  pool: pg.Pool,
+  meterIds: readonly number[],
+): Promise<Map<number, number | null>> {
+  let done = new Map<number, Folded | null>();
+  await inTransaction(pool, async (client) => {
+    const ids = await lockMeters(client, meterIds);
+    const gather = new Gather(client);
+    const folded = await gather.all(ids.map((id) => () => foldOne(gather, id)));
+    done = new Map(ids.map((id, i) => [id, folded[i] ?? null]));
   });
-  if (folded) tellFolded(meterId, folded);
-  return count;
+  for (const [meterId, folded] of done) if (folded) tellFolded(meterId, folded.out);
+  return new Map(meterIds.map((id) => [id, done.has(id) ? (done.get(id)?.written ?? 0) : null]));
 }
 
-interface ExtentRow extends CountingCells {
-  readonly codes: string;
-  readonly span: number;
-  readonly first: Date;
-  readonly last: Date;
-  readonly oldFirst: Date | null;
-  readonly oldLast: Date | null;
+/** The same of one. */
+export async function foldMeter(pool: pg.Pool, meterId: number): Promise<number | null> {
+  return (await foldMeters(pool, [meterId])).get(meterId) ?? null;
+}
+
+/** Those that no other process folds now, by their ids. */
+async function lockMeters(client: pg.PoolClient, meterIds: readonly number[]): Promise<number[]> {
+  // What is lost in a crash is lost together with its marks' removal, and folded again.
+  const { rows } = await client.query<{ id: number; locked: boolean }>({
+    name: 'fold_lock',
+    text: `select m as id, pg_try_advisory_xact_lock(${FOLD_LOCK}, m) as locked, set_config('synchronous_commit', 'off', true)
+           from unnest($1::integer[]) m`,
+    values: [meterIds.toSorted((a, b) => a - b)],
+  });
+  return rows.filter((row) => row.locked).map((row) => row.id);
+}
+
+/** Folds the newest marked part of a meter that is locked; null where nothing is marked. */
+async function foldOne(gather: Gather, meterId: number): Promise<Folded | null> {
+  const { rows: marks } = await gather.query<Mark>({
+    name: 'fold_marks',
+    text: `select id, from_ts as from, to_ts as to, codes, span_s as span, marked_at as "markedAt" from dirty
+           where meter_id = $1 order by from_ts, id limit ${MOST_MARKS}`,
+    values: [meterId],
+    each: ['integer'],
+  });
+  if (marks.length === 0) return null;
+  const { extent, grown, kept } = await widenExtent(gather, meterId, marks);
+  const group = latestGroup(marks);
+  const meter = await meterFacts(gather, meterId);
+  await markRecorded(gather, meter, extent, grown);
+  const parts = await partsOf(gather, meterId);
+  const changedFrom = Math.min(...marks.map((mark) => mark.from.getTime()));
+  await followCounting(gather, meter, { parts, kept, first: extent.first, changedFrom });
+  const folded =
+    parts.length > 0
+      ? await foldSum(gather, meter, parts, group)
+      : await foldReadings(gather, meter, extent, group);
+  await gather.call(markSums, { meterId, out: folded.out });
+  await gather.call(unmark, { meterId, ids: group.ids });
+  if (folded.change.from > group.from) {
+    await gather.query({
+      text: `insert into dirty (meter_id, from_ts, to_ts, marked_at) values ($1, $2, $3, $4)`,
+      values: [meterId, new Date(group.from), new Date(folded.change.from), group.markedAt],
+    });
+  }
+  return folded;
+}
+
+async function unmark(
+  client: pg.PoolClient,
+  done: readonly { readonly meterId: number; readonly ids: readonly string[] }[],
+): Promise<readonly void[]> {
+  await client.query({
+    name: 'fold_unmark',
+    text: `delete from dirty d using unnest($1::integer[], $2::bigint[]) as g (meter_id, id)
+           where d.meter_id = g.meter_id and d.id = g.id`,
+    values: [done.flatMap(({ meterId, ids }) => ids.map(() => meterId)), done.flatMap(({ ids }) => ids)],
+  });
+  return [];
 }
 
 /** What was folded: the changes taken, the quarters written, and how many buckets. */
@@ -95,18 +106,13 @@ interface Folded {
   readonly written: number;
 }
 
-async function foldReadings(
-  client: pg.PoolClient,
-  meter: MeterRow,
-  extent: Extent,
-  group: Range,
-): Promise<Folded> {
+async function foldReadings(client: Gather, meter: MeterRow, extent: Extent, group: Range): Promise<Folded> {
   const { change, reach } = await chunkOf(client, meter, extent, group);
   return { change, out: reach.out, written: await writeReach(client, meter, reach) };
 }
 
 async function foldSum(
-  client: pg.PoolClient,
+  client: Gather,
   meter: MeterRow,
   parts: readonly Part[],
   group: Range,
@@ -116,56 +122,12 @@ async function foldSum(
   return { change, out, written: await writeSum(client, meter, parts, out) };
 }
 
-/** Keeps what the marks say about the meter before they are gone; `grown` is by what its extent is longer now. */
-async function widenExtent(
-  client: pg.ClientBase,
-  meterId: number,
-  marks: readonly Mark[],
-): Promise<{ extent: Extent; grown: Range[]; kept: KeptCounting }> {
-  let codes = CodeSet.none;
-  let span = 0;
-  let first = Infinity;
-  let last = -Infinity;
-  for (const mark of marks) {
-    codes = codes.joined(CodeSet.read(mark.codes));
-    span = Math.max(span, mark.span);
-    first = Math.min(first, mark.from.getTime());
-    last = Math.max(last, mark.to.getTime());
-  }
-  const { rows } = await client.query<ExtentRow>({
-    name: 'fold_extent',
-    text: `with old as (select first_ts, last_ts from meter_fold where meter_id = $1)
-           insert into meter_fold as m (meter_id, codes, span_s, first_ts, last_ts) values ($1, $2, $3, $4, $5)
-           on conflict (meter_id) do update set codes = either_codes(m.codes, excluded.codes), span_s = greatest(m.span_s, excluded.span_s),
-             first_ts = least(m.first_ts, excluded.first_ts), last_ts = greatest(m.last_ts, excluded.last_ts), folded_at = now()
-           returning codes, span_s as span, first_ts as first, last_ts as last, heard_ts as heard,
-             counts_from as "countsFrom", counts_to as "countsTo",
-             (select first_ts from old) as "oldFirst", (select last_ts from old) as "oldLast"`,
-    values: [meterId, String(codes), span, new Date(first), new Date(last)],
-  });
-  const row = rows[0];
-  if (!row) throw new Error('The extent of a meter was not kept.');
-  const extent = {
-    codes: CodeSet.read(row.codes),
-    span: row.span * 1000,
-    first: row.first.getTime(),
-    last: row.last.getTime(),
-  };
-  const oldFirst = row.oldFirst?.getTime() ?? extent.last;
-  const oldLast = row.oldLast?.getTime() ?? extent.last;
-  const grown = [
-    { from: extent.first, to: oldFirst },
-    { from: oldLast, to: extent.last },
-  ];
-  return { extent, grown: grown.filter(({ from, to }) => from < to), kept: keptCountingOf(row) };
-}
-
 /**
  * A device whose registers are both on record has its energy from the records alone, once the meter was heard while it
  * was there. Where the extent grows over it without a reading beside it, no change would reach it.
  */
 async function markRecorded(
-  client: pg.ClientBase,
+  client: Queryable,
   { id, life }: MeterRow,
   extent: Extent,
   grown: readonly Range[],
@@ -174,11 +136,10 @@ async function markRecorded(
     const [begin, end] = [life[first], life[last]];
     if (!begin || !end || begin.startRegister === null || end.endRegister === null) continue;
     if (!grown.some(({ from, to }) => begin.from < to && end.to > from)) continue;
-    await client.query(`insert into dirty (meter_id, from_ts, to_ts) values ($1, $2, $3)`, [
-      id,
-      new Date(Math.max(begin.from, extent.first)),
-      new Date(Math.min(end.to, extent.last)),
-    ]);
+    await client.query({
+      text: `insert into dirty (meter_id, from_ts, to_ts) values ($1, $2, $3)`,
+      values: [id, new Date(Math.max(begin.from, extent.first)), new Date(Math.min(end.to, extent.last))],
+    });
   }
 }
 
@@ -201,7 +162,7 @@ function latestGroup(marks: readonly Mark[]): { ids: string[]; from: number; to:
  * a month, the changes inside are taken along, so that it is not written once for each month.
  */
 async function chunkOf(
-  client: pg.PoolClient,
+  client: Gather,
   meter: MeterRow,
   extent: Extent,
   group: Range,

@@ -116,6 +116,7 @@ async function loadReadings(
            where r.meter_id = $1 and r.ts >= $2 and r.ts < $3 and (r.source = 0 or s.status = 1)
            order by r.ts`,
     values: [meterId, new Date(from), new Date(to)],
+    each: ['integer', 'timestamptz', 'timestamptz'],
     rowMode: 'array',
   });
   for (const [ts, source, rank, ...values] of rows) {
@@ -158,6 +159,7 @@ async function loadNeighbours(
     name: `fold_${side}_${setOf(codes)}${taken.length === 0 ? '' : '_taken'}`,
     text: `${codes.map(part).join(' union all ')} order by 2`,
     values: [meterId, new Date(at), ...(taken.length === 0 ? [] : takenValues(taken))],
+    ...(taken.length === 0 && { each: ['integer', 'timestamptz'] }),
   });
   const found = new Map<string, Reading[]>();
   for (const { code, ts, source, rank, value } of rows) {
@@ -229,6 +231,7 @@ async function addEarlier(
       text: `select code, ts, start_ts as start, source, value::text from correction where meter_id = $1
            order by received_at desc`,
       values: [meterId],
+      each: ['integer'],
     },
   );
   if (rows.length === 0) return;

@@ -73,6 +73,8 @@ async function verdictsNear(
   return { odd: abnormal, judged: abnormal ? await assessedAround(client, meterId, near) : undefined };
 }
 
+const RANGE_OF_METER = ['integer', 'timestamptz', 'timestamptz'];
+
 /** What falls of a register leave on the figures around them. */
 const ODD = FLAG.reset | FLAG.suspect | FLAG.noise | FLAG.rollover | FLAG.conflict;
 
@@ -82,6 +84,7 @@ async function isAbnormal(client: Queryable, meterId: number, { from, to }: Rang
     name: 'fold_odd',
     text: `select from usage where meter_id = $1 and level = 3 and ts > $2 and ts < $3 and flags & ${ODD} <> 0 limit 1`,
     values: [meterId, new Date(from - COURSE_MS - LONGEST_DAY_MS), new Date(to + COURSE_MS)],
+    each: RANGE_OF_METER,
   });
   return rows.length > 0;
 }
@@ -97,6 +100,7 @@ async function assessedAround(
     text: `select min(ts) as first, max(ts) as last from usage
            where meter_id = $1 and level = 1 and ts > $2 and ts < $3 and flags & ${ODD} <> 0`,
     values: [meterId, new Date(from - COURSE_MS), new Date(to + COURSE_MS)],
+    each: RANGE_OF_METER,
   });
   const { first, last } = rows[0] ?? {};
   return first && last ? { from: first.getTime(), to: last.getTime() + QUARTER_MS } : undefined;

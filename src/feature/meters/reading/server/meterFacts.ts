@@ -77,6 +77,7 @@ export async function meterFacts(client: Queryable, meterId: number): Promise<Me
              left join price_stamp p on p.consumer_id = a.consumer_id
            where a.id = $1`,
     values: [meterId],
+    each: ['integer'],
   });
   const { rows: segments } = await client.query<SegmentRow>({
     name: 'meter_life',
@@ -84,6 +85,7 @@ export async function meterFacts(client: Queryable, meterId: number): Promise<Me
              register_width as width, start_register::text as start, end_register::text as end, kind
            from ledger_segment where meter_id = $1 order by from_ts`,
     values: [meterId],
+    each: ['integer'],
   });
   const row = rows[0];
   return {

@@ -2,10 +2,20 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { addGauge, gauge } from './gauge.ts';
 import { Patience, type Waiting } from './patience.ts';
 
-const coming: Waiting = { meterId: 1, recent: false, quiet: 0.1, waited: 1 };
+const coming: Waiting = { meterId: 1, recent: false, quiet: 0.1, waited: 1, rested: 10, light: false };
 afterEach(() => void vi.useRealTimers());
 
-test('recent values never wait, history while it keeps coming, but not long', () => {
+test('recent values wait only while they keep coming and their meter was folded a moment ago', () => {
+  const patience = new Patience();
+  const recent = { ...coming, recent: true };
+  expect(patience.isDue(recent)).toBe(true);
+  expect(patience.isDue({ ...recent, rested: null })).toBe(true);
+  expect(patience.isDue({ ...recent, rested: 1 })).toBe(false);
+  expect(patience.isDue({ ...recent, rested: 1, quiet: 0.6 })).toBe(true);
+  expect(patience.isDue({ ...recent, rested: 2 })).toBe(true);
+});
+
+test('history waits while it keeps coming, but not long', () => {
   const patience = new Patience();
   expect(patience.isDue(coming)).toBe(false);
   expect(patience.isDue({ ...coming, recent: true })).toBe(true);

@@ -8,8 +8,14 @@ export interface Waiting {
   /** Seconds since its newest mark, and since its oldest. */
   readonly quiet: number;
   readonly waited: number;
+  /** Seconds since it was folded last; null = never. */
+  readonly rested: number | null;
+  /** A little of recent values of a meter that is no sum: it is folded together with others. */
+  readonly light: boolean;
 }
 
+/** A meter whose values keep coming is folded once in so long: each time its whole quarter is read. */
+const REST_S = 2;
 /** History that keeps coming is folded when it pauses so long, or after so long. */
 export const QUIET_S = 0.5;
 const PATIENCE_S = 2.5;
@@ -19,7 +25,8 @@ const BULK_PATIENCE_S = 20;
 const SPAN_MS = 500;
 
 /**
- * Decides which meters are folded now. Recent values never wait. History does while it keeps coming: folding the same
+ * Decides which meters are folded now. Recent values wait only where their meter was folded
+ * a moment ago and more keep coming. History waits while it keeps coming: folding the same
  * months after every delivery costs far more than once at the end.
  */
 export class Patience {
@@ -27,8 +34,8 @@ export class Patience {
   #stored = gauge('stored');
   #bulk = false;
 
-  isDue({ recent, quiet, waited }: Waiting): boolean {
-    if (recent) return true;
+  isDue({ recent, quiet, waited, rested }: Waiting): boolean {
+    if (recent) return rested === null || rested >= REST_S || quiet >= QUIET_S;
     return this.#isBulk() ? waited >= BULK_PATIENCE_S : quiet >= QUIET_S || waited >= PATIENCE_S;
   }
 

@@ -2,11 +2,13 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 
 /** A statement with its values; `name` prepares it once per connection. */
-interface Statement {
+export interface Statement {
   readonly name?: string;
   readonly text: string;
   readonly values: unknown[];
   readonly rowMode?: 'array';
+  /** The types of its values, where the statement may be asked for several meters at once. */
+  readonly each?: readonly string[];
 }
 
 /** What the loading code needs of a connection: a client of pg, or an executor of Kysely by `queryableOf`. */

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { COST_CODES, ENERGY_CODES, columnOf } from '#contract/dataCode.ts';
 import type { Bucket } from '#domain/fold/bucket.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { type Level, LEVELS } from '#domain/time/bucket.ts';
-import { binaryCopy } from './binaryCopy.ts';
+import type { Level } from '#domain/time/bucket.ts';
+import { type BinaryCopy, binaryCopy } from './binaryCopy.ts';
 import type { Queryable } from './queryable.ts';
 
 const ENERGIES = ENERGY_CODES.map(columnOf);
@@ -86,6 +86,7 @@ export async function loadBuckets(
       })
       .join(' union all '),
     values: [meterId, ...parts.flatMap((part) => [part.level, new Date(part.from), new Date(part.to)])],
+    each: ['integer', ...parts.flatMap(() => ['smallint', 'timestamptz', 'timestamptz'])],
     rowMode: 'array',
   });
   for (const cells of rows) {
@@ -98,52 +99,71 @@ export async function loadBuckets(
   return found;
 }
 
-/** Puts rows in place of all that was in the range of each level. */
+/** What is put in place of all that a meter had in the range of each level. */
+export interface Replacement {
+  readonly meterId: number;
+  readonly ranges: ReadonlyMap<Level, Range>;
+  readonly rows: readonly Bucket[];
+}
+
+/** Puts the rows of meters in place of what they had there. */
 export async function replaceBuckets(
   client: pg.PoolClient,
-  meterId: number,
-  ranges: ReadonlyMap<Level, Range>,
-  rows: readonly Bucket[],
-): Promise<void> {
-  const values: unknown[] = [meterId];
-  const where = LEVELS.filter((level) => ranges.has(level)).map((level) => {
-    const range = ranges.get(level) as Range;
-    values.push(level, new Date(range.from), new Date(range.to));
-    return `(level = $${values.length - 2} and ts >= $${values.length - 1} and ts < $${values.length})`;
-  });
+  replacements: readonly Replacement[],
+): Promise<readonly void[]> {
+  const gone = replacements.flatMap(({ meterId, ranges }) =>
+    [...ranges].map(([level, range]) => ({ meterId, level, range })),
+  );
   await client.query({
-    name: `usage_delete_${where.length}`,
-    text: `delete from usage where meter_id = $1 and (${where.join(' or ')})`,
-    values,
+    name: 'usage_delete',
+    text: `delete from usage u using unnest($1::integer[], $2::smallint[], $3::timestamptz[], $4::timestamptz[])
+             as g (meter_id, level, from_ts, to_ts)
+           where u.meter_id = g.meter_id and u.level = g.level and u.ts >= g.from_ts and u.ts < g.to_ts`,
+    values: [
+      gone.map((one) => one.meterId),
+      gone.map((one) => one.level),
+      gone.map((one) => new Date(one.range.from)),
+      gone.map((one) => new Date(one.range.to)),
+    ],
   });
-  if (rows.length === 0) return;
-  const columns = rows.some((row) => row.costs) ? COSTED : COLUMNS;
+  if (replacements.some(({ rows }) => rows.length > 0)) await copyBuckets(client, replacements);
+  return [];
+}
+
+async function copyBuckets(client: pg.PoolClient, replacements: readonly Replacement[]): Promise<void> {
+  const costed = replacements.some(({ rows }) => rows.some((row) => row.costs));
+  const columns = costed ? COSTED : COLUMNS;
   await binaryCopy(client, `usage (${columns.join(', ')})`, async (copy) => {
-    for (const row of rows) {
-      const wait = copy.row(columns.length);
-      if (wait) await wait;
-      copy.int4(meterId);
-      copy.int2(row.level);
-      copy.instant(row.ts);
-      for (const energy of row.energies) copy.int8(energy);
-      copy.int8(row.pSum);
-      copy.int4(row.pN);
-      copy.int8(row.pMax);
-      copy.instant(row.pMaxAt);
-      copy.int8(row.pMin);
-      copy.instant(row.pMinAt);
-      copy.int8(row.md);
-      copy.instant(row.mdAt);
-      copy.int8(row.sd);
-      copy.instant(row.sdAt);
-      // A quarter says it by its demands.
-      if (row.level === 1) copy.none();
-      else copy.int4(row.mdN);
-      copy.int4(row.coveredS);
-      copy.int4(row.flags);
-      copy.instant(row.headFrom);
-      copy.instant(row.headTo);
-      if (columns === COSTED) for (let i = 0; i < COSTS.length; i++) copy.numeric12(row.costs?.[i] ?? null);
-    }
+    for (const { meterId, rows } of replacements)
+      for (const row of rows) {
+        const wait = copy.row(columns.length);
+        if (wait) await wait;
+        writeBucket(copy, meterId, row);
+        if (costed) for (let i = 0; i < COSTS.length; i++) copy.numeric12(row.costs?.[i] ?? null);
+      }
   });
+}
+
+function writeBucket(copy: BinaryCopy, meterId: number, row: Bucket): void {
+  copy.int4(meterId);
+  copy.int2(row.level);
+  copy.instant(row.ts);
+  for (const energy of row.energies) copy.int8(energy);
+  copy.int8(row.pSum);
+  copy.int4(row.pN);
+  copy.int8(row.pMax);
+  copy.instant(row.pMaxAt);
+  copy.int8(row.pMin);
+  copy.instant(row.pMinAt);
+  copy.int8(row.md);
+  copy.instant(row.mdAt);
+  copy.int8(row.sd);
+  copy.instant(row.sdAt);
+  // A quarter says it by its demands.
+  if (row.level === 1) copy.none();
+  else copy.int4(row.mdN);
+  copy.int4(row.coveredS);
+  copy.int4(row.flags);
+  copy.instant(row.headFrom);
+  copy.instant(row.headTo);
 }

@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { priceQuarters } from '#domain/tariff/pricing.ts';
 import { splitPeriods } from '#domain/calendar/split.ts';
 import type { Bucket } from '#domain/fold/bucket.ts';
@@ -8,13 +7,14 @@ import { rollUp } from '#domain/fold/rollUp.ts';
 import type { Span } from '#domain/fold/span.ts';
 import { type Level, LEVELS, bucketBounds, bucketEnd, bucketStart } from '#domain/time/bucket.ts';
 import type { Zone } from '#domain/time/zone.ts';
+import type { Gather } from './gather.ts';
 import type { Reach } from './loadReach.ts';
 import type { MeterRow } from './meterFacts.ts';
 import { loadBuckets, replaceBuckets } from './usageStore.ts';
 
 /** Writes what a change made wrong, on all levels. */
 export async function writeReach(
-  client: pg.PoolClient,
+  client: Gather,
   meter: MeterRow,
   { input, spans, out }: Reach,
 ): Promise<number> {
@@ -33,7 +33,7 @@ export async function writeReach(
 
 /** Writes the buckets of an interval inside one year, and those that contain it. */
 async function writeSlice(
-  client: pg.PoolClient,
+  client: Gather,
   meter: MeterRow,
   input: MeterInput,
   spans: ReadonlyMap<string, readonly Span[]>,
@@ -61,7 +61,7 @@ async function writeSlice(
     rows = rollUp(meter.zone, level, out.from, out.to, children);
     for (const row of rows) all.push(row);
   }
-  await replaceBuckets(client, meter.id, ranges, all);
+  await client.call(replaceBuckets, { meterId: meter.id, ranges, rows: all });
   return all.length;
 }
 

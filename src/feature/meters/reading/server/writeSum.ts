@@ -9,7 +9,9 @@ import { type Level, LEVELS, bucketBounds, bucketEnd } from '#domain/time/bucket
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { type CountingColumns, countingOfColumns, countsFrom } from './counting.ts';
+import type { Gather } from './gather.ts';
 import type { MeterRow } from './meterFacts.ts';
+import type { Queryable } from './queryable.ts';
 import {
   BUCKET_COLUMNS,
   type BucketCells,
@@ -28,7 +30,7 @@ export interface Part extends CountingColumns {
 }
 
 /** What a meter is the sum of; empty where it is a meter itself. */
-export async function partsOf(client: pg.ClientBase, meterId: number): Promise<Part[]> {
+export async function partsOf(client: Queryable, meterId: number): Promise<Part[]> {
   const { rows } = await client.query<Part>({
     name: 'fold_parts',
     text: `select s.child_id as id, s.sign::integer as sign, coalesce(m.time_zone, '${HOME_ZONE}') as zone,
@@ -38,21 +40,31 @@ export async function partsOf(client: pg.ClientBase, meterId: number): Promise<P
              left join meter_fold f on f.meter_id = a.id
            where s.ammeter_id = $1 order by s.child_id`,
     values: [meterId],
+    each: ['integer'],
   });
   return rows;
 }
 
-/** Marks the virtual meters and the kept sums that a meter is part of where its buckets were written. */
-export async function markSums(client: pg.ClientBase, meterId: number, out: Range): Promise<void> {
+/** Marks the virtual meters and the kept sums that meters are part of where their buckets were written. */
+export async function markSums(
+  client: pg.ClientBase,
+  written: readonly { readonly meterId: number; readonly out: Range }[],
+): Promise<readonly void[]> {
   await client.query({
     name: 'fold_mark_sums',
-    text: `with kept as (
+    text: `with w as (select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) as w (meter_id, from_ts, to_ts)),
+           kept as (
              insert into kept_sum_dirty (sum_id, from_ts, to_ts)
-             select s.sum_id, $2, $3 from kept_sum_meter s where s.child_id = $1)
+             select distinct s.sum_id, w.from_ts, w.to_ts from w join kept_sum_meter s on s.child_id = w.meter_id)
            insert into dirty (meter_id, from_ts, to_ts)
-           select s.ammeter_id, $2, $3 from ammeter_sum s where s.child_id = $1`,
-    values: [meterId, new Date(out.from), new Date(out.to)],
+           select distinct s.ammeter_id, w.from_ts, w.to_ts from w join ammeter_sum s on s.child_id = w.meter_id`,
+    values: [
+      written.map((one) => one.meterId),
+      written.map((one) => new Date(one.out.from)),
+      written.map((one) => new Date(one.out.to)),
+    ],
   });
+  return [];
 }
 
 /** The quarters that a mark on a virtual meter means. */
@@ -63,7 +75,7 @@ export function sumRange(change: Range): Range {
 
 /** Writes the buckets of a virtual meter in a range (on the grid) and those that contain it, from its meters' ones. */
 export async function writeSum(
-  client: pg.PoolClient,
+  client: Gather,
   meter: MeterRow,
   parts: readonly Part[],
   out: Range,
@@ -78,7 +90,7 @@ export async function writeSum(
 }
 
 async function writeSlice(
-  client: pg.PoolClient,
+  client: Gather,
   meter: MeterRow,
   parts: readonly Part[],
   out: Range,
@@ -119,7 +131,7 @@ async function writeSlice(
     });
     for (const row of rows) all.push(row);
   }
-  await replaceBuckets(client, meter.id, ranges, all);
+  await client.call(replaceBuckets, { meterId: meter.id, ranges, rows: all });
   return all.length;
 }
 
@@ -128,7 +140,7 @@ const flagsIn = (rows: readonly Bucket[], from: number, to: number): number =>
 
 /** Buckets of meters by level, start and meter. */
 async function loadParts(
-  client: pg.ClientBase,
+  client: Queryable,
   parts: readonly Part[],
   levels: readonly Level[],
   ranges: ReadonlyMap<Level, Range>,

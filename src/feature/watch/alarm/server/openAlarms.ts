@@ -6,7 +6,7 @@ import { SHELF } from './rows.ts';
 /** What is open of some meters and their sites. */
 export interface OpenSummary {
   readonly open: number;
-  /** Of them, those that nobody has confirmed or shelved. */
+  /** Of them, those that follow from no other and that nobody has confirmed or shelved. */
   readonly unconfirmed: number;
   /** Of these, urgent ones. */
   readonly urgent: number;
@@ -19,7 +19,9 @@ export interface OpenSummary {
  * a site by itself or by its meter.
  */
 export async function openAlarms(trx: Db, consumerId: number, siteId: number | null): Promise<OpenSummary> {
-  const waits = sql`r.process = '0' and h.until_at is null`;
+  // Of what follows from another alarm nobody is told, as long as it does.
+  const follows = sql`r._told < r.raise_count and (r._cause_id is not null or r._cause_gateway_id is not null)`;
+  const waits = sql`r.process = '0' and h.until_at is null and not (${follows})`;
   const { rows } = await sql<OpenSummary>`
     select count(*)::integer as open, count(*) filter (where ${waits})::integer as unconfirmed,
       count(*) filter (where ${waits} and r.alarm_level = '1')::integer as urgent,

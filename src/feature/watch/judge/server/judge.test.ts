@@ -297,3 +297,21 @@ test('a meter without a rule leaves nothing to judge; two that look at once rais
   const { rows } = await sql`select from alarm_dirty`.execute(product.database.db);
   expect(rows).toEqual([]);
 });
+
+test('what keeps coming is judged together: a meter that was judged a moment ago waits, also for no clock that was set back', async () => {
+  const meterId = await newMeter();
+  await newRule(meterId);
+  const now = Date.now();
+  await look(now);
+  const looked = async (at: number): Promise<boolean> => {
+    const { meterIds } = await lookOnce(product.database.db, { ways: ways(), now: at, restMs: 500 });
+    return meterIds.includes(meterId);
+  };
+  await store(meterId, [[now - 3000, 50]]);
+  expect(await looked(now + 600)).toBe(true);
+  await store(meterId, [[now - 2000, 150]]);
+  expect(await looked(now + 1000)).toBe(false);
+  expect(await looked(now + 1100)).toBe(true);
+  await store(meterId, [[now - 1000, 50]]);
+  expect(await looked(now - 3_600_000)).toBe(true);
+});

@@ -22,6 +22,8 @@ export interface LookOptions {
   readonly only?: number;
   /** Meters that cannot be judged at present. */
   readonly except?: readonly number[];
+  /** Meters that were judged less than so long ago (ms) wait: what keeps coming is judged together. Default 0. */
+  readonly restMs?: number;
 }
 
 /** What a look found. */
@@ -35,12 +37,12 @@ export const NOTHING: Looked = { meterIds: [], news: [] };
 /** The meters that wait: what was touched of them, and those whose timers have run out. */
 async function takeWaiting(
   trx: Db,
-  { now, inDoubt, only, except = [] }: LookOptions,
+  { now, inDoubt, only, except = [], restMs = 0 }: LookOptions,
 ): Promise<Map<number, Touched>> {
   const { rows } = await sql<{ id: number; from: Date | null; to: Date | null }>`
     with wanted as (
-      select ammeter_id from alarm_dirty
-      where (${only ?? null}::integer is null or ammeter_id = ${only ?? null}) and not ammeter_id = any (${except}::integer[])
+      select ammeter_id from alarm_dirty left join alarm_progress p using (ammeter_id)
+      where (p.heard_at is null or p.heard_at not between ${new Date(now - restMs + 1)} and ${new Date(now)}) and (${only ?? null}::integer is null or ammeter_id = ${only ?? null}) and not ammeter_id = any (${except}::integer[])
       group by 1 order by min(id) limit ${MOST_METERS}),
     taken as (delete from alarm_dirty d using wanted w where d.ammeter_id = w.ammeter_id returning d.*)
     select ammeter_id as id, min(from_ts) as from, max(to_ts) as to from taken group by 1`.execute(trx);

@@ -12,6 +12,8 @@ import { dueFigures, lookAtFigures } from './figure.ts';
 import { type LookOptions, type Looked, lookOnce, waitingMeters } from './look.ts';
 
 const LOOK_MS = 250;
+/** A meter that keeps sending is judged twice a second: each look costs the same for one value as for many. */
+const REST_MS = 500;
 /** A meter that could not be judged is tried again after. */
 const AGAIN_MS = 60_000;
 
@@ -40,7 +42,7 @@ export function startJudging(
   const options = (): LookOptions => {
     const now = Date.now();
     for (const [id, at] of failed) if (at <= now) failed.delete(id);
-    return { ways, now, inDoubt: clock.look() !== null, except: [...failed.keys()] };
+    return { ways, now, inDoubt: clock.look() !== null, except: [...failed.keys()], restMs: REST_MS };
   };
   const look = async (): Promise<Looked> => {
     try {

@@ -6,6 +6,7 @@ import { startOutboxLoop } from '#feature/house/outbox/server/public.ts';
 import { watchSilence } from '#feature/meters/communication/server/watch.ts';
 import { issueToken } from '#feature/meters/ingest/server/public.ts';
 import type { AlarmRow } from '#feature/watch/alarm/contract.ts';
+import { openAlarms } from '#feature/watch/alarm/server/public.ts';
 import { lookOnce } from '#feature/watch/judge/server/public.ts';
 import { silent } from '#server/database/log.ts';
 import { connectClient, openTestBroker, type TestBroker } from '#test/broker.ts';
@@ -113,6 +114,10 @@ it.each([
     const records = await recordsOf(here);
     expect(records).toHaveLength(METERS + 1);
     expect(records.filter(({ told }) => told > 0)).toMatchObject([{ kind: 'gatewaySilent' }]);
+    expect(await openAlarms(db(), works.consumerId, here)).toMatchObject({
+      open: METERS + 1,
+      unconfirmed: 1,
+    });
     await expect.poll(() => lettersFor(email).length, { timeout: 20_000 }).toBe(1);
 
     const again = await connect(token);
