@@ -55,7 +55,7 @@ export const alarm = defineResource({
         hidden: true,
         help: {
           zh: '时段结束并计算后判断；数据修正后重新判断',
-          en: 'Judged when the bucket is over and folded, and again when it is corrected',
+          en: 'Judged when the hour or day is over, and again when its data are corrected',
         },
       }),
     ),
@@ -69,7 +69,7 @@ export const alarm = defineResource({
         hidden: true,
         help: {
           zh: '覆盖率不足的时段视为未知，不告警也不解除',
-          en: 'A bucket of which less is known is unknown: it neither raises nor clears',
+          en: 'An hour or day of which less is known neither raises nor clears',
         },
       }),
     ),

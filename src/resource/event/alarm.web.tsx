@@ -13,9 +13,30 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
 };
 const OF_SOME = new Set(Object.values(ASKED).flat());
 
+/** Fields that some ways to raise cannot do without. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  triggerFieldName: ['above', 'below', 'limitSet'],
+  limitValue: ['above', 'below', 'figure'],
+  expression: ['expression'],
+  composition: ['compose'],
+  figure: ['figure'],
+  figureSide: ['figure'],
+  minCoverage: ['figure'],
+};
+/** The on delay of a rule on figures. */
+const WAIT = {
+  label: { zh: '时段结束后等待', en: 'Wait after its end' },
+  help: {
+    zh: '时段结束后等这么久再判断，留给迟到的数据',
+    en: 'How long an hour or day that is over is left to become whole before it is judged',
+  },
+};
+
 export const slots: WebSlots = {
   shown: (name, values) =>
     name !== 'algoUrl' &&
+    // A coverage is itself how much is known.
+    !(name === 'minCoverage' && String(values['figure']).endsWith('Coverage')) &&
     (!OF_SOME.has(name) || ASKED[String(values['triggerMethod'])]?.includes(name) === true),
   // What judges follows from what raises.
   follow: (values, changed) =>
@@ -25,17 +46,11 @@ export const slots: WebSlots = {
           algoUrl: values['triggerMethod'] === 'silent' ? 'builtin:silence' : 'builtin:limit',
         }
       : values,
-  narrow: (field, name, values) =>
-    name === 'triggerInterval' && values['triggerMethod'] === 'figure'
-      ? {
-          ...field,
-          label: { zh: '时段结束后等待', en: 'Wait after the bucket' },
-          help: {
-            zh: '时段结束后等这么久再判断，留给迟到的数据',
-            en: 'How long a bucket that is over is left to become whole before it is judged',
-          },
-        }
-      : field,
+  narrow: (field, name, values) => {
+    const method = String(values['triggerMethod']);
+    if (method === 'figure' && name === 'triggerInterval') return { ...field, ...WAIT };
+    return NEEDED[name]?.includes(method) ? { ...field, required: true } : field;
+  },
   inputs: { expression: ExpressionInput, composition: CompositionInput },
   actions: [
     {
