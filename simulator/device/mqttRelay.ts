@@ -27,6 +27,8 @@ export interface RelayOptions {
   readonly outputs: Readonly<Record<string, number>>;
   /** At an external broker topics begin with `gateway/<token>/`. */
   readonly external?: boolean;
+  /** 5 = MQTT 5; default 3.1.1. */
+  readonly protocolVersion?: 4 | 5;
   readonly slowMs?: number;
   readonly bounceMs?: number;
 }
@@ -159,8 +161,8 @@ export class MqttRelay {
   }
 }
 
-const open = async ({ url, token }: RelayOptions): Promise<MqttClient> => {
-  const options = { username: token, clean: true, reconnectPeriod: 0, connectTimeout: 5000 };
+const open = async ({ url, token, protocolVersion = 4 }: RelayOptions): Promise<MqttClient> => {
+  const options = { username: token, protocolVersion, clean: true, reconnectPeriod: 0, connectTimeout: 5000 };
   const client = await connectAsync(url, options, false);
   client.on('error', () => {});
   return client;

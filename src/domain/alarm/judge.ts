@@ -92,7 +92,8 @@ function samplesOf(
     // An instant at which nothing was told of what is asked for says nothing of it.
     if (at < begin || !tells(reading, asked.get(rule) ?? [])) return [];
     if (past && rule.computed) return [{ at, value: null, verdict: verdictAt(rule.computed, past), times }];
-    const value = values[rule.code ?? ''] ?? null;
+    const told = values[rule.code ?? ''] ?? NaN;
+    const value = Number.isFinite(told) ? told : null;
     return [{ at, value, verdict: verdictOf(value, rule.limits), times }];
   });
 }

@@ -1,14 +1,15 @@
 import { type Composition, partsOf } from './compose.ts';
 import type { Condition } from './condition.ts';
+import { FIGURE_CODE, type FigureSettings } from './figure.ts';
 import { parseExpression } from './expression/parse.ts';
 import type { RuleTimes } from './machine.ts';
 import type { Limit } from './verdict.ts';
 
 /**
  * What raises: a value beyond a limit of the rule, beyond the limits of its data item, no reading at all, an expression
- * over values that is true, or other rules together.
+ * over values that is true, other rules together, or a figure of an hour or a day.
  */
-type Method = 'above' | 'below' | 'limitSet' | 'silent' | 'expression' | 'compose';
+type Method = 'above' | 'below' | 'limitSet' | 'silent' | 'expression' | 'compose' | 'figure';
 
 /** A setting that a parameter may set: limit and dead band in the unit of the value, delays in seconds. */
 type Param = 'limit' | 'deadBand' | 'onDelay' | 'offDelay';
@@ -44,6 +45,8 @@ export interface RuleSettings {
   /** Of the method `compose` alone: how its parts make a whole, by their ids, and what these asked for at the time. */
   readonly composition?: Composition<number> | null;
   readonly parts?: Readonly<Record<string, PartSettings>>;
+  /** Of the method `figure` alone. */
+  readonly figure?: FigureSettings | null;
 }
 
 /** A rule as part of a composition. */
@@ -74,6 +77,8 @@ export interface ObjectRule {
   readonly computed: Condition | null;
   readonly times: RuleTimes;
   readonly level: string;
+  /** The figure of a bucket that is judged in place of readings, and how long after the end of the bucket, ms. */
+  readonly figure?: FigureSettings & { readonly waitMs: number };
 }
 
 /** Applies a version to a meter: the parameters of the object go before those of the rule, these before its own settings. */
@@ -83,6 +88,7 @@ export function ruleOn(settings: RuleSettings, object: JudgedObject): ObjectRule
   const limits = limitsOn(settings, object);
   const sides = new Set(limits.map(({ side }) => side));
   const byLimits = method === 'above' || method === 'below' || method === 'limitSet';
+  if (method === 'figure' && settings.figure) return figureRule(settings, settings.figure, limits, object);
   return {
     method,
     code: byLimits ? settings.code : null,
@@ -99,21 +105,50 @@ export function ruleOn(settings: RuleSettings, object: JudgedObject): ObjectRule
   };
 }
 
+/**
+ * A rule on figures: each bucket is one sample at its end, which holds until the next one is known. Delays have no meaning
+ * between buckets; the on delay is how long the bucket is left to become whole.
+ */
+function figureRule(
+  settings: RuleSettings,
+  figure: FigureSettings,
+  limits: readonly Limit[],
+  object: JudgedObject,
+): ObjectRule {
+  const set = { ...settings.params, ...settings.objects[object.ammeterId] };
+  const sides = new Set(limits.map(({ side }) => side));
+  return {
+    method: 'figure',
+    code: FIGURE_CODE,
+    limits,
+    computed: null,
+    level: settings.level,
+    figure: { ...figure, waitMs: (set.onDelay ?? settings.onDelay) * 1000 },
+    times: {
+      onDelayMs: 0,
+      offDelayMs: 0,
+      holdMs: Number.MAX_SAFE_INTEGER,
+      side: sides.size === 1 ? figure.side : null,
+    },
+  };
+}
+
 /** The limits of a rule on a meter; none where it is judged by something else. */
 function limitsOn(settings: RuleSettings, object: JudgedObject): Limit[] {
   const { method, triggers } = settings;
   if (method === 'limitSet') return [...itemLimitsOn(settings.itemLimits, object), ...triggers];
-  if (method !== 'above' && method !== 'below') return [];
+  const side = method === 'figure' ? settings.figure?.side : method;
+  if (side !== 'above' && side !== 'below') return [];
   const set = { ...settings.params, ...settings.objects[object.ammeterId] };
   const limit = set.limit ?? settings.limit;
   const deadBand = set.deadBand ?? settings.deadBand ?? 0;
-  return [...(limit === null ? [] : [{ side: method, limit, deadBand }]), ...triggers];
+  return [...(limit === null ? [] : [{ side, limit, deadBand }]), ...triggers];
 }
 
 /** What a rule asks of the values of a meter, without its delays; null where it asks nothing of them. */
 function conditionOn(settings: RuleSettings, object: JudgedObject): Condition | null {
   const { method, code, expression, composition, parts } = settings;
-  if (method === 'silent') return null;
+  if (method === 'silent' || method === 'figure') return null;
   // Names were compared with the data codes when the rule was saved.
   if (method === 'expression')
     return expression

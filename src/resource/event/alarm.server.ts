@@ -14,7 +14,9 @@ export const alarmSlots: Slots = {
     const row: Readonly<Record<string, unknown>> = { ...before, ...values };
     const method = row['triggerMethod'];
     if (before) await holdPart(trx, before.id, row, before);
-    const need = (field: 'triggerFieldName' | 'limitValue'): void => {
+    const need = (
+      field: 'triggerFieldName' | 'limitValue' | 'figure' | 'figureSide' | 'minCoverage',
+    ): void => {
       if (row[field] === undefined || row[field] === null)
         throw badInput(aboutField(alarm.fields[field].label, REQUIRED), field);
     };
@@ -26,6 +28,12 @@ export const alarmSlots: Slots = {
         }),
         'algoUrl',
       );
+    if (method === 'figure') {
+      for (const field of ['figure', 'figureSide', 'minCoverage', 'limitValue'] as const) need(field);
+      values['triggerFieldName'] = null;
+      return;
+    }
+    values['figure'] = null;
     if (method === 'silent') return;
     if (method === 'expression' || method === 'compose') {
       if (method === 'expression') needExpression(row['expression']);
@@ -133,7 +141,9 @@ async function writeVersion(trx: Db, alarmId: number, without: Without = {}): Pr
             'parts', coalesce((select jsonb_object_agg(p.part_id, jsonb_build_object('name', r.alarm_name,
                 'nameEn', r.alarm_name_en, 'settings', (select settings from alarm_version where alarm_id = p.part_id
                   order by version desc limit 1))) from alarm_part p join alarm r on r.id = p.part_id
-              where p.alarm_id = a.id), '{}')) else '{}' end as settings
+              where p.alarm_id = a.id), '{}'))
+          when a.trigger_method = 'figure' then jsonb_build_object('figure', jsonb_build_object('of', a.figure,
+            'side', a.figure_side, 'minCoverage', a.min_coverage)) else '{}' end as settings
       from alarm a where a.id = ${alarmId}),
     last as (select version, settings from alarm_version where alarm_id = ${alarmId} order by version desc limit 1)
     insert into alarm_version (alarm_id, consumer_id, version, valid_from, settings)

@@ -7,7 +7,7 @@ import { integer } from '#field/integer/contract.ts';
 import { structure } from '#field/structure/contract.ts';
 import { text } from '#field/text/contract.ts';
 import { consumerId, remark, secondName } from '../common.ts';
-import { alarmLevel, alarmType, deadBand, limitValue, triggerField } from './alarmWords.ts';
+import { alarmLevel, alarmType, deadBand, limitValue, side, triggerField } from './alarmWords.ts';
 
 const METHODS = {
   above: { zh: '高于限值', en: 'Above the limit' },
@@ -16,6 +16,15 @@ const METHODS = {
   silent: { zh: '静默', en: 'Silent' },
   expression: { zh: '条件表达式', en: 'Expression' },
   compose: { zh: '组合', en: 'Composition' },
+  figure: { zh: '小时或日的用量', en: 'Figure of an hour or a day' },
+} as const;
+
+/** What of a bucket is judged, in the time of the site. */
+const FIGURES = {
+  hourEnergy: { zh: '小时用量', en: 'Use of an hour' },
+  dayEnergy: { zh: '日用量', en: 'Use of a day' },
+  hourCoverage: { zh: '小时数据覆盖率（%）', en: 'Coverage of an hour (%)' },
+  dayCoverage: { zh: '日数据覆盖率（%）', en: 'Coverage of a day (%)' },
 } as const;
 
 /** What judges: built in, never an address (specification 2 section 3, `algoUrl`). */
@@ -41,6 +50,29 @@ export const alarm = defineResource({
     alarmLevel: alarmLevel(),
     triggerMethod: choice('触发方式', 'Raised when', METHODS, { initial: 'above' }),
     triggerFieldName: optional(triggerField()),
+    figure: optional(
+      choice('判断的用量', 'Figure', FIGURES, {
+        hidden: true,
+        help: {
+          zh: '时段结束并计算后判断；数据修正后重新判断',
+          en: 'Judged when the hour or day is over, and again when its data are corrected',
+        },
+      }),
+    ),
+    figureSide: optional(side('高于或低于', 'Side of the limit', { hidden: true, initial: 'above' })),
+    minCoverage: optional(
+      integer('最低覆盖率', 'Least coverage', {
+        from: 1,
+        to: 100,
+        unit: '%',
+        initial: 95,
+        hidden: true,
+        help: {
+          zh: '覆盖率不足的时段视为未知，不告警也不解除',
+          en: 'An hour or day of which less is known neither raises nor clears',
+        },
+      }),
+    ),
     limitValue: optional(limitValue('限值', 'Limit')),
     expression: optional(
       text('条件表达式', 'Expression', {

@@ -1,7 +1,56 @@
 import { CompositionInput, ExpressionInput } from '#feature/watch/compose/web/slots.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 
+/** The fields that a way to raise asks for, beyond those of every rule. */
+const ASKED: Readonly<Record<string, readonly string[]>> = {
+  above: ['triggerFieldName', 'limitValue', 'deadBand', 'recoverInterval'],
+  below: ['triggerFieldName', 'limitValue', 'deadBand', 'recoverInterval'],
+  limitSet: ['triggerFieldName', 'recoverInterval'],
+  silent: ['recoverInterval'],
+  expression: ['expression', 'recoverInterval'],
+  compose: ['composition', 'recoverInterval'],
+  figure: ['figure', 'figureSide', 'minCoverage', 'limitValue', 'deadBand'],
+};
+const OF_SOME = new Set(Object.values(ASKED).flat());
+
+/** Fields that some ways to raise cannot do without. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  triggerFieldName: ['above', 'below', 'limitSet'],
+  limitValue: ['above', 'below', 'figure'],
+  expression: ['expression'],
+  composition: ['compose'],
+  figure: ['figure'],
+  figureSide: ['figure'],
+  minCoverage: ['figure'],
+};
+/** The on delay of a rule on figures. */
+const WAIT = {
+  label: { zh: '时段结束后等待', en: 'Wait after its end' },
+  help: {
+    zh: '时段结束后等这么久再判断，留给迟到的数据',
+    en: 'How long an hour or day that is over is left to become whole before it is judged',
+  },
+};
+
 export const slots: WebSlots = {
+  shown: (name, values) =>
+    name !== 'algoUrl' &&
+    // A coverage is itself how much is known.
+    !(name === 'minCoverage' && String(values['figure']).endsWith('Coverage')) &&
+    (!OF_SOME.has(name) || ASKED[String(values['triggerMethod'])]?.includes(name) === true),
+  // What judges follows from what raises.
+  follow: (values, changed) =>
+    changed === 'triggerMethod'
+      ? {
+          ...values,
+          algoUrl: values['triggerMethod'] === 'silent' ? 'builtin:silence' : 'builtin:limit',
+        }
+      : values,
+  narrow: (field, name, values) => {
+    const method = String(values['triggerMethod']);
+    if (method === 'figure' && name === 'triggerInterval') return { ...field, ...WAIT };
+    return NEEDED[name]?.includes(method) ? { ...field, required: true } : field;
+  },
   inputs: { expression: ExpressionInput, composition: CompositionInput },
   actions: [
     {

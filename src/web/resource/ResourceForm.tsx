@@ -79,7 +79,9 @@ export function ResourceForm({
   const own =
     owner !== undefined && user.accountType === '0' && consumers.length === 1 && typed[owner] != null;
   const hidden = slots.operatorsOnly && user.accountType === '0' ? slots.operatorsOnly : [];
-  const names = formFields(resource).filter((name) => !(own && name === owner) && !hidden.includes(name));
+  const names = formFields(resource).filter(
+    (name) => !(own && name === owner) && !hidden.includes(name) && (slots.shown?.(name, typed) ?? true),
+  );
   const scope =
     resource.scope !== null && resource.scope !== 'id' ? Number(typed[resource.scope]) || null : null;
 

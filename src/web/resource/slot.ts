@@ -55,6 +55,8 @@ export interface WebSlots {
   readonly operatorsOnly?: readonly string[];
   /** A field as it is for a row that holds these values: fewer options, required or not. */
   readonly narrow?: (field: Field, name: string, values: Readonly<Record<string, unknown>>) => Field;
+  /** Whether a form asks for a field while a row holds these values; default always. What is not asked for must be optional. */
+  readonly shown?: (name: string, values: Readonly<Record<string, unknown>>) => boolean;
   /** The values of a form where one follows another: after a change, and as a new row begins (null). */
   readonly follow?: (values: FormValues, changed: string | null) => FormValues;
   /** The dialog to add or edit a row, in place of the one that the definition gives. */

@@ -1,7 +1,7 @@
 import { readJson } from '#contract/json.ts';
 
 export const VALUE_KINDS = ['text', 'number', 'yesNo', 'json'] as const;
-export type ValueKind = (typeof VALUE_KINDS)[number];
+type ValueKind = (typeof VALUE_KINDS)[number];
 
 /** A shared attribute as it is filled in. */
 export interface AttributeDraft {

@@ -7,7 +7,7 @@ import { buildMeters } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { MOSQUITTO, type Mosquitto, startMosquitto } from '#test/mosquitto.ts';
 import { MqttRelay } from '../../../../../simulator/device/mqttRelay.ts';
-import { type RpcAsk, sendRpc } from './public.ts';
+import { type RpcAsk, type RpcOutcome, sendRpc } from './public.ts';
 
 const DEVICE = 'R1';
 const WAYS = [
@@ -58,7 +58,7 @@ describe.each(WAYS.filter(([, external]) => !external || MOSQUITTO !== undefined
       await database.close();
     });
 
-    const send = (more: Partial<RpcAsk> = {}) =>
+    const send = (more: Partial<RpcAsk> = {}): Promise<RpcOutcome> =>
       sendRpc(
         database.db,
         {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { unitOfCode } from '#contract/dataCode.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
+import { type FigureOf, isCoverage } from '#domain/alarm/figure.ts';
 import { homeZone } from '#server/database/homeZone.ts';
 import type { Db } from '#server/database/db.ts';
 import type { AlarmRow } from '../contract.ts';
@@ -13,7 +14,11 @@ interface Asked {
   readonly offset: number;
 }
 
-type Found = Omit<AlarmRow, 'unit'> & { readonly energy: string | null; readonly total: number };
+type Found = Omit<AlarmRow, 'unit'> & {
+  readonly energy: string | null;
+  readonly figure: FigureOf | null;
+  readonly total: number;
+};
 
 /** Whole milliseconds, cut as instants on the wire are. */
 const ms = (column: string) => sql.raw(`floor(extract(epoch from ${column}) * 1000)::float8`);
@@ -43,7 +48,8 @@ export async function alarmRows(
           select q.raised_at as at union all select t.at from alarm_act t where t.record_id = q.id and t.kind = 'raise'
         ) raises) c where c.third - c.at <= interval '1 minute') as chatters,
       q.peak_value::float8 as "peakValue", q.limit_value::float8 as "limitValue",
-      (v.settings->>'deadBand')::float8 as "deadBand", v.settings->>'method' as method,
+      (v.settings->>'deadBand')::float8 as "deadBand",
+      coalesce(v.settings->'figure'->>'side', v.settings->>'method') as method, v.settings->'figure'->>'of' as figure,
       v.settings->>'code' as "dataCode", (v.settings->>'onDelay')::integer as "onDelay",
       (v.settings->>'offDelay')::integer as "offDelay", v.version, q.origin, q.revision,
       q.revision_info as "revisionInfo", q.confirm_info as "confirmInfo", ${ms('q.confirmed_at')} as "confirmedAt",
@@ -62,12 +68,17 @@ export async function alarmRows(
   return { rows: rows.map(rowOf), total: rows[0]?.total ?? 0 };
 }
 
-function rowOf({ energy, total: _total, ...row }: Found): AlarmRow {
-  const unit =
-    row.watchKind === 'demandGuard'
-      ? 'kW'
-      : row.dataCode === null
-        ? ''
-        : unitOfCode(row.dataCode, energy === null ? '' : energyTypeOf(energy).unit);
-  return { ...row, unit };
+function rowOf({ energy, figure, total: _total, ...row }: Found): AlarmRow {
+  return { ...row, unit: unitOf(row, energy === null ? '' : energyTypeOf(energy).unit, figure) };
+}
+
+/** The unit of what a record is about; a figure is one of energy, or a share. */
+function unitOf(
+  { watchKind, dataCode }: Omit<AlarmRow, 'unit'>,
+  energyUnit: string,
+  figure: FigureOf | null,
+): string {
+  if (watchKind === 'demandGuard') return 'kW';
+  if (figure !== null) return isCoverage(figure) ? '%' : energyUnit;
+  return dataCode === null ? '' : unitOfCode(dataCode, energyUnit);
 }

@@ -38,11 +38,15 @@ export interface Verdict extends Judged {
 }
 
 /** Data older than this are kept, but nobody is to act on them: they are not judged again. */
-const OLDEST_MS = 92 * DAY_MS;
+export const OLDEST_MS = 92 * DAY_MS;
 
 const isSilence = (on: Assignment): boolean => on.versions.at(-1)?.rule.method === 'silent';
+/** Whether a rule judges figures of hours or days; those are looked at when they are folded (`figure.ts`). */
+export const isFigure = (on: Assignment): boolean => on.versions.at(-1)?.rule.figure !== undefined;
 const codesAskedOf = (assignments: readonly Assignment[]): string[] => [
-  ...new Set(assignments.flatMap((on) => on.versions.flatMap(({ rule }) => codesOf(rule)))),
+  ...new Set(
+    assignments.flatMap((on) => on.versions.flatMap(({ rule }) => (rule.figure ? [] : codesOf(rule)))),
+  ),
 ];
 /** How far before an instant readings of a meter must be known to judge its rules there, ms. */
 const lookBackOn = (assignments: readonly Assignment[]): number =>
@@ -73,7 +77,7 @@ export async function judgeMeters(
   for (const look of looks) {
     const clock = inDoubt ? null : now;
     for (const on of look.assignments) {
-      if (!on.on) continue;
+      if (!on.on || isFigure(on)) continue;
       const own = records.get(keyOf(on)) ?? [];
       const judged = isSilence(on)
         ? silence(look, on, own, clock)
@@ -102,7 +106,7 @@ function dueByUs({ dueAt }: Judged, at: number | null, now: number): number | nu
 export const keyOf = ({ alarmId, ammeterId }: Pick<Assignment, 'alarmId' | 'ammeterId'>): string =>
   `${alarmId} ${ammeterId}`;
 
-const standingOf = (on: Assignment, judgedTo: number, records: readonly KeptRecord[]) => ({
+export const standingOf = (on: Assignment, judgedTo: number, records: readonly KeptRecord[]) => ({
   judgedTo,
   state: on.state,
   records,
@@ -173,7 +177,7 @@ async function again(
 }
 
 /** Where judging begins again, with all records since. */
-async function startOf(
+export async function startOf(
   trx: Db,
   on: Assignment,
   from: number,

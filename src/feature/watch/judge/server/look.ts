@@ -3,12 +3,13 @@ import { groupedBy } from '#domain/group.ts';
 import type { Ways } from '#feature/watch/linkage/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { apply, type News, retire } from './apply.ts';
+import { noteFigures } from './figureMark.ts';
 import { judgeMeters, type Look, type Touched } from './judgeMeters.ts';
 import { assignmentsOf, progressOf } from './load.ts';
 
 // Any fixed number; of several workers one judges at a time, and another goes on when it is gone.
-const LOCK = 7_303_061;
-const MOST_METERS = 300;
+export const LOCK = 7_303_061;
+export const MOST_METERS = 300;
 
 /** What a look is made with. */
 export interface LookOptions {
@@ -31,7 +32,7 @@ export interface Looked {
   readonly news: readonly News[];
 }
 
-const NOTHING: Looked = { meterIds: [], news: [] };
+export const NOTHING: Looked = { meterIds: [], news: [] };
 
 /** The meters that wait: what was touched of them, and those whose timers have run out. */
 async function takeWaiting(
@@ -88,6 +89,7 @@ export async function lookOnce(db: Db, options: LookOptions): Promise<Looked> {
       touched: waiting.get(one.ammeterId) ?? null,
       assignments: byMeter.get(one.ammeterId) ?? [],
     }));
+    await noteFigures(trx, looks, now);
     const verdicts = await judgeMeters(trx, looks, now, inDoubt);
     const retired = await retire(trx, meterIds, assignments, now);
     const news = await apply(trx, ways, verdicts, now);

@@ -8,6 +8,7 @@ import { listenTo } from '#server/database/listen.ts';
 import type { Log } from '#server/database/log.ts';
 import { type OwnClock, RIGHT_CLOCK } from '#server/ownClock.ts';
 import type { News } from './apply.ts';
+import { dueFigures, lookAtFigures } from './figure.ts';
 import { type LookOptions, type Looked, lookOnce, waitingMeters } from './look.ts';
 
 const LOOK_MS = 250;
@@ -54,6 +55,15 @@ export function startJudging(
       });
     }
   };
+  /** Figures are looked at after the readings, so that neither waits for a fault of the other. */
+  const figures = async (): Promise<number> => {
+    const { meterIds, news } = await figuresOf(db, options(), (id, reason) => {
+      failed.set(id, Date.now() + AGAIN_MS);
+      log.error(`Alarms on figures of meter ${id} were not judged: ${reason}`);
+    });
+    if (news.length > 0) await tell(pool, news);
+    return meterIds.length;
+  };
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       bell.hush();
@@ -62,6 +72,7 @@ export function startJudging(
         const { meterIds, news } = await look();
         looked = meterIds.length;
         if (news.length > 0) await tell(pool, news);
+        looked += await figures();
       } catch (error) {
         log.warn(`The watch for alarms: ${error instanceof Error ? error.message : String(error)}`);
       }
@@ -92,6 +103,26 @@ async function oneByOne(
       fail(id, error instanceof Error ? error.message : String(error));
     }
   return { meterIds: all.flatMap((one) => one.meterIds), news: all.flatMap((one) => one.news) };
+}
+
+/** Looks at figures, where it fails one meter after the other. */
+async function figuresOf(
+  db: Database['db'],
+  options: LookOptions,
+  fail: (meterId: number, reason: string) => void,
+): Promise<Looked> {
+  try {
+    return await lookAtFigures(db, options);
+  } catch {
+    const all: Looked[] = [];
+    for (const id of await dueFigures(db, options))
+      try {
+        all.push(await lookAtFigures(db, { ...options, only: id }));
+      } catch (error) {
+        fail(id, error instanceof Error ? error.message : String(error));
+      }
+    return { meterIds: all.flatMap((one) => one.meterIds), news: all.flatMap((one) => one.news) };
+  }
 }
 
 /** Tells the screens of people, each by its site. */

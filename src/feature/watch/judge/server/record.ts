@@ -44,7 +44,7 @@ function rowOf({ on, recordId, occurrence, revision, revisionInfo }: Wanted, now
     peak_value: peak.value,
     peak_at: peak.value === null ? null : iso(peak.at),
     limit_value: brokenLimit(peak.value, version.rule.limits),
-    origin: now - raisedAt > HOUR_MS ? 'late' : 'live',
+    origin: now - raisedAt - (version.rule.figure?.waitMs ?? 0) > HOUR_MS ? 'late' : 'live',
     revision,
     revision_info: revisionInfo,
     _version_id: version.versionId,

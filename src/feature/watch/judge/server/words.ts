@@ -2,7 +2,9 @@ import { dataCode, unitOfCode } from '#contract/dataCode.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import type { Text } from '#contract/text.ts';
 import type { Condition, Why } from '#domain/alarm/condition.ts';
+import { type FigureOf, isCoverage } from '#domain/alarm/figure.ts';
 import { versionAt } from '#domain/alarm/judge.ts';
+import type { ObjectRule } from '#domain/alarm/settings.ts';
 import { brokenLimit } from '#domain/alarm/verdict.ts';
 import type { Peak } from '#domain/alarm/machine.ts';
 import type { Assignment } from './load.ts';
@@ -20,6 +22,7 @@ export function sentenceOf(on: Assignment, raisedAt: number, peak: Peak, why: Wh
   if (rule.computed) return computedSentence(name, rule.computed, why, energyTypeOf(on.dataType).unit);
   if (rule.method === 'silent')
     return { zh: `表计“${name.zh}”没有数据`, en: `Meter “${name.en}” sends nothing` };
+  if (rule.figure) return figureSentence(name, rule, peak, energyTypeOf(on.dataType).unit);
   const code = dataCode(rule.code ?? '');
   const unit = rule.code === null ? '' : unitOfCode(rule.code, energyTypeOf(on.dataType).unit);
   const limit = brokenLimit(peak.value, rule.limits);
@@ -27,6 +30,31 @@ export function sentenceOf(on: Assignment, raisedAt: number, peak: Peak, why: Wh
   return {
     zh: `表计“${name.zh}”${code?.label.zh ?? rule.code} ${peak.value} ${unit}，${above ? '高于' : '低于'}限值 ${limit} ${unit}`,
     en: `${code?.label.en ?? rule.code} of meter “${name.en}” is ${peak.value} ${unit}, ${above ? 'above' : 'below'} the limit of ${limit} ${unit}`,
+  };
+}
+
+const FIGURE_WORDS: Readonly<Record<FigureOf, Text>> = {
+  hourEnergy: { zh: '小时用量', en: 'use of an hour' },
+  dayEnergy: { zh: '日用量', en: 'use of a day' },
+  hourCoverage: { zh: '小时数据覆盖率', en: 'coverage of an hour' },
+  dayCoverage: { zh: '日数据覆盖率', en: 'coverage of a day' },
+};
+
+function figureSentence(
+  name: Text,
+  { figure, limits }: ObjectRule,
+  { value }: Peak,
+  energyUnit: string,
+): Text {
+  const of = figure?.of ?? 'dayEnergy';
+  const unit = isCoverage(of) ? '%' : energyUnit;
+  const limit = brokenLimit(value, limits);
+  const above = limit === null || (value ?? 0) > limit;
+  const shown = value === null ? '--' : String(Math.round(value * 100) / 100);
+  const words = FIGURE_WORDS[of];
+  return {
+    zh: `表计“${name.zh}”${words.zh} ${shown} ${unit}，${above ? '高于' : '低于'}限值 ${limit} ${unit}`,
+    en: `The ${words.en} of meter “${name.en}” is ${shown} ${unit}, ${above ? 'above' : 'below'} the limit of ${limit} ${unit}`,
   };
 }
 

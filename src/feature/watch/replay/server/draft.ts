@@ -72,6 +72,14 @@ export async function draftOf(trx: Db, wish: DraftWish, rule: KnownRule | null):
       },
       'triggerMethod',
     );
+  if (method === 'figure')
+    throw badInput(
+      {
+        zh: '触发方式：小时或日的用量在报表和分析中可直接查看，暂不能回放',
+        en: 'Raised when: figures of hours and days are seen in the analyses; they cannot be replayed',
+      },
+      'triggerMethod',
+    );
   const judged = judgedOf(method, wish, base);
   // What the draft says itself goes before a parameter of the rule.
   const { limit: l, deadBand: d, onDelay: n, offDelay: f } = { ...base?.params };

@@ -1,4 +1,5 @@
 import { Duplex } from 'node:stream';
+import { Version5, versionOf } from './version5.ts';
 
 export interface GuardLimits {
   /** Largest packet in bytes after and before the client has logged in. */
@@ -13,7 +14,7 @@ export type GuardReason = 'tooLarge' | 'malformed' | 'slow';
 
 /**
  * A connection seen packet by packet before the broker buffers any: closes it when a packet is too large or does not
- * end, and stops reading while `hold` is on.
+ * end, and stops reading while `hold` is on. One that speaks MQTT 5 is translated for the broker, which speaks 3.1.1.
  */
 export class Guard extends Duplex {
   readonly #inner: Duplex;
@@ -28,6 +29,9 @@ export class Guard extends Duplex {
   #head = 0;
   #length = 0;
   #slow: NodeJS.Timeout | undefined;
+  /** The first bytes, until they tell the version. */
+  #first: Buffer | undefined = Buffer.alloc(0);
+  #version5: Version5 | undefined;
 
   constructor(inner: Duplex, limits: GuardLimits, refused: (reason: GuardReason) => void) {
     // Room to write without waiting: what does not fit is dropped where it may be (live values).
@@ -65,8 +69,10 @@ export class Guard extends Duplex {
   }
 
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
-    if (this.#inner.destroyed) done(new Error('the connection is closed'));
-    else this.#inner.write(chunk, done);
+    const bytes = this.#version5 ? this.#version5.outward(chunk) : chunk;
+    if (this.#inner.destroyed || !bytes) done(new Error('the connection is closed'));
+    else if (bytes.length === 0) done();
+    else this.#inner.write(bytes, done);
   }
 
   /** Many small answers at once go as one piece. */
@@ -93,10 +99,29 @@ export class Guard extends Duplex {
       clearTimeout(this.#slow);
       this.#slow = undefined;
     }
-    if (!this.push(chunk)) {
+    const bytes = this.#understood(chunk);
+    if (!bytes) return this.#refuse('malformed');
+    if (bytes.length > 0 && !this.push(bytes)) {
       this.#wanted = false;
       this.#inner.pause();
     }
+  }
+
+  /** What came, as the broker reads it; null = it cannot. */
+  #understood(chunk: Buffer): Buffer | null {
+    let bytes = chunk;
+    if (this.#first) {
+      bytes = this.#first.length === 0 ? chunk : Buffer.concat([this.#first, chunk]);
+      const version = versionOf(bytes);
+      // A first packet that is whole and shorter is none that opens a connection: the broker says so.
+      if (version === null && (this.#head > 0 || this.#body >= 0)) {
+        this.#first = bytes;
+        return Buffer.alloc(0);
+      }
+      this.#first = undefined;
+      if (version === 5) this.#version5 = new Version5(this.#limits.packet);
+    }
+    return this.#version5 ? this.#version5.inward(bytes) : bytes;
   }
 
   #refuse(reason: GuardReason): void {

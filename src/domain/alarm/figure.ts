@@ -1,0 +1,61 @@
+import { LEVEL, type Level } from '../time/bucket.ts';
+import type { RuleVersion } from './judge.ts';
+import { versionAt } from './judge.ts';
+import type { Reading } from './past.ts';
+import type { Limit } from './verdict.ts';
+
+/** What of a bucket a rule judges. */
+export type FigureOf = 'hourEnergy' | 'dayEnergy' | 'hourCoverage' | 'dayCoverage';
+
+/** What a rule on figures asks for. */
+export interface FigureSettings {
+  readonly of: FigureOf;
+  readonly side: Limit['side'];
+  /** Percent of the bucket that must be known; below it an energy is unknown. */
+  readonly minCoverage: number;
+}
+
+/** The name under which a figure stands among the values of a reading. */
+export const FIGURE_CODE = 'FIGURE';
+
+export const levelOfFigure = (of: FigureOf): Level =>
+  of === 'hourEnergy' || of === 'hourCoverage' ? LEVEL.hour : LEVEL.day;
+export const isCoverage = (of: FigureOf): boolean => of === 'hourCoverage' || of === 'dayCoverage';
+
+/** A bucket of a meter that is over, or will be. */
+export interface FigureBucket {
+  readonly level: Level;
+  /** ms */
+  readonly start: number;
+  readonly end: number;
+  /** In the unit of the meter; null = nothing is known. */
+  readonly energy: number | null;
+  /** Share of the bucket that is known, 0 to 1. */
+  readonly covered: number;
+}
+
+/**
+ * What buckets say to a rule, as readings at their ends, in the order of time: each by the version that holds at its end. A
+ * bucket that is not over, or was over too short a while ago, says nothing; one of which too little is known, that it is
+ * unknown.
+ * @param now ms
+ */
+export function figureReadings(
+  versions: readonly RuleVersion[],
+  buckets: readonly FigureBucket[],
+  now: number,
+): Reading[] {
+  return buckets
+    .flatMap((bucket): Reading[] => {
+      const { figure } = versionAt(versions, bucket.end).rule;
+      if (!figure || levelOfFigure(figure.of) !== bucket.level) return [];
+      if (bucket.end + figure.waitMs > now) return [];
+      return [{ at: bucket.end, values: { [FIGURE_CODE]: valueOf(bucket, figure) ?? NaN } }];
+    })
+    .toSorted((a, b) => a.at - b.at);
+}
+
+function valueOf({ energy, covered }: FigureBucket, { of, minCoverage }: FigureSettings): number | null {
+  if (isCoverage(of)) return covered * 100;
+  return covered * 100 >= minCoverage ? energy : null;
+}

@@ -1,0 +1,1 @@
+export const rows = () => fetch('/api/archive/ammeter/getall');

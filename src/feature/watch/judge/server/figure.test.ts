@@ -1,0 +1,230 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { foldDirty, markDirty } from '#feature/meters/reading/server/public.ts';
+import { buildMeters } from '#test/build/meter.ts';
+import { judgeScene } from '#test/build/judgeScene.ts';
+import { type Client, ok, type Product, startProduct } from '#test/product.ts';
+import { lookAtFigures } from './public.ts';
+
+const QUARTER = 900_000;
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+/** The hour that was under way when the rules were made; what follows lies ahead of the real clock. */
+const H = Math.floor(Date.now() / HOUR) * HOUR;
+
+let product: Product;
+let operator: Client;
+let consumerId = 0;
+beforeAll(async () => {
+  product = await startProduct();
+  operator = (await product.operator()).in('en');
+  ({ consumerId } = await buildMeters(product.database.db, { name: 'figures' }));
+});
+afterAll(() => product.close());
+const { look: lookAtReadings, newMeter, store, recordsOf } = judgeScene(() => ({ product, consumerId }));
+
+const ways = () => ({ outbox: product.services.config.outbox, collectorAllow: new Set<string>() });
+const fold = async (): Promise<void> => {
+  while ((await foldDirty(product.database.db)) > 0);
+};
+/** Looks at readings and then at figures, as the watch does. @param now ms */
+async function look(now: number, inDoubt = false): Promise<number> {
+  await lookAtReadings(now);
+  let judged = 0;
+  for (;;) {
+    const { meterIds } = await lookAtFigures(product.database.db, { ways: ways(), now, inDoubt });
+    if (meterIds.length === 0) return judged;
+    judged += meterIds.length;
+  }
+}
+async function newRule(ammeterId: number, rest: object = {}): Promise<number> {
+  const { id: alarmId } = ok(
+    await operator.post<{ id: number }>('/api/event/alarm/add', {
+      alarmName: `Hour of ${ammeterId} ${JSON.stringify(rest)}`.slice(0, 60),
+      consumerId,
+      alarmLevel: '2',
+      triggerMethod: 'figure',
+      figure: 'hourEnergy',
+      figureSide: 'above',
+      minCoverage: 95,
+      limitValue: 100,
+      triggerInterval: 0,
+      ...rest,
+    }),
+  );
+  ok(await operator.post('/api/event/objectAlarm/add', { consumerId, ammeterId, alarmId }));
+  return alarmId;
+}
+/** Registers every quarter of an hour from an hour on, so that each hour uses what is given; the last reading ends the last hour. */
+async function use(
+  meterId: number,
+  from: number,
+  hours: readonly number[],
+  register = 1000,
+): Promise<number> {
+  const list: [number, { PP: number }][] = [[from, { PP: register }]];
+  let at = from;
+  let total = register;
+  for (const energy of hours)
+    for (let q = 0; q < 4; q++) list.push([(at += QUARTER), { PP: (total += energy / 4) }]);
+  await store(meterId, list);
+  return total;
+}
+const shown = async (meterId: number) =>
+  (await recordsOf(meterId)).map(({ raised, cleared, revision, limit }) => [
+    (raised - H) / HOUR,
+    cleared === null ? null : (cleared - H) / HOUR,
+    revision,
+    limit === null ? null : Number(limit),
+  ]);
+
+test('an hour beyond the limit is a record when it is folded, the next within it the end', async () => {
+  const meterId = await newMeter(900);
+  await newRule(meterId);
+  await use(meterId, H - HOUR, [80]);
+  await fold();
+  await look(H + MINUTE);
+  expect(await shown(meterId)).toEqual([]);
+  await use(meterId, H, [120], 1080);
+  // Not before it is folded.
+  await look(H + HOUR + MINUTE);
+  expect(await shown(meterId)).toEqual([]);
+  await fold();
+  await look(H + HOUR + MINUTE + 2000);
+  expect(await shown(meterId)).toEqual([[1, null, null, 100]]);
+  await use(meterId, H + HOUR, [140, 90], 1200);
+  await fold();
+  await look(H + 3 * HOUR + MINUTE);
+  expect(await shown(meterId)).toEqual([[1, 3, null, 100]]);
+});
+
+test('a corrected hour revises its record, and withdraws it where it never was', async () => {
+  const meterId = await newMeter(900);
+  await newRule(meterId);
+  await look(H + MINUTE);
+  const end = await use(meterId, H, [120, 60, 150, 60]);
+  await fold();
+  await look(H + 4 * HOUR + MINUTE);
+  expect(await shown(meterId)).toEqual([
+    [1, 2, null, 100],
+    [3, 4, null, 100],
+  ]);
+  // The register at the end of the first hour was read too high: what it used belongs to the second.
+  await sql`update reading set pp = pp - 40 where meter_id = ${meterId} and ts = ${new Date(H + HOUR)}`.execute(
+    product.database.db,
+  );
+  await markDirty(product.database.db, meterId, H, H + 2 * HOUR);
+  await look(H + 4 * HOUR + 2 * MINUTE);
+  expect((await shown(meterId))[0]).toEqual([1, 2, null, 100]);
+  await fold();
+  await look(H + 4 * HOUR + 2 * MINUTE + 2000);
+  expect(await shown(meterId)).toEqual([
+    [1, 2, 'withdrawn', 100],
+    [3, 4, null, 100],
+  ]);
+  expect(end).toBe(1390);
+});
+
+test('of an hour that is not known whole nothing is said; it is judged when it becomes whole', async () => {
+  const meterId = await newMeter(900);
+  await newRule(meterId);
+  await look(H + MINUTE);
+  const after = await use(meterId, H, [120]);
+  await fold();
+  await look(H + HOUR + MINUTE);
+  // Two hours of which only their ends are known: neither is known whole, and what stands stands.
+  await store(meterId, [[H + 3 * HOUR, { PP: after + 20 }]]);
+  await fold();
+  await look(H + 3 * HOUR + MINUTE);
+  expect(await shown(meterId)).toEqual([[1, null, null, 100]]);
+  // What was kept by the gateway comes: it was over after the first.
+  await use(meterId, H + HOUR, [10, 10], after);
+  await fold();
+  await look(H + 3 * HOUR + 2 * MINUTE);
+  expect(await shown(meterId)).toEqual([[1, 2, null, 100]]);
+});
+
+test('a coverage below what is asked is told after the wait, also where nothing came at all', async () => {
+  const meterId = await newMeter(900);
+  await newRule(meterId, {
+    figure: 'hourCoverage',
+    figureSide: 'below',
+    limitValue: 90,
+    triggerInterval: 600,
+  });
+  await use(meterId, H - HOUR, [50, 50]);
+  await fold();
+  await look(H + HOUR + 11 * MINUTE);
+  expect(await shown(meterId)).toEqual([]);
+  await look(H + 2 * HOUR + 9 * MINUTE);
+  expect(await shown(meterId)).toEqual([]);
+  await look(H + 2 * HOUR + 11 * MINUTE);
+  expect(await shown(meterId)).toEqual([[2, null, null, 90]]);
+});
+
+test('a day is one of the site; while our clock is in doubt no bucket is over', async () => {
+  const meterId = await newMeter(900);
+  await newRule(meterId, { figure: 'dayEnergy', limitValue: 1000 });
+  await look(H + MINUTE);
+  const midnight = H + ((16 * HOUR - (H % (24 * HOUR)) + 24 * HOUR) % (24 * HOUR) || 24 * HOUR);
+  await use(meterId, midnight, Array<number>(24).fill(50));
+  await fold();
+  await look(midnight + 24 * HOUR + MINUTE, true);
+  expect(await shown(meterId)).toEqual([]);
+  await look(midnight + 24 * HOUR + MINUTE);
+  expect((await recordsOf(meterId)).map(({ raised }) => raised)).toEqual([midnight + 24 * HOUR]);
+});
+
+test('a rule that is put out of use ends its record and is looked at no more', async () => {
+  const meterId = await newMeter(900);
+  const alarmId = await newRule(meterId);
+  await look(H + MINUTE);
+  await use(meterId, H, [120]);
+  await fold();
+  await look(H + HOUR + MINUTE);
+  ok(await operator.post('/api/event/alarm/edit', { id: alarmId, enable: false }));
+  await look(H + HOUR + 2 * MINUTE);
+  expect((await shown(meterId))[0]?.[1]).not.toBeNull();
+  await look(H + 3 * HOUR);
+  const { rows } = await sql`select from alarm_figure where ammeter_id = ${meterId}`.execute(
+    product.database.db,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('the record and its letter speak of the figure in its unit', async () => {
+  const meterId = await newMeter(900);
+  await newRule(meterId);
+  await look(H + MINUTE);
+  await use(meterId, H, [120.5]);
+  await fold();
+  await look(H + HOUR + MINUTE);
+  const page = ok(
+    await operator.get<{ list: { ammeterId: number; unit: string; method: string; peakValue: number }[] }>(
+      '/api/alarm/record/getDataTablePageAnt',
+      { enterpriseId: consumerId, pageSize: 50 },
+    ),
+  );
+  expect(page.list.filter(({ ammeterId }) => ammeterId === meterId)).toMatchObject([
+    { unit: 'kWh', method: 'above', peakValue: 120.5 },
+  ]);
+});
+
+test.each([
+  [{ figure: undefined }, 'figure'],
+  [{ limitValue: undefined }, 'limitValue'],
+  [{ minCoverage: 0 }, 'minCoverage'],
+  [{ figure: 'weekEnergy' }, 'figure'],
+])('a rule on figures without what it needs is refused: %o', async (rest, field) => {
+  const answer = await operator.post('/api/event/alarm/add', {
+    alarmName: `Refused ${field}${Math.random()}`,
+    consumerId,
+    triggerMethod: 'figure',
+    figure: 'hourEnergy',
+    figureSide: 'above',
+    minCoverage: 95,
+    limitValue: 100,
+    ...rest,
+  });
+  expect(answer).toMatchObject({ code: 400, field });
+});
