@@ -137,11 +137,11 @@ test('of an hour that is not known whole nothing is said; it is judged when it b
   await fold();
   await look(H + 3 * HOUR + MINUTE);
   expect(await shown(meterId)).toEqual([[1, null, null, 100]]);
-  // What was kept by the gateway comes: it was over after the first.
+  // What was kept by the gateway comes: it was over after the first, which is another than was judged.
   await use(meterId, H + HOUR, [10, 10], after);
   await fold();
   await look(H + 3 * HOUR + 2 * MINUTE);
-  expect(await shown(meterId)).toEqual([[1, 2, null, 100]]);
+  expect(await shown(meterId)).toEqual([[1, 2, 'revised', 100]]);
 });
 
 test('a coverage below what is asked is told after the wait, also where nothing came at all', async () => {

@@ -1,1 +1,0 @@
-export const rows = () => fetch('/api/archive/ammeter/getall');
