@@ -30,18 +30,7 @@ export async function enterOutputs(
       { consumerId, controlCode },
       { siteId, controlType: '1', ...fields },
     );
-  const coil = (address: number) =>
-    channelId === undefined
-      ? {}
-      : {
-          way: '1',
-          channelId,
-          unitAddress: BOX_UNIT,
-          writeFunction: '5',
-          writeAddress: String(address),
-          readFunction: '1',
-          readAddress: String(address),
-        };
+  const coil = (address: number) => coilWay(channelId, address);
   const meter = ammeterId === undefined ? {} : { ammeterId };
   const item = monitorItemId === undefined ? {} : { monitorItemId };
   const light = await output('R-1', {
@@ -82,6 +71,20 @@ export async function enterOutputs(
     { consumerId, kind: '2', otherControlId: light },
   );
 }
+
+/** How a coil of the box is written and read back; nothing where the plant has no channel. */
+const coilWay = (channelId: number | undefined, address: number): Readonly<Record<string, unknown>> =>
+  channelId === undefined
+    ? {}
+    : {
+        way: '1',
+        channelId,
+        unitAddress: BOX_UNIT,
+        writeFunction: '5',
+        writeAddress: String(address),
+        readFunction: '1',
+        readAddress: String(address),
+      };
 
 /** The monitored value that the relays of a meter belong to. */
 async function relayItem(

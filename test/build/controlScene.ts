@@ -3,7 +3,6 @@ import { type Collector, startCollector } from '#feature/meters/collector/server
 import { type Ingest, openIngest } from '#feature/meters/ingest/server/public.ts';
 import type { CommandWire, SelectedWire } from '#feature/watch/control/contract.ts';
 import { startControlWatch, startSender } from '#feature/watch/control/server/public.ts';
-import type { Envelope } from '#contract/envelope.ts';
 import { silent } from '#server/database/log.ts';
 import { RelayBox } from '../../simulator/device/relayBox.ts';
 import { add, buildEnterprise, type Enterprise, PASSWORD, unique } from '../build.ts';
@@ -46,12 +45,8 @@ export async function buildControlScene({ rtu = false, coils = 64 } = {}): Promi
   const product = await startProduct();
   const mine = await buildEnterprise(product);
   const box = await RelayBox.listen(Array.from({ length: coils }, (_, i) => i), [0, 1, 2, 3, 4, 5, 6, 7], { rtu }); // prettier-ignore
-  const { db, pool } = product.database;
-  const ingest: Ingest = openIngest({ system: db, log: silent });
-  const allowed = product.services.config.collectorAllow;
-  const collector = startCollector({ ingest, system: db, pool, log: silent, allowed });
-  const sender = startSender({ system: db, pool, log: silent, collector, external: false });
-  const watch = startControlWatch(db, silent);
+  const { db } = product.database;
+  const { collector, stop } = startAll(product);
   const operator = await product.operator();
   const { consumerId, gatewayId, siteId } = mine;
   const channelId = await add(operator, 'collectorChannel', {
@@ -64,6 +59,7 @@ export async function buildControlScene({ rtu = false, coils = 64 } = {}): Promi
     intervalSeconds: 3600,
     timeoutMs: 3000,
   });
+  const at = { consumerId, siteId };
   ok(await mine.client.post(`${CONTROL}/prove`, { password: PASSWORD }));
   const scene: ControlScene = {
     product,
@@ -71,42 +67,22 @@ export async function buildControlScene({ rtu = false, coils = 64 } = {}): Promi
     box,
     channelId,
     collector,
-    point: async (address, more = {}) => {
-      const id = await add(operator, 'iRemoteControl', {
-        controlName: unique('Output '),
-        controlCode: unique(),
-        consumerId,
-        siteId,
-        way: '1',
+    point: (address, more = {}) =>
+      addPoint(product, {
+        ...COIL,
+        ...at,
         channelId,
-        unitAddress: 1,
-        writeFunction: '5',
         writeAddress: String(address),
-        readFunction: '1',
         readAddress: String(address),
-        verifySeconds: 2,
         ...more,
-      });
-      await until(
-        async () =>
-          (await sql<{ n: number }>`select count(*)::integer as n from control_state where control_id = ${id} and value is not null`.execute(db)).rows[0]?.n,
-        (n) => n === 1,
-      ); // prettier-ignore
-      return id;
-    },
+      }),
     switched: async (client, id, value) => {
       const selected = ok(await client.post<SelectedWire>(`${CONTROL}/select`, { id, value }));
       const { commandId } = selected.command;
       ok(await client.post(`${CONTROL}/operate`, { commandId, token: selected.token }));
-      return scene.ended(client, commandId);
+      return endOf(client, commandId);
     },
-    ended: async (client, commandId) =>
-      (
-        await until(
-          async () => ok(await client.get<{ command: CommandWire }>(`${CONTROL}/getCommand`, { commandId })),
-          ({ command }) => command.endedAt !== null,
-        )
-      ).command,
+    ended: endOf,
     colleague: () => colleagueOf(product, mine),
     later: async () => {
       await sql`update control_command set operated_at = operated_at - interval '2 hours' where operated_at is not null`.execute(
@@ -114,15 +90,55 @@ export async function buildControlScene({ rtu = false, coils = 64 } = {}): Promi
       );
     },
     close: async () => {
-      await watch.stop();
-      await sender.stop();
-      await collector.stop();
-      await ingest.close();
+      await stop();
       await box.close();
       await product.close();
     },
   };
   return scene;
+}
+
+const COIL = { way: '1', unitAddress: 1, writeFunction: '5', readFunction: '1', verifySeconds: 2 };
+
+/** Adds an output; its position is known when this resolves. */
+async function addPoint(product: Product, fields: Readonly<Record<string, unknown>>): Promise<number> {
+  const { db } = product.database;
+  const id = await add(await product.operator(), 'iRemoteControl', {
+    controlName: unique('Output '),
+    controlCode: unique(),
+    ...fields,
+  });
+  const known = async (): Promise<number> =>
+    (await sql`select from control_state where control_id = ${id} and value is not null`.execute(db)).rows
+      .length;
+  await until(known, (n) => n === 1);
+  return id;
+}
+
+/** A command when it has ended. */
+async function endOf(client: Client, commandId: number): Promise<CommandWire> {
+  const look = async () =>
+    ok(await client.get<{ command: CommandWire }>(`${CONTROL}/getCommand`, { commandId }));
+  return (await until(look, ({ command }) => command.endedAt !== null)).command;
+}
+
+/** Everything that carries commands out, in this process. */
+function startAll({ database, services }: Product): { collector: Collector; stop: () => Promise<void> } {
+  const { db, pool } = database;
+  const ingest: Ingest = openIngest({ system: db, log: silent });
+  const allowed = services.config.collectorAllow;
+  const collector = startCollector({ ingest, system: db, pool, log: silent, allowed });
+  const sender = startSender({ system: db, pool, log: silent, collector, external: false });
+  const watch = startControlWatch(db, silent);
+  return {
+    collector,
+    stop: async () => {
+      await watch.stop();
+      await sender.stop();
+      await collector.stop();
+      await ingest.close();
+    },
+  };
 }
 
 /** Another account of an enterprise, with the role and the password of the first. */
@@ -142,6 +158,3 @@ export async function colleagueOf(product: Product, { consumerId, userId }: Ente
     where e.user_name = ${userName} and s.employee_id = ${userId}`.execute(db);
   return product.login(userName, PASSWORD);
 }
-
-/** What a call answered that must have been refused. */
-export const codeOf = ({ code }: Envelope<unknown>): number => code;

@@ -52,6 +52,23 @@ const cameraOf = async (product: Product, { consumerId, siteId }: Place): Promis
     siteId,
   });
 
+const outputOf = async (product: Product, { consumerId, siteId }: Place): Promise<number> =>
+  add(await product.operator(), 'iRemoteControl', {
+    controlName: unique('Output '),
+    controlCode: unique(),
+    consumerId,
+    siteId,
+  });
+
+const commandOf = async (product: Product, place: Place): Promise<number> =>
+  one(
+    product,
+    sql`insert into control_command (consumer_id, control_id, key, source, state, target, wiring, two_persons,
+        verify_seconds, by_name, ended_at)
+      values (${place.consumerId}, ${await outputOf(product, place)}, ${unique()}, 'person', 'verified', 1, '{}', false, 5,
+        ${place.mark}, now()) returning id`,
+  );
+
 async function sourceOf(product: Product, { consumerId, ammeterId, mark }: Place): Promise<number> {
   const id = await one(
     product,
@@ -127,6 +144,22 @@ const INSERTS: Readonly<Record<string, Insert>> = {
     product,
   ) => sql`(consumer_id, site_id, camera_id, kind, begin_at, end_at, sha256, bytes, alarm_name)
     values (${p.consumerId}, ${p.siteId}, ${await cameraOf(product, p)}, 'clip', now(), now(), 'x', 1, ${p.mark})`,
+  control_command: async (p, product) => {
+    await commandOf(product, p);
+    return null;
+  },
+  control_step: async (p, product) => sql`(command_id, control_id, consumer_id, kind, by_name)
+    select id, control_id, consumer_id, 'request', ${p.mark} from control_command where id = ${await commandOf(product, p)}`,
+  control_tag: async (p, product) => sql`(consumer_id, control_id, reason, by_id, by_name)
+    values (${p.consumerId}, ${await outputOf(product, p)}, ${p.mark}, ${p.userId}, 'x')`,
+  control_state: async (p, product) => sql`(control_id, consumer_id, tried_at)
+    values (${await outputOf(product, p)}, ${p.consumerId}, now())`,
+  control_arming: async (
+    p,
+    product,
+  ) => sql`(source, linkage_id, consumer_id, control_id, value, by_id, by_name)
+    select 'config', coalesce(max(linkage_id), 0) + 1, ${p.consumerId}, ${await outputOf(product, p)}, '1', ${p.userId}, ${p.mark}
+    from control_arming`,
   analysis_standard: (p) => sql`(consumer_id, org_id) values (${p.consumerId}, ${p.siteId})`,
   demand_guard_window: async (p, product) => sql`(guard_id, consumer_id, from_ts, limit_power)
     values (${await guardOf(product, p)}, ${p.consumerId}, now(), 1)`,

@@ -9,9 +9,9 @@ const { fields } = controlInterlock;
 
 /** What a kind of interlock asks for. */
 const NEEDS = {
-  1: ['signalPointId', 'signalState'],
+  1: ['ammeterId', 'dataCode', 'comparison', 'limitValue'],
   2: ['otherControlId'],
-  3: ['ammeterId', 'dataCode', 'comparison', 'limitValue'],
+  3: ['signalPointId', 'signalState'],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof fields)[]>>;
 
 const PLACES = {
@@ -41,7 +41,7 @@ export const controlInterlockSlots: Slots = {
         aboutField(fields.otherControlId.label, { zh: '应为另一个遥控点', en: 'another output is expected' }),
         'otherControlId',
       );
-    if (row['kind'] !== '1') return;
+    if (row['kind'] !== '3') return;
     const { rows } = await sql<{ states: string }>`
       select states_zh as states from signal_point where id = ${row['signalPointId']}`.execute(trx);
     if (!readStates(rows[0]?.states ?? '')?.has(Number(row['signalState'])))

@@ -30,11 +30,11 @@ export const controlInterlock = defineResource({
       '类型',
       'Kind',
       {
-        1: { zh: '信号为某状态', en: 'A signal is in a state' },
+        1: { zh: '测量值在限内', en: 'A measured value is within a limit' },
         2: { zh: '另一遥控点不在操作中', en: 'Another output is not being operated' },
-        3: { zh: '测量值在限内', en: 'A measured value is within a limit' },
+        3: { zh: '信号为某状态', en: 'A signal is in a state' },
       },
-      { initial: '1' },
+      { initial: '3' },
     ),
     goal: choice(
       '适用于',

@@ -56,7 +56,7 @@ export async function interlocksOf(
     left join signal_state g on g.point_id = l.signal_point_id
     left join i_remote_control o on o.id = l.other_control_id
     left join lateral (select d.ts, (to_jsonb(d) ->> lower(l.data_code))::float8 as value from reading d
-      where l.kind = '3' and d.meter_id = l.ammeter_id and d.ts > now() - l.fresh_seconds * interval '1 second'
+      where l.kind = '1' and d.meter_id = l.ammeter_id and d.ts > now() - l.fresh_seconds * interval '1 second'
         and to_jsonb(d) ->> lower(l.data_code) is not null order by d.ts desc limit 1) v on true
     where l.state = '1' and l.control_id = any (${controlIds}::integer[])
     order by l.control_id, l.id`.execute(db);
@@ -86,7 +86,7 @@ function judged(row: Row): InterlockWire {
       holds: row.otherName !== null && !row.otherBusy,
     };
   }
-  if (kind === '1') {
+  if (kind === '3') {
     const fresh = row.signalAge !== null && row.signalAge <= freshSeconds;
     const present = fresh && row.signalNow !== null ? wordOf(row, row.signalNow) : null;
     return {

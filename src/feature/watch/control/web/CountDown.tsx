@@ -18,17 +18,18 @@ const AROUND = 2 * Math.PI * RADIUS;
 /** Seconds that are left, as a ring that empties. */
 export function CountDown({ until, now, whole, onOver }: CountDownProps) {
   const t = useControlTexts();
-  // Counted from the last answer by the browser's own clock, which may be off.
-  const [here, setHere] = useState(() => Date.now());
-  const [told, setTold] = useState(() => ({ now, here: Date.now() }));
+  // The browser's clock may be off: how far it is behind the server's is taken anew with every answer.
+  const behind = useRef(0);
+  const [left, setLeft] = useState(() => Math.max(0, until - now));
   useEffect(() => {
-    setTold({ now, here: Date.now() });
+    behind.current = now - Date.now();
   }, [now]);
   useEffect(() => {
-    const timer = setInterval(() => setHere(Date.now()), TICK_MS);
+    const timer = setInterval(() => {
+      setLeft(Math.max(0, until - (Date.now() + behind.current)));
+    }, TICK_MS);
     return () => clearInterval(timer);
-  }, []);
-  const left = Math.max(0, until - told.now - Math.max(0, here - told.here));
+  }, [until]);
   const over = left === 0;
   const ending = useRef(onOver);
   useEffect(() => {
