@@ -3,12 +3,14 @@ import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import type { Page } from '#contract/envelope.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
+import type { Language } from '#contract/text.ts';
 import { FIGURE_STATES, type FigureState, type StatType } from '#contract/upload.ts';
 import { flagNames } from '#contract/usageFlag.ts';
 import { parseDecimal, times } from '#domain/decimal/decimal.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import type { FigureAnswer, FigureRow, ReceiptLine } from '../contract.ts';
 import type { Part } from '../domain/figure.ts';
+import { halfIn } from '../domain/inBoth.ts';
 import { LEVEL_OF, periodName } from '../domain/period.ts';
 import { decimalText } from '../domain/value.ts';
 import { SEE } from './permission.ts';
@@ -25,9 +27,15 @@ const COLUMNS = sql`d.id, d.platform_id as "platformId", d.item_id as "itemId", 
   d.sent_unit as "sentUnit", d.prior_text as "priorText", d.figure_state as state, d.held_rule as "heldRule", d.cause,
   d.platform_code as "platformCode", d.platform_message as "platformMessage", d.attempts, d.settled_at as settled`;
 
-function rowOf({ platformId: _p, at, settled, ...row }: Row, { zone }: Platform): FigureRow {
+function rowOf(
+  { platformId: _p, at, settled, ...row }: Row,
+  { zone }: Platform,
+  language: Language,
+): FigureRow {
   return {
     ...row,
+    cause: halfIn(row.cause, language),
+    platformMessage: halfIn(row.platformMessage, language),
     statDate: at.toISOString(),
     period: periodName(zone, row.statType, at.getTime()),
     settledAt: settled?.toISOString() ?? null,
@@ -50,6 +58,7 @@ const getList = defineRoute({
   handler: async ({
     trx,
     params,
+    language,
   }): Promise<Page<FigureRow> & { readonly counts: Readonly<Record<string, number>> }> => {
     const { recordId, state } = params;
     const { rows: records } = await sql<{
@@ -80,7 +89,7 @@ const getList = defineRoute({
     for (const one of counted) [all, changed] = [all + one.n, changed + one.changed];
     const total = state === undefined ? all : state === 'changed' ? changed : (counts[state] ?? 0);
     return {
-      list: rows.map((row) => rowOf(row, platform)),
+      list: rows.map((row) => rowOf(row, platform, language)),
       pagination: { total, current, pageSize },
       counts: { ...counts, all, changed },
     };
@@ -108,7 +117,7 @@ const get = defineRoute({
   },
   permission: SEE,
   params: z.object({ id: id() }),
-  handler: async ({ trx, params }): Promise<FigureAnswer> => {
+  handler: async ({ trx, params, language }): Promise<FigureAnswer> => {
     const { rows } = await sql<Whole>`select ${COLUMNS}, d.raw_value::text as raw, d.convert_ration as ratio,
         d.coverage::float8 as coverage, d._flags as flags, d.platform_value as "platformValue",
         d.receipt_no as "receiptNo", d._body as body, d._sha as sha256, d._parts as parts
@@ -126,9 +135,9 @@ const get = defineRoute({
     );
     const linesOf = (detailId: number): ReceiptLine[] =>
       receipts.flatMap(({ detailId: of, at, ...line }) =>
-        of === detailId ? [{ ...line, at: at.toISOString() }] : [],
+        of === detailId ? [{ ...line, message: halfIn(line.message, language), at: at.toISOString() }] : [],
       );
-    const head = rowOf(pick(own), platform);
+    const head = rowOf(pick(own), platform, language);
     return {
       ...head,
       rawValue: own.raw,
@@ -142,7 +151,7 @@ const get = defineRoute({
       sha256: own.sha256,
       meters: own.parts.map(({ gaugeId: _g, ...part }) => part),
       bucket: { level: LEVEL_OF[own.statType as StatType] as 1 | 3 | 4 | 5, at: own.at.getTime() },
-      revisions: rows.map((row) => ({ ...rowOf(pick(row), platform), receipts: linesOf(row.id) })),
+      revisions: rows.map((row) => ({ ...rowOf(pick(row), platform, language), receipts: linesOf(row.id) })),
     };
   },
 });

@@ -4,6 +4,7 @@ import type { Text } from '#contract/text.ts';
 import { usualZoneOf } from '#feature/meters/subject/server/public.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
+import { inBoth } from '../domain/inBoth.ts';
 
 /** A platform with what its requests say of the enterprise. */
 export interface Platform {
@@ -80,6 +81,6 @@ export async function keepContact(
     fault === null
       ? sql`update platform_info set last_seen_at = now(), latency = ${Math.min(ms, 2_000_000_000)}, last_fault = null,
         clock_offset = coalesce(${offsetS}::numeric, clock_offset) where id = ${platformId}`
-      : sql`update platform_info set last_fault = ${fault.zh.slice(0, 250)} where id = ${platformId}`
+      : sql`update platform_info set last_fault = ${inBoth(fault)} where id = ${platformId}`
   ).execute(db);
 }

@@ -13,6 +13,7 @@ import { findRow } from '#server/resource/row.ts';
 import { type Call, defineRoute, type Route } from '#server/route.ts';
 import type { ArchiveLine, PlatformHead, PlatformHeads } from '../contract.ts';
 import { SENT_BY_B, SENT_RESOURCES } from '../domain/archiveRow.ts';
+import { halfIn } from '../domain/inBoth.ts';
 import { slotAt } from '../domain/period.ts';
 import { pinBlock } from '../domain/sm4.ts';
 import { archiveRowsOf } from './archiveRow.ts';
@@ -25,9 +26,13 @@ import { register } from './register.ts';
 import { owed } from './schedule.ts';
 import { hasSm4, keepSecrets, secretsOf } from './secret.ts';
 
-type Asked = Pick<Call<unknown>, 'trx' | 'services'>;
+type Asked = Pick<Call<unknown>, 'trx' | 'services' | 'language'>;
 
-async function headOf({ trx, services }: Asked, platform: Platform, now: number): Promise<PlatformHead> {
+async function headOf(
+  { trx, services, language }: Asked,
+  platform: Platform,
+  now: number,
+): Promise<PlatformHead> {
   const { zone } = platform;
   const secrets = await secretsOf(services.system, services.config, platform.id);
   const { rows } = await sql<{
@@ -54,7 +59,7 @@ async function headOf({ trx, services }: Asked, platform: Platform, now: number)
     lastSeenAt: rows[0]?.lastSeenAt?.toISOString() ?? null,
     latency: rows[0]?.latency ?? null,
     clockOffset: platform.clockOffset,
-    lastFault: platform.lastFault,
+    lastFault: halfIn(platform.lastFault, language),
     uploadTime: platform.uploadTime,
     slotHours: platform.slotMs / 3_600_000,
     reviseDays: platform.reviseDays,
@@ -72,7 +77,7 @@ async function headOf({ trx, services }: Asked, platform: Platform, now: number)
       oldest: text(span.from),
       newest: text(span.to),
     })),
-    batch: await currentBatch(trx, platform.id),
+    batch: await currentBatch(trx, platform.id, language),
   };
 }
 

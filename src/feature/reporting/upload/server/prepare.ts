@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { FigureState, StatType } from '#contract/upload.ts';
-import { textIn } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
 import { causeOf, decide, type Decision, type Kept } from '../domain/decide.ts';
 import { type Computed, type Hold, holdOf, type Part } from '../domain/figure.ts';
+import { inBoth } from '../domain/inBoth.ts';
 import { rawText } from './values.ts';
 
 /** What a batch does with figures. */
@@ -113,7 +113,7 @@ async function withdraw(trx: Db, plan: readonly Planned[]): Promise<void> {
 /** The columns that follow from the computation, of figures that wait or are held. */
 function cellsOf({ figure, hold, kept }: Planned): Record<string, unknown> {
   const state: FigureState = hold ? 'held' : 'waiting';
-  const cause = hold ? textIn(hold.why, 'zh') : kept ? causeOf(kept.parts, figure.parts) : null;
+  const cause = hold ? inBoth(hold.why) : kept ? causeOf(kept.parts, figure.parts) : null;
   return {
     item_name: figure.item.name.slice(0, 30),
     item_id: figure.item.id,

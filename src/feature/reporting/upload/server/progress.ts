@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { noSuchRow } from '#contract/error.ts';
+import type { Language } from '#contract/text.ts';
 import type { BatchState, BatchTrigger } from '#contract/upload.ts';
 import type { Db } from '#server/database/db.ts';
 import type { BatchCounts, BatchLine, BatchProgress } from '../contract.ts';
+import { halfIn } from '../domain/inBoth.ts';
 
 interface Row extends BatchCounts {
   readonly id: number;
@@ -39,7 +41,7 @@ export function processOf({
     : Math.floor((settled / total) * 10_000) / 10_000;
 }
 
-function lineOf(row: Row): BatchLine {
+function lineOf(row: Row, language: Language): BatchLine {
   const { id, key, name, state, trigger, message, startedAt, endedAt, startedBy, ...counts } = row;
   return {
     key,
@@ -47,7 +49,7 @@ function lineOf(row: Row): BatchLine {
     state,
     uploadRecordId: id,
     counts,
-    message,
+    message: halfIn(message, language),
     name,
     trigger,
     startedAt: startedAt?.toISOString() ?? null,
@@ -57,20 +59,24 @@ function lineOf(row: Row): BatchLine {
 }
 
 /** How far the batch of a key is. @throws Fault 404 where the caller sees none */
-export async function progressOf(trx: Db, key: string): Promise<BatchProgress> {
+export async function progressOf(trx: Db, key: string, language: Language): Promise<BatchProgress> {
   const { rows } = await sql<Row>`select ${COLUMNS} from upload_record where id = ${Number(key)}`.execute(
     trx,
   );
   if (!rows[0]) throw noSuchRow();
-  const { key: same, process, state, uploadRecordId, counts, message } = lineOf(rows[0]);
+  const { key: same, process, state, uploadRecordId, counts, message } = lineOf(rows[0], language);
   return { key: same, process, state, uploadRecordId, counts, message };
 }
 
 /** The batch of a platform that is under way, else the last one. */
-export async function currentBatch(trx: Db, platformId: number): Promise<BatchLine | null> {
+export async function currentBatch(
+  trx: Db,
+  platformId: number,
+  language: Language,
+): Promise<BatchLine | null> {
   const { rows } = await sql<Row>`select ${COLUMNS} from upload_record where platform_id = ${platformId}
     order by record_state in ('preflight', 'sending') desc, record_state = 'prepared' desc, id desc limit 1`.execute(
     trx,
   );
-  return rows[0] ? lineOf(rows[0]) : null;
+  return rows[0] ? lineOf(rows[0], language) : null;
 }

@@ -101,7 +101,7 @@ const dataUpdateProcess = (area: 'yunshui' | 'hunan') =>
     summary: { zh: '上报：进度', en: 'Report: how far a batch is' },
     permission: SEE,
     params: z.object({ key: key() }),
-    handler: ({ trx, params }): Promise<BatchProgress> => progressOf(trx, params.key),
+    handler: ({ trx, params, language }): Promise<BatchProgress> => progressOf(trx, params.key, language),
   });
 
 const dataUpdateStop = (area: 'yunshui' | 'hunan') =>
@@ -114,7 +114,7 @@ const dataUpdateStop = (area: 'yunshui' | 'hunan') =>
     params: z.object({ key: key() }),
     handler: async (call): Promise<BatchProgress> => {
       refuseLimited(call);
-      const { trx, params } = call;
+      const { trx, params, language } = call;
       // One that no worker took yet stops at once.
       const { rows } = await sql`update upload_record set _stop = true,
           record_state = case record_state when 'prepared' then 'stopped' else record_state end,
@@ -123,11 +123,11 @@ const dataUpdateStop = (area: 'yunshui' | 'hunan') =>
         trx,
       );
       if (rows.length === 0) {
-        const over = await progressOf(trx, params.key);
+        const over = await progressOf(trx, params.key, language);
         if (over.state === 'stopped') return over;
         throw conflict({ zh: '上报已结束', en: 'The batch is over' });
       }
-      return progressOf(trx, params.key);
+      return progressOf(trx, params.key, language);
     },
   });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
 import type { Text } from '#contract/text.ts';
+import { inBoth } from '../domain/inBoth.ts';
 import { addressesIn, sentLevel, toldA, toldB, unitsIn, wallOf } from '../domain/told.ts';
 import { encryptPassword, hasSm4, keepAddresses, keepSecrets, secretsOf } from './secret.ts';
 import { sameHost } from './http.ts';
@@ -77,7 +78,10 @@ async function takeAddresses(talk: Talk, data: Readonly<Record<string, unknown>>
     });
   const bad = told.find(([, url]) => !sameHost(url, talk.platform.baseUrl));
   if (bad) {
-    const text = `平台应答给出的地址 ${bad[0]} 指向其他主机，未采用`;
+    const text = inBoth({
+      zh: `平台应答给出的地址 ${bad[0]} 指向其他主机，未采用`,
+      en: `The address ${bad[0]} in a reply leads to another host and is not used`,
+    });
     await sql`update platform_info set last_fault = ${text} where id = ${talk.platform.id}`.execute(talk.db);
     talk.log.warn(
       `Platform ${talk.platform.id}: an address of another host was told and is not used (${bad[0]})`,
@@ -187,9 +191,7 @@ async function refused(
 ): Promise<never> {
   const text = sentence(what, said);
   await sql`update platform_info set register_state = case when register_state = 'registered' then register_state
-    else 'refused' end, last_fault = ${text.zh.slice(0, 250)} where id = ${talk.platform.id}`.execute(
-    talk.db,
-  );
+    else 'refused' end, last_fault = ${inBoth(text)} where id = ${talk.platform.id}`.execute(talk.db);
   throw conflict(text);
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { Fault } from '#contract/error.ts';
-import { textIn } from '#contract/text.ts';
+import type { Text } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
+import { inBoth } from '../domain/inBoth.ts';
 import { periodsIn } from '../domain/period.ts';
 import { archiveRowsOf, rowsToSend, sendRows } from './archiveRow.ts';
 import { type Batch, countBatch, endBatch, isStopped } from './batch.ts';
@@ -34,25 +35,29 @@ export async function runBatch(talk: Talk, batch: Batch): Promise<void> {
   if (await isStopped(db, batch.id)) return endStopped(talk, batch);
   try {
     const blocked = blockOf(talk);
-    if (blocked) return await endBatch(db, batch.id, 'blocked', blocked);
+    if (blocked) return await endBatch(db, batch.id, 'blocked', inBoth(blocked));
     if (!(await ensureKey(talk)) || !(await checkVersions(talk))) return await wait(talk, batch);
     await (batch.kind === 'info' ? runInfo(talk, batch) : runData(talk, batch));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    await endBatch(db, batch.id, 'blocked', textIn(error.text, 'zh'));
+    await endBatch(db, batch.id, 'blocked', inBoth(error.text));
   }
 }
 
 /** What keeps a platform from being reported to at all; null = nothing. */
-export function blockOf({ platform }: Pick<Talk, 'platform'>): string | null {
-  if (platform.enterpriseCode === null) return 'P02 企业注册信息未填写';
-  if (!platform.registered) return 'P01 尚未在平台注册';
+export function blockOf({ platform }: Pick<Talk, 'platform'>): Text | null {
+  if (platform.enterpriseCode === null)
+    return { zh: 'P02 企业注册信息未填写', en: 'P02 the enterprise registration is not filled in' };
+  if (!platform.registered) return { zh: 'P01 尚未在平台注册', en: 'P01 not registered at the platform' };
   return null;
 }
 
-async function wait({ db, platform }: Talk, { id }: Batch): Promise<void> {
-  await sql`update upload_record set _due_at = now() + make_interval(secs => ${AWAY_S}),
-      message = ${`平台未应答，${AWAY_S} s 后再试${platform.lastFault ? `：${platform.lastFault}` : ''}`.slice(0, 255)}
+async function wait({ db }: Talk, { id }: Batch): Promise<void> {
+  const said = inBoth({
+    zh: `平台未应答，${AWAY_S} s 后再试`,
+    en: `The platform does not answer; tried again in ${AWAY_S} s`,
+  });
+  await sql`update upload_record set _due_at = now() + make_interval(secs => ${AWAY_S}), message = ${said}
     where id = ${id}`.execute(db);
 }
 
@@ -98,7 +103,16 @@ async function runData(talk: Talk, batch: Batch): Promise<void> {
   if (await isStopped(db, batch.id))
     return open === 0 ? endBatch(db, batch.id, 'done') : endStopped(talk, batch);
   if (open === 0) await endBatch(db, batch.id, 'done');
-  else if (later === open) await endBatch(db, batch.id, 'partial', '平台未确认的数据将在下一时段再报');
+  else if (later === open)
+    await endBatch(
+      db,
+      batch.id,
+      'partial',
+      inBoth({
+        zh: '平台未确认的数据将在下一时段再报',
+        en: 'What was not acknowledged is sent again with the next slot',
+      }),
+    );
 }
 
 async function prepareAll(talk: Talk, batch: Batch, stopped: () => Promise<boolean>): Promise<void> {
@@ -141,11 +155,16 @@ async function sendNewItems(talk: Talk, batch: Batch, stopped: () => Promise<boo
   const refused = states.filter(({ state }) => state === 'refused');
   for (const { id, code, message } of refused)
     await sql`update upload_detail set figure_state = 'held', held_rule = 'P04',
-        cause = ${`平台拒绝了采集项：${[code, message].filter(Boolean).join(' ')}`.slice(0, 255)}
+        cause = ${inBoth(refusedItem([code, message].filter(Boolean).join(' ')))}
       where record_id = ${batch.id} and item_id = ${id} and figure_state = 'waiting' and attempts = 0`.execute(
       db,
     );
 }
+
+const refusedItem = (why: string): Text => ({
+  zh: `平台拒绝了采集项：${why}`,
+  en: `The platform refused the item: ${why}`,
+});
 
 async function runInfo(talk: Talk, batch: Batch): Promise<void> {
   const { db, platform } = talk;

@@ -4,6 +4,7 @@ import type { Log } from '#server/database/log.ts';
 import { decodeA } from '../domain/protocolA.ts';
 import { decodeB, type ReplyB } from '../domain/protocolB.ts';
 import { reply, type Reply } from '../domain/protocol.ts';
+import { inBoth } from '../domain/inBoth.ts';
 import { wallOf } from '../domain/told.ts';
 import { type HttpReply, postJson, sameHost } from './http.ts';
 import { keepContact, type Platform } from './platform.ts';
@@ -50,7 +51,7 @@ export async function post(talk: Talk, url: string, body: string): Promise<HttpR
 }
 
 const lacking = (answer: HttpReply & { status: null }): Reply =>
-  reply(answer.sent ? 'unknown' : 'notSent', { message: answer.why.zh });
+  reply(answer.sent ? 'unknown' : 'notSent', { message: inBoth(answer.why) });
 
 /** Reads what came back by protocol A. */
 export const readA = (answer: HttpReply): AnswerA =>

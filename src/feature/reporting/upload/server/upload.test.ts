@@ -165,7 +165,10 @@ describe('what is reported', () => {
     await scene.run();
     expect(await progress(key)).toMatchObject({ process: 1, counts: { held: 1, acknowledged: 0 } });
     const may = sql`stat_type = '2' and stat_date = ${new Date(from)}`;
-    expect((await figures(may))[0]).toMatchObject({ held: 'P07', cause: '完整率 89.98%，低于 90%' });
+    expect((await figures(may))[0]).toMatchObject({
+      held: 'P07',
+      cause: '完整率 89.98%，低于 90% | coverage 89.98%, below 90 %',
+    });
     await scene.store(from + (2976 - 298) * 900_000, ['10']);
     const again = await start({ year: 2018, month: 5, dataCollectConfigureIds: scene.items[2] });
     await scene.run();
