@@ -1,5 +1,6 @@
 import { ENERGY } from '#contract/energyType.ts';
 import type { PlantDesign } from '../plant/meter.ts';
+import { type CameraPorts, enterCameras, enterRecording } from './camera.ts';
 import type { Client } from './client.ts';
 import type { Desk, Row } from './desk.ts';
 import { enterDays } from './days.ts';
@@ -10,6 +11,9 @@ type Find = (resource: string, key: Readonly<Record<string, unknown>>) => Promis
 
 /** What is around the meters of a plant. */
 interface Around {
+  readonly client: Client;
+  /** Of the simulated cameras. */
+  readonly ports: readonly CameraPorts[];
   readonly desk: Desk;
   readonly consumerId: number;
   readonly design: PlantDesign;
@@ -26,11 +30,12 @@ export async function enterAround(
   desk: Desk,
   design: PlantDesign,
   consumerId: number,
+  ports: readonly CameraPorts[],
 ): Promise<void> {
   const find: Find = (resource, key) => desk.find(resource, { consumerId, ...key });
   const siteId = (await find('archive/monitorSite', { orgCode: design.sites[0]?.code }))?.id;
   if (siteId === undefined) return;
-  const around: Around = { desk, consumerId, design, siteId, find };
+  const around: Around = { client, ports, desk, consumerId, design, siteId, find };
   await enterDays(client, desk, consumerId);
   await enterLimits(around);
   await enterWiring(around);
@@ -104,7 +109,15 @@ async function enterSites({ desk, consumerId, siteId }: Around): Promise<void> {
   );
 }
 
-async function enterControls({ desk, consumerId, design, siteId, find }: Around): Promise<void> {
+async function enterControls({
+  client,
+  ports,
+  desk,
+  consumerId,
+  design,
+  siteId,
+  find,
+}: Around): Promise<void> {
   const meter = design.meters.at(design.code === 'steel' ? 18 : 1);
   const ammeterId = (await find('archive/ammeter', { ammeterCode: meter?.code }))?.id;
   for (const [relayNumber, controlName] of [
@@ -116,14 +129,11 @@ async function enterControls({ desk, consumerId, design, siteId, find }: Around)
       { consumerId, controlCode: `R-${relayNumber}` },
       { controlName, siteId, controlType: '1', relayNumber, ...(ammeterId ? { ammeterId } : {}) },
     );
-  const camera = (cameraCode: string, cameraName: string, cameraType: string): Promise<number> =>
-    desk.ensure(
-      'archive/iVideoControl',
-      { consumerId, cameraCode },
-      { cameraName, siteId, cameraType, channel: 1, place: '总配电室' },
-    );
-  const cameraId = await camera('C-1', '配电室摄像机', '1');
-  await camera('C-2', '大门摄像机', '2');
+  const cameras = await enterCameras(client, desk, { consumerId, siteId, ports });
+  const cameraId = cameras.get('C-1');
+  const gate = cameras.get('C-2');
+  if (gate !== undefined && design.code === 'steel')
+    await enterRecording(desk, { consumerId, cameraItemId: gate });
   await desk.ensure(
     'archive/shootingScheme',
     { consumerId, schemeName: '每日巡视拍照' },

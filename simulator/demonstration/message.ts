@@ -1,3 +1,5 @@
+import type { CameraPorts } from './camera.ts';
+
 /** What chance in the demonstration's plants depends on. */
 export const DEMO_SEED = 20_260_101;
 
@@ -8,6 +10,8 @@ export interface DemoSettings {
   readonly mqttUrl?: string;
   /** Where the simulated Modbus meters listened before; 0 = not yet. */
   readonly modbusPort: number;
+  /** Where the simulated cameras listened before; empty = not yet. */
+  readonly cameraPorts: readonly CameraPorts[];
   /** Where the console of the simulation listens, if it is free. */
   readonly consolePort: number;
   /** Of a session of the operator's, in whose name everything is entered. */
@@ -46,7 +50,12 @@ export interface TokenGateway extends DemoGateway {
 
 /** What the thread tells. */
 export type DemoMessage =
-  | { readonly kind: 'open'; readonly modbusPort: number; readonly consolePort: number }
+  | {
+      readonly kind: 'open';
+      readonly modbusPort: number;
+      readonly consolePort: number;
+      readonly cameraPorts: readonly CameraPorts[];
+    }
   | { readonly kind: 'gateways'; readonly gateways: readonly DemoGateway[] }
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'filled'; readonly until: number }

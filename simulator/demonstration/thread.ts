@@ -9,6 +9,7 @@ import type { PlantDesign } from '../plant/meter.ts';
 import { Plant } from '../plant/plant.ts';
 import { steel } from '../plant/steel.ts';
 import { enterPlant } from './archive.ts';
+import { type CameraPorts, openCameras } from './camera.ts';
 import { Client, sendTelemetry } from './client.ts';
 import { polledGateway, unitOf } from './collector.ts';
 import { demoFaults } from './demoFaults.ts';
@@ -64,7 +65,11 @@ async function openMeters(): Promise<ModbusServer> {
 }
 
 /** Enters everything and sends the past; the gateways with their tokens. */
-async function fill(until: number, modbusPort: number): Promise<TokenGateway[]> {
+async function fill(
+  until: number,
+  modbusPort: number,
+  cameras: readonly CameraPorts[],
+): Promise<TokenGateway[]> {
   // What its people enter is Chinese, the clauses of a review among it.
   const client = new Client(settings.baseUrl, 'zh', settings.operatorCookie);
   const gateways: TokenGateway[] = [];
@@ -93,7 +98,7 @@ async function fill(until: number, modbusPort: number): Promise<TokenGateway[]> 
   await enterPlatform(new Desk(client), [...entered.values()]);
   shown = gateways;
   tell({ kind: 'gateways', gateways: gateways.map(({ token: _token, ...rest }) => rest) });
-  await Promise.all([sendHistory(gateways, until), enterRest(client, entered)]);
+  await Promise.all([sendHistory(gateways, until), enterRest(client, entered, cameras)]);
   if (sampleFile !== undefined && sample !== undefined && !stopping)
     await importSample(client, sample, sampleFile);
   if (!stopping) tell({ kind: 'filled', until });
@@ -108,11 +113,15 @@ async function fill(until: number, modbusPort: number): Promise<TokenGateway[]> 
 }
 
 /** What no meter waits for: the market, what is around the meters, what people wrote. */
-async function enterRest(client: Client, entered: ReadonlyMap<PlantDesign, number>): Promise<void> {
+async function enterRest(
+  client: Client,
+  entered: ReadonlyMap<PlantDesign, number>,
+  cameras: readonly CameraPorts[],
+): Promise<void> {
   for (const [design, consumerId] of entered) {
     if (stopping) return;
     await enterMarket(new Desk(client), design, consumerId);
-    await enterAround(client, new Desk(client), design, consumerId);
+    await enterAround(client, new Desk(client), design, consumerId, cameras);
     const person = await people.of(design);
     if (!person) continue;
     await enterPosts(person, consumerId);
@@ -198,8 +207,9 @@ try {
   const until = Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS;
   const meters = await openMeters();
   const console = await openConsole(settings.consolePort, board, () => shown);
-  tell({ kind: 'open', modbusPort: meters.port, consolePort: console.port });
-  const gateways = settings.fill ? await fill(until, meters.port) : settings.gateways;
+  const cameras = await openCameras(settings.cameraPorts);
+  tell({ kind: 'open', modbusPort: meters.port, consolePort: console.port, cameraPorts: cameras });
+  const gateways = settings.fill ? await fill(until, meters.port, cameras) : settings.gateways;
   if (!stopping) await goLive(gateways, settings.fill ? until : settings.sentUntil);
 } catch (error) {
   if (!stopping) tell({ kind: 'failed', text: String(error) });

@@ -61,6 +61,8 @@ export const RUN_REASONS = {
   switchedOff: { zh: '联动已停用或删除', en: 'The linkage was switched off or deleted' },
   smsNotConfigured: { zh: '短信通道未配置', en: 'No gateway of short messages is configured' },
   mailNotConfigured: { zh: '邮件服务器未配置', en: 'No mail server is configured' },
+  recorded: { zh: '已录像', en: 'Recorded' },
+  pictured: { zh: '已抓拍', en: 'Picture taken' },
   notAvailableYet: { zh: '此功能尚未提供', en: 'Not available yet' },
   hostRefused: { zh: '地址不允许访问', en: 'The address is not allowed' },
   hostUnknown: { zh: '找不到主机', en: 'There is no such host' },

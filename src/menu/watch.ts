@@ -45,6 +45,16 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
       ],
     },
   ]),
+  subject('Watch.Camera', '视频监控', 'Video', [
+    {
+      ...screen('SDNWatch.SDNCamera', '视频监控', 'Video'),
+      children: [
+        button('archive.iVideoControl.move', '转动与调焦', 'Move cameras'),
+        button('archive.cameraClip.keep', '保留与删除录像', 'Keep and delete recordings'),
+      ],
+    },
+    searched({ ...screen('SDNUser.SDNCamera', '我的摄像机', 'My cameras') }),
+  ]),
   subject('Watch.Diagram', '一次图与监测图', 'Diagrams', [
     screen('SDNMonitoring.OneLine', '实时一次图', 'One-line diagram'),
     screen('SDNMonitoring.ht2DEditor', '二维图编辑器', 'Diagram editor'),

@@ -14,6 +14,9 @@ import { type Messaging, mountDoorFigures } from '#feature/meters/messaging/serv
 import { callerOf, followCallers } from '#feature/house/session/server/public.ts';
 import { mountSingleSignOn } from '#feature/settings/singleSignOn/server/public.ts';
 import { grafanaApi, mountGrafanaHook, mountGrafanaReading } from '#feature/watch/grafana/server/public.ts';
+import { WS_PATH } from '#feature/meters/messaging/contract.ts';
+import { VIDEO_PATH } from '#feature/watch/camera/contract.ts';
+import { openVideo } from '#feature/watch/camera/server/public.ts';
 import { CONNECTION_LIMITS, limitConnections, REQUEST_TIMES } from './connectionLimits.ts';
 import type { ConnectionLimits } from './connectionLimits.ts';
 import { featureRoutes } from './features.ts';
@@ -25,6 +28,7 @@ import { mountHeaders } from './plugin/headers.ts';
 import { mountHealth } from './plugin/health.ts';
 import { mountRoutes } from './plugin/mount.ts';
 import { FORM_LIMITS, parseForm, refuseDeep } from './plugin/params.ts';
+import { mountUpgrades } from './plugin/upgrade.ts';
 import { mountWeb } from './plugin/web.ts';
 import { mountOpenApi } from './openApi/mount.ts';
 import { routesOf } from './resource/routes.ts';
@@ -90,7 +94,10 @@ export async function buildApp(
     mountDoorFigures(register, ingest, messaging);
     if (collector) collectorMetrics(register, collector);
   });
-  messaging?.doors?.attach(app.server);
+  mountUpgrades(app.server, {
+    ...(messaging?.doors ? { [WS_PATH]: messaging.doors.upgrade } : {}),
+    ...(services.config.roles.has('api') ? { [VIDEO_PATH]: openVideo(app, services) } : {}),
+  });
   return app;
 }
 

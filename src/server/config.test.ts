@@ -25,6 +25,7 @@ test('without any setting everything has its default', () => {
     outbox: { mail: null, sms: null },
     singleSignOn: null,
     grafana: null,
+    camera: { serverUrl: null, clipDays: 90, clipQuotaBytes: 20_000 * 2 ** 20 },
     web: { filingNumber: '' },
   });
 });

@@ -4,6 +4,7 @@ import { ConfigError } from './configError.ts';
 import { readOutboxConfig } from './outboxConfig.ts';
 import type { OutboxConfig } from './outboxConfig.ts';
 import { filePath, type PemPair, readPemPair } from './pem.ts';
+import { type CameraConfig, readCameraConfig } from './cameraConfig.ts';
 import { type GrafanaConfig, readGrafanaConfig } from './grafanaConfig.ts';
 import { readWebConfig } from './webConfig.ts';
 import type { WebConfig } from './webConfig.ts';
@@ -58,6 +59,8 @@ export interface Config {
   readonly outbox: OutboxConfig;
   /** Grafana that gives tokens to enterprises; null = none. */
   readonly grafana: GrafanaConfig | null;
+  /** Video platform, and how long recordings are kept. */
+  readonly camera: CameraConfig;
   /** Sign-in by OpenID Connect; null = none. */
   readonly singleSignOn: SingleSignOnConfig | null;
   /** How browsers and proxies reach it. */
@@ -96,6 +99,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
     outbox: readOutboxConfig(env),
     grafana: readGrafanaConfig(env),
+    camera: readCameraConfig(env),
     singleSignOn: readSingleSignOnConfig(env),
     web,
   };

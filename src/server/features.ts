@@ -1,3 +1,4 @@
+import { routes as camera } from '#feature/watch/camera/server/index.ts';
 import { routes as diagram } from '#feature/watch/diagram/server/index.ts';
 import { routes as signal } from '#feature/watch/signal/server/index.ts';
 import { routes as replay, taskHandlers as replayTasks } from '#feature/watch/replay/server/index.ts';
@@ -146,6 +147,7 @@ export const featureRoutes: readonly Route[] = [
   ...replay,
   ...linkage,
   ...grafana,
+  ...camera,
 ];
 
 /** What the worker does for each kind of task. */

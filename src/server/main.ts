@@ -113,10 +113,10 @@ async function start(): Promise<void> {
     jobs,
     log,
   };
-  if (config.roles.has('worker')) {
-    const worker = startWorker({ connectionString, filesDir, config }, log);
-    closers.push(() => worker.stop());
-  }
+  const worker = config.roles.has('worker')
+    ? startWorker({ connectionString, filesDir, config }, log)
+    : undefined;
+  closers.push(async () => worker?.stop());
   const collector = config.roles.has('ingest')
     ? startCollector({ ingest, system: system.db, pool: system.pool, log, allowed: collectorAllow })
     : undefined;
@@ -152,7 +152,10 @@ async function start(): Promise<void> {
     const demonstration = startDemonstration({
       baseUrl,
       ...(doors?.mqttPort ? { mqttUrl: `mqtt://127.0.0.1:${doors.mqttPort}` } : {}),
-      allow: (address) => collectorAllow.add(address),
+      allow: (address) => {
+        collectorAllow.add(address);
+        worker?.allow(address);
+      },
       config,
       system: system.db,
       log,

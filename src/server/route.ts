@@ -142,5 +142,17 @@ export function defineRoute<S extends z.ZodType>(route: Route<S>): Route {
   return route as unknown as Route;
 }
 
+/**
+ * The rest of a call that goes out of the house: it runs when the transaction has ended, so that no connection is held
+ * while something elsewhere takes its time.
+ */
+export class Later<T> {
+  readonly run: () => Promise<T>;
+
+  constructor(run: () => Promise<T>) {
+    this.run = run;
+  }
+}
+
 /** Permission of calls that need no session. */
 export const PUBLIC = 'public';

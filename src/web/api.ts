@@ -80,7 +80,7 @@ export function upload<T>(
 }
 
 export { ApiError } from './api/ApiError.ts';
-export { saveAddress, saveBlob, saveFile } from './api/file.ts';
+export { fetchFile, saveAddress, saveBlob, saveFile } from './api/file.ts';
 export { callAddress } from './api/transport.ts';
 export type { CallOptions } from './api/transport.ts';
 export type { Params } from './api/encode.ts';

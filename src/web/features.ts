@@ -16,6 +16,7 @@ import { communication } from '#feature/meters/communication/web/index.ts';
 import { collector } from '#feature/meters/collector/web/index.ts';
 import { alarm } from '#feature/watch/alarm/web/index.ts';
 import { replay } from '#feature/watch/replay/web/index.ts';
+import { camera } from '#feature/watch/camera/web/index.ts';
 import { diagram } from '#feature/watch/diagram/web/index.ts';
 import { signal } from '#feature/watch/signal/web/index.ts';
 import { correction } from '#feature/meters/correction/web/index.ts';
@@ -52,6 +53,7 @@ import { session } from './session/pages.ts';
 /** Every feature with screens, one line each. */
 const features: readonly WebFeature[] = [
   compose,
+  camera,
   session,
   singleSignOn,
   account,

@@ -44,6 +44,14 @@ const alarmRecordOf = (product: Product, { consumerId, ammeterId, mark }: Place)
       values (${mark}, ${consumerId}, ${ammeterId}, '5', '3', '1', '0', now(), 1, 'manual') returning id`,
   );
 
+const cameraOf = async (product: Product, { consumerId, siteId }: Place): Promise<number> =>
+  add(await product.operator(), 'iVideoControl', {
+    cameraName: unique('Camera '),
+    cameraCode: unique(),
+    consumerId,
+    siteId,
+  });
+
 async function sourceOf(product: Product, { consumerId, ammeterId, mark }: Place): Promise<number> {
   const id = await one(
     product,
@@ -114,6 +122,8 @@ const INSERTS: Readonly<Record<string, Insert>> = {
     values (${await ruleOf(product, p)}, ${p.ammeterId}, ${p.consumerId}, now(), ${p.mark})`,
   alarm_act: async (p, product) => sql`(record_id, consumer_id, kind, info)
     values (${await alarmRecordOf(product, p)}, ${p.consumerId}, 'comment', ${p.mark})`,
+  camera_clip: async (p, product) => sql`(consumer_id, site_id, camera_id, kind, begin_at, end_at, sha256, bytes, alarm_name)
+    values (${p.consumerId}, ${p.siteId}, ${await cameraOf(product, p)}, 'clip', now(), now(), 'x', 1, ${p.mark})`,
   analysis_standard: (p) => sql`(consumer_id, org_id) values (${p.consumerId}, ${p.siteId})`,
   demand_guard_window: async (p, product) => sql`(guard_id, consumer_id, from_ts, limit_power)
     values (${await guardOf(product, p)}, ${p.consumerId}, now(), 1)`,

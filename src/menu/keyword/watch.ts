@@ -9,6 +9,11 @@ export const watch: KeywordTable = {
     '报警查询,告警统计,批量确认,级别分布,抖动,确认用时',
     'alarm query, alarm statistics, confirm several, chattering, time to confirm, top alarms',
   ],
+  'SDNWatch.SDNCamera': [
+    '摄像头,监控画面,云台,变倍,聚焦,光圈,快照,录像,回放',
+    'camera, CCTV, live picture, pan, tilt, zoom, focus, aperture, snapshot, recording, clip',
+  ],
+  'SDNUser.SDNCamera': ['用户专区,现场画面,摄像头', 'customer area, live picture, camera of the site'],
   'SDNMonitoring.OneLine': [
     '接线图,组态画面,单线图,推演,停电分析,时光机,带电着色',
     'single line, mimic, what if, outage, time machine, energised, live diagram',

@@ -66,8 +66,8 @@ export const linkageConfig = defineResource({
     emails: optional(text('邮箱', 'E-mail addresses', { max: 1000, hidden: true })),
     hookUrl: optional(text('回调地址', 'Address of the web hook', { max: 255, hidden: true, pattern: /^https?:\/\/[^\s"'<>]+$/ })), // prettier-ignore
     cameraItemId: optional(reference('摄像机', 'Camera', 'iVideoControl', { hidden: true })),
-    leadTime: optional(integer('提前录像', 'Recorded before', { ...SECONDS, to: 300 })),
-    duration: optional(integer('录像时长', 'Length of the recording', { ...SECONDS, to: 3600 })),
+    leadTime: optional(integer('提前录像', 'Recorded before', { ...SECONDS, to: 30 })),
+    duration: optional(integer('录像时长', 'Length of the recording', { ...SECONDS, to: 300 })),
     controlItemId: optional(reference('遥控点', 'Remote output', 'iRemoteControl', { hidden: true })),
     controlValue: optional(text('控制值', 'Value to set', { max: 60, hidden: true })),
     quietBegin: optional(integer('免打扰开始', 'Quiet from', HOUR)),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { forbidden, passwordDue, secondFactorDue, sessionExpired } from '#contract/error.ts';
 import { languageOf, textIn } from '#contract/text.ts';
 import { withScope } from '../database/scope.ts';
-import { PUBLIC } from '../route.ts';
+import { Later, PUBLIC } from '../route.ts';
 import type { Caller, Download, Route, Services } from '../route.ts';
 import { openAccessLog } from './accessLog.ts';
 import { faultOf } from './errors.ts';
@@ -107,7 +107,7 @@ async function answerOf(
 
   const { params, files } = await readParams(mounted, request);
   const language = languageOf(request.headers['accept-language']);
-  const data = await withScope(
+  const handled = await withScope(
     services.db,
     caller.scope,
     (trx) => route.handler({ trx, caller, params, files, language, services, request, reply }),
@@ -119,6 +119,7 @@ async function answerOf(
       ...(route.permission === PUBLIC ? {} : { call: route.permission ?? '*' }),
     },
   );
+  const data = handled instanceof Later ? ((await handled.run()) as unknown) : handled;
   return route.method === 'DOWNLOAD' && isDownload(data)
     ? sendFile(reply, data)
     : { code: 200, message: 'ok', data: data ?? null };

@@ -35,6 +35,7 @@ export async function mountWeb(
       // Attributes in the HTML that the chart library shows beside the pointer.
       'style-src-attr': ["'unsafe-inline'"],
       'img-src': ["'self'", 'data:', 'blob:'],
+      'media-src': ["'self'", 'blob:'],
       'font-src': ["'self'", 'data:'],
       'connect-src': ["'self'", brokerOf(request, config)],
       'frame-src': ["'self'"],

@@ -17,6 +17,7 @@ import {
 import { alarmRecordSlots } from '#resource/event/alarmRecord.server.ts';
 import { linkageControlRecordSlots, linkageRecordSlots } from '#resource/alarm/linkageRecord.server.ts';
 import { alertGroupSlots, alertMemberSlots } from '#resource/alarm/alertGroup.server.ts';
+import { iVideoControlSlots } from '#resource/archive/iVideoControl.server.ts';
 import { linkageConfigSlots } from '#resource/alarm/linkageConfig.server.ts';
 import { objectAlarmSlots } from '#resource/event/objectAlarm.server.ts';
 import { limitSetSlots } from '#resource/event/limitSet.server.ts';
@@ -100,6 +101,7 @@ const slots: Readonly<Record<string, Slots>> = {
   signalMap: signalMapSlots,
   alertGroup: alertGroupSlots,
   alertMember: alertMemberSlots,
+  iVideoControl: iVideoControlSlots,
   linkageConfig: linkageConfigSlots,
   linkageRecord: linkageRecordSlots,
   linkageControlRecord: linkageControlRecordSlots,

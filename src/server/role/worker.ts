@@ -16,6 +16,8 @@ export interface WorkerData extends WorkerSettings {
 }
 
 export interface WorkerRole {
+  /** Lets the recording of cameras reach an `address:port` of this machine. */
+  allow(address: string): void;
   /** Lets the running batch end, then closes the thread. */
   stop(): Promise<void>;
 }
@@ -26,17 +28,26 @@ const STOP_MS = 15_000;
 // 128 MB to what was made last, where 32 MB serve as well.
 const HEAP = { maxOldGenerationSizeMb: 2000, maxYoungGenerationSizeMb: 48 };
 
-/** Runs the worker role (fold, long tasks) and its watch (alarms, which never wait for a fold), each in a thread of its own. */
+type Thread = Pick<WorkerRole, 'stop'> & { readonly tell: (message: unknown) => void };
+
+/**
+ * Runs the worker role (fold, long tasks), its watch (alarms, which never wait for a fold) and the recording of cameras
+ * (which may send anything), each in a thread of its own.
+ */
 export function startWorker(settings: WorkerSettings, log: Log): WorkerRole {
   const threads = [
     startThread('worker', new URL('./workerThread.ts', import.meta.url), settings, log),
     startThread('watch', new URL('./watchThread.ts', import.meta.url), settings, log),
   ];
-  return { stop: async () => void (await Promise.all(threads.map((thread) => thread.stop()))) };
+  const camera = startThread('camera', new URL('./cameraThread.ts', import.meta.url), settings, log);
+  return {
+    allow: (address) => camera.tell({ allow: address }),
+    stop: async () => void (await Promise.all([...threads, camera].map((thread) => thread.stop()))),
+  };
 }
 
 /** Starts a thread; one that dies is started again. */
-function startThread(name: string, file: URL, settings: WorkerSettings, log: Log): WorkerRole {
+function startThread(name: string, file: URL, settings: WorkerSettings, log: Log): Thread {
   let stopping = false;
   let thread: Worker;
   const start = (): void => {
@@ -51,6 +62,7 @@ function startThread(name: string, file: URL, settings: WorkerSettings, log: Log
   };
   start();
   return {
+    tell: (message) => thread.postMessage(message),
     stop: () =>
       new Promise((resolve) => {
         stopping = true;

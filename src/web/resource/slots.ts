@@ -17,6 +17,7 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly slots: WebSlots 
   monitorSite: () => import('#resource/archive/monitorSite.web.tsx'),
   template: () => import('#resource/archive/template.web.tsx'),
   dataItem: () => import('#resource/archive/dataItem.web.tsx'),
+  iVideoControl: () => import('#resource/archive/iVideoControl.web.tsx'),
   gateway: () => import('#resource/archive/gateway.web.tsx'),
   grafanaAccount: () => import('#resource/archive/grafanaAccount.web.tsx'),
   deviceModel: () => import('#resource/archive/deviceModel.web.tsx'),

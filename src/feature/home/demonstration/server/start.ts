@@ -7,6 +7,8 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import {
+  CAMERA_HOST,
+  type CameraPorts,
   DEMO_SEED,
   DEMO_THREAD,
   type DemoMessage,
@@ -83,6 +85,9 @@ export function startDemonstration(options: DemonstrationOptions): Demonstration
       if (message.kind === 'open') {
         options.allow?.(`${MODBUS_HOST}:${message.modbusPort}`);
         await movePolled(system, settings, message.modbusPort);
+        for (const { http, rtsp } of message.cameraPorts)
+          for (const port of [http, rtsp]) if (port !== 0) options.allow?.(`${CAMERA_HOST}:${port}`);
+        await moveCameras(system, settings.cameraPorts, message.cameraPorts);
         say(`Simulated plant, faults to switch on and off: http://127.0.0.1:${message.consolePort}`);
       } else if (message.kind === 'gateways') await saveState(system, { gateways: message.gateways });
       else if (message.kind === 'progress') {
@@ -176,6 +181,7 @@ async function settingsOf(
     baseUrl,
     ...(mqttUrl === undefined ? {} : { mqttUrl }),
     modbusPort: state.modbusPort ?? 0,
+    cameraPorts: state.cameraPorts ?? [],
     consolePort: config.simulatorPort,
     operatorCookie: state.complete ? '' : cookieOf(await openOwn()),
     seed: state.seed,
@@ -199,6 +205,25 @@ async function movePolled(system: Db, settings: DemoSettings, modbusPort: number
   await saveState(system, { modbusPort });
   await sql`update collector_channel set port = ${modbusPort}
     where host = ${MODBUS_HOST} and port = ${settings.modbusPort}`.execute(system);
+}
+
+/** The simulated cameras listen elsewhere than before: their rows follow. */
+async function moveCameras(
+  system: Db,
+  before: readonly CameraPorts[],
+  now: readonly CameraPorts[],
+): Promise<void> {
+  if (JSON.stringify(before) === JSON.stringify(now)) return;
+  await saveState(system, { cameraPorts: now });
+  const moved = before.map((one, i) => ({
+    from: one.http,
+    http: now[i]?.http ?? 0,
+    rtsp: now[i]?.rtsp ?? 0,
+  }));
+  // At once: a port of before may be another camera's now.
+  await sql`update i_video_control v set http_port = m.http, rtsp_port = nullif(m.rtsp, 0)
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m("from" integer, http integer, rtsp integer)
+    where v.host = ${CAMERA_HOST} and v.http_port = m."from"`.execute(system);
 }
 
 /** Waits until nothing is left to fold. */

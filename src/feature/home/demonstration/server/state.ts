@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
-import type { DemoGateway } from '../../../../../simulator/public.ts';
+import type { CameraPorts, DemoGateway } from '../../../../../simulator/public.ts';
 
 /** What is known of the demonstration between starts. */
 export interface DemoState {
@@ -14,6 +14,8 @@ export interface DemoState {
   readonly gateways: readonly DemoGateway[];
   /** Port of the simulated Modbus meters. */
   readonly modbusPort?: number;
+  /** Ports of the simulated cameras. */
+  readonly cameraPorts?: readonly CameraPorts[];
 }
 
 const NAME = 'demonstrationState';

@@ -8,10 +8,10 @@ import { createWebSocketStream, WebSocketServer } from 'ws';
 import { addressOf } from '#server/address.ts';
 import type { Config } from '#server/config.ts';
 import { limitConnections, REQUEST_TIMES } from '#server/connectionLimits.ts';
-import { WS_PATH } from '../contract.ts';
 import type { Log } from '#server/database/log.ts';
 import { followPemPair } from '#server/pem.ts';
 import { mayUpgrade } from '#server/plugin/hosts.ts';
+import type { Upgrade } from '#server/plugin/upgrade.ts';
 import type { Broker } from './broker/broker.ts';
 import { LIMITS } from './broker/peer.ts';
 
@@ -23,8 +23,8 @@ export interface Doors {
   readonly mqttPort: number;
   readonly tlsPort: number;
   readonly wsPort: number;
-  /** Lets the web server's port take WebSockets at `/mqtt` too, for browsers behind one reverse proxy. */
-  readonly attach: (server: HttpServer) => void;
+  /** Takes WebSockets of the web server's port too, for browsers behind one reverse proxy. */
+  readonly upgrade: Upgrade;
   readonly close: () => Promise<void>;
 }
 
@@ -90,12 +90,7 @@ export async function openDoors(
       mqttPort,
       tlsPort,
       wsPort,
-      attach(server) {
-        server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-          if (request.url?.split('?')[0] === WS_PATH) upgrade('ws')(request, socket, head);
-          else socket.destroy();
-        });
-      },
+      upgrade: upgrade('ws'),
       close: () => {
         stop?.();
         return closeAll(servers);

@@ -48,6 +48,7 @@ export const PLACE_RULES: Readonly<Record<string, string>> = {
   alarm_shelf: `${OF_METER} or (watch_kind = 'meterSilent' and object_id in (select id from ammeter))
     or (watch_kind in ('gatewaySilent', 'gatewayClock') and object_id in (select id from gateway))
     or (watch_kind = 'demandGuard' and object_id in (select id from demand_guard))`,
+  camera_clip: 'camera_id in (select id from i_video_control)',
   alarm_act: 'record_id in (select id from alarm_record)',
   data_source: `${MADE_WITHIN}
     or exists (select from data_source_meter m join ammeter a on a.id = m.meter_id where m.source = data_source.id)`,

@@ -1,3 +1,4 @@
 /** The door of alarms on the web. */
 export { useAlarmBell } from './bell.tsx';
 export { LevelChoice } from './LevelChoice.tsx';
+export { LevelMark } from './LevelMark.tsx';

@@ -81,7 +81,6 @@ async function done(
       const message = { type: linkageType, to: recipient, consumerId, language: content.language } as const;
       return fileMessage(trx, ways, { ...message, ...letterOf([toldOf(run)]) });
     }
-    case '3':
     case '4':
     case '7':
       return NOT_YET;
@@ -89,6 +88,8 @@ async function done(
       const id = await openWorkOrder(trx, run);
       return { state: 'done', reason: 'ordered', detail: String(id) };
     }
+    // Done by whoever talks with cameras, and by `sendHooks`.
+    case '3':
     case '6':
       return null;
   }

@@ -1,0 +1,141 @@
+import type { Log } from '#server/database/log.ts';
+import { type Lack, LACKS, type MotionName } from '../contract.ts';
+import { type Motion, motionOf } from '../domain/motion.ts';
+import { CameraFault } from './door.ts';
+import type { Eye } from './eye.ts';
+import type { Device } from './onvif.ts';
+
+/** The device itself stops after so long where it obeys the time-out, ms. */
+const OWN_STOP_MS = 500;
+const STOP_TRIES = 3;
+const STOP_WAIT_MS = 200;
+/** One press opens or closes the aperture by this part of its range. */
+const IRIS_PART = 0.1;
+
+const lacking = (lack: Lack): CameraFault => new CameraFault(LACKS[lack], lack);
+
+/**
+ * Moves one camera, and stops it: after its time unless the motion is repeated, whatever became of whoever began it.
+ * What it is told goes out one after another.
+ */
+export class Mover {
+  readonly #eye: Eye;
+  readonly #log: Log;
+  #moving: Exclude<Motion, { part: 'iris' }> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+  #sending = false;
+
+  constructor(eye: Eye, log: Log) {
+    this.#eye = eye;
+    this.#log = log;
+  }
+
+  get moving(): boolean {
+    return this.#moving !== undefined;
+  }
+
+  /** Begins or goes on with a motion. @throws CameraFault with what the camera lacks */
+  async move(name: MotionName, speed: number): Promise<void> {
+    const motion = motionOf(name, speed);
+    const device = await this.#eye.device();
+    this.#refuseLacking(device, motion);
+    if (motion.part === 'iris') return this.#next(() => this.#step(device, motion.step));
+    // The dead man begins before anything is sent: an answer may never come.
+    this.#arm();
+    const same = JSON.stringify(this.#moving) === JSON.stringify(motion);
+    if (same && this.#sending) return;
+    const before = this.#moving;
+    this.#moving = motion;
+    this.#sending = true;
+    try {
+      await this.#next(async () => {
+        if (before && before.part !== motion.part) await this.#halt(device, before);
+        if (this.#moving !== motion) return;
+        await this.#begin(device, motion);
+      });
+    } finally {
+      this.#sending = false;
+    }
+  }
+
+  /** Stops what moves; resolves when the camera took it. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    const motion = this.#moving;
+    this.#moving = undefined;
+    if (!motion) return;
+    await this.#next(async () => {
+      // Somebody began anew meanwhile.
+      if (this.#moving) return;
+      await this.#halt(await this.#eye.device(), motion);
+    });
+  }
+
+  #arm(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.stop().catch((error: unknown) =>
+        this.#log.warn(`Camera ${this.#eye.camera.id} could not be stopped: ${String(error)}`),
+      );
+    }, this.#eye.camera.moveMs);
+  }
+
+  #next<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#queue.then(work);
+    this.#queue = done.catch(() => {});
+    return done;
+  }
+
+  #refuseLacking(device: Device, motion: Motion): void {
+    if (motion.part === 'head') {
+      if (this.#eye.camera.fixed) throw lacking('fixed');
+      if (!device.ptzUrl) throw lacking('noHead');
+    } else if (motion.part === 'focus') {
+      if (!device.focus || !device.imagingUrl || device.source === null) throw lacking('noFocus');
+    } else if (!device.iris || !device.imagingUrl || device.source === null) throw lacking('autoExposure');
+  }
+
+  async #begin(device: Device, motion: Exclude<Motion, { part: 'iris' }>): Promise<void> {
+    const { onvif, camera } = this.#eye;
+    if (motion.part === 'head' && device.ptzUrl)
+      await onvif.move(device.ptzUrl, device.profile, motion, Math.min(OWN_STOP_MS, camera.moveMs));
+    else if (motion.part === 'focus' && device.imagingUrl && device.source !== null)
+      await onvif.focus(device.imagingUrl, device.source, motion.speed);
+  }
+
+  /** A camera that refuses to stop is told speeds of nothing; both are tried again. */
+  async #halt(device: Device, motion: Exclude<Motion, { part: 'iris' }>): Promise<void> {
+    const { onvif } = this.#eye;
+    let last: unknown;
+    for (let tries = 0; tries < STOP_TRIES; tries++) {
+      try {
+        if (motion.part === 'focus') {
+          if (device.imagingUrl && device.source !== null)
+            await onvif.stopFocus(device.imagingUrl, device.source);
+        } else if (device.ptzUrl) {
+          const { ptzUrl, profile } = device;
+          await onvif
+            .stopHead(ptzUrl, profile)
+            .catch(() => onvif.move(ptzUrl, profile, { pan: 0, tilt: 0, zoom: 0 }, OWN_STOP_MS));
+        }
+        return;
+      } catch (error) {
+        last = error;
+        await new Promise((resolve) => setTimeout(resolve, STOP_WAIT_MS));
+      }
+    }
+    throw last;
+  }
+
+  /** The attenuation grows as the aperture closes. */
+  async #step(device: Device, step: number): Promise<void> {
+    const { onvif } = this.#eye;
+    if (!device.imagingUrl || device.source === null || !device.iris) throw lacking('autoExposure');
+    const { from, to } = device.iris;
+    const now = await onvif.iris(device.imagingUrl, device.source);
+    if (now === null) throw lacking('autoExposure');
+    const next = Math.min(to, Math.max(from, now - step * (to - from) * IRIS_PART));
+    await onvif.setIris(device.imagingUrl, device.source, Math.round(next * 100) / 100);
+  }
+}

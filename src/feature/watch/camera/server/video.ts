@@ -1,0 +1,118 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { stillMay } from '#feature/house/session/server/public.ts';
+import { mayUpgrade } from '#server/plugin/hosts.ts';
+import type { Upgrade } from '#server/plugin/upgrade.ts';
+import type { Services } from '#server/route.ts';
+import { FRAME_HEAD } from '../contract.ts';
+import { type Frame, packed } from '../domain/h264.ts';
+import { type Camera, cameraOf } from './camera.ts';
+import { camerasOf, readerOf } from './cameras.ts';
+import { CameraFault } from './door.ts';
+import { type Permit, sessionOpen, takePermit } from './permit.ts';
+import { WATCH } from './permission.ts';
+
+const FOREIGN = 'HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+/** A browser that is this far behind gets no more until the next picture that needs no other, bytes. */
+const BEHIND = 2 * 2 ** 20;
+/** How often a watcher is asked whether it is there and may still watch, ms. */
+const LOOK_MS = 10_000;
+const MOST_WATCHERS = 300;
+/** Codes of a close (RFC 6455 7.4.2: 4000 … 4999 are the product's own). */
+const [NOT_ALLOWED, CANNOT] = [4403, 4409];
+
+const COOKIE = /(?:^|;\s*)(?:__Host-)?meterhouse_session=([^;]+)/g;
+
+/** Takes the WebSockets of live pictures. */
+export function openVideo(app: FastifyInstance, services: Services): Upgrade {
+  const cameras = camerasOf(services);
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
+  app.addHook('onClose', async () => {
+    for (const client of sockets.clients) client.terminate();
+    cameras.close();
+  });
+  return (request, socket, head) => {
+    socket.on('error', () => {});
+    if (!mayUpgrade(request.headers, services.config) || sockets.clients.size >= MOST_WATCHERS)
+      return socket.end(FOREIGN);
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      client.on('error', () => {});
+      serve(services, client, request).catch((error: unknown) => {
+        services.log.warn(`Live pictures: ${String(error)}`);
+        client.close(CANNOT);
+      });
+    });
+  };
+}
+
+async function serve(services: Services, client: WebSocket, request: IncomingMessage): Promise<void> {
+  const { system } = services;
+  const token = new URLSearchParams(request.url?.split('?')[1]).get('token') ?? '';
+  const sessions = [...(request.headers.cookie ?? '').matchAll(COOKIE)].map(([, value = '']) => value);
+  const permit = await takePermit(system, token, sessions);
+  if (!permit) return client.close(NOT_ALLOWED);
+  const camera = await cameraOf(system, readerOf(services), permit.cameraId);
+  if (client.readyState !== client.OPEN) return;
+  const send = sender(client);
+  let end: () => void;
+  try {
+    end = camerasOf(services).watch(camera, { frame: send, fault: (fault) => tell(client, fault) });
+  } catch (error) {
+    if (!(error instanceof CameraFault)) throw error;
+    tell(client, error);
+    return client.close(CANNOT);
+  }
+  let alive = true;
+  client.on('pong', () => (alive = true));
+  const look = setInterval(() => {
+    if (!alive) return client.terminate();
+    alive = false;
+    client.ping();
+    mayWatch(services, permit, camera)
+      .then((may) => {
+        if (!may) client.close(NOT_ALLOWED);
+      })
+      .catch(() => {});
+  }, LOOK_MS);
+  client.on('close', () => {
+    clearInterval(look);
+    end();
+  });
+}
+
+/** Whether the session goes on, the account still sees the camera, and its connection is as it was. */
+async function mayWatch(services: Services, permit: Permit, camera: Camera): Promise<boolean> {
+  if (!(await sessionOpen(services.system, permit.sessionHash))) return false;
+  const begun = {
+    employeeId: permit.employeeId,
+    funCode: WATCH,
+    madeIn: String(camera.consumerId),
+    madeWithin: [camera.siteId],
+  };
+  if (!(await stillMay(services.system, begun))) return false;
+  const now = await cameraOf(services.system, readerOf(services), camera.id).catch(() => undefined);
+  return now?.version === camera.version;
+}
+
+const tell = (client: WebSocket, { text, lack }: CameraFault): void => {
+  if (client.readyState === client.OPEN) client.send(JSON.stringify({ lack, text }));
+};
+
+/** Sends pictures; who falls behind goes on with the next that needs no other. */
+function sender(client: WebSocket): (frame: Frame) => void {
+  let waiting = true;
+  return (frame) => {
+    if (client.readyState !== client.OPEN) return;
+    if (client.bufferedAmount > BEHIND) waiting = true;
+    if (waiting && !frame.key) return;
+    if (waiting && client.bufferedAmount > BEHIND) return;
+    waiting = false;
+    const body = packed(frame.nals);
+    const message = Buffer.allocUnsafe(FRAME_HEAD + body.length);
+    message.writeUInt8(frame.key ? 1 : 0, 0);
+    message.writeDoubleBE(frame.at, 1);
+    message.set(body, FRAME_HEAD);
+    client.send(message);
+  };
+}

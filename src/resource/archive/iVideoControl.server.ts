@@ -1,0 +1,1 @@
+export { iVideoControlSlots } from '#feature/watch/camera/server/public.ts';
