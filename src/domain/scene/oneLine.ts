@@ -40,7 +40,7 @@ const TRANSFORMER = /主变|变压器|transformer/i;
 const KILOVOLTS = /(\d+(?:\.\d+)?)\s*kV/i;
 /** Room of a bay, px. */
 const LEAF = 84;
-const INNER = 180;
+const INNER = 210;
 /** Room between a bus and what hangs on it, and the heights of what stands in a bay, px. */
 const Y = { supply: 80, breaker: 40, transformer: 120, meter: 100, load: 60, bus: 70 } as const;
 
@@ -135,20 +135,20 @@ class Drawing {
     const breaker = `m${ammeterId}.breaker`;
     const point = this.#breakers.get(ammeterId);
     let y = top + Y.breaker;
-    this.#symbol(breaker, 'breaker', x, y, meter, { origin: `meter:${ammeterId}/breaker`, ...(point === undefined ? {} : { bindings: [position(point)] }) });
+    this.#symbol(breaker, 'breaker', x, y, { origin: `meter:${ammeterId}/breaker`, ...(point === undefined ? {} : { bindings: [position(point)] }) });
     this.#wire(`m${ammeterId}.w1`, from, { element: breaker, port: 'a' }, meter);
     let last: From = { element: breaker, port: 'b' };
     if (inner && (meter.transformer || TRANSFORMER.test(meter.name))) {
       const id = `m${ammeterId}.transformer`;
       const kva = meter.capacity ?? meter.ratedPower ?? undefined;
-      this.#symbol(id, 'transformer2', x, top + Y.transformer, meter, { origin: `meter:${ammeterId}/transformer`, ...(kva === undefined ? {} : { kva }), bindings: meter.ratedPower === null ? [] : share(ammeterId) });
+      this.#symbol(id, 'transformer2', x, top + Y.transformer, { origin: `meter:${ammeterId}/transformer`, ...(kva === undefined ? {} : { kva }), bindings: meter.ratedPower === null ? [] : share(ammeterId) });
       this.#wire(`m${ammeterId}.w2`, last, { element: id, port: 'a' }, meter);
       last = { element: id, port: 'b' };
       y = top + Y.transformer + 10;
     }
     const meterY = y + Y.meter - 40;
-    const named = inner ? { label: '{code} / {name}', labelRoom: INNER / 2, bindings: [item(ammeterId), alarm(ammeterId)] } : {};
-    this.#symbol(`m${ammeterId}`, 'meter', x, meterY, meter, { origin: `meter:${ammeterId}`, ...named });
+    const named = inner ? { label: '{code} / {name}', labelRoom: INNER / 2 - 20, bindings: [item(ammeterId), alarm(ammeterId)] } : {};
+    this.#symbol(`m${ammeterId}`, 'meter', x, meterY, { origin: `meter:${ammeterId}`, ...named });
     this.#wire(`m${ammeterId}.w3`, last, { element: `m${ammeterId}`, port: 'a' }, meter);
     return inner ? this.#busBelow(meter, children, meterY) : this.#loadBelow(meter, meterY);
   } // prettier-ignore
@@ -157,7 +157,7 @@ class Drawing {
     const { ammeterId } = meter;
     const id = `m${ammeterId}.load`;
     const y = meterY + Y.load;
-    this.#symbol(id, loadOf(meter.name), this.#x(meter), y, meter, {
+    this.#symbol(id, loadOf(meter.name), this.#x(meter), y, {
       origin: `meter:${ammeterId}/load`,
       label: '{name} / {code}',
       labelRoom: LEAF - 4,
@@ -182,7 +182,7 @@ class Drawing {
   #shortBay(meter: LineMeter, top: number, from: From): { y: number; from: (child: LineMeter) => From } {
     const id = `m${meter.ammeterId}`;
     const y = top + 80;
-    this.#symbol(id, 'meter', this.#x(meter), y, meter, {
+    this.#symbol(id, 'meter', this.#x(meter), y, {
       origin: `meter:${meter.ammeterId}`,
       label: this.#tree.children(meter).length > 0 ? '{code}' : '{name}',
       labelRoom: this.#tree.children(meter).length > 0 ? 40 : LEAF - 4,
@@ -197,9 +197,9 @@ class Drawing {
     return this.#tree.x(meter) + LEAF;
   }
 
-  #symbol(id: string, symbol: string, x: number, y: number, { ammeterId }: LineMeter, rest: Partial<ElementOf<'symbol'>>): void {
+  #symbol(id: string, symbol: string, x: number, y: number, rest: Partial<ElementOf<'symbol'>>): void {
     this.lowest = Math.max(this.lowest, y);
-    this.#add({ id, type: 'symbol', layer: 'device', group: `m${ammeterId}`, symbol, x, y, ...rest });
+    this.#add({ id, type: 'symbol', layer: 'device', symbol, x, y, ...rest });
   } // prettier-ignore
 
   #wire(id: string, from: From, to: From, { ammeterId }: LineMeter): void {

@@ -115,7 +115,8 @@ describe('editing', () => {
   });
 
   it('a copy has names, groups and wires of its own, and does not claim to come from the archive', () => {
-    const clip = copyOf(first, withGroups(first, new Set(['m5.load'])));
+    const grouped = group(first, new Set(['m5.breaker', 'm5', 'm5.load']));
+    const clip = copyOf(grouped, withGroups(grouped, new Set(['m5.load'])));
     expect(clip.elements.filter(({ type }) => type === 'wire')).toHaveLength(2);
     const { scene, ids } = paste(first, clip, 500, 0);
     const fresh = scene.elements.filter(({ id }) => ids.has(id));

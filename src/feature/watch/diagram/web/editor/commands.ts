@@ -1,4 +1,4 @@
-import type { Scene } from '#contract/scene/scene.ts';
+import type { Scene, SceneElement } from '#contract/scene/scene.ts';
 import type { Text } from '#contract/text.ts';
 import {
   align,
@@ -99,8 +99,10 @@ export const commandsOf = (editing: Editing) => {
     /** Chooses the next or the one before, in the order in which they lie. */
     next: (by: 1 | -1): void => {
       const open = openElements(scene).filter(({ type }) => type !== 'wire');
-      const at = open.findIndex(({ id }) => selected.has(id));
-      const one = open[(at + by + open.length) % Math.max(1, open.length)];
+      const isChosen = ({ id }: SceneElement): boolean => selected.has(id);
+      // From the end of a group that is chosen on.
+      const at = by === 1 ? open.findLastIndex(isChosen) : open.findIndex(isChosen);
+      const one = open[at < 0 ? (by === 1 ? 0 : open.length - 1) : (at + by + open.length) % open.length];
       if (one) select([one.id]);
     },
     connect: (): void => {
