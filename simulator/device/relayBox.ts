@@ -19,17 +19,6 @@ export type RelayFault =
   /** It answers, but of another place. */
   | 'stray';
 
-export const RELAY_FAULTS: readonly RelayFault[] = [
-  'ok',
-  'slow',
-  'silent',
-  'stuck',
-  'mute',
-  'bounce',
-  'refuse',
-  'stray',
-];
-
 export interface RelayBoxOptions {
   readonly port?: number;
   /** Serial form, as servers do that pass bytes on. */

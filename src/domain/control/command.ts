@@ -138,7 +138,7 @@ function readBack(command: Command, verdict: Verdict): Command | null {
 }
 
 /** When what stands is too late; null = nothing runs out while it is being carried out. */
-export function overdueAt({ state, requestedAt, selectUntil, operateUntil, sentAt }: Command): number | null {
+function overdueAt({ state, requestedAt, selectUntil, operateUntil, sentAt }: Command): number | null {
   if (state === 'requested' || state === 'approved') return requestedAt + REQUEST_MS;
   if (state === 'selected') return selectUntil;
   return state === 'operating' && sentAt === null ? operateUntil : null;

@@ -12,7 +12,7 @@ export type Verdict = 'wait' | 'agrees' | 'differs' | 'notSteady' | 'notRead';
 export const STEADY_MS = 1000;
 
 /** Whether a value that was read is the one that was set. @param tolerance 0 for positions */
-export const isTarget = (value: number | null, target: number, tolerance: number): boolean =>
+const isTarget = (value: number | null, target: number, tolerance: number): boolean =>
   value !== null && Math.abs(value - target) <= tolerance;
 
 /**

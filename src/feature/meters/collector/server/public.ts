@@ -9,12 +9,11 @@ export {
   type Protocol,
   type Transport,
 } from '../domain/plan.ts';
-export type { ReadFunction, RegisterRead, RegisterReply } from '../domain/modbus/frame.ts';
+export type { ReadFunction, RegisterRead } from '../domain/modbus/frame.ts';
 export { exceptionText } from '../domain/modbus/frame.ts';
 export type { RegisterWrite, WriteFunction } from '../domain/modbus/write.ts';
-export { decimalOf, WORDS } from '../domain/modbus/value.ts';
+export { decimalOf } from '../domain/modbus/value.ts';
 export { hex } from '../domain/parsed.ts';
-export type { Failure } from './connection.ts';
 export type { Line } from './line.ts';
 export { refusedHost, resolveHost } from './host.ts';
 export { collectorMetrics } from './metrics.ts';

@@ -1,6 +1,6 @@
 /** Safe control: who carries commands out, who watches them, and orders of alarms and of shedding. */
 export { armedFor } from './arming.ts';
-export { giveOrder, type Order } from './give.ts';
+export { giveOrder } from './give.ts';
 export { startSender } from './sender.ts';
 export { startControlWatch } from './watch.ts';
 export { faultOfWiring, type Wiring } from '../domain/wiring.ts';

@@ -38,7 +38,7 @@ export function startControlWatch(db: Db, log: Log): { stop(): Promise<void> } {
  * The power that a meter tells before and a minute after its load was switched: what was shed against what was promised.
  * Without readings it stays unknown, and is not asked for again after five minutes. @returns how many were verified
  */
-export async function verifyPower(db: Db): Promise<number> {
+async function verifyPower(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with due as (
       select k.id, k.control_id, k.consumer_id, b.power as before, a.power as after
