@@ -17,6 +17,7 @@ import { collector } from '#feature/meters/collector/web/index.ts';
 import { alarm } from '#feature/watch/alarm/web/index.ts';
 import { replay } from '#feature/watch/replay/web/index.ts';
 import { camera } from '#feature/watch/camera/web/index.ts';
+import { diagram } from '#feature/watch/diagram/web/index.ts';
 import { signal } from '#feature/watch/signal/web/index.ts';
 import { correction } from '#feature/meters/correction/web/index.ts';
 import { dataInput } from '#feature/meters/dataInput/web/index.ts';
@@ -66,6 +67,7 @@ const features: readonly WebFeature[] = [
   collector,
   alarm,
   replay,
+  diagram,
   signal,
   ledger,
   meteringArchive,
