@@ -5,7 +5,8 @@ export function creditCheck(code: string): string {
   let weight = 1;
   let sum = 0;
   for (const letter of code.slice(0, 17)) {
-    sum += ALPHABET.indexOf(letter) * weight;
+    const n = ALPHABET.indexOf(letter) * weight;
+    sum += n;
     weight = (weight * 3) % 31;
   }
   return ALPHABET[(31 - (sum % 31)) % 31] ?? '';

@@ -83,13 +83,7 @@ export function startDemonstration(options: DemonstrationOptions): Demonstration
     let savedAt = 0;
     const hear = async (message: DemoMessage): Promise<void> => {
       if (message.kind === 'open') {
-        options.allow?.(`${MODBUS_HOST}:${message.modbusPort}`);
-        options.allow?.(`127.0.0.1:${message.provincePort}`);
-        await movePolled(system, settings, message.modbusPort);
-        await moveProvince(system, settings, message.provincePort);
-        for (const { http, rtsp } of message.cameraPorts)
-          for (const port of [http, rtsp]) if (port !== 0) options.allow?.(`${CAMERA_HOST}:${port}`);
-        await moveCameras(system, settings.cameraPorts, message.cameraPorts);
+        await follow(options, settings, message);
         say(`Simulated plant, faults to switch on and off: http://127.0.0.1:${message.consolePort}`);
       } else if (message.kind === 'province') await saveState(system, { province: message.state });
       else if (message.kind === 'gateways') await saveState(system, { gateways: message.gateways });
@@ -147,6 +141,22 @@ export function startDemonstration(options: DemonstrationOptions): Demonstration
       await worker.terminate();
     },
   };
+}
+
+/** The simulated devices and the platform listen: they may be reached, and what names them follows their ports. */
+async function follow(
+  options: DemonstrationOptions,
+  settings: DemoSettings,
+  message: DemoMessage & { readonly kind: 'open' },
+): Promise<void> {
+  const { system } = options;
+  options.allow?.(`${MODBUS_HOST}:${message.modbusPort}`);
+  options.allow?.(`127.0.0.1:${message.provincePort}`);
+  await movePolled(system, settings, message.modbusPort);
+  await moveProvince(system, settings, message.provincePort);
+  for (const { http, rtsp } of message.cameraPorts)
+    for (const port of [http, rtsp]) if (port !== 0) options.allow?.(`${CAMERA_HOST}:${port}`);
+  await moveCameras(system, settings.cameraPorts, message.cameraPorts);
 }
 
 /** A session of the operator's for this process alone: whatever password or second factor the account has. */
