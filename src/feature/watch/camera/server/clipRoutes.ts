@@ -131,21 +131,25 @@ const keep = defineRoute({
   },
 });
 
+/** Removes the content of a recording that is deleted. */
+async function removed(services: Services, { id: clipId, sha256 }: Kept): Promise<{ readonly id: number }> {
+  await removeContent(services.system, clipsOf(services), [sha256]);
+  return { id: clipId };
+}
+
 const del = defineRoute({
   method: 'POST',
   path: '/api/archive/cameraClip/del',
   summary: { zh: '录像：删除', en: 'Recordings: delete' },
   permission: KEEP,
   params: z.object({ id: id() }),
+  toldBy: removed,
   handler: async (call) => {
     const { trx, params, services } = call;
     const clip = await clipOf(trx, params.id);
     await sql`delete from camera_clip where id = ${clip.id}`.execute(trx);
     await recordChange(call, CLIP, 'del', shown(clip), null);
-    return new Later(async () => {
-      await removeContent(services.system, clipsOf(services), [clip.sha256]);
-      return { id: clip.id };
-    });
+    return new Later(() => removed(services, clip));
   },
 });
 
