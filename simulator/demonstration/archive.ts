@@ -7,6 +7,7 @@ import { Desk } from './desk.ts';
 import type { Client } from './client.ts';
 import { enterCollector } from './collector.ts';
 import type { DemoGateway } from './message.ts';
+import { enterDiagrams } from './diagram.ts';
 import { enterMetering } from './metering.ts';
 import { enterObjects } from './object.ts';
 import { enterAlarms } from './alarm.ts';
@@ -68,6 +69,7 @@ export async function enterPlant(
   // What was entered above is looked up: a desk that has not seen the lists yet.
   await enterPoints(new Desk(client), design, { consumerId, siteIds, meterIds, gatewayIds });
   await enterAlarms(new Desk(client), design.code, consumerId, meterIds);
+  await enterDiagrams(new Desk(client), client, design, consumerId, siteIds);
   return { consumerId, gateways };
 }
 

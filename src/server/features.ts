@@ -1,4 +1,5 @@
 import { routes as camera } from '#feature/watch/camera/server/index.ts';
+import { routes as diagram } from '#feature/watch/diagram/server/index.ts';
 import { routes as signal } from '#feature/watch/signal/server/index.ts';
 import { routes as replay, taskHandlers as replayTasks } from '#feature/watch/replay/server/index.ts';
 import { routes as account } from '#feature/settings/account/server/index.ts';
@@ -85,6 +86,7 @@ import type { Route } from './route.ts';
 export const featureRoutes: readonly Route[] = [
   ...compose,
   ...signal,
+  ...diagram,
   ...importRoutes,
   ...session,
   ...singleSignOn,

@@ -19,6 +19,12 @@ export function post<T>(path: string, params: Params = {}, options: CallOptions 
   return send<T>(callAddress(path), { method: 'POST', body: encodeForm(params) }, options);
 }
 
+/** POST `/api/<path>` with a JSON body, for what is a structure and no form; resolves with `data`, throws `ApiError`. */
+export function postJson<T>(path: string, body: object, options: CallOptions = {}): Promise<T> {
+  const json = new Blob([JSON.stringify(body)], { type: 'application/json' });
+  return send<T>(callAddress(path), { method: 'POST', body: json }, options);
+}
+
 async function send<T>(address: string, request: RequestInit, options: CallOptions): Promise<T> {
   const { reply, sentAt } = await ask(address, request, options);
   const text = await reply.text().catch((error: unknown) => failUnanswered(error, options));

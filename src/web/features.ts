@@ -19,6 +19,7 @@ import { replay } from '#feature/watch/replay/web/index.ts';
 import { liveScreen } from '#feature/watch/liveScreen/web/index.ts';
 import { workOrder } from '#feature/watch/workOrder/web/index.ts';
 import { camera } from '#feature/watch/camera/web/index.ts';
+import { diagram } from '#feature/watch/diagram/web/index.ts';
 import { signal } from '#feature/watch/signal/web/index.ts';
 import { correction } from '#feature/meters/correction/web/index.ts';
 import { dataInput } from '#feature/meters/dataInput/web/index.ts';
@@ -67,6 +68,7 @@ const features: readonly WebFeature[] = [
   collector,
   alarm,
   replay,
+  diagram,
   signal,
   liveScreen,
   workOrder,

@@ -122,7 +122,10 @@ const INSERTS: Readonly<Record<string, Insert>> = {
     values (${await ruleOf(product, p)}, ${p.ammeterId}, ${p.consumerId}, now(), ${p.mark})`,
   alarm_act: async (p, product) => sql`(record_id, consumer_id, kind, info)
     values (${await alarmRecordOf(product, p)}, ${p.consumerId}, 'comment', ${p.mark})`,
-  camera_clip: async (p, product) => sql`(consumer_id, site_id, camera_id, kind, begin_at, end_at, sha256, bytes, alarm_name)
+  camera_clip: async (
+    p,
+    product,
+  ) => sql`(consumer_id, site_id, camera_id, kind, begin_at, end_at, sha256, bytes, alarm_name)
     values (${p.consumerId}, ${p.siteId}, ${await cameraOf(product, p)}, 'clip', now(), now(), 'x', 1, ${p.mark})`,
   analysis_standard: (p) => sql`(consumer_id, org_id) values (${p.consumerId}, ${p.siteId})`,
   demand_guard_window: async (p, product) => sql`(guard_id, consumer_id, from_ts, limit_power)

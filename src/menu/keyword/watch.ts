@@ -14,6 +14,14 @@ export const watch: KeywordTable = {
     'camera, CCTV, live picture, pan, tilt, zoom, focus, aperture, snapshot, recording, clip',
   ],
   'SDNUser.SDNCamera': ['用户专区,现场画面,摄像头', 'customer area, live picture, camera of the site'],
+  'SDNMonitoring.OneLine': [
+    '接线图,组态画面,单线图,推演,停电分析,时光机,带电着色',
+    'single line, mimic, what if, outage, time machine, energised, live diagram',
+  ],
+  'SDNMonitoring.ht2DEditor': [
+    '组态编辑,画图,图元,绑定,从台账生成,一次接线图编辑',
+    'draw diagrams, mimic editor, symbols, bindings, generate one-line diagram',
+  ],
   'SDNMonitoring.Signal': [
     '遥信,开关位置,断路器,合闸,分闸,变位,门禁,运行方式',
     'position, breaker, switch state, relay, door, status, change of state, operations',

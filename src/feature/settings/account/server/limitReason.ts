@@ -15,6 +15,8 @@ export const UNLIMITED: Readonly<Record<string, string>> = {
   signal: 'names a signal point alone: the policy shows what its point shows, and that is narrowed',
   signal_heard: 'names a signal point alone, held by the same policy',
   signal_state: 'names a signal point alone, held by the same policy',
+  diagram_version: 'names a diagram alone: the policy shows what its diagram shows, and that is narrowed',
+  diagram_publication: 'names a diagram alone, held by the same policy',
   kept_sum: 'a sum is found by the very list of meters that the caller sees',
   kept_sum_meter: 'belongs to a kept sum',
   kept_sum_usage: 'belongs to a kept sum',

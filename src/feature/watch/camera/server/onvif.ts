@@ -42,7 +42,8 @@ export class Onvif {
   constructor(door: Door, path: string | null) {
     this.#door = door;
     const entry = URL.parse(path ?? '/onvif/device_service', `http://${nameOf(door)}:${door.httpPort}`);
-    if (!entry) throw new CameraFault({ zh: '主机或 ONVIF 路径不是地址', en: 'Host and ONVIF path make no address' });
+    if (!entry)
+      throw new CameraFault({ zh: '主机或 ONVIF 路径不是地址', en: 'Host and ONVIF path make no address' });
     this.#entry = entry;
   }
 

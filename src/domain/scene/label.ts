@@ -1,0 +1,59 @@
+import type { SceneElement } from '#contract/scene/scene.ts';
+import { textWidth } from './geometry.ts';
+
+/** What meters are called now, in the language of whoever looks. */
+export type Names = ReadonlyMap<number, { readonly code: string; readonly name: string }>;
+export const NO_NAMES: Names = new Map();
+
+/** px a letter of a label. */
+export const LABEL_SIZE = 12;
+/** Between the lines of a label. */
+export const LINE_BREAK = ' / ';
+
+/** The meter that an element tells of: the first that it binds. */
+export const meterOf = (one: SceneElement): number | null =>
+  (one.bindings ?? []).flatMap(({ source }) => ('ammeterId' in source ? [source.ammeterId] : []))[0] ?? null;
+
+/** The meter that an element was drawn from. */
+const originMeter = (one: SceneElement): number | null => {
+  const id = /^meter:(\d+)/.exec(one.origin ?? '')?.[1];
+  return id === undefined ? null : Number(id);
+};
+
+/** A name that fits into so many px. */
+export function shortened(name: string, room: number): string {
+  if (textWidth(name, LABEL_SIZE) <= room) return name;
+  const signs = Array.from(name);
+  while (signs.length > 1 && textWidth(`${signs.join('')}…`, LABEL_SIZE) > room) signs.pop();
+  return `${signs.join('')}…`;
+}
+
+/**
+ * The lines of an element's label: `{name}` and `{code}` stand for those of its meter, so that a renamed meter, and
+ * another language, need no other picture.
+ */
+export function labelLines(one: SceneElement, names: Names): string[] {
+  const label = 'label' in one ? (one.label ?? '') : '';
+  if (label === '') return [];
+  const id = meterOf(one) ?? originMeter(one);
+  const meter = id === null ? undefined : names.get(id);
+  const room = one.type === 'symbol' ? one.labelRoom : undefined;
+  return label
+    .split(LINE_BREAK)
+    .map((line) =>
+      line
+        .replace('{name}', meter?.name ?? '')
+        .replace('{code}', meter?.code ?? '')
+        .trim(),
+    )
+    .filter((line) => line !== '')
+    .map((line) => (room === undefined ? line : shortened(line, room)));
+}
+
+/** What an element is called in a list. */
+export function nameOf(one: SceneElement, names: Names): string {
+  const id = meterOf(one) ?? originMeter(one);
+  const meter = id === null ? undefined : names.get(id);
+  const own = labelLines('labelRoom' in one ? { ...one, labelRoom: undefined } : one, names).join(' ');
+  return own || (meter ? `${meter.code} ${meter.name}` : one.id);
+}

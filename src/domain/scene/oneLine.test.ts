@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Scene } from '#contract/scene/scene.ts';
+import { checkScene } from './check.ts';
+import { move, remove } from './edit/act.ts';
+import { boundsOf, type Box, elementsOf, type Point, textWidth, wirePoints } from './geometry.ts';
+import { labelLines } from './label.ts';
+import { type LineMeter, type LineNetwork, MOST_IN_FULL, oneLineOf } from './oneLine.ts';
+import { fedOf, netOf } from './supply.ts';
+
+const meter = (ammeterId: number, parentId: number | null, rest: Partial<LineMeter> = {}): LineMeter => ({
+  ammeterId,
+  code: `E-${ammeterId}`,
+  name: `${ammeterId}# 循环水泵及附属设备`,
+  parentId,
+  ratedPower: ammeterId % 3 === 0 ? null : 100,
+  transformer: ammeterId % 7 === 0,
+  capacity: null,
+  ...rest,
+});
+/** A tree of n meters in which each hangs on one of the few before it, by a rule that is always the same. */
+const grown = (n: number): LineNetwork => ({
+  meters: Array.from({ length: n }, (_, i) =>
+    meter(i + 1, i === 0 ? null : Math.max(1, Math.floor(((i * 7919) % 1000) / 1000 * Math.min(i, Math.ceil(n / 6))) + 1)),
+  ),
+  points: [{ signalPointId: 9, kind: '1', ammeterId: 2 }],
+}); // prettier-ignore
+
+const metersOf = (scene: Scene): string[] =>
+  scene.elements.flatMap((one) => (/^meter:\d+$/.test(one.origin ?? '') ? [one.origin ?? ''] : []));
+
+const NAMES = new Map(
+  Array.from({ length: 2500 }, (_, i) => [i, { code: `E-${i}`, name: `${i}# 循环水泵及附属设备` }]),
+);
+type Stretch = readonly [Point, Point, string];
+/** Places where two wires of different origins cross. */
+function crossings(scene: Scene): string[] {
+  const elements = elementsOf(scene);
+  const upright: Stretch[] = [];
+  const level: Stretch[] = [];
+  for (const one of scene.elements) {
+    const points = one.type === 'wire' ? (wirePoints(one, elements) ?? []) : one.type === 'bus' ? [{ x: one.x, y: one.y }, { x: one.x + one.length, y: one.y }] : [];
+    for (const [i, b] of points.slice(1).entries()) {
+      const a = points[i] ?? b;
+      (a.x === b.x ? upright : level).push([a, b, one.id]);
+    }
+  }
+  const found: string[] = [];
+  level.sort((a, b) => Math.min(a[0].y, a[1].y) - Math.min(b[0].y, b[1].y));
+  for (const [a, b, id] of upright)
+    for (const [c, d, other] of level) {
+      if (c.y >= Math.max(a.y, b.y)) break;
+      // What touches at an end is joined there.
+      if (c.y > Math.min(a.y, b.y) && a.x > Math.min(c.x, d.x) && a.x < Math.max(c.x, d.x)) found.push(`${id} × ${other}`);
+    }
+  return found;
+} // prettier-ignore
+
+/** Symbols with the words beside them that lie over each other. */
+function overlaps(scene: Scene): string[] {
+  const elements = elementsOf(scene);
+  const boxes = scene.elements.flatMap((one): [string, Box][] => {
+    if (one.type !== 'symbol') return [];
+    const box = boundsOf(one, elements);
+    const words = labelLines(one, NAMES);
+    const lines = words.length + (one.bindings ?? []).filter(({ map }) => map.kind === 'format').length;
+    const w = Math.max(...words.map((word) => textWidth(word, 12)), 60);
+    if (one.label === undefined) return [[one.id, box]];
+    return one.labelSide === 'below'
+      ? [[one.id, { x: box.x + box.w / 2 - w / 2, y: box.y, w, h: box.h + 4 + lines * 15 }]]
+      : [[one.id, { x: box.x, y: box.y, w: box.w + 4 + w, h: box.h }]];
+  });
+  boxes.sort((a, b) => a[1].x - b[1].x);
+  const found: string[] = [];
+  for (const [i, [id, a]] of boxes.entries())
+    for (const [other, b] of boxes.slice(i + 1)) {
+      if (b.x >= a.x + a.w) break;
+      if (a.y < b.y + b.h && b.y < a.y + a.h) found.push(`${id} over ${other}`);
+    }
+  return found;
+} // prettier-ignore
+
+describe('a one-line diagram that draws itself', () => {
+  it.each([1, 20, 200, MOST_IN_FULL, 2000])('shows every one of %i meters once, without crossing or overlap', (n) => {
+    const begun = performance.now();
+    const { scene } = oneLineOf(grown(n), null);
+    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(metersOf(scene).toSorted()).toEqual(Array.from({ length: n }, (_, i) => `meter:${i + 1}`).toSorted());
+    expect(checkScene(JSON.parse(JSON.stringify(scene)))).toEqual({ scene });
+    expect(crossings(scene)).toEqual([]);
+    expect(overlaps(scene)).toEqual([]);
+    // Everything hangs on the supply.
+    const fed = fedOf(netOf(scene), new Map());
+    expect([...fed.values()].filter((one) => one !== 'live')).toEqual([]);
+  }); // prettier-ignore
+
+  it('shows any forest so, and rings that are cut', () => {
+    const forests = fc.array(fc.option(fc.nat(30), { nil: null }), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(forests, (parents) => {
+        const { scene } = oneLineOf({ meters: parents.map((parent, i) => meter(i, parent)), points: [] }, null);
+        expect(new Set(metersOf(scene)).size).toBe(parents.length);
+        expect(metersOf(scene)).toHaveLength(parents.length);
+        expect(crossings(scene)).toEqual([]);
+        expect(overlaps(scene)).toEqual([]);
+        expect([...fedOf(netOf(scene), new Map()).values()].every((one) => one === 'live')).toBe(true);
+      }),
+      { numRuns: 100 },
+    );
+  }); // prettier-ignore
+
+  it('draws a chain as long as the archive may have it', () => {
+    const chain = {
+      meters: Array.from({ length: 2400 }, (_, i) => meter(i, i === 0 ? null : i - 1)),
+      points: [],
+    };
+    expect(metersOf(oneLineOf(chain, null).scene)).toHaveLength(2400);
+  });
+
+  it('binds the breaker whose position a point tells, and the voltage that the name of the infeed tells', () => {
+    const { scene } = oneLineOf({ meters: [meter(1, null, { name: '110 kV 进线' }), meter(2, 1)], points: [{ signalPointId: 9, kind: '1', ammeterId: 2 }] }, null);
+    const breaker = scene.elements.find((one) => one.origin === 'meter:2/breaker');
+    expect(breaker?.bindings?.[0]?.source).toEqual({ kind: 'signal', signalPointId: 9 });
+    expect(scene.elements.find((one) => one.origin === 'meter:1/supply')).toMatchObject({ kv: 110 });
+  }); // prettier-ignore
+
+  it('drawn again keeps what was moved, bound and drawn by hand, takes new meters in and lets gone ones go', () => {
+    const first = oneLineOf(grown(20), null).scene;
+    const moved = move(first, new Set(['m5.breaker']), 40, 10);
+    const place = moved.elements.find(({ id }) => id === 'm5.breaker');
+    const own: Scene = {
+      ...moved,
+      elements: [
+        ...moved.elements.map((one) => (one.id === 'm6.breaker' ? { ...one, bindings: [{ source: { kind: 'signal' as const, signalPointId: 77 }, map: { kind: 'visible' as const, from: 1, to: null } }] } : one)),
+        { id: 'e1', type: 'text', layer: 'note', x: 5, y: 5, text: 'By hand' },
+        { id: 'm21', type: 'text', layer: 'note', x: 5, y: 25, text: 'Its name is taken' },
+      ],
+    };
+    const more = { ...grown(21), meters: [...grown(20).meters.filter((one) => one.ammeterId !== 20), meter(21, 1)] };
+    const again = oneLineOf(more, own);
+    expect(again).toMatchObject({ kept: 1 });
+    expect(again.gone).toBeGreaterThan(0);
+    expect(again.scene.elements.find(({ id }) => id === 'm5.breaker')).toEqual(place);
+    expect(again.scene.elements.find(({ id }) => id === 'm6.breaker')?.bindings?.[0]?.source).toMatchObject({ signalPointId: 77 });
+    expect(again.scene.elements.find(({ id }) => id === 'e1')).toMatchObject({ text: 'By hand' });
+    expect(metersOf(again.scene)).toContain('meter:21');
+    expect(metersOf(again.scene)).not.toContain('meter:20');
+    expect(checkScene(again.scene)).toEqual({ scene: again.scene });
+    // Drawn once more nothing changes.
+    expect(oneLineOf(more, again.scene).scene).toEqual(again.scene);
+  }); // prettier-ignore
+
+  it('what was removed by hand comes back when it is drawn again', () => {
+    const first = oneLineOf(grown(5), null).scene;
+    const again = oneLineOf(grown(5), remove(first, new Set(['m3'])));
+    expect(metersOf(again.scene)).toHaveLength(5);
+    expect(checkScene(again.scene)).toEqual({ scene: again.scene });
+  });
+});

@@ -1,0 +1,232 @@
+import type { Binding } from '#contract/scene/binding.ts';
+import type { ElementOf, Layer, Scene, SceneElement } from '#contract/scene/scene.ts';
+import { MOST_ELEMENTS } from '#contract/scene/scene.ts';
+import { keepByHand, type Redrawn } from './redraw.ts';
+import { layTree, type Tree } from './layTree.ts';
+
+/** A meter of a site as the archive tells it. */
+export interface LineMeter {
+  readonly ammeterId: number;
+  readonly code: string;
+  readonly name: string;
+  readonly parentId: number | null;
+  readonly ratedPower: number | null;
+  readonly transformer: boolean;
+  readonly capacity: number | null;
+}
+export interface LinePoint {
+  readonly signalPointId: number;
+  readonly kind: string;
+  readonly ammeterId: number | null;
+}
+export interface LineNetwork {
+  readonly meters: readonly LineMeter[];
+  readonly points: readonly LinePoint[];
+}
+
+/** Layers of a picture that draws itself, from the lowest. */
+export const LAYERS: readonly Layer[] = [
+  { id: 'wire', name: '连线 Wires' },
+  { id: 'device', name: '设备 Equipment' },
+  { id: 'note', name: '标注与数值 Notes' },
+];
+/** More meters than these are drawn without their breakers and loads, so that the scene stays within its limit. */
+export const MOST_IN_FULL = 500;
+/** What can be drawn on one sheet at all: two elements a meter. */
+export const MOST_ON_SHEET = MOST_ELEMENTS / 2 - 50;
+
+const BREAKER = '1';
+const TRANSFORMER = /主变|变压器|transformer/i;
+const KILOVOLTS = /(\d+(?:\.\d+)?)\s*kV/i;
+/** Room of a bay, px. */
+const LEAF = 84;
+const INNER = 180;
+/** Room between a bus and what hangs on it, and the heights of what stands in a bay, px. */
+const Y = { supply: 80, breaker: 40, transformer: 120, meter: 100, load: 60, bus: 70 } as const;
+
+/**
+ * The one-line diagram of a site: supply, then down the tree of its meters their breakers, transformers, buses and loads,
+ * with bindings set. What was moved by hand in `before` stays where it is, what was drawn by hand stays.
+ */
+export function oneLineOf(network: LineNetwork, before: Scene | null): Redrawn {
+  const meters = network.meters.slice(0, MOST_ON_SHEET);
+  const full = meters.length <= MOST_IN_FULL;
+  const tree = layTree(meters, ({ inner }) => (inner ? (full ? INNER : LEAF) : LEAF));
+  const breakers = new Map(
+    network.points.flatMap(({ kind, ammeterId, signalPointId }) =>
+      kind === BREAKER && ammeterId !== null ? [[ammeterId, signalPointId] as const] : [],
+    ),
+  );
+  const drawing = new Drawing(tree, breakers, full);
+  for (const root of tree.roots) drawing.root(root);
+  const { elements } = drawing;
+  const width = Math.max(1200, tree.width + 2 * LEAF);
+  const height = Math.max(800, drawing.lowest + 160);
+  return keepByHand({ format: 1, width: Math.ceil(width), height: Math.ceil(height), layers: [...LAYERS], elements }, before);
+} // prettier-ignore
+
+const item = (ammeterId: number): Binding => ({
+  source: { kind: 'item', ammeterId, dataCode: 'PZ' },
+  map: { kind: 'format', decimals: 0, unit: null },
+});
+const share = (ammeterId: number): Binding[] => [
+  { source: { kind: 'figure', ammeterId, figure: 'loadShare' }, map: { kind: 'format', decimals: 0, unit: null } },
+  {
+    source: { kind: 'figure', ammeterId, figure: 'loadShare' },
+    map: {
+      kind: 'range',
+      ranges: [
+        { from: 100, to: null, look: 'alarm' },
+        { from: 90, to: 100, look: 'warning' },
+        { from: null, to: 90, look: 'normal' },
+      ],
+    },
+  },
+]; // prettier-ignore
+const alarm = (ammeterId: number): Binding => ({
+  source: { kind: 'alarm', ammeterId },
+  map: { kind: 'range', ranges: [{ from: 1, to: 2, look: 'alarm' }, { from: 3, to: 4, look: 'warning' }, { from: 0, to: 0, look: 'normal' }] },
+}); // prettier-ignore
+/** The position of a switch: 1 = closed. */
+export const position = (signalPointId: number): Binding => ({
+  source: { kind: 'signal', signalPointId },
+  map: { kind: 'range', ranges: [{ from: 1, to: 1, look: 'closed' }, { from: 0, to: 0, look: 'open' }] },
+}); // prettier-ignore
+
+type From = ElementOf<'wire'>['from'];
+
+/** Draws the bays of a tree from the top down. */
+class Drawing {
+  readonly elements: SceneElement[] = [];
+  lowest = 0;
+  readonly #tree: Tree<LineMeter>;
+  readonly #breakers: ReadonlyMap<number, number>;
+  readonly #full: boolean;
+
+  constructor(tree: Tree<LineMeter>, breakers: ReadonlyMap<number, number>, full: boolean) {
+    this.#tree = tree;
+    this.#breakers = breakers;
+    this.#full = full;
+  }
+
+  root(meter: LineMeter): void {
+    const id = `m${meter.ammeterId}.supply`;
+    const kv = KILOVOLTS.exec(meter.name)?.[1];
+    const x = this.#x(meter);
+    this.#add({ id, type: 'symbol', layer: 'device', symbol: 'supply', x, y: Y.supply, origin: `meter:${meter.ammeterId}/supply`, ...(kv === undefined ? {} : { kv: Number(kv) }) });
+    this.#bay(meter, Y.supply + 20, { element: id, port: 'b' });
+  } // prettier-ignore
+
+  /** A meter with all that hangs on it. @param top y at which its wire begins */
+  #bay(meter: LineMeter, top: number, from: From): void {
+    // A chain may be longer than calls may nest.
+    const waiting: { meter: LineMeter; top: number; from: From }[] = [{ meter, top, from }];
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const below = this.#full ? this.#fullBay(next.meter, next.top, next.from) : this.#shortBay(next.meter, next.top, next.from);
+      for (const child of this.#tree.children(next.meter)) waiting.push({ meter: child, top: below.y, from: below.from(child) });
+    }
+  } // prettier-ignore
+
+  #fullBay(meter: LineMeter, top: number, from: From): { y: number; from: (child: LineMeter) => From } {
+    const { ammeterId } = meter;
+    const x = this.#x(meter);
+    const children = this.#tree.children(meter);
+    const inner = children.length > 0;
+    const breaker = `m${ammeterId}.breaker`;
+    const point = this.#breakers.get(ammeterId);
+    let y = top + Y.breaker;
+    this.#symbol(breaker, 'breaker', x, y, meter, { origin: `meter:${ammeterId}/breaker`, ...(point === undefined ? {} : { bindings: [position(point)] }) });
+    this.#wire(`m${ammeterId}.w1`, from, { element: breaker, port: 'a' }, meter);
+    let last: From = { element: breaker, port: 'b' };
+    if (inner && (meter.transformer || TRANSFORMER.test(meter.name))) {
+      const id = `m${ammeterId}.transformer`;
+      const kva = meter.capacity ?? meter.ratedPower ?? undefined;
+      this.#symbol(id, 'transformer2', x, top + Y.transformer, meter, { origin: `meter:${ammeterId}/transformer`, ...(kva === undefined ? {} : { kva }), bindings: meter.ratedPower === null ? [] : share(ammeterId) });
+      this.#wire(`m${ammeterId}.w2`, last, { element: id, port: 'a' }, meter);
+      last = { element: id, port: 'b' };
+      y = top + Y.transformer + 10;
+    }
+    const meterY = y + Y.meter - 40;
+    const named = inner ? { label: '{code} / {name}', labelRoom: INNER / 2, bindings: [item(ammeterId), alarm(ammeterId)] } : {};
+    this.#symbol(`m${ammeterId}`, 'meter', x, meterY, meter, { origin: `meter:${ammeterId}`, ...named });
+    this.#wire(`m${ammeterId}.w3`, last, { element: `m${ammeterId}`, port: 'a' }, meter);
+    return inner ? this.#busBelow(meter, children, meterY) : this.#loadBelow(meter, meterY);
+  } // prettier-ignore
+
+  #loadBelow(meter: LineMeter, meterY: number): { y: number; from: (child: LineMeter) => From } {
+    const { ammeterId } = meter;
+    const id = `m${ammeterId}.load`;
+    const y = meterY + Y.load;
+    this.#symbol(id, loadOf(meter.name), this.#x(meter), y, meter, {
+      origin: `meter:${ammeterId}/load`,
+      label: '{name} / {code}',
+      labelRoom: LEAF - 4,
+      labelSide: 'below',
+      bindings: [item(ammeterId), ...(meter.ratedPower === null ? [] : share(ammeterId)), alarm(ammeterId)],
+    });
+    this.#wire(`m${ammeterId}.w4`, { element: `m${ammeterId}`, port: 'b' }, { element: id, port: 'a' }, meter);
+    return { y, from: () => ({ element: id, port: 'a' }) };
+  } // prettier-ignore
+
+  #busBelow(meter: LineMeter, children: readonly LineMeter[], meterY: number): { y: number; from: (child: LineMeter) => From } {
+    const id = `m${meter.ammeterId}.bus`;
+    const xs = [this.#x(meter), ...children.map((child) => this.#x(child))];
+    const x = Math.min(...xs) - 40;
+    const y = meterY + Y.bus;
+    this.#add({ id, type: 'bus', layer: 'device', x, y, length: Math.max(...xs) + 40 - x, origin: `meter:${meter.ammeterId}/bus` });
+    this.#wire(`m${meter.ammeterId}.w4`, { element: `m${meter.ammeterId}`, port: 'b' }, { element: id, at: this.#x(meter) - x }, meter);
+    return { y, from: (child) => ({ element: id, at: this.#x(child) - x }) };
+  } // prettier-ignore
+
+  /** The meter alone, on a wire of its own from the one above. */
+  #shortBay(meter: LineMeter, top: number, from: From): { y: number; from: (child: LineMeter) => From } {
+    const id = `m${meter.ammeterId}`;
+    const y = top + 80;
+    this.#symbol(id, 'meter', this.#x(meter), y, meter, {
+      origin: `meter:${meter.ammeterId}`,
+      label: this.#tree.children(meter).length > 0 ? '{code}' : '{name}',
+      labelRoom: this.#tree.children(meter).length > 0 ? 40 : LEAF - 4,
+      labelSide: this.#tree.children(meter).length > 0 ? 'right' : 'below',
+      bindings: [item(meter.ammeterId), alarm(meter.ammeterId)],
+    });
+    this.#wire(`m${meter.ammeterId}.w1`, from, { element: id, port: 'a' }, meter);
+    return { y: y + 20, from: () => ({ element: id, port: 'b' }) };
+  } // prettier-ignore
+
+  #x(meter: LineMeter): number {
+    return this.#tree.x(meter) + LEAF;
+  }
+
+  #symbol(id: string, symbol: string, x: number, y: number, { ammeterId }: LineMeter, rest: Partial<ElementOf<'symbol'>>): void {
+    this.lowest = Math.max(this.lowest, y);
+    this.#add({ id, type: 'symbol', layer: 'device', group: `m${ammeterId}`, symbol, x, y, ...rest });
+  } // prettier-ignore
+
+  #wire(id: string, from: From, to: From, { ammeterId }: LineMeter): void {
+    this.#add({
+      id,
+      type: 'wire',
+      layer: 'wire',
+      from,
+      to,
+      origin: `meter:${ammeterId}/${id.split('.')[1]}`,
+    });
+  }
+
+  #add(one: SceneElement): void {
+    this.elements.push(one);
+  }
+}
+
+const LOADS: readonly (readonly [RegExp, string])[] = [
+  [/电弧炉|精炼炉|arc furnace|ladle/i, 'arcFurnace'],
+  [/感应炉|中频炉|induction/i, 'inductionFurnace'],
+  [/充电|charg/i, 'charger'],
+  [/照明|light/i, 'lighting'],
+  [/电容|补偿|capacitor/i, 'capacitor'],
+  [/办公|宿舍|楼|office|building|dormitor/i, 'building'],
+  [/泵|风机|压缩|空压|制氧|轧机|冷水|水机|连铸|pump|fan|compressor|mill|chiller|plant|caster/i, 'motor'],
+];
+
+/** The symbol of what a meter feeds, by its name. */
+const loadOf = (name: string): string => LOADS.find(([words]) => words.test(name))?.[1] ?? 'load';

@@ -1,0 +1,102 @@
+import type { ElementOf, Scene, SceneElement, WireEnd } from '#contract/scene/scene.ts';
+
+/** A picture that was drawn again, and what became of the one before. */
+export interface Redrawn {
+  readonly scene: Scene;
+  /** Elements moved by hand that stayed where they were; that are new; that the archive no longer has. */
+  readonly kept: number;
+  readonly added: number;
+  readonly gone: number;
+}
+
+/**
+ * Draws a picture over the one before: elements are found by their origin; places of those that were moved, bindings, and
+ * what has no origin stay as people left them.
+ */
+export function keepByHand(fresh: Scene, before: Scene | null): Redrawn {
+  if (!before) return { scene: fresh, kept: 0, added: fresh.elements.length, gone: 0 };
+  const known = new Map(before.elements.flatMap((one) => (one.origin === undefined ? [] : [[one.origin, one] as const])));
+  const taken = new Set<string>();
+  let [kept, added] = [0, 0];
+  const names = new Map<string, string>();
+  const drawn = fresh.elements.map((one) => {
+    const old = known.get(one.origin ?? '');
+    if (!old || old.type !== one.type) {
+      added++;
+      return one;
+    }
+    taken.add(old.id);
+    names.set(one.id, old.id);
+    if (old.moved) kept++;
+    return merged(one, old);
+  });
+  const own = before.elements.filter((one) => one.origin === undefined);
+  const gone = before.elements.filter((one) => one.origin !== undefined && !taken.has(one.id)).length;
+  const used = new Set(own.map(({ id }) => id));
+  // A name that people gave to a drawing of theirs is theirs.
+  const renamed = drawn.map((one) => (used.has(one.id) ? { ...one, id: freeName(one.id, used, names) } : one));
+  const linked = renamed.map((one) => (one.type === 'wire' ? withEnds(one, names) : one));
+  const layers = [...before.layers, ...fresh.layers.filter(({ id }) => !before.layers.some((one) => one.id === id))];
+  const all = [...linked, ...own];
+  const there = new Set(all.map(({ id }) => id));
+  const fastened = (end: WireEnd): boolean => 'x' in end || there.has(end.element);
+  return {
+    scene: {
+      ...fresh,
+      width: Math.max(fresh.width, before.width),
+      height: Math.max(fresh.height, before.height),
+      layers,
+      elements: all.filter((one) => one.type !== 'wire' || (fastened(one.from) && fastened(one.to))),
+    },
+    kept,
+    added,
+    gone,
+  };
+} // prettier-ignore
+
+function freeName(id: string, used: Set<string>, names: Map<string, string>): string {
+  let free = `${id}.a`;
+  while (used.has(free)) free = `${free}a`;
+  used.add(free);
+  names.set(id, free);
+  return free;
+}
+
+function withEnds(wire: ElementOf<'wire'>, names: ReadonlyMap<string, string>): ElementOf<'wire'> {
+  const named = (end: WireEnd): WireEnd => ('x' in end ? end : { ...end, element: names.get(end.element) ?? end.element });
+  return { ...wire, from: named(wire.from), to: named(wire.to) };
+} // prettier-ignore
+
+/** What is drawn now with what people did to it before. */
+function merged(fresh: SceneElement, old: SceneElement): SceneElement {
+  const common = {
+    id: old.id,
+    layer: old.layer,
+    ...(old.group === undefined ? {} : { group: old.group }),
+    ...(old.bindings === undefined || old.bindings.length === 0 ? {} : { bindings: old.bindings }),
+  };
+  const { group: _group, ...rest } = fresh;
+  if (!old.moved) return { ...rest, ...common } as SceneElement;
+  const moved = { ...common, moved: true as const };
+  if (fresh.type === 'wire' && old.type === 'wire')
+    return { ...rest, ...moved, ...(old.bends ? { bends: old.bends } : {}) } as SceneElement;
+  if (fresh.type === 'symbol' && old.type === 'symbol') {
+    const { x, y, turn, scale, mirrored, labelSide, symbol } = old;
+    return {
+      ...rest,
+      ...moved,
+      x,
+      y,
+      symbol,
+      ...defined({ turn, scale, mirrored, labelSide }),
+    } as SceneElement;
+  }
+  if (fresh.type === 'bus' && old.type === 'bus') {
+    const { x, y, length, turn, kv, label } = old;
+    return { ...rest, ...moved, x, y, length, ...defined({ turn, kv, label }) } as SceneElement;
+  }
+  return { ...rest, ...moved } as SceneElement;
+}
+
+const defined = (given: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

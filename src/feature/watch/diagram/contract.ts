@@ -1,0 +1,139 @@
+import type { Source } from '#contract/scene/binding.ts';
+import type { Scene } from '#contract/scene/scene.ts';
+
+/** Points of a curve of a trend, at most. */
+export const MOST_POINTS = 240;
+/** Meters and signal points of a site that a picture is drawn from, at most. */
+export const MOST_NETWORK = 5000;
+
+/** A diagram with what is known of its pictures. */
+export interface DiagramHead {
+  readonly monitorDiagramId: number;
+  readonly diagramName: string;
+  readonly consumerId: number;
+  readonly siteId: number;
+  readonly siteName: string;
+  readonly timeZone: string;
+  /** As in the resource: 1 power distribution … */
+  readonly monitorSysType: string;
+  /** Number of the newest version, and of the one that people see; null = there is none. */
+  readonly newestNo: number | null;
+  readonly publishedNo: number | null;
+  /** ms */
+  readonly publishedAt: number | null;
+}
+
+/** One version of a diagram. */
+export interface VersionWire {
+  readonly no: number;
+  readonly elements: number;
+  readonly bindings: number;
+  readonly restoredFrom: number | null;
+  readonly note: string | null;
+  /** ms */
+  readonly madeAt: number;
+  readonly madeBy: string;
+  /** It is, or once was, what people saw. */
+  readonly published: 'now' | 'once' | null;
+}
+
+/** A diagram with a picture of it; without any version the picture is null. */
+export interface SceneAnswer {
+  readonly diagram: DiagramHead;
+  readonly version: VersionWire | null;
+  readonly scene: Scene | null;
+  /** What the meters that it binds are called now. */
+  readonly names: readonly { readonly ammeterId: number; readonly code: string; readonly name: string }[];
+}
+
+/** What a source of a picture tells. */
+export interface SourceValue {
+  /** As `sourceKey` names it. */
+  readonly key: string;
+  /** Null = not known, or not to be seen by the caller. */
+  readonly value: number | null;
+  /** ms */
+  readonly ts: number | null;
+  readonly unit: string;
+  /** ms after which it is old; null = it holds until it changes. */
+  readonly holdMs: number | null;
+  /** Names of the states of a signal. */
+  readonly words?: Readonly<Record<number, string>>;
+}
+
+/** What the sources of a picture told at an instant. */
+export interface ValuesAnswer {
+  /** ms: the instant asked about. */
+  readonly at: number;
+  readonly values: readonly SourceValue[];
+  readonly curves: readonly {
+    readonly key: string;
+    readonly points: readonly (readonly [ts: number, value: number | null])[];
+  }[];
+}
+
+/** A meter of a site, as a picture of it is drawn from. */
+export interface NetworkMeter {
+  readonly ammeterId: number;
+  readonly code: string;
+  readonly name: string;
+  /** The meter above it, where that is a meter of this list. */
+  readonly parentId: number | null;
+  /** kW; null = not known. */
+  readonly ratedPower: number | null;
+  /** It stands at a transformer, by the object it belongs to. */
+  readonly transformer: boolean;
+  /** kVA of that transformer, where its equipment says so. */
+  readonly capacity: number | null;
+}
+
+/** A signal point of a site. */
+export interface NetworkPoint {
+  readonly signalPointId: number;
+  readonly code: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly ammeterId: number | null;
+}
+
+/** What the archive knows of the electricity of a site. */
+export interface NetworkAnswer {
+  readonly siteId: number;
+  readonly siteName: string;
+  readonly meters: readonly NetworkMeter[];
+  readonly points: readonly NetworkPoint[];
+}
+
+/** Something that can be bound. */
+export interface BindableWire {
+  readonly source: Source;
+  readonly code: string;
+  readonly name: string;
+  readonly siteName: string;
+  readonly unit: string;
+}
+
+/** The demand of a site this month, as far as it went; kW. */
+export interface PeakAnswer {
+  /** Null = not known. */
+  readonly peak: number | null;
+  /** ms */
+  readonly from: number | null;
+  readonly atLeast: boolean;
+}
+
+/** A day of a site for the time machine: its power by quarters of an hour, and what happened. */
+export interface DayAnswer {
+  /** ms */
+  readonly from: number;
+  readonly to: number;
+  /** Starts of quarters (ms) with the mean power (kW); null = not known. */
+  readonly power: readonly (readonly [ts: number, value: number | null])[];
+  readonly switches: readonly {
+    readonly ts: number;
+    readonly signalPointId: number;
+    readonly name: string;
+    readonly value: number | null;
+  }[];
+  readonly alarms: readonly { readonly ts: number; readonly name: string; readonly level: string }[];
+}

@@ -1,0 +1,5 @@
+import type { Route } from '#server/route.ts';
+import { sceneRoutes } from './sceneRoutes.ts';
+import { valueRoutes } from './valueRoutes.ts';
+
+export const routes: readonly Route[] = [...sceneRoutes, ...valueRoutes];

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { DEVICE_TYPE } from '#contract/deviceType.ts';
+import { ENERGY } from '#contract/energyType.ts';
+import { noSuchRow } from '#contract/error.ts';
+import type { Db } from '#server/database/db.ts';
+import { MOST_NETWORK, type NetworkAnswer, type NetworkMeter, type NetworkPoint } from '../contract.ts';
+
+interface MeterRow extends Omit<NetworkMeter, 'transformer' | 'capacity'> {
+  readonly deviceType: string;
+  readonly dataType: string | null;
+}
+
+/** The electricity meters of a site as they hang below each other, and its signal points. @throws Fault 404 */
+export async function networkOf(trx: Db, siteId: number): Promise<NetworkAnswer> {
+  const { rows: sites } = await sql<{ siteName: string; consumerId: number }>`
+    select shown_name(org_name, org_name_en) as "siteName", consumer_id as "consumerId"
+    from monitor_site where id = ${siteId}`.execute(trx);
+  const [site] = sites;
+  if (!site) throw noSuchRow();
+  const { rows } = await sql<MeterRow>`
+    select id as "ammeterId", ammeter_code as code, shown_name(ammeter_name, ammeter_name_en) as name,
+      parent_id as "parentId", rated_power::float8 as "ratedPower", device_type as "deviceType", data_type as "dataType"
+    from ammeter where site_id = ${siteId} and state = '1' order by ammeter_code, id limit ${MOST_NETWORK}`.execute(
+    trx,
+  );
+  const transformers = await transformersOf(trx, siteId);
+  const counts = (row: MeterRow): boolean =>
+    row.dataType === ENERGY.electricity && row.deviceType !== DEVICE_TYPE.totalAdder;
+  const byId = new Map(rows.map((row) => [row.ammeterId, row]));
+  const meters = rows.filter(counts).map((row): NetworkMeter => {
+    const { ammeterId, code, name, ratedPower } = row;
+    return {
+      ammeterId,
+      code,
+      name,
+      ratedPower,
+      parentId: aboveOf(row, byId, counts),
+      transformer: transformers.has(ammeterId),
+      capacity: transformers.get(ammeterId) ?? null,
+    };
+  });
+  const { rows: points } = await sql<NetworkPoint>`
+    select id as "signalPointId", point_code as code, shown_name(point_name, point_name_en) as name, kind,
+      ammeter_id as "ammeterId"
+    from signal_point where site_id = ${siteId} and state = '1' order by point_code limit ${MOST_NETWORK}`.execute(
+    trx,
+  );
+  return { siteId, siteName: site.siteName, meters, points };
+}
+
+/** The meter above; meters of other energies and sums between are passed through, a ring is cut. */
+function aboveOf(
+  row: MeterRow,
+  byId: ReadonlyMap<number, MeterRow>,
+  counts: (row: MeterRow) => boolean,
+): number | null {
+  const seen = new Set([row.ammeterId]);
+  let up = byId.get(row.parentId ?? -1);
+  while (up && !seen.has(up.ammeterId)) {
+    if (counts(up)) return up.ammeterId;
+    seen.add(up.ammeterId);
+    up = byId.get(up.parentId ?? -1);
+  }
+  return null;
+}
+
+/** Meters that belong to objects of the type of transformers, with the capacity (kVA) of their equipment. */
+async function transformersOf(trx: Db, siteId: number): Promise<ReadonlyMap<number, number | null>> {
+  const { rows } = await sql<{ id: number; capacity: string | null }>`
+    select unnest(o.ammeter_id_list) as id,
+      (select e.extend_value from device_extend e where e.device_id = o.device_id and lower(e.unit) = 'kva'
+        order by e.id limit 1) as capacity
+    from monitor_object o join monitor_object_type t on t.id = o.monitor_object_type_id
+    where o.site_id = ${siteId} and t.type_code = 'transformer'`.execute(trx);
+  return new Map(
+    rows.map(({ id, capacity }) => {
+      const kva = Number(capacity ?? Number.NaN);
+      return [id, Number.isFinite(kva) && kva > 0 ? kva : null];
+    }),
+  );
+}
+
+/** Meters of a site above which there is none of it: together they are its supply. */
+export const supplyOf = ({ meters }: NetworkAnswer): number[] =>
+  meters.flatMap(({ ammeterId, parentId }) => (parentId === null ? [ammeterId] : []));

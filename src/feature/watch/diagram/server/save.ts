@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { badInput, conflict } from '#contract/error.ts';
+import type { Scene } from '#contract/scene/scene.ts';
+import { checkScene } from '#domain/scene/check.ts';
+import type { Caller } from '#server/route.ts';
+import type { Db } from '#server/database/db.ts';
+import { momentAt } from '#domain/time/text.ts';
+import type { DiagramHead } from '../contract.ts';
+import { diagramOf, sceneOf, versionsOf } from './diagrams.ts';
+
+/** A version to be added: what it was made from, so that nobody writes over what another saved meanwhile. */
+export interface Save {
+  readonly id: number;
+  /** Number of the version that was edited; 0 = there was none. */
+  readonly base: number;
+  readonly note?: string | undefined;
+}
+
+const countBindings = (scene: Scene): number =>
+  scene.elements.reduce((sum, one) => sum + (one.bindings?.length ?? 0), 0);
+
+/** One at a time saves a diagram; the rest wait, and see what came of it. */
+const hold = (trx: Db, id: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('diagram'), ${id})`.execute(trx);
+
+/** Refuses to save or publish on what is not the newest. @throws Fault 409 that says who saved since, and when */
+async function holdNewest(trx: Db, id: number, base: number): Promise<DiagramHead> {
+  await diagramOf(trx, id);
+  await hold(trx, id);
+  const diagram = await diagramOf(trx, id);
+  if ((diagram.newestNo ?? 0) === base) return diagram;
+  const [newest] = (await versionsOf(trx, diagram, { limit: 1, offset: 0 })).versions;
+  const who = newest?.madeBy ?? '--';
+  const when = newest ? momentAt(diagram.timeZone, newest.madeAt) : '--';
+  throw conflict(
+    {
+      zh: `${who} 已于 ${when} 保存了 v${newest?.no ?? 0}，您编辑的是 v${base}；请另存副本或载入最新版后再改`,
+      en: `${who} saved v${newest?.no ?? 0} at ${when} while you edited v${base}: load the newest, or keep a copy of yours`,
+    },
+    'base',
+  );
+}
+
+/** Adds a version. What equals the newest adds none. @throws Fault 400 naming the element, 404, 409 saying who saved since */
+export async function saveScene(
+  trx: Db,
+  caller: Caller,
+  save: Save,
+  raw: unknown,
+  restoredFrom: number | null = null,
+): Promise<{ no: number }> {
+  const checked = checkScene(raw);
+  if ('problem' in checked) throw badInput(checked.problem, 'scene');
+  const { scene } = checked;
+  const diagram = await holdNewest(trx, save.id, save.base);
+  await checkOwners(trx, diagram, scene);
+  const text = JSON.stringify(scene);
+  if (
+    save.base > 0 &&
+    restoredFrom === null &&
+    JSON.stringify(await sceneOf(trx, save.id, save.base)) === text
+  )
+    return { no: save.base };
+  const no = save.base + 1;
+  await sql`insert into diagram_version
+      (diagram_id, no, scene, elements, bindings, restored_from, note, employee_id, made_by)
+    values (${save.id}, ${no}, ${text}::json, ${scene.elements.length}, ${countBindings(scene)}, ${restoredFrom},
+      ${save.note ?? null}, ${caller.employeeId}, ${caller.name})`.execute(trx);
+  return { no };
+}
+
+/** Takes an older version back: it becomes the newest again. @throws Fault 404, 409 */
+export const restoreScene = async (
+  trx: Db,
+  caller: Caller,
+  save: Save,
+  no: number,
+): Promise<{ no: number }> => saveScene(trx, caller, save, await sceneOf(trx, save.id, no), no);
+
+/** Shows a version to everybody. @throws Fault 404, 409 where a newer one is there that the caller has not seen */
+export async function publishScene(trx: Db, caller: Caller, id: number, no: number): Promise<{ no: number }> {
+  const diagram = await holdNewest(trx, id, no);
+  if (diagram.publishedNo === no) return { no };
+  await sql`insert into diagram_publication (diagram_id, no, employee_id, published_by)
+    values (${id}, ${no}, ${caller.employeeId}, ${caller.name})`.execute(trx);
+  return { no };
+}
+
+/** What a picture binds must be of the enterprise of its diagram; what is gone since may stay. */
+async function checkOwners(trx: Db, { consumerId }: DiagramHead, scene: Scene): Promise<void> {
+  const meters = new Map<number, string>();
+  const points = new Map<number, string>();
+  for (const { id, bindings } of scene.elements)
+    for (const { source } of bindings ?? [])
+      if (source.kind === 'signal') points.set(source.signalPointId, id);
+      else meters.set(source.ammeterId, id);
+  const { rows } = await sql<{ kind: string; id: number; code: string }>`
+    select 'meter' as kind, id, ammeter_code as code from ammeter
+    where id = any (${[...meters.keys()]}::integer[]) and consumer_id <> ${consumerId}
+    union all select 'point', id, point_code from signal_point
+    where id = any (${[...points.keys()]}::integer[]) and consumer_id <> ${consumerId} limit 1`.execute(trx);
+  const [foreign] = rows;
+  if (!foreign) return;
+  const element = (foreign.kind === 'meter' ? meters : points).get(foreign.id) ?? '';
+  throw badInput(
+    {
+      zh: `图元 ${element}：${foreign.code} 属于另一家企业`,
+      en: `Element ${element}: ${foreign.code} belongs to another enterprise`,
+    },
+    'scene',
+  );
+}

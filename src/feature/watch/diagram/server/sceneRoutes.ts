@@ -1,0 +1,155 @@
+import * as z from 'zod';
+import type { Page } from '#contract/envelope.ts';
+import { id, jsonOf, pageOf, paging, yesNo } from '#contract/param.ts';
+import { svgOf } from '#domain/scene/drawElement.ts';
+import { markupOf } from '#domain/scene/node.ts';
+import { netOf, fedOf, voltagesOf } from '#domain/scene/supply.ts';
+import { levelsOf, positionsOf } from '#domain/scene/seen.ts';
+import type { Language } from '#contract/text.ts';
+import type { Db } from '#server/database/db.ts';
+import { defineRoute, type Route } from '#server/route.ts';
+import type { SceneAnswer, VersionWire } from '../contract.ts';
+import { diagramOf, sceneAnswer, versionsOf } from './diagrams.ts';
+import { publishScene, restoreScene, saveScene } from './save.ts';
+import { valuesOf } from './values.ts';
+
+const VIEW = 'archive.monitorDiagram.view';
+const EDIT = 'archive.monitorDiagram.edit';
+const no = () => z.coerce.number().int().min(1).max(1_000_000);
+const base = z.coerce.number().int().min(0).max(1_000_000);
+const note = z.string().trim().max(200).optional();
+
+const getScene = defineRoute({
+  method: 'GET',
+  path: '/api/archive/monitorDiagram/getScene',
+  summary: {
+    zh: '监测图：画面（最新版、已发布版或指定版）',
+    en: 'Diagrams: the picture (the newest version, the published one, or one by its number)',
+  },
+  permission: VIEW,
+  params: z.object({ id: id(), no: no().optional(), published: yesNo().optional() }),
+  example: { id: 1 },
+  handler: ({ trx, params }): Promise<SceneAnswer> => sceneAnswer(trx, params.id, params),
+});
+
+const getVersions = defineRoute({
+  method: 'GET',
+  path: '/api/archive/monitorDiagram/getVersions',
+  summary: { zh: '监测图：版本', en: 'Diagrams: versions of the picture, the newest first' },
+  permission: VIEW,
+  params: z.object({ ...paging, id: id() }),
+  example: { id: 1 },
+  handler: async ({ trx, params }): Promise<Page<VersionWire>> => {
+    const { current, pageSize } = pageOf(params);
+    const { versions, total } = await versionsOf(trx, await diagramOf(trx, params.id), {
+      limit: pageSize,
+      offset: (current - 1) * pageSize,
+    });
+    return { list: versions, pagination: { total, current, pageSize } };
+  },
+});
+
+const save = defineRoute({
+  method: 'POST',
+  path: '/api/archive/monitorDiagram/saveScene',
+  summary: {
+    zh: '监测图：保存画面为新版本；他人已保存时返回 409 并说明是谁',
+    en: 'Diagrams: save the picture as a new version; 409 with who it was where another saved since',
+  },
+  permission: EDIT,
+  params: z.object({ id: id(), base, note, scene: jsonOf(z.unknown()) }),
+  handler: ({ trx, caller, params }) => saveScene(trx, caller, params, params.scene),
+});
+
+const publish = defineRoute({
+  method: 'POST',
+  path: '/api/archive/monitorDiagram/publish',
+  summary: { zh: '监测图：发布最新版', en: 'Diagrams: publish the newest version' },
+  permission: EDIT,
+  params: z.object({ id: id(), no: no() }),
+  handler: ({ trx, caller, params }) => publishScene(trx, caller, params.id, params.no),
+});
+
+const restore = defineRoute({
+  method: 'POST',
+  path: '/api/archive/monitorDiagram/restore',
+  summary: {
+    zh: '监测图：恢复旧版（成为新的一版）',
+    en: 'Diagrams: take an older version back, as a new one',
+  },
+  permission: EDIT,
+  params: z.object({ id: id(), base, no: no(), note }),
+  handler: ({ trx, caller, params }) => restoreScene(trx, caller, params, params.no),
+});
+
+/** A picture with what it tells now, as an SVG document. @throws Fault 404 */
+async function drawn(
+  trx: Db,
+  asked: { readonly id: number; readonly no?: number | undefined; readonly published?: boolean | undefined },
+  at: number,
+  language: Language,
+): Promise<{ name: string; svg: string | null }> {
+  const { diagram, scene, names } = await sceneAnswer(trx, asked.id, asked);
+  if (!scene) return { name: diagram.diagramName, svg: null };
+  const { values, curves } = await valuesOf(trx, scene, at, at);
+  const told = new Map(values.map((one) => [one.key, one]));
+  const net = netOf(scene);
+  const seen = {
+    values: told,
+    curves: new Map(curves.map(({ key, points }) => [key, points])),
+    now: at,
+    fed: fedOf(net, positionsOf(scene, told, at)),
+    levels: levelsOf(voltagesOf(scene, net)),
+  };
+  return {
+    name: diagram.diagramName,
+    svg: markupOf(
+      svgOf(scene, diagram.diagramName, {
+        language,
+        seen,
+        names: new Map(names.map((one) => [one.ammeterId, one])),
+      }),
+    ),
+  };
+}
+
+const asked = z.object({ id: id(), no: no().optional(), published: yesNo().optional() });
+
+const getThumbnail = defineRoute({
+  method: 'GET',
+  path: '/api/archive/monitorDiagram/getThumbnail',
+  summary: {
+    zh: '监测图：缩略图（SVG）',
+    en: 'Diagrams: a picture of the picture (SVG); null without a version',
+  },
+  permission: VIEW,
+  params: asked,
+  example: { id: 1 },
+  handler: async ({ trx, params, language }): Promise<{ svg: string | null }> => ({
+    svg: (await drawn(trx, params, Date.now(), language)).svg,
+  }),
+});
+
+const exportSvg = defineRoute({
+  method: 'DOWNLOAD',
+  path: '/api/archive/monitorDiagram/exportSvg',
+  summary: { zh: '监测图：导出 SVG', en: 'Diagrams: export as SVG' },
+  permission: 'archive.monitorDiagram.export',
+  params: asked,
+  example: { id: 1 },
+  handler: async ({ trx, params, language }) => {
+    const { name, svg } = await drawn(trx, params, Date.now(), language);
+    const empty = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
+    return { fileName: `${name}.svg`, mimeType: 'image/svg+xml', body: Buffer.from(svg ?? empty) };
+  },
+});
+
+export const sceneRoutes: readonly Route[] = [
+  getScene,
+  getVersions,
+  save,
+  publish,
+  restore,
+  getThumbnail,
+  exportSvg,
+];

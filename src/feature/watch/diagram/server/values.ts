@@ -1,0 +1,191 @@
+import { unitOfCode } from '#contract/dataCode.ts';
+import { energyTypeOf } from '#contract/energyType.ts';
+import { type Source, sourceKey } from '#contract/scene/binding.ts';
+import type { Scene } from '#contract/scene/scene.ts';
+import { microToNumber } from '#domain/decimal/decimal.ts';
+import { periodOf } from '#domain/time/period.ts';
+import { dateAt } from '#domain/time/text.ts';
+import { zoneOf } from '#domain/time/zone.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
+import { maximaOver, usageOverEach } from '#feature/meters/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import { sql } from 'kysely';
+import type { SourceValue, ValuesAnswer } from '../contract.ts';
+import { alarmLevels } from './alarms.ts';
+import { curvesOf } from './curves.ts';
+import { lastValues, valueName } from './lastValues.ts';
+import { positionsAt } from './positions.ts';
+
+/** A meter as far as its values need it. */
+export interface SourceMeter {
+  readonly id: number;
+  /** s between its readings. */
+  readonly intervalSeconds: number;
+  /** kW */
+  readonly ratedPower: number | null;
+  readonly unit: string;
+  readonly zone: string;
+}
+/** Values are old when so many intervals passed without one. */
+const HOLD_INTERVALS = 3;
+/** Figures are told anew by every fold; older ones than a day are no more of the present. */
+const FIGURE_HOLD_MS = 86_400_000;
+
+type OfKind<K extends Source['kind']> = Extract<Source, { kind: K }>;
+const ofKind = <K extends Source['kind']>(sources: readonly Source[], kind: K): OfKind<K>[] =>
+  sources.filter((one): one is OfKind<K> => one.kind === kind);
+
+/** The sources that a scene binds, each once. */
+function sourcesOf(scene: Scene): Source[] {
+  const found = new Map<string, Source>();
+  for (const { bindings } of scene.elements)
+    for (const { source } of bindings ?? []) found.set(sourceKey(source), source);
+  return [...found.values()];
+}
+
+/** What the sources of a scene told at an instant (ms); what the caller may not see tells nothing. */
+export async function valuesOf(trx: Db, scene: Scene, at: number, now: number): Promise<ValuesAnswer> {
+  const sources = sourcesOf(scene);
+  const ids = sources.flatMap((one) => ('ammeterId' in one ? [one.ammeterId] : []));
+  const meters = await metersOf(trx, ids);
+  const values = [
+    ...(await itemValues(trx, meters, ofKind(sources, 'item'), at)),
+    ...(await positionsAt(trx, ofKind(sources, 'signal').map((one) => one.signalPointId), at, now)),
+    ...(await figureValues(trx, meters, ofKind(sources, 'figure'), at)),
+    ...(await alarmValues(trx, meters, ofKind(sources, 'alarm'), at, now)),
+  ]; // prettier-ignore
+  return { at, values, curves: await curvesOf(trx, scene, meters, at) };
+}
+
+async function metersOf(trx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, SourceMeter>> {
+  const { rows } = await sql<Omit<SourceMeter, 'unit'> & { energy: string | null }>`
+    select a.id, a.interval_seconds as "intervalSeconds", a.rated_power::float8 as "ratedPower",
+      a.data_type as energy, s.time_zone as zone
+    from ammeter a join monitor_site s on s.id = a.site_id where a.id = any (${[...new Set(ids)]}::integer[])`.execute(
+    trx,
+  );
+  return new Map(
+    rows.map(({ energy, ...row }) => [row.id, { ...row, unit: energy ? energyTypeOf(energy).unit : '' }]),
+  );
+}
+
+const holdOf = (meter: SourceMeter): number => meter.intervalSeconds * HOLD_INTERVALS * 1000;
+
+async function itemValues(
+  trx: Db,
+  meters: ReadonlyMap<number, SourceMeter>,
+  sources: readonly OfKind<'item'>[],
+  at: number,
+): Promise<SourceValue[]> {
+  const last = await lastValues(trx, meters, sources, at);
+  return sources.flatMap((source) => {
+    const meter = meters.get(source.ammeterId);
+    if (!meter) return [];
+    const found = last.get(valueName(source));
+    return [
+      {
+        key: sourceKey(source),
+        value: found?.value ?? null,
+        ts: found?.ts ?? null,
+        unit: unitOfCode(source.dataCode, meter.unit),
+        holdMs: holdOf(meter),
+      },
+    ];
+  });
+}
+
+async function figureValues(
+  trx: Db,
+  meters: ReadonlyMap<number, SourceMeter>,
+  sources: readonly OfKind<'figure'>[],
+  at: number,
+): Promise<SourceValue[]> {
+  const shares = sources.filter((one) => one.figure === 'loadShare');
+  const powers = await lastValues(
+    trx,
+    meters,
+    shares.map(({ ammeterId }) => ({ ammeterId, dataCode: 'PZ' })),
+    at,
+  );
+  const values: SourceValue[] = shares.flatMap((source) => {
+    const meter = meters.get(source.ammeterId);
+    if (!meter) return [];
+    const power = powers.get(valueName({ ammeterId: meter.id, dataCode: 'PZ' }));
+    const known = power && meter.ratedPower !== null && meter.ratedPower > 0;
+    const value = known ? (power.value / meter.ratedPower) * 100 : null;
+    return [{ key: sourceKey(source), value, ts: power?.ts ?? null, unit: '%', holdMs: holdOf(meter) }];
+  });
+  for (const figure of ['today', 'month'] as const)
+    values.push(...(await energies(trx, meters, sources.filter((one) => one.figure === figure), at))); // prettier-ignore
+  for (const source of sources.filter((one) => one.figure === 'monthPeak')) {
+    const meter = meters.get(source.ammeterId);
+    if (meter) values.push({ key: sourceKey(source), ...(await monthPeak(trx, [meter.id], meter.zone, at)) });
+  }
+  return values;
+}
+
+async function energies(
+  trx: Db,
+  meters: ReadonlyMap<number, SourceMeter>,
+  sources: readonly OfKind<'figure'>[],
+  at: number,
+): Promise<SourceValue[]> {
+  const zones = new Set(sources.flatMap(({ ammeterId }) => meters.get(ammeterId)?.zone ?? []));
+  const values: SourceValue[] = [];
+  for (const zone of zones) {
+    const own = sources.filter(({ ammeterId }) => meters.get(ammeterId)?.zone === zone);
+    const [first] = own;
+    if (!first) continue;
+    const kind = first.figure === 'today' ? 'day' : 'month';
+    const from = periodOf(zoneOf(zone), kind, dateAt(zone, at)).from;
+    const to = Math.floor(at / QUARTER_MS) * QUARTER_MS;
+    const sums = await usageOverEach(trx, own.map((one) => one.ammeterId), { from, to }); // prettier-ignore
+    for (const source of own) {
+      const energy = sums.get(source.ammeterId)?.energy ?? null;
+      values.push({
+        key: sourceKey(source),
+        value: energy === null ? null : microToNumber(energy),
+        ts: energy === null ? null : to,
+        unit: meters.get(source.ammeterId)?.unit ?? '',
+        holdMs: FIGURE_HOLD_MS,
+      });
+    }
+  }
+  return values;
+}
+
+/** The highest demand of a sum of meters in the month of an instant up to it, kW. */
+export async function monthPeak(
+  trx: Db,
+  meterIds: readonly number[],
+  zone: string,
+  at: number,
+): Promise<Omit<SourceValue, 'key'> & { readonly atLeast: boolean }> {
+  const { from } = periodOf(zoneOf(zone), 'month', dateAt(zone, at));
+  const to = Math.floor(at / QUARTER_MS) * QUARTER_MS;
+  const none = { value: null, ts: null, unit: 'kW', holdMs: null, atLeast: false };
+  if (to <= from) return none;
+  const signed = meterIds.map((meterId) => ({ meterId, sign: 1 as const }));
+  const [found] = await maximaOver(trx, signed, [{ from, to }], 'block', to);
+  if (!found?.maximum) return none;
+  const { demand, from: begin, proven } = found.maximum;
+  return { ...none, value: microToNumber(demand), ts: begin, atLeast: proven || found.hiding.length > 0 };
+}
+
+async function alarmValues(
+  trx: Db,
+  meters: ReadonlyMap<number, SourceMeter>,
+  sources: readonly OfKind<'alarm'>[],
+  at: number,
+  now: number,
+): Promise<SourceValue[]> {
+  const seen = sources.filter(({ ammeterId }) => meters.has(ammeterId));
+  const levels = await alarmLevels(trx, seen.map((one) => one.ammeterId), at, now); // prettier-ignore
+  return seen.map((source) => ({
+    key: sourceKey(source),
+    value: levels.get(source.ammeterId) ?? 0,
+    ts: at,
+    unit: '',
+    holdMs: null,
+  }));
+}

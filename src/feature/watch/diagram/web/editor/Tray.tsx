@@ -1,0 +1,43 @@
+import { formatNumber } from '#domain/figure/number.ts';
+import { boundMeters } from '#domain/scene/edit/bind.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { NetworkAnswer, NetworkMeter } from '../../contract.ts';
+import styles from '../Diagram.module.css';
+import { useDiagramTexts } from '../useDiagramTexts.ts';
+import type { Editing } from './useEditing.ts';
+
+export interface TrayProps {
+  readonly network: NetworkAnswer | undefined;
+  readonly editing: Editing;
+  /** Binds a meter to what is chosen, or draws it where nothing is. */
+  readonly onBind: (meter: NetworkMeter) => void;
+}
+
+/** So many meters are shown; the rest is counted. */
+const MOST = 60;
+
+/** Meters of the site that the picture does not show yet: drag one onto an element, or press it to bind what is chosen. */
+export function Tray({ network, editing, onBind }: TrayProps) {
+  const t = useDiagramTexts();
+  const bound = boundMeters(editing.history.scene);
+  const left = (network?.meters ?? []).filter(({ ammeterId }) => !bound.has(ammeterId));
+  return (
+    <Panel title={t('unbound')} unit={network ? t('unboundHint', { n: formatNumber(left.length, 0) }) : t('reading')}>
+      {network && left.length === 0 ? (
+        <p className={styles.quiet}>{t('allBound')}</p>
+      ) : (
+        <ul className={styles.tray}>
+          {left.slice(0, MOST).map((meter) => (
+            <li key={meter.ammeterId}>
+              <Button draggable onClick={() => onBind(meter)} onDragStart={(event) => event.dataTransfer.setData('text/x-meter', String(meter.ammeterId))}>
+                <b>{meter.code}</b> {meter.name}
+              </Button>
+            </li>
+          ))}
+          {left.length > MOST && <li className={styles.quiet}>{t('more', { n: formatNumber(left.length - MOST, 0) })}</li>}
+        </ul>
+      )}
+    </Panel>
+  );
+} // prettier-ignore

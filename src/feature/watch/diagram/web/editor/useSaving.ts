@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { copyOf } from '#domain/scene/edit/copy.ts';
+import { ApiError, post, postJson } from '#web/api.ts';
+import { confirm } from '#web/ui/Confirm.tsx';
+import { notify, notifyError } from '#web/ui/notice.ts';
+import type { DiagramHead } from '../../contract.ts';
+import { AREA } from '../calls.ts';
+import { useDiagramTexts } from '../useDiagramTexts.ts';
+import { keepClip } from './commands.ts';
+import type { Editing } from './useEditing.ts';
+
+const CONFLICT = 409;
+
+/** Somebody else saved: what is on the bench goes to the clipboard of the editor, then the newest is loaded. */
+function useConflict(editing: Editing, onReload: () => void): (error: unknown) => Promise<void> {
+  const t = useDiagramTexts();
+  return async (error) => {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code !== CONFLICT) return notifyError(error.message);
+    const { scene } = editing.history;
+    if (!(await confirm({ title: t('conflict'), text: `${error.message} ${t('conflictNext')}` }))) return;
+    keepClip(copyOf(scene, new Set(scene.elements.map((one) => one.id))));
+    editing.saved();
+    onReload();
+  };
+}
+
+/** Saving and publishing of what is edited, one at a time. @param first the version that was loaded; 0 = there is none */
+export function useSaving(diagram: DiagramHead, first: number, editing: Editing, onReload: () => void) {
+  const t = useDiagramTexts();
+  const client = useQueryClient();
+  const { monitorDiagramId: id } = diagram;
+  const [base, setBase] = useState(first);
+  const [busy, setBusy] = useState(false);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const [publishedNo, setPublishedNo] = useState(diagram.publishedNo);
+  const meet = useConflict(editing, onReload);
+  const told = (): Promise<void> => client.invalidateQueries({ queryKey: [AREA, 'getVersions'] });
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await work();
+      await told();
+    } catch (error) {
+      await meet(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const saveNow = async (): Promise<number> => {
+    if (!editing.dirty) return base;
+    const { no } = await postJson<{ no: number }>(`${AREA}/saveScene`, { id, base, scene: editing.history.scene }, { quiet: true });
+    editing.saved();
+    setBase(no);
+    setSavedAt(Date.now());
+    return no;
+  };
+  const publish = async (): Promise<void> => {
+    const no = await saveNow();
+    await post(`${AREA}/publish`, { id, no }, { quiet: true });
+    setPublishedNo(no);
+    notify('success', t('publishedNow', { no }));
+    await client.invalidateQueries({ queryKey: [AREA, 'getScene', { id, published: 1 }] });
+  };
+  const restore = async (no: number): Promise<void> => {
+    if (!(await confirm({ title: t('restoreAsk', { no }), text: t('restoreEffect') }))) return;
+    await post(`${AREA}/restore`, { id, base: await saveNow(), no }, { quiet: true });
+    onReload();
+  };
+  const save = async (): Promise<void> => void (await saveNow());
+  return { base, busy, savedAt, publishedNo, save: () => run(save), publish: () => run(publish), restore: (no: number) => run(() => restore(no)) };
+} // prettier-ignore
+
+export type Saving = ReturnType<typeof useSaving>;
