@@ -32,7 +32,11 @@ export function fileNameOf(header: string | null): string | null {
  * an envelope or the page of a proxy, is a failure like that of any call.
  * @throws ApiError
  */
-export async function fetchFile(path: string, params: Params = {}, options: CallOptions = {}): Promise<FileReply> {
+export async function fetchFile(
+  path: string,
+  params: Params = {},
+  options: CallOptions = {},
+): Promise<FileReply> {
   const { reply, sentAt } = await ask(callAddress(path, params), { method: 'GET' }, options);
   const name = reply.ok ? fileNameOf(reply.headers.get('content-disposition')) : null;
   const body = await reply.blob().catch((error: unknown) => failUnanswered(error, options));

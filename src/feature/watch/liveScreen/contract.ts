@@ -30,7 +30,7 @@ export interface RealParam {
  * How far a value can be trusted: heard within three of its meter's intervals; older; two states of one instant, or taken out
  * by a person; the device does not know; never told.
  */
-export const QUALITIES = ['good', 'old', 'doubtful', 'unknown', 'none'] as const;
+const QUALITIES = ['good', 'old', 'doubtful', 'unknown', 'none'] as const;
 export type Quality = (typeof QUALITIES)[number];
 
 /** A value as it stands now. What cannot be seen, does not exist or was never told is null, never 0. */
@@ -143,7 +143,7 @@ export interface LevelOpen {
 }
 
 /** How a site stands: alarm = an urgent or important one is active; offline = some meter is silent; noData = none speaks. */
-export const SITE_STATES = ['normal', 'alarm', 'offline', 'noData'] as const;
+const SITE_STATES = ['normal', 'alarm', 'offline', 'noData'] as const;
 export type SiteState = (typeof SITE_STATES)[number];
 
 /** A site in a list of sites. */

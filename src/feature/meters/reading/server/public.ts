@@ -53,7 +53,7 @@ export { type Extremes, extremesOver } from './answer/extremesOver.ts';
 export { type GaugeSample, gaugesOf } from './answer/gaugesOf.ts';
 export { gaugesOver } from './answer/gaugesOver.ts';
 export { gaugeBuckets } from './answer/gaugeBuckets.ts';
-export { type MeterCode, newestOf } from './answer/newestOf.ts';
+export { newestOf } from './answer/newestOf.ts';
 /** The channel on which it is told that readings were stored. */
 export { CHANNEL as READINGS_CHANNEL } from './dirty.ts';
 export { ownPeriods } from './answer/periodsOf.ts';

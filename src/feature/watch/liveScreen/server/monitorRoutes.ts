@@ -32,7 +32,7 @@ export const SITE = 'SDNMonitoring.SiteOverview';
 type Wanted = Pick<SeriesQuery, 'ammeterId' | 'dataCode'>;
 
 /** `12.PZ`: a meter and a data code. @throws Fault 400 naming `items` */
-export function seriesNamed(word: string): Wanted {
+function seriesNamed(word: string): Wanted {
   const [meter = '', code = ''] = word.split('.');
   const ammeterId = Number(meter);
   if (!Number.isSafeInteger(ammeterId) || ammeterId < 1 || ammeterId > 2_147_483_647 || code === '')

@@ -64,7 +64,7 @@ export const getRealDatas = defineRoute({
     ),
 });
 
-export const queryUaIa = defineRoute({
+const queryUaIa = defineRoute({
   method: 'GET',
   path: `${OBJECT}/queryUaIa`,
   summary: {

@@ -24,7 +24,7 @@ import { transformersOf } from './transformers.ts';
 /** What is older does not stand for the present. */
 const PRESENT_MS = 5 * MINUTE_MS;
 /** So many sites are told at once. */
-export const MOST_SITES = 500;
+const MOST_SITES = 500;
 
 interface SiteRow {
   readonly siteId: number;

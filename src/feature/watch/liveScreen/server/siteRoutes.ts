@@ -23,7 +23,7 @@ import { transformersOf } from './transformers.ts';
 
 const AT = '/api/archive/monitorSite';
 
-export const getSiteElecDatas = defineRoute({
+const getSiteElecDatas = defineRoute({
   method: 'GET',
   path: `${AT}/getSiteElecDatas`,
   summary: { zh: '站点表计的电量数据', en: 'Data of a meter of a site by interval and data codes' },

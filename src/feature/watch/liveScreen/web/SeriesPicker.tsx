@@ -34,7 +34,7 @@ const ofObjects = (nodes: readonly ObjectNode[]): Node[] =>
   nodes.map((node) => ({ key: `o${node.id}`, title: node.orgName, children: ofObjects(node.children) }));
 
 /** The nodes whose names hold a word, with those over them. */
-export function found(nodes: readonly Node[], word: string): Node[] {
+function found(nodes: readonly Node[], word: string): Node[] {
   if (word === '') return [...nodes];
   return nodes.flatMap((node) => {
     const children = found(node.children, word);

@@ -129,7 +129,7 @@ function Figures({ site }: { readonly site: SiteNow }) {
 }
 
 /** Energy of each hour of today; hours that are not over or of which nothing is known are gaps. */
-export function trendChart({ points, unit, timeZone }: ElecTrend, name: string, now: number): BucketChart {
+function trendChart({ points, unit, timeZone }: ElecTrend, name: string, now: number): BucketChart {
   const from = startOfDate(timeZone, dateAt(timeZone, now));
   const to = Math.max(from + DAY_MS, startOfDate(timeZone, dateAt(timeZone, now), 1));
   const hours = Math.round((to - from) / 3_600_000);

@@ -18,11 +18,11 @@ export function withPowers(answer: EnergyNow, values: ReadonlyMap<number, LiveVa
 export type Basis = 'power' | 'today';
 
 /** What a meter is shown by: its power, or its energy of today. */
-export const amountOf = (node: FlowNode, by: Basis): number | null =>
+const amountOf = (node: FlowNode, by: Basis): number | null =>
   by === 'power' ? node.power : node.today.value;
 
 /** The meters right below a node. */
-export const childrenOf = (nodes: readonly FlowNode[], { name }: FlowNode): FlowNode[] =>
+const childrenOf = (nodes: readonly FlowNode[], { name }: FlowNode): FlowNode[] =>
   nodes.filter((node) => node.parent === name);
 
 /** What stands for the whole: the sum of the meters right below the subject; null while one of them is not known. */

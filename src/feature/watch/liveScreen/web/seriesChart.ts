@@ -24,7 +24,7 @@ export interface ChartWords {
 const HOLD_STEPS = 3;
 
 /** The step that a series mostly has, ms. */
-export function stepOf(points: SeriesWire['points']): number {
+function stepOf(points: SeriesWire['points']): number {
   const steps = points.slice(1).map(([at], i) => at - (points[i]?.[0] ?? at)).toSorted((a, b) => a - b); // prettier-ignore
   return steps[Math.floor(steps.length / 2)] ?? MINUTE_MS;
 }

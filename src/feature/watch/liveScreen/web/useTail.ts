@@ -8,7 +8,7 @@ type Points = SeriesWire['points'];
 const keyOf = (ammeterId: number, code: string): string => `${ammeterId}.${code}`;
 
 /** Points with those that came since: what is newer than the last, ascending; older than an hour goes. */
-export function withTail(points: Points, tail: Points, now: number): Points {
+function withTail(points: Points, tail: Points, now: number): Points {
   const last = points.at(-1)?.[0] ?? -Infinity;
   const newer = tail.filter(([at]) => at > last).toSorted((a, b) => a[0] - b[0]);
   return [...points, ...newer].filter(([at]) => at > now - HOUR_MS);

@@ -97,7 +97,7 @@ export const getCount = defineRoute({
     orderCount(trx, queryOf(params, caller.employeeId)),
 });
 
-export const getStatistics = defineRoute({
+const getStatistics = defineRoute({
   method: 'GET',
   path: `${AT}/getStatistics`,
   summary: { zh: '工单统计：状态、类型、按时率、用时', en: 'Work orders by state and kind, in time or late' },

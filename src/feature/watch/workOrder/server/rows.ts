@@ -25,7 +25,7 @@ const LATE = sql<boolean>`coalesce(w.due_at < coalesce(w.done_at, case when w.or
   then now() end), false)`;
 
 /** The condition on `work_order w` that a query makes. */
-export function conditionOf(query: OrderQuery): RawBuilder<boolean> {
+function conditionOf(query: OrderQuery): RawBuilder<boolean> {
   const parts: RawBuilder<unknown>[] = [sql`true`];
   const equal = (column: string, value: number | string | undefined): void => {
     if (value !== undefined) parts.push(sql`${sql.ref(`w.${column}`)} = ${value}`);
