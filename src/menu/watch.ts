@@ -78,10 +78,6 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
     },
     searched({ ...screen('SDNUser.SDNCamera', '我的摄像机', 'My cameras') }),
   ]),
-  subject('Watch.Diagram', '一次图与监测图', 'One-line and diagrams', [
-    screen('SDNMonitoring.OneLine', '实时一次图', 'One-line diagram'),
-    screen('SDNMonitoring.ht2DEditor', '二维图编辑器', 'Diagram editor'),
-  ]),
   subject('Watch.Live', '实时监控', 'Live screens', [
     screen('SDNMonitoring.SiteOverview', '站点总览', 'Sites'),
     screen('SDNMonitoring.MonitoringChart', '监测曲线', 'Curves'),

@@ -163,7 +163,11 @@ const connections: [name: string, act: (client: RawClient) => Promise<void> | vo
     ['a publish before the log-in', (c) => c.send(telemetry({})), null],
     ['a page of HTTP', (c) => c.send(Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n')), null],
     ['noise', (c) => c.send(Buffer.alloc(4000, 0xff)), null],
-    ['an unknown protocol', (c) => c.send(Buffer.from([0x10, 13, 0, 4, 77, 81, 84, 84, 6, 2, 0, 60, 0, 1, 120])), null],
+    [
+      'an unknown protocol',
+      (c) => c.send(Buffer.from([0x10, 13, 0, 4, 77, 81, 84, 84, 6, 2, 0, 60, 0, 1, 120])),
+      null,
+    ],
     ['silence', () => {}, null],
     [
       'half a log-in',
