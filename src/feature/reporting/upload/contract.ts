@@ -33,7 +33,7 @@ export interface BatchLine extends BatchProgress {
 }
 
 /** What is due at a platform of one frequency. */
-export interface DueLine {
+interface DueLine {
   readonly statType: StatType;
   readonly figures: number;
   readonly items: number;

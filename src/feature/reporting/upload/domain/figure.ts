@@ -35,7 +35,7 @@ export interface Part {
 }
 
 /** The rules that may hold one figure back. */
-export type HoldRule = 'P05' | 'P07' | 'P10' | 'P12' | 'P13' | 'P15' | 'P16';
+type HoldRule = 'P05' | 'P07' | 'P10' | 'P12' | 'P13' | 'P15' | 'P16';
 
 /** An item in a period, before it is decided whether it is sent. */
 export interface Computed {

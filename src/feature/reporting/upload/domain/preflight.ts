@@ -62,7 +62,7 @@ const meanOf = (values: readonly Ratio[]): Ratio | null => {
 };
 
 /** Whether a value is more than half away from the mean of the same weekday, or nothing where there was something. */
-export function isOutlier(value: Ratio | null, weekdays: readonly Ratio[]): boolean {
+function isOutlier(value: Ratio | null, weekdays: readonly Ratio[]): boolean {
   if (value === null || weekdays.length < LEAST_WEEKS) return false;
   const mean = meanOf(weekdays);
   return mean !== null && mean.num !== 0n && !within(value, mean, OUTLIER);

@@ -59,7 +59,7 @@ export type Next =
   | { readonly state: 'waiting' | 'unknown'; readonly afterS: number | null };
 
 /** Waits before the second, third … attempt, s; after the last the next slot takes it. */
-export const WAITS_S = [30, 120, 600, 3600] as const;
+const WAITS_S = [30, 120, 600, 3600] as const;
 
 /**
  * What follows from a reply. @param attempts how many there were, this one among them

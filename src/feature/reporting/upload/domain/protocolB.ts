@@ -72,7 +72,7 @@ export interface ReplyB extends Reply {
 }
 
 /** The key of a figure in `each`. */
-export const keyB = (dataCode: string, statType: string, statDate: string): string =>
+const keyB = (dataCode: string, statType: string, statDate: string): string =>
   [dataCode.replaceAll('-', ''), statType, statDate].join(' ');
 
 const outcomeOf = (code: string): Reply['outcome'] =>

@@ -1,7 +1,7 @@
-import { floorDiv, type Ratio, roundDiv, times } from '#domain/decimal/decimal.ts';
+import { type Ratio, roundDiv, times } from '#domain/decimal/decimal.ts';
 
 /** How a meter enters an item: 1 added, 2 subtracted, 3 multiplied by, 4 divided by; each times its share. */
-export type Arithmetic = '1' | '2' | '3' | '4';
+type Arithmetic = '1' | '2' | '3' | '4';
 
 export interface Term {
   readonly arithmetic: Arithmetic;
@@ -17,7 +17,7 @@ const gcd = (a: bigint, b: bigint): bigint => {
 };
 
 /** The same in lowest terms. */
-export function reduced({ num, den }: Ratio): Ratio {
+function reduced({ num, den }: Ratio): Ratio {
   const by = gcd(num, den);
   return by === 0n ? { num: 0n, den: 1n } : { num: num / by, den: den / by };
 }
@@ -78,6 +78,3 @@ export function percentOff(a: Ratio, b: Ratio): string | null {
   const part = over(plus(a, { num: -b.num, den: b.den }), b);
   return part && fixedText({ num: part.num * 100n, den: part.den }, 1);
 }
-
-/** The whole part of a ratio, towards minus infinity. */
-export const wholeOf = ({ num, den }: Ratio): bigint => floorDiv(num, den);

@@ -120,7 +120,7 @@ async function sendRowA(talk: Talk, recordId: number, row: ArchiveRow): Promise<
 }
 
 /** The whole of what protocol B calls information, as it is sent. */
-export async function infoBodyB({
+async function infoBodyB({
   db,
   platform,
 }: Pick<Talk, 'db' | 'platform'>): Promise<{ body: string; rows: ArchiveRow[] }> {

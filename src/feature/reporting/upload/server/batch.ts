@@ -6,7 +6,7 @@ import { periodName } from '../domain/period.ts';
 import type { Platform } from './platform.ts';
 
 /** What a batch is to carry. */
-export interface BatchParams {
+interface BatchParams {
   readonly itemIds?: readonly number[];
   /** Periods that begin in [from, to); ms. */
   readonly from?: number;

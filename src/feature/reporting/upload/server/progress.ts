@@ -23,7 +23,7 @@ const COLUMNS = sql`id, id::text as key, record_name as name, record_state as st
   started_by as "startedBy"`;
 
 /** Settled ÷ all; 1 only where everything is settled, 0 until it is known what there is to do. */
-export function processOf({
+function processOf({
   total,
   acknowledged,
   refused,

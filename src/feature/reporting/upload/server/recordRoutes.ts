@@ -208,9 +208,7 @@ async function onlyConsumer({ caller }: Pick<Call<unknown>, 'caller'>): Promise<
 }
 
 /** Sends one figure again as a batch of its own. @throws Fault 404, 409 where it is acknowledged or on its way */
-export async function sendAgain(
-  call: Pick<Call<{ uploadDetailId: number }>, 'trx' | 'params' | 'caller'>,
-): Promise<{
+async function sendAgain(call: Pick<Call<{ uploadDetailId: number }>, 'trx' | 'params' | 'caller'>): Promise<{
   key: string;
   process: number;
   uploadRecordId: number;

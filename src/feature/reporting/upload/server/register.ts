@@ -24,7 +24,7 @@ const subjectOf = ({ platform }: Talk, topic: Subject['topic'], about: string): 
 });
 
 /** Takes the platform as it is kept now into the conversation. */
-export async function refresh(talk: Talk): Promise<void> {
+async function refresh(talk: Talk): Promise<void> {
   talk.platform = (await platformById(talk.db, talk.platform.id)) ?? talk.platform;
   talk.secrets = await secretsOf(talk.db, talk.config, talk.platform.id);
 }

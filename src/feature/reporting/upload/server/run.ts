@@ -45,7 +45,7 @@ export async function runBatch(talk: Talk, batch: Batch): Promise<void> {
 }
 
 /** What keeps a platform from being reported to at all; null = nothing. */
-export function blockOf({ platform }: Pick<Talk, 'platform'>): Text | null {
+function blockOf({ platform }: Pick<Talk, 'platform'>): Text | null {
   if (platform.enterpriseCode === null)
     return { zh: 'P02 企业注册信息未填写', en: 'P02 the enterprise registration is not filled in' };
   if (!platform.registered) return { zh: 'P01 尚未在平台注册', en: 'P01 not registered at the platform' };

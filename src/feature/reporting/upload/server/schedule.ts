@@ -27,7 +27,7 @@ export interface DueWork {
 /**
  * What is due: figures of periods in [from, to) that are over and neither acknowledged nor refused.
  */
-export async function dueWork(
+async function dueWork(
   db: Db,
   platform: Platform,
   statType: StatType,
@@ -58,7 +58,7 @@ export async function dueWork(
 }
 
 /** From when on a platform makes up by itself: what ended since it was enabled, and the day before. */
-export async function dueSince(db: Db, platform: Platform, now: number): Promise<number> {
+async function dueSince(db: Db, platform: Platform, now: number): Promise<number> {
   const { rows } = await sql<{ at: Date | null }>`select _enabled_at as at from platform_info
     where id = ${platform.id}`.execute(db);
   return Math.max((rows[0]?.at?.getTime() ?? now) - DAY_MS, now - MOST_BACK_MS);

@@ -95,7 +95,7 @@ const CANONICAL: Readonly<Record<string, string>> = {
  * The coefficient of an item on the date of a period, tce for each unit of the platform: the item's own, else the dated
  * one of the enterprise or its area, else that of the platform's list; `1` where the figure is no energy.
  */
-export function ratioOf(
+function ratioOf(
   { factors, platform }: Pick<Ground, 'factors' | 'platform'>,
   item: Item,
   unit: ListUnit,
@@ -266,7 +266,7 @@ async function sumOfEnergies(ground: Ground, item: Item, periods: readonly Perio
 }
 
 /** Standard coal of a figure, tce, of its value before rounding; null where it or its coefficient are not known. */
-export function coalOf({ raw, ratioText, unit, item, parts }: Omit<Computed, 'period'>): Ratio | null {
+function coalOf({ raw, ratioText, unit, item, parts }: Omit<Computed, 'period'>): Ratio | null {
   if (raw === null || ratioText === null) return null;
   const factor = unitFactor(baseUnit(item, parts, unit), unit.unit);
   const value = factor && over(raw, factor);

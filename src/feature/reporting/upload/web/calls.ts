@@ -4,7 +4,6 @@ import { get, type Params } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import type {
   ArchiveLine,
-  BatchProgress,
   CheckAnswer,
   DryRun,
   FigureAnswer,
@@ -36,14 +35,6 @@ export const headsQuery = (orgId: number | null, protocol: 'A' | 'B') =>
 /** Whether a batch is not over. */
 export const isOpen = (state: string | undefined): boolean =>
   state === 'prepared' || state === 'preflight' || state === 'sending';
-
-export const progressQuery = (key: string | null) =>
-  queryOptions({
-    queryKey: [KEY, 'progress', key],
-    enabled: key !== null,
-    queryFn: ask<BatchProgress>('yunshui/uploadRecord/dataUpdateProcess', { key }),
-    refetchInterval: ({ state }) => (state.data && !isOpen(state.data.state) ? false : BATCH_MS),
-  });
 
 export const checkQuery = (params: Params | null) =>
   queryOptions({

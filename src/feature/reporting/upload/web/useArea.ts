@@ -10,7 +10,7 @@ import { headsQuery } from './calls.ts';
 export const useReportTexts = () => useTexts<typeof import('./texts.ts').texts>('upload');
 
 /** Which protocol a page is about: the same pages stand below both addresses. */
-export function useArea(): { readonly protocol: 'A' | 'B'; readonly at: string } {
+function useArea(): { readonly protocol: 'A' | 'B'; readonly at: string } {
   const hunan = /^\/hunandataupload/i.test(useLocation().pathname);
   return hunan ? { protocol: 'B', at: '/HunanDataUpload' } : { protocol: 'A', at: '/SDNDataUpload' };
 }
