@@ -179,8 +179,12 @@ const INSERTS: Readonly<Record<string, Insert>> = {
     values (${p.gatewayId}, ${p.consumerId}, '', true, ${p.mark}, '1')`,
   gateway_command: (p) => sql`(gateway_id, consumer_id, method, params, due_at)
     values (${p.gatewayId}, ${p.consumerId}, ${p.mark}, '{}', now())`,
-  work_order_step: (p) => sql`(work_order_id, consumer_id, to_state, note)
-    select id, consumer_id, 'new', ${p.mark} from work_order where site_id = ${p.siteId} limit 1`,
+  // A work order begins with its first step.
+  work_order_step: async ({ consumerId, siteId }, product) => {
+    const order = { orderName: unique('Order '), consumerId, siteId };
+    await add(await product.operator(), 'workOrder', order);
+    return null;
+  },
   collector_state: (p) => sql`(channel_id, collector_meter_id, consumer_id, state, since)
     values (${p.channelId}, 0, ${p.consumerId}, 'ok', now())`,
   report_run: async (p, product) => sql`(report_id, consumer_id, begin_dt, end_dt, scheduled, mailed_to)

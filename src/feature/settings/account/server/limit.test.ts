@@ -43,8 +43,16 @@ const standsAlone = (resource: Resource): boolean =>
       !isLimited(resourceOf(refers)),
   );
 
-/** A new site or unit lies in no limit yet, a board shows the whole enterprise, an account needs an agreement. */
-const NOT_BY_ITSELF = ['monitorSite', 'orgUnit', 'displayBoard', 'priceInvoice', 'priceStop'];
+/** A new site or unit lies in no limit yet, a board shows the whole enterprise, an account needs an
+ * agreement, how a camera is reached is for operators. */
+const NOT_BY_ITSELF = [
+  'monitorSite',
+  'orgUnit',
+  'displayBoard',
+  'priceInvoice',
+  'priceStop',
+  'iVideoControl',
+];
 
 beforeAll(async () => {
   product = await startProduct();

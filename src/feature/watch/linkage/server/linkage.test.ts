@@ -156,7 +156,7 @@ describe('the runs of a raised alarm', () => {
     expect(await runsOf(raised)).toEqual([]);
   });
 
-  it('say plainly what is not set up or not available yet', async () => {
+  it('say plainly what is not set up or not allowed, and leave cameras to whoever records', async () => {
     const raised = raise();
     await link(raised, { linkageType: '1', phones: '13900000002' });
     await link(raised, { linkageType: '2', emails: 'x@example.com' });
@@ -167,7 +167,6 @@ describe('the runs of a raised alarm', () => {
     expect(await endsOf(raised)).toEqual([
       'skipped: notArmed',
       'unavailable: mailNotConfigured',
-      'unavailable: notAvailableYet',
       'unavailable: smsNotConfigured',
       // Whoever records takes it.
       'waiting: null',
