@@ -86,7 +86,9 @@ export const iRemoteControl = defineResource({
       }),
     ),
     channelId: optional(reference('采集通道', 'Channel', 'collectorChannel', { hidden: true })),
-    unitAddress: optional(integer('从站地址', 'Unit', { from: 0, to: 255, plain: true, hidden: true })),
+    unitAddress: optional(
+      integer('从站地址', 'Unit address', { from: 0, to: 255, plain: true, hidden: true }),
+    ),
     writeFunction: optional(
       choice(
         '写功能码',

@@ -33,7 +33,6 @@ export const alarmSlots: Slots = {
       values['triggerFieldName'] = null;
       return;
     }
-    values['figure'] = null;
     if (method === 'silent') return;
     if (method === 'expression' || method === 'compose') {
       if (method === 'expression') needExpression(row['expression']);
