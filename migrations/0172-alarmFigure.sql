@@ -18,7 +18,7 @@ create table alarm_figure (
 create index on alarm_figure (due_at);
 create index on alarm_figure (ammeter_id);
 
--- Intervals that are to be folded again, as far as a rule has judged buckets there; from where on. What comes after a bucket
+-- Intervals whose buckets were written again, as far as a rule has judged buckets there; from where on. What comes after a bucket
 -- touches it too for three intervals of its meter, as it may close the span that crosses its end.
 create table alarm_figure_dirty (
   id bigint generated always as identity primary key,
@@ -26,17 +26,15 @@ create table alarm_figure_dirty (
   ammeter_id integer not null,
   from_ts timestamptz not null
 );
-create function alarm_figure_mark() returns trigger language plpgsql security definer set search_path from current as $$
-begin
+create function alarm_figure_mark(meters integer[], froms timestamptz[]) returns void
+  language sql security definer set search_path from current as $$
   insert into alarm_figure_dirty (alarm_id, ammeter_id, from_ts)
   select f.alarm_id, f.ammeter_id, min(i.from_ts)
-  from inserted i join alarm_figure f on f.ammeter_id = i.meter_id join ammeter m on m.id = f.ammeter_id
+  from unnest(meters, froms) i (meter_id, from_ts)
+    join alarm_figure f on f.ammeter_id = i.meter_id join ammeter m on m.id = f.ammeter_id
   where i.from_ts <= f.judged_to + 3 * m.interval_seconds * interval '1 second'
-  group by f.alarm_id, f.ammeter_id;
-  return null;
-end $$;
-create trigger figure_mark after insert on dirty referencing new table as inserted
-  for each statement execute function alarm_figure_mark();
+  group by f.alarm_id, f.ammeter_id
+$$;
 do $$
 begin
   if exists (select from pg_roles where rolname = 'meterhouse_app') then

@@ -78,6 +78,7 @@ describe('the tabs of a page', () => {
         'demand',
         'quality',
         'meters',
+        'cameras',
         ...(kind === 'unit' ? [] : ['control']),
         'archive',
         'people',

@@ -65,7 +65,7 @@ const commandOf = async (product: Product, place: Place): Promise<number> =>
     product,
     sql`insert into control_command (consumer_id, control_id, key, source, state, target, wiring, two_persons,
         verify_seconds, by_name, ended_at)
-      values (${place.consumerId}, ${await outputOf(product, place)}, ${unique()}, 'person', 'verified', 1, '{}', false, 5,
+      values (${place.consumerId}, ${await outputOf(product, place)}, ${unique()}, 'person', 'verified', 1, '{"way": "modbus", "adjusts": false}', false, 5,
         ${place.mark}, now()) returning id`,
   );
 

@@ -58,9 +58,13 @@ const paramsOf = (route: Route, target: Enterprise): Record<string, unknown> => 
     : {}),
   ...(route.path.endsWith('/getMonitorObject') ? { id: target.archive['monitorObject'] } : {}),
   ...(route.path.endsWith('/getListByDataItem') ? { dataItemId: 1 } : {}),
+  ...(route.path.endsWith('/getConvertRation') ? { date: '2026-01-15' } : {}),
+  ...(route.path.endsWith('/uploadDetail/getList')
+    ? { recordId: rows.get('/api/yunshui/uploadRecord') }
+    : {}),
 });
 
-/** Calls about what only happens over time: a task that ran, a command that was answered, a bill that was issued. */
+/** Calls about what only happens over time: a task that ran, a command that was answered, a bill that was issued, a batch that runs. */
 const LATER = [
   'GET /api/task/get',
   'GET /api/sdata/importData/getRecordList',
@@ -77,6 +81,10 @@ const LATER = [
   'GET /api/alarm/record/getReason',
   'GET /api/event/alarm/getReplay',
   'GET /api/event/alarm/getReplayCurve',
+  'GET /api/yunshui/uploadRecord/dataUpdateProcess',
+  'GET /api/yunshui/uploadRecord/dataUpdateStop',
+  'GET /api/hunan/uploadRecord/dataUpdateProcess',
+  'GET /api/hunan/uploadRecord/dataUpdateStop',
 ];
 
 const reads = allRoutes.filter(({ method }) => method === 'GET');

@@ -76,6 +76,7 @@ async function foldOne(gather: Gather, meterId: number): Promise<Folded | null> 
       ? await foldSum(gather, meter, parts, group)
       : await foldReadings(gather, meter, extent, group);
   await gather.call(markSums, { meterId, out: folded.out });
+  await gather.call(markFigures, { meterId, out: folded.out });
   await gather.call(unmark, { meterId, ids: group.ids });
   if (folded.change.from > group.from) {
     await gather.query({
@@ -84,6 +85,19 @@ async function foldOne(gather: Gather, meterId: number): Promise<Folded | null> 
     });
   }
   return folded;
+}
+
+/** Marks the alarm rules on figures that have judged buckets there: they are judged again. */
+async function markFigures(
+  client: pg.PoolClient,
+  written: readonly { readonly meterId: number; readonly out: Range }[],
+): Promise<readonly void[]> {
+  await client.query({
+    name: 'fold_mark_figures',
+    text: 'select alarm_figure_mark($1::integer[], $2::timestamptz[])',
+    values: [written.map((one) => one.meterId), written.map((one) => new Date(one.out.from))],
+  });
+  return [];
 }
 
 async function unmark(

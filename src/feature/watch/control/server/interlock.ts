@@ -104,12 +104,15 @@ function judged(row: Row): InterlockWire {
   const known = measured !== null && limitValue !== null;
   return {
     name,
-    required: { zh: `${sign} ${withUnit(limitValue ?? 0)}`, en: `${sign} ${withUnit(limitValue ?? 0)}` },
-    present: measured === null ? null : { zh: withUnit(measured), en: withUnit(measured) },
+    required: sameIn(`${sign} ${withUnit(limitValue ?? 0)}`),
+    present: measured === null ? null : sameIn(withUnit(measured)),
     ageSeconds: measuredAge === null ? null : Math.max(0, Math.round(measuredAge)),
     holds: known && (comparison === '2' ? measured <= limitValue : measured >= limitValue),
   };
 }
+
+/** Figures and signs read alike in every language. */
+const sameIn = (figure: string): Text => ({ zh: figure, en: figure });
 
 function wordOf({ statesZh, statesEn }: Row, value: number): Text {
   const word = (text: string | null): string =>

@@ -1,2 +1,2 @@
 /** The door of control on the web. */
-export { ControlView } from './ControlView.tsx';
+export { ControlView } from './lazy.ts';

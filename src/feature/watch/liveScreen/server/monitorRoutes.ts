@@ -1,3 +1,5 @@
+import { ENERGY } from '#contract/energyType.ts';
+import { INTERVAL } from '#contract/interval.ts';
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
 import { id, idList, wordList } from '#contract/param.ts';
@@ -82,7 +84,7 @@ const getHistoryDatas = defineRoute({
   },
   permission: CHART,
   params: z.object({ items: wordList(), ...seriesParams }),
-  example: { items: '1.PZ', interval: '201' },
+  example: { items: '1.PZ', interval: INTERVAL.hour },
   handler: ({ trx, params }): Promise<SeriesWire[]> => {
     const { items, ...span } = params;
     return manySeries(trx, namedSeries(items), span, Date.now());
@@ -186,7 +188,7 @@ const getAmmeterHistory = defineRoute({
   summary: { zh: '表计历史曲线：电量、功率、电流、电压、功率因数', en: 'Curves of a meter by key' },
   permission: CHART,
   params: z.object({ dataAmmeterId: id(), key: chartKey, ...seriesParams }),
-  example: { dataAmmeterId: 1, key: 'PZ', interval: '201' },
+  example: { dataAmmeterId: 1, key: 'PZ', interval: INTERVAL.hour },
   handler: ({ trx, params }): Promise<SeriesWire[]> => {
     const { dataAmmeterId, key, ...span } = params;
     return historyOfMeter(trx, dataAmmeterId, key, span);
@@ -208,7 +210,7 @@ const getEnergyNow = defineRoute({
       .regex(/^\d{1,2}$/)
       .optional(),
   }),
-  example: { orgId: 1001, dataType: '1' },
+  example: { orgId: 1001, dataType: ENERGY.electricity },
   handler: ({ trx, params }): Promise<EnergyNow> => energyNow(trx, params, Date.now()),
 });
 

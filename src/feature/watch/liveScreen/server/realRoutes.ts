@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
@@ -92,7 +93,7 @@ export const getItemHistory = defineRoute({
   },
   permission: funCodeOf(monitorItem, 'view'),
   params: z.object({ monitorItemId: id(), dataType: fold, ...spanParams }),
-  example: { monitorItemId: 1, interval: '201' },
+  example: { monitorItemId: 1, interval: INTERVAL.hour },
   handler: async ({ trx, params }): Promise<SeriesWire & { readonly monitorItemId: number }> => {
     const { monitorItemId, dataType, ...span } = params;
     const { rows } = await sql<{ ammeterId: number; dataCode: string }>`

@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
@@ -54,7 +55,7 @@ const exportHistory = defineRoute({
   summary: { zh: '监测曲线：导出', en: 'Curves as a sheet' },
   permission: CHART,
   params: z.object({ items: wordList(), ...seriesParams, format }),
-  example: { items: '1.PZ', interval: '201' },
+  example: { items: '1.PZ', interval: INTERVAL.hour },
   handler: async ({ trx, params, language }): Promise<Download> => {
     const { items, format: kind, ...span } = params;
     const list = await manySeries(trx, namedSeries(items), span, Date.now());
@@ -68,7 +69,7 @@ export const exportItemHistory = defineRoute({
   summary: { zh: '监测项：导出历史数据', en: 'A monitored value over time as a sheet' },
   permission: funCodeOf(monitorItem, 'view'),
   params: z.object({ monitorItemId: id(), dataType: foldParam, ...spanParams, format }),
-  example: { monitorItemId: 1, interval: '201' },
+  example: { monitorItemId: 1, interval: INTERVAL.hour },
   handler: async ({ trx, params, language }): Promise<Download> => {
     const { monitorItemId, dataType, format: kind, ...span } = params;
     const { rows } = await sql<{ ammeterId: number; dataCode: string; name: string }>`

@@ -1,3 +1,4 @@
+import { ENERGY } from '#contract/energyType.ts';
 import { sql } from 'kysely';
 import { sumOf } from '#domain/decimal/sum.ts';
 import { MINUTE_MS } from '#domain/time/duration.ts';
@@ -31,7 +32,7 @@ export async function transformersOf(
       (select nullif(v.extend_value, '')::float8 from org_extend v join monitor_type_extend e on e.id = v.monitor_type_extend_id
         where v.org_id = o.id and e.extend_code = 'ratedCapacity' and v.extend_value ~ '^[0-9]+(\\.[0-9]+)?$' limit 1) as capacity,
       (select array_agg(distinct a.id) from monitor_object m join ammeter a on a.id = any (m.ammeter_id_list)
-        where (m.id = o.id or m.parent_id = o.id) and a.data_type = '1') as "meterIds"
+        where (m.id = o.id or m.parent_id = o.id) and a.data_type = ${ENERGY.electricity}) as "meterIds"
     from monitor_object o join monitor_object_type t on t.id = o.monitor_object_type_id and t.type_code = 'transformer'
     where (${of.siteId ?? null}::integer is null or o.site_id = ${of.siteId ?? null})
       and (${of.consumerId ?? null}::integer is null or o.consumer_id = ${of.consumerId ?? null}) and o.state = '1'

@@ -1,3 +1,4 @@
+import { INTERVAL } from '#contract/interval.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
@@ -59,7 +60,7 @@ const ammeterHistorDatas = defineRoute({
   summary: { zh: '表计历史曲线', en: 'Curves of a meter' },
   permission: CHART,
   params: z.object({ dataAmmeterId: id(), onePreps: chartKey, ...seriesParams }),
-  example: { dataAmmeterId: 1, onePreps: 'PZ', interval: '201' },
+  example: { dataAmmeterId: 1, onePreps: 'PZ', interval: INTERVAL.hour },
   handler: ({ trx, params }): Promise<SeriesWire[]> => {
     const { dataAmmeterId, onePreps, ...span } = params;
     return historyOfMeter(trx, dataAmmeterId, onePreps, span);

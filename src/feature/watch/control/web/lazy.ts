@@ -1,0 +1,3 @@
+import { lazy } from 'react';
+
+export const ControlView = lazy(async () => ({ default: (await import('./ControlView.tsx')).ControlView }));
