@@ -9,6 +9,7 @@ process.env.FC_SEED = seed;
 /** Minutes of outages, kills and restores that are cut off, and the second half of the random plants: `npm run test:all`. */
 const LONG = [
   'src/server/role/{lostDatabase,kill}.test.ts',
+  'src/server/postgres/embedded.test.ts',
   'src/feature/meters/messaging/server/external/{lease,kill}.test.ts',
   'src/feature/watch/judge/server/kill.test.ts',
   'src/feature/watch/control/server/{serial,kill}.test.ts',
