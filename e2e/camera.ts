@@ -17,7 +17,9 @@ const LUMA = `(video) => {
 
 /** What the live picture in the page says about itself, read out of its pixels. */
 export async function marksIn(page: Page): Promise<Marks> {
-  const luma: number[][] = await page.locator('video[data-live="true"]').evaluate(LUMA);
+  const luma = await page.evaluate<number[][]>(
+    `(${LUMA})(document.querySelector('video[data-live="true"]'))`,
+  );
   return readMarks(
     (column, row) =>
       luma[row < HEIGHT - SIDE ? 0 : 1]?.[Math.floor(column / (WIDTH / (luma[0]?.length ?? 1)))] ?? 0,
