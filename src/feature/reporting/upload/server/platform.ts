@@ -36,7 +36,7 @@ interface Row extends Omit<Platform, 'slotMs' | 'keyUntil' | 'zone'> {
   readonly keyUntil: Date | null;
 }
 
-const COLUMNS = sql`p.id, p.consumer_id as "consumerId", p.platform_name as "platformName", p.protocol,
+const COLUMNS = sql`p.id, p.consumer_id as "consumerId", shown_name(p.platform_name, p.platform_name_en) as "platformName", p.protocol,
   p.base_url as "baseUrl", p.plain_http as "plainHttp", p.enable = '1' as enabled, p.upload_time as "uploadTime",
   p.slot_hours as "slotHours", p.realtime, p.revise_days as "reviseDays", p.register_state = 'registered' as registered,
   p.device_id as "deviceId", p.key_until as "keyUntil", p.reg_version as "regVersion", p.dic_version as "dicVersion",
