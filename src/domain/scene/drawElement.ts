@@ -27,7 +27,16 @@ function partsOf(element: SceneElement, ground: Ground): SvgNode[] {
     case 'shape':
       return [drawShape(element, ground.ink)];
     case 'image':
-      return [node('image', { x: element.x, y: element.y, width: element.w, height: element.h, href: element.data, preserveAspectRatio: 'none' })];
+      return [
+        node('image', {
+          x: element.x,
+          y: element.y,
+          width: element.w,
+          height: element.h,
+          href: element.data,
+          preserveAspectRatio: 'none',
+        }),
+      ];
     case 'value':
       return drawValue(element, ground);
     case 'bar':
@@ -37,9 +46,21 @@ function partsOf(element: SceneElement, ground: Ground): SvgNode[] {
     case 'button':
       return drawButton(element, ground.ink);
     case 'link':
-      return [node('text', { x: element.x, y: element.y, 'font-size': element.size ?? 13, fill: ground.ink('accent'), 'text-decoration': 'underline' }, element.text)];
+      return [
+        node(
+          'text',
+          {
+            x: element.x,
+            y: element.y,
+            'font-size': element.size ?? 13,
+            fill: ground.ink('accent'),
+            'text-decoration': 'underline',
+          },
+          element.text,
+        ),
+      ];
   }
-} // prettier-ignore
+}
 
 const toneOf = (ink: Ink, tone: Tone | undefined, usual: Tone): string => ink(tone ?? usual);
 
@@ -74,9 +95,13 @@ function drawShape(one: ElementOf<'shape'>, ink: Ink): SvgNode {
     case 'line':
       return node('path', { d: `M${x} ${y}L${x + w} ${y + h}`, ...look });
     case 'arrow':
-      return node('path', { d: `M${x} ${y + h / 2}H${x + w}M${x + w - 10} ${y + h / 2 - 5}L${x + w} ${y + h / 2}L${x + w - 10} ${y + h / 2 + 5}`, ...look, fill: 'none' });
+      return node('path', {
+        d: `M${x} ${y + h / 2}H${x + w}M${x + w - 10} ${y + h / 2 - 5}L${x + w} ${y + h / 2}L${x + w - 10} ${y + h / 2 + 5}`,
+        ...look,
+        fill: 'none',
+      });
   }
-} // prettier-ignore
+}
 
 function drawValue(element: ElementOf<'value'>, ground: Ground): SvgNode[] {
   const size = element.size ?? 14;
@@ -96,12 +121,16 @@ function drawValue(element: ElementOf<'value'>, ground: Ground): SvgNode[] {
           'font-weight': 600,
           fill: ink(one.old !== null ? 'quiet' : look === 'alarm' || look === 'warning' ? look : 'text'),
         },
-        [element.label && i === 0 ? `${element.label} ` : '', one.text, one.old === null ? '' : `  ○ ${one.old}`].join(''),
+        [
+          element.label && i === 0 ? `${element.label} ` : '',
+          one.text,
+          one.old === null ? '' : `  ○ ${one.old}`,
+        ].join(''),
       ),
     ),
     ...[alarmMark(element, ground, element.x - 10, element.y - size / 3)].filter((one) => one !== null),
   ];
-} // prettier-ignore
+}
 
 function drawBar(element: ElementOf<'bar'>, ground: Ground): SvgNode[] {
   const { x, y, w, h, least, most } = element;
@@ -113,7 +142,16 @@ function drawBar(element: ElementOf<'bar'>, ground: Ground): SvgNode[] {
   const level = w >= h;
   const full = (share ?? 0) * (level ? w : h);
   return [
-    node('rect', { x, y, width: w, height: h, rx: 2, fill: 'none', stroke: ink('quiet'), 'stroke-dasharray': share === null && seen ? '3 3' : undefined }),
+    node('rect', {
+      x,
+      y,
+      width: w,
+      height: h,
+      rx: 2,
+      fill: 'none',
+      stroke: ink('quiet'),
+      'stroke-dasharray': share === null && seen ? '3 3' : undefined,
+    }),
     node('rect', {
       x,
       y: level ? y : y + h - full,
@@ -123,12 +161,21 @@ function drawBar(element: ElementOf<'bar'>, ground: Ground): SvgNode[] {
       fill: ink(read?.age != null ? 'quiet' : look === 'alarm' || look === 'warning' ? look : 'accent'),
     }),
   ];
-} // prettier-ignore
+}
 
 function drawTrend(element: ElementOf<'trend'>, ground: Ground): SvgNode[] {
   const { x, y, w, h, hours } = element;
   const { ink, seen } = ground;
-  const frame = node('rect', { x, y, width: w, height: h, rx: 2, fill: 'none', stroke: ink('quiet'), 'stroke-opacity': 0.5 });
+  const frame = node('rect', {
+    x,
+    y,
+    width: w,
+    height: h,
+    rx: 2,
+    fill: 'none',
+    stroke: ink('quiet'),
+    'stroke-opacity': 0.5,
+  });
   const [first] = mapped(element, 'format').length > 0 ? mapped(element, 'format') : (element.bindings ?? []);
   const curve = seen && first ? (seen.curves.get(sourceKey(first.source)) ?? []) : [];
   const known = curve.flatMap(([, value]) => (value === null ? [] : [value]));
@@ -150,14 +197,18 @@ function drawTrend(element: ElementOf<'trend'>, ground: Ground): SvgNode[] {
     })
     .join('');
   return [frame, node('path', { d, fill: 'none', stroke: ink('accent'), 'stroke-width': 1.5 })];
-} // prettier-ignore
+}
 
 function drawButton({ x, y, w, h, text }: ElementOf<'button'>, ink: Ink): SvgNode[] {
   return [
     node('rect', { x, y, width: w, height: h, rx: 4, fill: ink('ground'), stroke: ink('accent') }),
-    node('text', { x: x + w / 2, y: y + h / 2 + 4, 'font-size': 13, 'text-anchor': 'middle', fill: ink('accent') }, text),
+    node(
+      'text',
+      { x: x + w / 2, y: y + h / 2 + 4, 'font-size': 13, 'text-anchor': 'middle', fill: ink('accent') },
+      text,
+    ),
   ];
-} // prettier-ignore
+}
 
 /** The elements of a scene as they are drawn: layer by layer from the lowest, without those that are hidden. */
 export function drawnOrder(scene: Scene): SceneElement[] {
@@ -179,9 +230,19 @@ export function roomOf(scene: Scene): Box {
 export function svgOf(scene: Scene, title: string, ground: Omit<Ground, 'elements' | 'ink'>): SvgNode {
   const { x, y, w, h } = roomOf(scene);
   const all: Ground = { ...ground, elements: elementsOf(scene), ink: paperInk };
-  return node('svg', { xmlns: 'http://www.w3.org/2000/svg', viewBox: `${x} ${y} ${w} ${h}`, width: w, height: h, 'font-family': 'sans-serif' }, [
-    node('title', {}, title),
-    node('rect', { x, y, width: w, height: h, fill: '#FFFFFF' }),
-    ...drawnOrder(scene).map((one) => drawElement(one, all)),
-  ]);
-} // prettier-ignore
+  return node(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      viewBox: `${x} ${y} ${w} ${h}`,
+      width: w,
+      height: h,
+      'font-family': 'sans-serif',
+    },
+    [
+      node('title', {}, title),
+      node('rect', { x, y, width: w, height: h, fill: '#FFFFFF' }),
+      ...drawnOrder(scene).map((one) => drawElement(one, all)),
+    ],
+  );
+}

@@ -109,11 +109,13 @@ export function alarmMark(element: SceneElement, ground: Ground, x: number, y: n
   if (value === null || value === 0) return null;
   const urgent = value <= 2;
   return node('path', {
-    d: urgent ? `M${x} ${y - 7}L${x + 7} ${y}L${x} ${y + 7}L${x - 7} ${y}Z` : `M${x} ${y - 6}L${x + 7} ${y + 6}H${x - 7}Z`,
+    d: urgent
+      ? `M${x} ${y - 7}L${x + 7} ${y}L${x} ${y + 7}L${x - 7} ${y}Z`
+      : `M${x} ${y - 6}L${x + 7} ${y + 6}H${x - 7}Z`,
     fill: ground.ink(urgent ? 'alarm' : 'warning'),
     class: 'sceneAlarm',
     'data-alarm': value,
-  }); // prettier-ignore
+  });
 }
 
 /** A line that says how old a value is. */

@@ -21,10 +21,15 @@ const meter = (ammeterId: number, parentId: number | null, rest: Partial<LineMet
 /** A tree of n meters in which each hangs on one of the few before it, by a rule that is always the same. */
 const grown = (n: number): LineNetwork => ({
   meters: Array.from({ length: n }, (_, i) =>
-    meter(i + 1, i === 0 ? null : Math.max(1, Math.floor(((i * 7919) % 1000) / 1000 * Math.min(i, Math.ceil(n / 6))) + 1)),
+    meter(
+      i + 1,
+      i === 0
+        ? null
+        : Math.max(1, Math.floor((((i * 7919) % 1000) / 1000) * Math.min(i, Math.ceil(n / 6))) + 1),
+    ),
   ),
   points: [{ signalPointId: 9, kind: '1', ammeterId: 2 }],
-}); // prettier-ignore
+});
 
 const metersOf = (scene: Scene): string[] =>
   scene.elements.flatMap((one) => (/^meter:\d+$/.test(one.origin ?? '') ? [one.origin ?? ''] : []));
@@ -39,7 +44,15 @@ function crossings(scene: Scene): string[] {
   const upright: Stretch[] = [];
   const level: Stretch[] = [];
   for (const one of scene.elements) {
-    const points = one.type === 'wire' ? (wirePoints(one, elements) ?? []) : one.type === 'bus' ? [{ x: one.x, y: one.y }, { x: one.x + one.length, y: one.y }] : [];
+    const points =
+      one.type === 'wire'
+        ? (wirePoints(one, elements) ?? [])
+        : one.type === 'bus'
+          ? [
+              { x: one.x, y: one.y },
+              { x: one.x + one.length, y: one.y },
+            ]
+          : [];
     for (const [i, b] of points.slice(1).entries()) {
       const a = points[i] ?? b;
       (a.x === b.x ? upright : level).push([a, b, one.id]);
@@ -51,10 +64,11 @@ function crossings(scene: Scene): string[] {
     for (const [c, d, other] of level) {
       if (c.y >= Math.max(a.y, b.y)) break;
       // What touches at an end is joined there.
-      if (c.y > Math.min(a.y, b.y) && a.x > Math.min(c.x, d.x) && a.x < Math.max(c.x, d.x)) found.push(`${id} × ${other}`);
+      if (c.y > Math.min(a.y, b.y) && a.x > Math.min(c.x, d.x) && a.x < Math.max(c.x, d.x))
+        found.push(`${id} × ${other}`);
     }
   return found;
-} // prettier-ignore
+}
 
 /** Symbols with the words beside them that lie over each other. */
 function overlaps(scene: Scene): string[] {
@@ -78,27 +92,35 @@ function overlaps(scene: Scene): string[] {
       if (a.y < b.y + b.h && b.y < a.y + a.h) found.push(`${id} over ${other}`);
     }
   return found;
-} // prettier-ignore
+}
 
 describe('a one-line diagram that draws itself', () => {
-  it.each([1, 20, 200, MOST_IN_FULL, 2000])('shows every one of %i meters once, without crossing or overlap', (n) => {
-    const begun = performance.now();
-    const { scene } = oneLineOf(grown(n), null);
-    expect(performance.now() - begun).toBeLessThan(2000);
-    expect(metersOf(scene).toSorted()).toEqual(Array.from({ length: n }, (_, i) => `meter:${i + 1}`).toSorted());
-    expect(checkScene(JSON.parse(JSON.stringify(scene)))).toEqual({ scene });
-    expect(crossings(scene)).toEqual([]);
-    expect(overlaps(scene)).toEqual([]);
-    // Everything hangs on the supply.
-    const fed = fedOf(netOf(scene), new Map());
-    expect([...fed.values()].filter((one) => one !== 'live')).toEqual([]);
-  }); // prettier-ignore
+  it.each([1, 20, 200, MOST_IN_FULL, 2000])(
+    'shows every one of %i meters once, without crossing or overlap',
+    (n) => {
+      const begun = performance.now();
+      const { scene } = oneLineOf(grown(n), null);
+      expect(performance.now() - begun).toBeLessThan(2000);
+      expect(metersOf(scene).toSorted()).toEqual(
+        Array.from({ length: n }, (_, i) => `meter:${i + 1}`).toSorted(),
+      );
+      expect(checkScene(JSON.parse(JSON.stringify(scene)))).toEqual({ scene });
+      expect(crossings(scene)).toEqual([]);
+      expect(overlaps(scene)).toEqual([]);
+      // Everything hangs on the supply.
+      const fed = fedOf(netOf(scene), new Map());
+      expect([...fed.values()].filter((one) => one !== 'live')).toEqual([]);
+    },
+  );
 
   it('shows any forest so, and rings that are cut', () => {
     const forests = fc.array(fc.option(fc.nat(30), { nil: null }), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(forests, (parents) => {
-        const { scene } = oneLineOf({ meters: parents.map((parent, i) => meter(i, parent)), points: [] }, null);
+        const { scene } = oneLineOf(
+          { meters: parents.map((parent, i) => meter(i, parent)), points: [] },
+          null,
+        );
         expect(new Set(metersOf(scene)).size).toBe(parents.length);
         expect(metersOf(scene)).toHaveLength(parents.length);
         expect(crossings(scene)).toEqual([]);
@@ -107,7 +129,7 @@ describe('a one-line diagram that draws itself', () => {
       }),
       { numRuns: 100 },
     );
-  }); // prettier-ignore
+  });
 
   it('draws a chain as long as the archive may have it', () => {
     const chain = {
@@ -118,11 +140,17 @@ describe('a one-line diagram that draws itself', () => {
   });
 
   it('binds the breaker whose position a point tells, and the voltage that the name of the infeed tells', () => {
-    const { scene } = oneLineOf({ meters: [meter(1, null, { name: '110 kV 进线' }), meter(2, 1)], points: [{ signalPointId: 9, kind: '1', ammeterId: 2 }] }, null);
+    const { scene } = oneLineOf(
+      {
+        meters: [meter(1, null, { name: '110 kV 进线' }), meter(2, 1)],
+        points: [{ signalPointId: 9, kind: '1', ammeterId: 2 }],
+      },
+      null,
+    );
     const breaker = scene.elements.find((one) => one.origin === 'meter:2/breaker');
     expect(breaker?.bindings?.[0]?.source).toEqual({ kind: 'signal', signalPointId: 9 });
     expect(scene.elements.find((one) => one.origin === 'meter:1/supply')).toMatchObject({ kv: 110 });
-  }); // prettier-ignore
+  });
 
   it('drawn again keeps what was moved, bound and drawn by hand, takes new meters in and lets gone ones go', () => {
     const first = oneLineOf(grown(20), null).scene;
@@ -131,24 +159,41 @@ describe('a one-line diagram that draws itself', () => {
     const own: Scene = {
       ...moved,
       elements: [
-        ...moved.elements.map((one) => (one.id === 'm6.breaker' ? { ...one, bindings: [{ source: { kind: 'signal' as const, signalPointId: 77 }, map: { kind: 'visible' as const, from: 1, to: null } }] } : one)),
+        ...moved.elements.map((one) =>
+          one.id === 'm6.breaker'
+            ? {
+                ...one,
+                bindings: [
+                  {
+                    source: { kind: 'signal' as const, signalPointId: 77 },
+                    map: { kind: 'visible' as const, from: 1, to: null },
+                  },
+                ],
+              }
+            : one,
+        ),
         { id: 'e1', type: 'text', layer: 'note', x: 5, y: 5, text: 'By hand' },
         { id: 'm21', type: 'text', layer: 'note', x: 5, y: 25, text: 'Its name is taken' },
       ],
     };
-    const more = { ...grown(21), meters: [...grown(20).meters.filter((one) => one.ammeterId !== 20), meter(21, 1)] };
+    const more = {
+      ...grown(21),
+      meters: [...grown(20).meters.filter((one) => one.ammeterId !== 20), meter(21, 1)],
+    };
     const again = oneLineOf(more, own);
     expect(again).toMatchObject({ kept: 1 });
     expect(again.gone).toBeGreaterThan(0);
     expect(again.scene.elements.find(({ id }) => id === 'm5.breaker')).toEqual(place);
-    expect(again.scene.elements.find(({ id }) => id === 'm6.breaker')?.bindings?.[0]?.source).toMatchObject({ signalPointId: 77 });
+    expect(again.scene.elements.find(({ id }) => id === 'm6.breaker')?.bindings?.[0]?.source).toMatchObject({
+      signalPointId: 77,
+    });
     expect(again.scene.elements.find(({ id }) => id === 'e1')).toMatchObject({ text: 'By hand' });
     expect(metersOf(again.scene)).toContain('meter:21');
     expect(metersOf(again.scene)).not.toContain('meter:20');
     expect(checkScene(again.scene)).toEqual({ scene: again.scene });
     // Drawn once more nothing changes.
     expect(oneLineOf(more, again.scene).scene).toEqual(again.scene);
-  }); // prettier-ignore
+  });
 
   it('what was removed by hand comes back when it is drawn again', () => {
     const first = oneLineOf(grown(5), null).scene;

@@ -62,8 +62,11 @@ export function oneLineOf(network: LineNetwork, before: Scene | null): Redrawn {
   const { elements } = drawing;
   const width = Math.max(1200, tree.width + 2 * LEAF);
   const height = Math.max(800, drawing.lowest + 160);
-  return keepByHand({ format: 1, width: Math.ceil(width), height: Math.ceil(height), layers: [...LAYERS], elements }, before);
-} // prettier-ignore
+  return keepByHand(
+    { format: 1, width: Math.ceil(width), height: Math.ceil(height), layers: [...LAYERS], elements },
+    before,
+  );
+}
 
 const item = (ammeterId: number): Binding => ({
   source: { kind: 'item', ammeterId, dataCode: 'PZ' },
@@ -85,13 +88,26 @@ const share = (ammeterId: number): Binding[] => [
 ]; // prettier-ignore
 const alarm = (ammeterId: number): Binding => ({
   source: { kind: 'alarm', ammeterId },
-  map: { kind: 'range', ranges: [{ from: 1, to: 2, look: 'alarm' }, { from: 3, to: 4, look: 'warning' }, { from: 0, to: 0, look: 'normal' }] },
-}); // prettier-ignore
+  map: {
+    kind: 'range',
+    ranges: [
+      { from: 1, to: 2, look: 'alarm' },
+      { from: 3, to: 4, look: 'warning' },
+      { from: 0, to: 0, look: 'normal' },
+    ],
+  },
+});
 /** The position of a switch: 1 = closed. */
 const position = (signalPointId: number): Binding => ({
   source: { kind: 'signal', signalPointId },
-  map: { kind: 'range', ranges: [{ from: 1, to: 1, look: 'closed' }, { from: 0, to: 0, look: 'open' }] },
-}); // prettier-ignore
+  map: {
+    kind: 'range',
+    ranges: [
+      { from: 1, to: 1, look: 'closed' },
+      { from: 0, to: 0, look: 'open' },
+    ],
+  },
+});
 
 type From = ElementOf<'wire'>['from'];
 
@@ -113,19 +129,31 @@ class Drawing {
     const id = `m${meter.ammeterId}.supply`;
     const kv = KILOVOLTS.exec(meter.name)?.[1];
     const x = this.#x(meter);
-    this.#add({ id, type: 'symbol', layer: 'device', symbol: 'supply', x, y: Y.supply, origin: `meter:${meter.ammeterId}/supply`, ...(kv === undefined ? {} : { kv: Number(kv) }) });
+    this.#add({
+      id,
+      type: 'symbol',
+      layer: 'device',
+      symbol: 'supply',
+      x,
+      y: Y.supply,
+      origin: `meter:${meter.ammeterId}/supply`,
+      ...(kv === undefined ? {} : { kv: Number(kv) }),
+    });
     this.#bay(meter, Y.supply + 20, { element: id, port: 'b' });
-  } // prettier-ignore
+  }
 
   /** A meter with all that hangs on it. @param top y at which its wire begins */
   #bay(meter: LineMeter, top: number, from: From): void {
     // A chain may be longer than calls may nest.
     const waiting: { meter: LineMeter; top: number; from: From }[] = [{ meter, top, from }];
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const below = this.#full ? this.#fullBay(next.meter, next.top, next.from) : this.#shortBay(next.meter, next.top, next.from);
-      for (const child of this.#tree.children(next.meter)) waiting.push({ meter: child, top: below.y, from: below.from(child) });
+      const below = this.#full
+        ? this.#fullBay(next.meter, next.top, next.from)
+        : this.#shortBay(next.meter, next.top, next.from);
+      for (const child of this.#tree.children(next.meter))
+        waiting.push({ meter: child, top: below.y, from: below.from(child) });
     }
-  } // prettier-ignore
+  }
 
   #fullBay(meter: LineMeter, top: number, from: From): { y: number; from: (child: LineMeter) => From } {
     const { ammeterId } = meter;
@@ -135,23 +163,32 @@ class Drawing {
     const breaker = `m${ammeterId}.breaker`;
     const point = this.#breakers.get(ammeterId);
     let y = top + Y.breaker;
-    this.#symbol(breaker, 'breaker', x, y, { origin: `meter:${ammeterId}/breaker`, ...(point === undefined ? {} : { bindings: [position(point)] }) });
+    this.#symbol(breaker, 'breaker', x, y, {
+      origin: `meter:${ammeterId}/breaker`,
+      ...(point === undefined ? {} : { bindings: [position(point)] }),
+    });
     this.#wire(`m${ammeterId}.w1`, from, { element: breaker, port: 'a' }, meter);
     let last: From = { element: breaker, port: 'b' };
     if (inner && (meter.transformer || TRANSFORMER.test(meter.name))) {
       const id = `m${ammeterId}.transformer`;
       const kva = meter.capacity ?? meter.ratedPower ?? undefined;
-      this.#symbol(id, 'transformer2', x, top + Y.transformer, { origin: `meter:${ammeterId}/transformer`, ...(kva === undefined ? {} : { kva }), bindings: meter.ratedPower === null ? [] : share(ammeterId) });
+      this.#symbol(id, 'transformer2', x, top + Y.transformer, {
+        origin: `meter:${ammeterId}/transformer`,
+        ...(kva === undefined ? {} : { kva }),
+        bindings: meter.ratedPower === null ? [] : share(ammeterId),
+      });
       this.#wire(`m${ammeterId}.w2`, last, { element: id, port: 'a' }, meter);
       last = { element: id, port: 'b' };
       y = top + Y.transformer + 10;
     }
     const meterY = y + Y.meter - 40;
-    const named = inner ? { label: '{code} / {name}', labelRoom: INNER / 2 - 20, bindings: [item(ammeterId), alarm(ammeterId)] } : {};
+    const named = inner
+      ? { label: '{code} / {name}', labelRoom: INNER / 2 - 20, bindings: [item(ammeterId), alarm(ammeterId)] }
+      : {};
     this.#symbol(`m${ammeterId}`, 'meter', x, meterY, { origin: `meter:${ammeterId}`, ...named });
     this.#wire(`m${ammeterId}.w3`, last, { element: `m${ammeterId}`, port: 'a' }, meter);
     return inner ? this.#busBelow(meter, children, meterY) : this.#loadBelow(meter, meterY);
-  } // prettier-ignore
+  }
 
   #loadBelow(meter: LineMeter, meterY: number): { y: number; from: (child: LineMeter) => From } {
     const { ammeterId } = meter;
@@ -164,19 +201,41 @@ class Drawing {
       labelSide: 'below',
       bindings: [item(ammeterId), ...(meter.ratedPower === null ? [] : share(ammeterId)), alarm(ammeterId)],
     });
-    this.#wire(`m${ammeterId}.w4`, { element: `m${ammeterId}`, port: 'b' }, { element: id, port: 'a' }, meter);
+    this.#wire(
+      `m${ammeterId}.w4`,
+      { element: `m${ammeterId}`, port: 'b' },
+      { element: id, port: 'a' },
+      meter,
+    );
     return { y, from: () => ({ element: id, port: 'a' }) };
-  } // prettier-ignore
+  }
 
-  #busBelow(meter: LineMeter, children: readonly LineMeter[], meterY: number): { y: number; from: (child: LineMeter) => From } {
+  #busBelow(
+    meter: LineMeter,
+    children: readonly LineMeter[],
+    meterY: number,
+  ): { y: number; from: (child: LineMeter) => From } {
     const id = `m${meter.ammeterId}.bus`;
     const xs = [this.#x(meter), ...children.map((child) => this.#x(child))];
     const x = Math.min(...xs) - 40;
     const y = meterY + Y.bus;
-    this.#add({ id, type: 'bus', layer: 'device', x, y, length: Math.max(...xs) + 40 - x, origin: `meter:${meter.ammeterId}/bus` });
-    this.#wire(`m${meter.ammeterId}.w4`, { element: `m${meter.ammeterId}`, port: 'b' }, { element: id, at: this.#x(meter) - x }, meter);
+    this.#add({
+      id,
+      type: 'bus',
+      layer: 'device',
+      x,
+      y,
+      length: Math.max(...xs) + 40 - x,
+      origin: `meter:${meter.ammeterId}/bus`,
+    });
+    this.#wire(
+      `m${meter.ammeterId}.w4`,
+      { element: `m${meter.ammeterId}`, port: 'b' },
+      { element: id, at: this.#x(meter) - x },
+      meter,
+    );
     return { y, from: (child) => ({ element: id, at: this.#x(child) - x }) };
-  } // prettier-ignore
+  }
 
   /** The meter alone, on a wire of its own from the one above. */
   #shortBay(meter: LineMeter, top: number, from: From): { y: number; from: (child: LineMeter) => From } {
@@ -191,7 +250,7 @@ class Drawing {
     });
     this.#wire(`m${meter.ammeterId}.w1`, from, { element: id, port: 'a' }, meter);
     return { y: y + 20, from: () => ({ element: id, port: 'b' }) };
-  } // prettier-ignore
+  }
 
   #x(meter: LineMeter): number {
     return this.#tree.x(meter) + LEAF;
@@ -200,7 +259,7 @@ class Drawing {
   #symbol(id: string, symbol: string, x: number, y: number, rest: Partial<ElementOf<'symbol'>>): void {
     this.lowest = Math.max(this.lowest, y);
     this.#add({ id, type: 'symbol', layer: 'device', symbol, x, y, ...rest });
-  } // prettier-ignore
+  }
 
   #wire(id: string, from: From, to: From, { ammeterId }: LineMeter): void {
     this.#add({

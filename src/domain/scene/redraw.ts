@@ -15,7 +15,9 @@ export interface Redrawn {
  */
 export function keepByHand(fresh: Scene, before: Scene | null): Redrawn {
   if (!before) return { scene: fresh, kept: 0, added: fresh.elements.length, gone: 0 };
-  const known = new Map(before.elements.flatMap((one) => (one.origin === undefined ? [] : [[one.origin, one] as const])));
+  const known = new Map(
+    before.elements.flatMap((one) => (one.origin === undefined ? [] : [[one.origin, one] as const])),
+  );
   const taken = new Set<string>();
   let [kept, added] = [0, 0];
   const names = new Map<string, string>();
@@ -34,9 +36,14 @@ export function keepByHand(fresh: Scene, before: Scene | null): Redrawn {
   const gone = before.elements.filter((one) => one.origin !== undefined && !taken.has(one.id)).length;
   const used = new Set(own.map(({ id }) => id));
   // A name that people gave to a drawing of theirs is theirs.
-  const renamed = drawn.map((one) => (used.has(one.id) ? { ...one, id: freeName(one.id, used, names) } : one));
+  const renamed = drawn.map((one) =>
+    used.has(one.id) ? { ...one, id: freeName(one.id, used, names) } : one,
+  );
   const linked = renamed.map((one) => (one.type === 'wire' ? withEnds(one, names) : one));
-  const layers = [...before.layers, ...fresh.layers.filter(({ id }) => !before.layers.some((one) => one.id === id))];
+  const layers = [
+    ...before.layers,
+    ...fresh.layers.filter(({ id }) => !before.layers.some((one) => one.id === id)),
+  ];
   const all = [...linked, ...own];
   const there = new Set(all.map(({ id }) => id));
   const fastened = (end: WireEnd): boolean => 'x' in end || there.has(end.element);
@@ -52,7 +59,7 @@ export function keepByHand(fresh: Scene, before: Scene | null): Redrawn {
     added,
     gone,
   };
-} // prettier-ignore
+}
 
 function freeName(id: string, used: Set<string>, names: Map<string, string>): string {
   let free = `${id}.a`;
@@ -63,9 +70,10 @@ function freeName(id: string, used: Set<string>, names: Map<string, string>): st
 }
 
 function withEnds(wire: ElementOf<'wire'>, names: ReadonlyMap<string, string>): ElementOf<'wire'> {
-  const named = (end: WireEnd): WireEnd => ('x' in end ? end : { ...end, element: names.get(end.element) ?? end.element });
+  const named = (end: WireEnd): WireEnd =>
+    'x' in end ? end : { ...end, element: names.get(end.element) ?? end.element };
   return { ...wire, from: named(wire.from), to: named(wire.to) };
-} // prettier-ignore
+}
 
 /** What is drawn now with what people did to it before. */
 function merged(fresh: SceneElement, old: SceneElement): SceneElement {

@@ -47,33 +47,98 @@ describe('the door of scenes', () => {
 
   it.each([
     ['a script as a name', { ...breaker, symbol: '<script>' }, 'q1'],
-    ['a foreign address', { id: 'u', type: 'link', layer: 'device', x: 0, y: 0, text: 'x', to: 'https://example.com' }, 'u'],
-    ['an address of a script', { id: 'u', type: 'link', layer: 'device', x: 0, y: 0, text: 'x', to: 'javascript:alert(1)' }, 'u'],
-    ['an address without its host', { id: 'u', type: 'link', layer: 'device', x: 0, y: 0, text: 'x', to: '//example.com' }, 'u'],
-    ['a picture from elsewhere', { id: 'i', type: 'image', layer: 'device', x: 0, y: 0, w: 9, h: 9, data: 'https://example.com/a.png' }, 'i'],
-    ['a picture that is a document', { id: 'i', type: 'image', layer: 'device', x: 0, y: 0, w: 9, h: 9, data: 'data:image/svg+xml;base64,PHN2Zz4=' }, 'i'],
+    [
+      'a foreign address',
+      { id: 'u', type: 'link', layer: 'device', x: 0, y: 0, text: 'x', to: 'https://example.com' },
+      'u',
+    ],
+    [
+      'an address of a script',
+      { id: 'u', type: 'link', layer: 'device', x: 0, y: 0, text: 'x', to: 'javascript:alert(1)' },
+      'u',
+    ],
+    [
+      'an address without its host',
+      { id: 'u', type: 'link', layer: 'device', x: 0, y: 0, text: 'x', to: '//example.com' },
+      'u',
+    ],
+    [
+      'a picture from elsewhere',
+      { id: 'i', type: 'image', layer: 'device', x: 0, y: 0, w: 9, h: 9, data: 'https://example.com/a.png' },
+      'i',
+    ],
+    [
+      'a picture that is a document',
+      {
+        id: 'i',
+        type: 'image',
+        layer: 'device',
+        x: 0,
+        y: 0,
+        w: 9,
+        h: 9,
+        data: 'data:image/svg+xml;base64,PHN2Zz4=',
+      },
+      'i',
+    ],
     ['a name that is not known', { ...breaker, onclick: 'x' }, 'onclick'],
     ['a control character', { ...breaker, label: 'a\u0000b' }, 'label'],
     ['half of a letter', { ...breaker, label: 'a\uD800b' }, 'label'],
     ['a place that is none', { ...breaker, x: Number.NaN }, 'x'],
     ['a symbol that is not there', { ...breaker, symbol: 'rocket' }, 'rocket'],
     ['a layer that is not there', { ...breaker, layer: 'sky' }, 'sky'],
-    ['a bar without a range', { id: 'r', type: 'bar', layer: 'device', x: 0, y: 0, w: 9, h: 9, least: 5, most: 5 }, 'r'],
-    ['a wire to nothing', { id: 'w', type: 'wire', layer: 'device', from: { element: 'no', port: 'a' }, to: { x: 0, y: 0 } }, 'w'],
-    ['a code that is a statement', { ...breaker, bindings: [{ source: { kind: 'item', ammeterId: 1, dataCode: "P'--" }, map: { kind: 'rotate', perUnit: 1 } }] }, 'dataCode'],
+    [
+      'a bar without a range',
+      { id: 'r', type: 'bar', layer: 'device', x: 0, y: 0, w: 9, h: 9, least: 5, most: 5 },
+      'r',
+    ],
+    [
+      'a wire to nothing',
+      { id: 'w', type: 'wire', layer: 'device', from: { element: 'no', port: 'a' }, to: { x: 0, y: 0 } },
+      'w',
+    ],
+    [
+      'a code that is a statement',
+      {
+        ...breaker,
+        bindings: [
+          { source: { kind: 'item', ammeterId: 1, dataCode: "P'--" }, map: { kind: 'rotate', perUnit: 1 } },
+        ],
+      },
+      'dataCode',
+    ],
   ])('refuses %s and names it', (_what, element, named) => {
     expect(problemOf(sceneWith(element))).toContain(named);
-  }); // prettier-ignore
+  });
 
   it('refuses names used twice, too many elements, too many bytes, and what is no scene', () => {
     expect(problemOf(sceneWith(breaker, breaker))).toContain('twice');
     const many = Array.from({ length: MOST_ELEMENTS + 1 }, (_, i) => ({ ...breaker, id: `q${i}` }));
     expect(problemOf(sceneWith(...many))).toContain('5001');
-    const image = { id: 'i', type: 'image', layer: 'device', x: 0, y: 0, w: 9, h: 9, data: `data:image/png;base64,${'A'.repeat(1_200_000)}` };
+    const image = {
+      id: 'i',
+      type: 'image',
+      layer: 'device',
+      x: 0,
+      y: 0,
+      w: 9,
+      h: 9,
+      data: `data:image/png;base64,${'A'.repeat(1_200_000)}`,
+    };
     expect(problemOf(sceneWith(image, { ...image, id: 'j' }))).toContain('2 MB');
-    for (const raw of [null, 1, 'x', [], {}, { elements: 3 }, { elements: [null] }, { ...emptyScene(LAYERS), layers: [] }, { ...emptyScene(LAYERS), html: '<b>' }])
+    for (const raw of [
+      null,
+      1,
+      'x',
+      [],
+      {},
+      { elements: 3 },
+      { elements: [null] },
+      { ...emptyScene(LAYERS), layers: [] },
+      { ...emptyScene(LAYERS), html: '<b>' },
+    ])
       expect(problemOf(raw)).not.toBe('');
-  }); // prettier-ignore
+  });
 });
 
 describe('the symbols', () => {
@@ -94,9 +159,27 @@ describe('the symbols', () => {
 
 describe('wires', () => {
   it('are upright or level wherever their ends were moved', () => {
-    const wire = { id: 'w', type: 'wire', layer: 'device', from: { element: 'q1', port: 'b' }, to: { element: 'q2', port: 'a' } } as const;
-    for (const [x, y, turn] of [[100, 300, 0], [250, 320, 90], [40, 20, 180], [90, 500, 270]] as const)
-      for (const bends of [undefined, [{ x: 70, y: 210 }], [{ x: 70, y: 210 }, { x: 300, y: 33 }]]) {
+    const wire = {
+      id: 'w',
+      type: 'wire',
+      layer: 'device',
+      from: { element: 'q1', port: 'b' },
+      to: { element: 'q2', port: 'a' },
+    } as const;
+    for (const [x, y, turn] of [
+      [100, 300, 0],
+      [250, 320, 90],
+      [40, 20, 180],
+      [90, 500, 270],
+    ] as const)
+      for (const bends of [
+        undefined,
+        [{ x: 70, y: 210 }],
+        [
+          { x: 70, y: 210 },
+          { x: 300, y: 33 },
+        ],
+      ]) {
         const one = { ...wire, ...(bends ? { bends } : {}) };
         const scene = sceneWith(breaker, { ...breaker, id: 'q2', x, y, turn }, one);
         const points = wirePoints(one as never, elementsOf(scene)) ?? [];
@@ -104,7 +187,7 @@ describe('wires', () => {
         for (const [i, point] of points.slice(1).entries())
           expect(point.x === points[i]?.x || point.y === points[i]?.y, JSON.stringify(points)).toBe(true);
       }
-  }); // prettier-ignore
+  });
 });
 
 describe('a drawing', () => {
@@ -132,15 +215,24 @@ describe('a drawing', () => {
   });
 
   it('tells positions by shape, also that one is not known', () => {
-    const map = { kind: 'range', ranges: [{ from: 1, to: 1, look: 'closed' }, { from: 0, to: 0, look: 'open' }] } as const;
-    const scene = sceneWith({ ...breaker, bindings: [{ source: { kind: 'signal', signalPointId: 3 }, map }] });
+    const map = {
+      kind: 'range',
+      ranges: [
+        { from: 1, to: 1, look: 'closed' },
+        { from: 0, to: 0, look: 'open' },
+      ],
+    } as const;
+    const scene = sceneWith({
+      ...breaker,
+      bindings: [{ source: { kind: 'signal', signalPointId: 3 }, map }],
+    });
     const at = (one: Told | undefined): string => draw(scene, one ? { 'signal:3': one } : {});
     const [open, closed, old, none] = [at(told(0)), at(told(1)), at(told(1, 61_000)), at(undefined)];
     expect(new Set([open, closed, none]).size).toBe(3);
     expect(none).toContain('>?<');
     expect(old).toContain('>?<');
     expect(at(told(2))).toContain('>?<');
-  }); // prettier-ignore
+  });
 
   it('calls meters as they are called now', () => {
     const bindings = [
@@ -159,9 +251,17 @@ describe('a drawing', () => {
   });
 
   it('hides what is bound to be hidden, and nothing for a value that is not known', () => {
-    const scene = sceneWith({ id: 't', type: 'text', layer: 'device', x: 0, y: 0, text: 'Earthed', bindings: [{ source, map: { kind: 'visible', from: 1, to: null } }] });
+    const scene = sceneWith({
+      id: 't',
+      type: 'text',
+      layer: 'device',
+      x: 0,
+      y: 0,
+      text: 'Earthed',
+      bindings: [{ source, map: { kind: 'visible', from: 1, to: null } }],
+    });
     expect(draw(scene, { 'item:1:PZ': told(0) })).not.toContain('Earthed');
     expect(draw(scene, { 'item:1:PZ': told(1) })).toContain('Earthed');
     expect(draw(scene, {})).toContain('Earthed');
-  }); // prettier-ignore
+  });
 });

@@ -58,13 +58,18 @@ describe('what is fed', () => {
     const knots = 7;
     const nets = fc.record({
       joined: fc.uniqueArray(fc.tuple(fc.nat(knots), fc.nat(knots)), { maxLength: 14, selector: String }),
-      positions: fc.array(fc.constantFrom('open' as const, 'closed' as const, null), { minLength: knots, maxLength: knots }),
+      positions: fc.array(fc.constantFrom('open' as const, 'closed' as const, null), {
+        minLength: knots,
+        maxLength: knots,
+      }),
     });
     fc.assert(
       fc.property(nets, ({ joined, positions }) => {
         const names = ['s', ...positions.map((_, i) => `q${i}`)];
         const elements = names.map((id) => symbol(id, id === 's' ? 'supply' : 'breaker'));
-        const pairs = joined.filter(([a, b]) => a !== b).map(([a, b]) => [names[a] ?? '', names[b] ?? ''] as const);
+        const pairs = joined
+          .filter(([a, b]) => a !== b)
+          .map(([a, b]) => [names[a] ?? '', names[b] ?? ''] as const);
         const one = scene(...elements, ...pairs.map(([a, b]) => wire(a, b)));
         const stand = new Map(positions.map((position, i) => [`q${i}`, position]));
         const found = fedOf(netOf(one), stand);
@@ -87,5 +92,5 @@ describe('what is fed', () => {
       }),
       { numRuns: 150 },
     );
-  }); // prettier-ignore
+  });
 });

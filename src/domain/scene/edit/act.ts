@@ -19,9 +19,15 @@ export function changed(scene: Scene, ids: Ids, change: (one: SceneElement) => S
 
 /** Chosen elements with all of their groups. */
 export function withGroups(scene: Scene, ids: Ids): Set<string> {
-  const groups = new Set(scene.elements.flatMap((one) => (ids.has(one.id) && one.group !== undefined ? [one.group] : [])));
-  return new Set(scene.elements.flatMap((one) => (ids.has(one.id) || (one.group !== undefined && groups.has(one.group)) ? [one.id] : [])));
-} // prettier-ignore
+  const groups = new Set(
+    scene.elements.flatMap((one) => (ids.has(one.id) && one.group !== undefined ? [one.group] : [])),
+  );
+  return new Set(
+    scene.elements.flatMap((one) =>
+      ids.has(one.id) || (one.group !== undefined && groups.has(one.group)) ? [one.id] : [],
+    ),
+  );
+}
 
 const byHand = (one: SceneElement): { moved?: true } => (one.origin === undefined ? {} : { moved: true });
 

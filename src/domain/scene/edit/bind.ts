@@ -53,11 +53,26 @@ function meterBindings(ammeterId: number, rated: boolean): Binding[] {
   return [
     { source: { kind: 'item', ammeterId, dataCode: 'PZ' }, map: { kind: 'format', decimals: 0, unit: null } },
     ...(rated
-      ? [{ source: { kind: 'figure' as const, ammeterId, figure: 'loadShare' as const }, map: { kind: 'format' as const, decimals: 0, unit: null } }]
+      ? [
+          {
+            source: { kind: 'figure' as const, ammeterId, figure: 'loadShare' as const },
+            map: { kind: 'format' as const, decimals: 0, unit: null },
+          },
+        ]
       : []),
-    { source: { kind: 'alarm', ammeterId }, map: { kind: 'range', ranges: [{ from: 1, to: 2, look: 'alarm' }, { from: 3, to: 4, look: 'warning' }, { from: 0, to: 0, look: 'normal' }] } },
+    {
+      source: { kind: 'alarm', ammeterId },
+      map: {
+        kind: 'range',
+        ranges: [
+          { from: 1, to: 2, look: 'alarm' },
+          { from: 3, to: 4, look: 'warning' },
+          { from: 0, to: 0, look: 'normal' },
+        ],
+      },
+    },
   ];
-} // prettier-ignore
+}
 
 /** Binds an element to a meter in place of what it told of another; its name becomes that of the meter where it has none. */
 export const bindMeter = (

@@ -29,10 +29,13 @@ export function changeOf(before: Scene, after: Scene, title: Text): Change | nul
   const ids = { before: before.elements.map(({ id }) => id), after: after.elements.map(({ id }) => id) };
   const reordered = left.size > 0 || ids.before.some((id, i) => id !== ids.after[i]);
   const sheets = { before: sheetOf(before), after: sheetOf(after) };
-  const resized = sheets.before.width !== sheets.after.width || sheets.before.height !== sheets.after.height || sheets.before.layers !== sheets.after.layers;
+  const resized =
+    sheets.before.width !== sheets.after.width ||
+    sheets.before.height !== sheets.after.height ||
+    sheets.before.layers !== sheets.after.layers;
   if (elements.length === 0 && !reordered && !resized) return null;
   return { title, elements, ...(reordered ? { order: ids } : {}), ...(resized ? { sheet: sheets } : {}) };
-} // prettier-ignore
+}
 
 /** The step that takes a step back. */
 const inverseOf = ({ title, elements, order, sheet }: Change): Change => ({

@@ -18,9 +18,13 @@ export function copyOf(scene: Scene, ids: ReadonlySet<string>): Clip {
   const rides = (end: WireEnd): boolean => 'x' in end || ids.has(end.element);
   return {
     format: 'scene-clip',
-    elements: scene.elements.filter((one) => (one.type === 'wire' ? (ids.has(one.id) || hangsOn(one.from, ids)) && rides(one.from) && rides(one.to) : ids.has(one.id))),
+    elements: scene.elements.filter((one) =>
+      one.type === 'wire'
+        ? (ids.has(one.id) || hangsOn(one.from, ids)) && rides(one.from) && rides(one.to)
+        : ids.has(one.id),
+    ),
   };
-} // prettier-ignore
+}
 
 const hangsOn = (end: WireEnd, ids: ReadonlySet<string>): boolean => !('x' in end) && ids.has(end.element);
 

@@ -62,13 +62,18 @@ const edits: readonly ((scene: Scene, ids: Set<string>, n: number) => Scene)[] =
 
 describe('editing', () => {
   it('a hundred edits and a hundred undos give the same JSON, redone the same again, and every scene may be saved', () => {
-    const steps = fc.array(fc.tuple(fc.nat(edits.length - 1), fc.nat(1000), fc.array(fc.nat(400), { maxLength: 4 })), { minLength: 100, maxLength: 100 });
+    const steps = fc.array(
+      fc.tuple(fc.nat(edits.length - 1), fc.nat(1000), fc.array(fc.nat(400), { maxLength: 4 })),
+      { minLength: 100, maxLength: 100 },
+    );
     fc.assert(
       fc.property(steps, (list) => {
         let history = historyOf(first);
         for (const [which, n, chosen] of list) {
           const { scene } = history;
-          const ids = new Set(chosen.flatMap((i) => scene.elements[i % Math.max(1, scene.elements.length)]?.id ?? []));
+          const ids = new Set(
+            chosen.flatMap((i) => scene.elements[i % Math.max(1, scene.elements.length)]?.id ?? []),
+          );
           history = stepped(history, edits[which]?.(scene, ids, n) ?? scene, TITLE);
         }
         const after = JSON.stringify(history.scene);
@@ -81,7 +86,7 @@ describe('editing', () => {
       }),
       { numRuns: 12 },
     );
-  }); // prettier-ignore
+  });
 
   it('wires stay fastened and upright or level while what they join is moved', () => {
     const moved = move(first, new Set(['m2.breaker']), 33, 17);

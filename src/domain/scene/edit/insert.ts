@@ -31,7 +31,12 @@ export function insertAt(scene: Scene, symbol: string, { x, y }: Point, layer: s
  * Puts a symbol behind another element and joins both: below its free port, or as the next feeder of a bus, which grows
  * where it must. Null = nothing can be joined to it.
  */
-export function insertAfter(scene: Scene, symbol: string, afterId: string, layers: { readonly symbol: string; readonly wire: string }): Inserted | null {
+export function insertAfter(
+  scene: Scene,
+  symbol: string,
+  afterId: string,
+  layers: { readonly symbol: string; readonly wire: string },
+): Inserted | null {
   const after = elementsOf(scene).get(afterId);
   const made = symbolOf(symbol);
   const [first] = made?.ports ?? [];
@@ -43,11 +48,25 @@ export function insertAfter(scene: Scene, symbol: string, afterId: string, layer
   const [dx, dy] = WAYS[free.out];
   // The symbol's own first port looks the other way: turned until it does.
   const turn = turnTo(first.out, free.out);
-  const bare: ElementOf<'symbol'> = { id: idIn(scene), type: 'symbol', layer: layers.symbol, symbol, x: 0, y: 0, ...(turn === 0 ? {} : { turn }) };
+  const bare: ElementOf<'symbol'> = {
+    id: idIn(scene),
+    type: 'symbol',
+    layer: layers.symbol,
+    symbol,
+    x: 0,
+    y: 0,
+    ...(turn === 0 ? {} : { turn }),
+  };
   const port = portAt(bare, first.id) ?? { x: 0, y: 0 };
   const one = { ...bare, x: free.x + dx * GAP - port.x, y: free.y + dy * GAP - port.y };
-  return joined(scene, one, { element: after.id, port: free.id }, { element: one.id, port: first.id }, layers.wire);
-} // prettier-ignore
+  return joined(
+    scene,
+    one,
+    { element: after.id, port: free.id },
+    { element: one.id, port: first.id },
+    layers.wire,
+  );
+}
 
 const WAYS = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const;
 const ORDER = ['up', 'right', 'down', 'left'] as const;
@@ -59,14 +78,23 @@ function turnTo(own: Way, facing: Way): 0 | 90 | 180 | 270 {
   return ((((wanted - ORDER.indexOf(own) + 4) % 4) * 90) % 360) as 0 | 90 | 180 | 270;
 }
 
-function freePort(scene: Scene, one: ElementOf<'symbol'>): (Point & { readonly id: string; readonly out: Way }) | null {
-  const used = new Set(scene.elements.flatMap((each) => (each.type === 'wire' ? [each.from, each.to].flatMap((end) => ('port' in end && end.element === one.id ? [end.port] : [])) : [])));
+function freePort(
+  scene: Scene,
+  one: ElementOf<'symbol'>,
+): (Point & { readonly id: string; readonly out: Way }) | null {
+  const used = new Set(
+    scene.elements.flatMap((each) =>
+      each.type === 'wire'
+        ? [each.from, each.to].flatMap((end) => ('port' in end && end.element === one.id ? [end.port] : []))
+        : [],
+    ),
+  );
   const ports = (symbolOf(one.symbol)?.ports ?? []).filter(({ id }) => !used.has(id));
   // What leads away from the source stands last.
   const last = ports.at(-1);
   const at = last && portAt(one, last.id);
   return last && at ? { ...at, id: last.id } : null;
-} // prettier-ignore
+}
 
 function onBus(
   scene: Scene,
@@ -76,7 +104,9 @@ function onBus(
   layers: { readonly symbol: string; readonly wire: string },
 ): Inserted {
   const taken = scene.elements.flatMap((one) =>
-    one.type === 'wire' ? [one.from, one.to].flatMap((end) => ('at' in end && end.element === bus.id ? [end.at] : [])) : [],
+    one.type === 'wire'
+      ? [one.from, one.to].flatMap((end) => ('at' in end && end.element === bus.id ? [end.at] : []))
+      : [],
   );
   const at = taken.length === 0 ? Math.min(40, bus.length / 2) : Math.max(...taken) + FEEDER;
   const grown = at > bus.length ? set(scene, new Set([bus.id]), { length: at + 40 }) : scene;
@@ -86,7 +116,7 @@ function onBus(
     ? { id, type: 'symbol', layer: layers.symbol, symbol, x: bus.x + GAP - first.y, y: bus.y + at, turn: 270 }
     : { id, type: 'symbol', layer: layers.symbol, symbol, x: bus.x + at - first.x, y: bus.y + GAP - first.y };
   return joined(grown, one, { element: bus.id, at }, { element: id, port: first.id }, layers.wire);
-} // prettier-ignore
+}
 
 function joined(scene: Scene, one: SceneElement, from: WireEnd, to: WireEnd, layer: string): Inserted {
   const placed = add(scene, [one]);
@@ -109,17 +139,28 @@ export function takeHold(scene: Scene, id: string, layer: string): Scene {
     const at = end && endPlace(end, elements);
     if (!end || !at || !('element' in end)) continue;
     const known = scene.elements.some(
-      (each) => each.type === 'wire' && [each.from, each.to].some((e) => 'element' in e && e.element === id) && [each.from, each.to].some((e) => 'element' in e && e.element === end.element),
+      (each) =>
+        each.type === 'wire' &&
+        [each.from, each.to].some((e) => 'element' in e && e.element === id) &&
+        [each.from, each.to].some((e) => 'element' in e && e.element === end.element),
     );
     if (known) continue;
     const moved = set(scene, new Set([id]), { x: one.x + at.x - port.x, y: one.y + at.y - port.y });
-    return add(moved, [{ id: idIn(moved), type: 'wire', layer, from: end, to: { element: id, port: portId } }]);
+    return add(moved, [
+      { id: idIn(moved), type: 'wire', layer, from: end, to: { element: id, port: portId } },
+    ]);
   }
   return scene;
-} // prettier-ignore
+}
 
 /** What is put on a sheet beside symbols, by its kind, at a place. */
-export function insertPlain(scene: Scene, kind: 'bus' | 'text' | 'value' | 'bar' | 'trend' | 'button' | 'link' | 'rect' | 'line', at: Point, layer: string, words: string): Inserted {
+export function insertPlain(
+  scene: Scene,
+  kind: 'bus' | 'text' | 'value' | 'bar' | 'trend' | 'button' | 'link' | 'rect' | 'line',
+  at: Point,
+  layer: string,
+  words: string,
+): Inserted {
   const id = idIn(scene);
   const [x, y] = [onGrid(at.x), onGrid(at.y)];
   const common = { id, layer, x, y };
@@ -135,4 +176,4 @@ export function insertPlain(scene: Scene, kind: 'bus' | 'text' | 'value' | 'bar'
     line: { ...common, type: 'shape', shape: 'line', w: 160, h: 1 },
   };
   return { id, scene: add(scene, [made[kind]]) };
-} // prettier-ignore
+}

@@ -212,16 +212,26 @@ describe('what replies say', () => {
 
 describe('what a batch does with a figure', () => {
   const kept = (state: FigureState, more = {}) => ({
-    id: 5, revision: 1, state, sentText: '0.3522', priorText: null, ratioText: '1.229', attempts: 1, ...more,
-  }); // prettier-ignore
+    id: 5,
+    revision: 1,
+    state,
+    sentText: '0.3522',
+    priorText: null,
+    ratioText: '1.229',
+    attempts: 1,
+    ...more,
+  });
   const want = (sentText: string | null = '0.3522', held = false) => ({ sentText, ratioText: '1.229', held });
 
   it('never sends the same twice, and settles first what may have arrived', () => {
     expect(decide(undefined, want(), false)).toMatchObject({ act: 'insert', revision: 1 });
     expect(decide(kept('acknowledged'), want('0.35220'), true).act).toBe('skip');
     expect(decide(kept('acknowledged'), want('0.3523'), false)).toEqual({
-      act: 'insert', revision: 2, supersedes: 5, prior: '0.3522',
-    }); // prettier-ignore
+      act: 'insert',
+      revision: 2,
+      supersedes: 5,
+      prior: '0.3522',
+    });
     expect(decide(kept('acknowledged'), want('0.3523', true), false).act).toBe('skip');
     expect(decide(kept('unknown'), want('0.3523'), true).act).toBe('carry');
     expect(decide(kept('waiting'), want('0.3523'), false).act).toBe('carry');

@@ -26,12 +26,28 @@ it('everything is killed while a command waits for its answer: it ends as unknow
       consumerId,
     });
     const { id: channelId } = await post<{ id: number }>('archive/collectorChannel/add', {
-      channelName: 'Box', consumerId, gatewayId, host: '127.0.0.1', port: box.port, intervalSeconds: 3600, timeoutMs: 3000,
-    }); // prettier-ignore
+      channelName: 'Box',
+      consumerId,
+      gatewayId,
+      host: '127.0.0.1',
+      port: box.port,
+      intervalSeconds: 3600,
+      timeoutMs: 3000,
+    });
     const { id } = await post<{ id: number }>('archive/iRemoteControl/add', {
-      controlName: 'Output', controlCode: 'Q1', consumerId, siteId: site?.id, way: '1', channelId, unitAddress: 1,
-      writeFunction: '5', writeAddress: '0', readFunction: '1', readAddress: '0', verifySeconds: 2,
-    }); // prettier-ignore
+      controlName: 'Output',
+      controlCode: 'Q1',
+      consumerId,
+      siteId: site?.id,
+      way: '1',
+      channelId,
+      unitAddress: 1,
+      writeFunction: '5',
+      writeAddress: '0',
+      readFunction: '1',
+      readAddress: '0',
+      verifySeconds: 2,
+    });
     const known = async (): Promise<boolean> =>
       ((await ask(folder, 'select from control_state where value is not null')) ?? []).length > 0;
     await eventually('its position is known', known, 30_000);

@@ -44,12 +44,20 @@ export async function bindableOf(
       count(*) over ()::integer as total
     from (${own}) o join monitor_site s on s.id = o.site_id
     where ${words} = '' or strpos(lower(concat_ws(' ', o.code, o.name, o.initials)), ${words}) > 0
-    order by o.site_id <> ${siteId}, o.code, o.id limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(trx);
+    order by o.site_id <> ${siteId}, o.code, o.id limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(
+    trx,
+  );
   return {
-    list: rows.map((row) => ({ source: sourceOf(query, row.id), code: row.code, name: row.name, siteName: row.siteName, unit: unitFor(query, row) })),
+    list: rows.map((row) => ({
+      source: sourceOf(query, row.id),
+      code: row.code,
+      name: row.name,
+      siteName: row.siteName,
+      unit: unitFor(query, row),
+    })),
     pagination: { total: rows[0]?.total ?? 0, current, pageSize },
   };
-} // prettier-ignore
+}
 
 function sourceOf({ kind, dataCode, figure }: BindableQuery, id: number): BindableWire['source'] {
   switch (kind) {

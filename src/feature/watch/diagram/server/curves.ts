@@ -27,11 +27,17 @@ export async function curvesOf(
   for (const [key, { source, hours }] of asked) {
     const window = { meterId: source.ammeterId, from: at - hours * HOUR_MS, to: at };
     const values = (await gaugesOver(trx, [window], [source.dataCode])).get(source.ammeterId) ?? [];
-    const points = values.map(({ at: ts, values: one }): [number, number | null] => [ts, one[source.dataCode] ?? null]);
-    curves.push({ key, points: withGaps(thinned(points), (meters.get(source.ammeterId)?.intervalSeconds ?? 0) * 3000) });
+    const points = values.map(({ at: ts, values: one }): [number, number | null] => [
+      ts,
+      one[source.dataCode] ?? null,
+    ]);
+    curves.push({
+      key,
+      points: withGaps(thinned(points), (meters.get(source.ammeterId)?.intervalSeconds ?? 0) * 3000),
+    });
   }
   return curves;
-} // prettier-ignore
+}
 
 function thinned(points: readonly [number, number | null][]): [number, number | null][] {
   const step = Math.ceil(points.length / MOST_POINTS);
@@ -46,9 +52,12 @@ function thinned(points: readonly [number, number | null][]): [number, number | 
 
 /** Where nothing came for longer than values hold, the curve is broken. */
 function withGaps(points: readonly [number, number | null][], holdMs: number): [number, number | null][] {
-  const longest = Math.max(holdMs, points.length > 1 ? 2 * ((points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0)) / points.length : 0);
+  const longest = Math.max(
+    holdMs,
+    points.length > 1 ? (2 * ((points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0))) / points.length : 0,
+  );
   return points.flatMap((point, i): [number, number | null][] => {
     const before = points[i - 1];
     return before && point[0] - before[0] > longest ? [[before[0] + 1, null], point] : [point];
   });
-} // prettier-ignore
+}

@@ -16,14 +16,19 @@ export async function dayOf(trx: Db, diagram: DiagramHead, date: string, now: nu
   const from = startOfDate(diagram.timeZone, date);
   const to = startOfDate(diagram.timeZone, date, 1);
   const until = Math.max(from, Math.min(to, now));
-  const signed = supplyOf(await networkOf(trx, diagram.siteId)).map((meterId) => ({ meterId, sign: 1 as const }));
+  const signed = supplyOf(await networkOf(trx, diagram.siteId)).map((meterId) => ({
+    meterId,
+    sign: 1 as const,
+  }));
   const buckets = signed.length === 0 || until <= from ? [] : await usageSum(trx, signed, 1, from, until);
   const range = [new Date(from), new Date(until)] as const;
   const { rows: switches } = await sql<DayAnswer['switches'][number]>`
     select round(extract(epoch from s.ts) * 1000)::float8 as ts, p.id as "signalPointId",
       shown_name(p.point_name, p.point_name_en) as name, s.value
     from signal_point p join signal s on s.point_id = p.id and s.ts >= ${range[0]} and s.ts < ${range[1]}
-    where p.site_id = ${diagram.siteId} and p.kind in ('1', '2') order by s.ts limit ${MOST_MARKS}`.execute(trx);
+    where p.site_id = ${diagram.siteId} and p.kind in ('1', '2') order by s.ts limit ${MOST_MARKS}`.execute(
+    trx,
+  );
   const { rows: alarms } = await sql<DayAnswer['alarms'][number]>`
     select round(extract(epoch from r.raised_at) * 1000)::float8 as ts,
       shown_name(r.record_name, r.record_name_en) as name, r.alarm_level as level
@@ -41,4 +46,4 @@ export async function dayOf(trx: Db, diagram: DiagramHead, date: string, now: nu
     switches,
     alarms,
   };
-} // prettier-ignore
+}

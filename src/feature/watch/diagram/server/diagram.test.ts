@@ -76,13 +76,15 @@ describe('versions of a picture', () => {
     expect(ok(await operator.post<{ no: number }>(`${CALL}restore`, { id, base: 2, no: 1 })).no).toBe(3);
     expect((await read(operator, id)).scene).toEqual(scene);
     const { list } = ok(await operator.get<Page<VersionWire>>(`${CALL}getVersions`, { id }));
-    expect(list.map(({ no, published, restoredFrom, bindings }) => [no, published, restoredFrom, bindings])).toEqual([
+    expect(
+      list.map(({ no, published, restoredFrom, bindings }) => [no, published, restoredFrom, bindings]),
+    ).toEqual([
       [3, null, 1, 1],
       [2, null, null, 1],
       [1, 'now', null, 1],
     ]);
     expect(list[2]).toMatchObject({ note: 'First', madeBy: expect.stringMatching(/./) as string });
-  }); // prettier-ignore
+  });
 
   it('who saves on an older one is told who saved since, and nothing is lost', async () => {
     const id = await addDiagram();
@@ -154,28 +156,57 @@ describe('who sees a picture', () => {
 
   it('what is bound beyond the sites of an account tells it nothing', async () => {
     const id = await addDiagram(sites.second.siteId);
-    const point = await add(operator, 'signalPoint', { pointName: 'Q', pointCode: unique(), consumerId: sites.first.consumerId, siteId: sites.first.siteId });
+    const point = await add(operator, 'signalPoint', {
+      pointName: 'Q',
+      pointCode: unique(),
+      consumerId: sites.first.consumerId,
+      siteId: sites.first.siteId,
+    });
     await storeStates(product.database.db, [{ pointId: point, ts: Date.now() - 1000, value: 1 }]);
     await tell(sites.first.ammeterId, [Date.now() - MINUTE_MS, 71]);
     const scene = sceneOf(value(sites.first.ammeterId), {
-      id: 'q', type: 'symbol', layer: 'device', symbol: 'breaker', x: 1, y: 1,
-      bindings: [{ source: { kind: 'signal', signalPointId: point }, map: { kind: 'visible', from: 1, to: null } }],
+      id: 'q',
+      type: 'symbol',
+      layer: 'device',
+      symbol: 'breaker',
+      x: 1,
+      y: 1,
+      bindings: [
+        { source: { kind: 'signal', signalPointId: point }, map: { kind: 'visible', from: 1, to: null } },
+      ],
     });
     ok(await save(operator, id, 0, scene));
-    const values = async (client: Client) => ok(await client.get<ValuesAnswer>(`${CALL}getValues`, { id })).values;
+    const values = async (client: Client) =>
+      ok(await client.get<ValuesAnswer>(`${CALL}getValues`, { id })).values;
     expect((await values(operator)).map((one) => one.value)).toEqual([71, 1]);
     expect(await values(sites.limited)).toEqual([]);
-    const { list } = ok(await sites.limited.get<Page<BindableWire>>(`${CALL}getBindable`, { id, kind: 'item', pageSize: 100 }));
-    expect(list.map((one) => 'ammeterId' in one.source && one.source.ammeterId)).toEqual([sites.second.ammeterId]);
-  }); // prettier-ignore
+    const { list } = ok(
+      await sites.limited.get<Page<BindableWire>>(`${CALL}getBindable`, { id, kind: 'item', pageSize: 100 }),
+    );
+    expect(list.map((one) => 'ammeterId' in one.source && one.source.ammeterId)).toEqual([
+      sites.second.ammeterId,
+    ]);
+  });
 });
 
 describe('values of a picture', () => {
   it('are the last that count at the instant, with their age, positions and alarms as they were then', async () => {
     const { db } = product.database;
     const { consumerId, siteId, ammeterId } = await buildEnterprise(product);
-    const id = await add(operator, 'monitorDiagram', { diagramName: unique('D'), consumerId, siteId, monitorSysType: '1', panelType: '1' });
-    const point = await add(operator, 'signalPoint', { pointName: 'Q', pointCode: unique(), consumerId, siteId, expectedSeconds: 0 });
+    const id = await add(operator, 'monitorDiagram', {
+      diagramName: unique('D'),
+      consumerId,
+      siteId,
+      monitorSysType: '1',
+      panelType: '1',
+    });
+    const point = await add(operator, 'signalPoint', {
+      pointName: 'Q',
+      pointCode: unique(),
+      consumerId,
+      siteId,
+      expectedSeconds: 0,
+    });
     const now = Date.now();
     const ago = (minutes: number): number => now - minutes * MINUTE_MS;
     await storeStates(db, [
@@ -185,32 +216,66 @@ describe('values of a picture', () => {
     await tell(ammeterId, [ago(60), 10], [ago(40), 0], [ago(10), 30]);
     await sql`insert into alarm_record (record_name, consumer_id, ammeter_id, alarm_type, alarm_level, alarm_status, process,
         raised_at, cleared_at, raise_count, origin)
-      values ('High', ${consumerId}, ${ammeterId}, '1', '2', '0', '0', ${new Date(ago(45))}, ${new Date(ago(15))}, 1, 'live')`.execute(db);
-    ok(await save(operator, id, 0, sceneOf(value(ammeterId), value(ammeterId, 'FZ', 'f'), {
-      id: 'q', type: 'symbol', layer: 'device', symbol: 'breaker', x: 1, y: 1,
-      bindings: [
-        { source: { kind: 'signal', signalPointId: point }, map: { kind: 'visible', from: 1, to: null } },
-        { source: { kind: 'alarm', ammeterId }, map: { kind: 'visible', from: 1, to: null } },
-      ],
-    })));
+      values ('High', ${consumerId}, ${ammeterId}, '1', '2', '0', '0', ${new Date(ago(45))}, ${new Date(ago(15))}, 1, 'live')`.execute(
+      db,
+    );
+    ok(
+      await save(
+        operator,
+        id,
+        0,
+        sceneOf(value(ammeterId), value(ammeterId, 'FZ', 'f'), {
+          id: 'q',
+          type: 'symbol',
+          layer: 'device',
+          symbol: 'breaker',
+          x: 1,
+          y: 1,
+          bindings: [
+            { source: { kind: 'signal', signalPointId: point }, map: { kind: 'visible', from: 1, to: null } },
+            { source: { kind: 'alarm', ammeterId }, map: { kind: 'visible', from: 1, to: null } },
+          ],
+        }),
+      ),
+    );
     const at = async (minutes: number) => {
-      const answer = ok(await operator.get<ValuesAnswer>(`${CALL}getValues`, { id, ...(minutes === 0 ? {} : { at: ago(minutes) }) }));
+      const answer = ok(
+        await operator.get<ValuesAnswer>(`${CALL}getValues`, {
+          id,
+          ...(minutes === 0 ? {} : { at: ago(minutes) }),
+        }),
+      );
       return Object.fromEntries(answer.values.map((one) => [one.key, one.value]));
     };
     const keys = [`item:${ammeterId}:PZ`, `item:${ammeterId}:FZ`, `signal:${point}`, `alarm:${ammeterId}`];
-    const told = async (minutes: number) => { const found = await at(minutes); return keys.map((key) => found[key]); };
+    const told = async (minutes: number) => {
+      const found = await at(minutes);
+      return keys.map((key) => found[key]);
+    };
     expect(await told(0)).toEqual([30, null, 0, 0]);
     // A value that is 0 is 0.
     expect(await told(30)).toEqual([0, null, 1, 2]);
     expect(await told(55)).toEqual([10, null, null, 0]);
     expect(await told(70)).toEqual([null, null, null, 0]);
     expect((await operator.get(`${CALL}getValues`, { id, at: now + 3_600_000 })).code).toBe(400);
-  }); // prettier-ignore
+  });
 
   it('the network of a site becomes a picture that is taken', async () => {
     const { consumerId, siteId, ammeterId } = await buildEnterprise(product);
-    const below = await add(operator, 'ammeter', { ammeterName: 'Feeder', ammeterCode: unique(), consumerId, siteId, parentId: ammeterId });
-    const id = await add(operator, 'monitorDiagram', { diagramName: unique('D'), consumerId, siteId, monitorSysType: '1', panelType: '1' });
+    const below = await add(operator, 'ammeter', {
+      ammeterName: 'Feeder',
+      ammeterCode: unique(),
+      consumerId,
+      siteId,
+      parentId: ammeterId,
+    });
+    const id = await add(operator, 'monitorDiagram', {
+      diagramName: unique('D'),
+      consumerId,
+      siteId,
+      monitorSysType: '1',
+      panelType: '1',
+    });
     const network = ok(await operator.get<NetworkAnswer>(`${CALL}getNetwork`, { id }));
     expect(network.meters.map((one) => [one.ammeterId, one.parentId])).toContainEqual([below, ammeterId]);
     ok(await save(operator, id, 0, oneLineOf(network, null).scene));
@@ -218,5 +283,5 @@ describe('values of a picture', () => {
     expect(svg).toContain('Feeder');
     const peak = ok(await operator.get<{ peak: number | null }>(`${CALL}getPeak`, { id }));
     expect(peak.peak).toBeNull();
-  }); // prettier-ignore
+  });
 });

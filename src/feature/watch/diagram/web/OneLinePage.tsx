@@ -30,7 +30,8 @@ function Pictures({ consumerId }: { readonly consumerId: number }) {
   const list = useQuery(diagramsQuery(consumerId));
   const rows = list.data ?? [];
   const id = address.diagram ?? rows[0]?.id ?? null;
-  if (list.error) return <ErrorState what={list.error.message} onRetry={() => void list.refetch()} height={400} />;
+  if (list.error)
+    return <ErrorState what={list.error.message} onRetry={() => void list.refetch()} height={400} />;
   if (!list.data) return <LoadingState height={400} />;
   if (id === null)
     return (
@@ -41,7 +42,7 @@ function Pictures({ consumerId }: { readonly consumerId: number }) {
       </Panel>
     );
   return <Published key={id} id={id} rows={rows} at={address.at} onChange={change} />;
-} // prettier-ignore
+}
 
 interface PublishedProps {
   readonly id: number;
@@ -67,7 +68,8 @@ function Published({ id, rows, at, onChange }: PublishedProps) {
       ))}
     </select>
   );
-  if (found.error) return <ErrorState what={found.error.message} onRetry={() => void found.refetch()} height={400} />;
+  if (found.error)
+    return <ErrorState what={found.error.message} onRetry={() => void found.refetch()} height={400} />;
   if (!found.data) return <LoadingState height={400} />;
   const { scene, version, diagram } = found.data;
   if (!scene || !version)
@@ -90,4 +92,4 @@ function Published({ id, rows, at, onChange }: PublishedProps) {
       onAt={(instant) => onChange({ at: instant ?? undefined })}
     />
   );
-} // prettier-ignore
+}

@@ -106,5 +106,8 @@ export function useSceneValues(view: SceneView | null, scene: Scene, options: Sh
   const turn = useWriting(view, keeper, now);
   const { error } = answer;
   const ready = answer.data !== undefined;
-  return useMemo(() => ({ keeper, status, error, retry, ready, turn, now }), [keeper, status, error, retry, ready, turn, now]);
-} // prettier-ignore
+  return useMemo(
+    () => ({ keeper, status, error, retry, ready, turn, now }),
+    [keeper, status, error, retry, ready, turn, now],
+  );
+}

@@ -70,8 +70,12 @@ describe('curves', () => {
     expect(many[0]?.points[4]?.[1]).toBeNull();
     expect(many[2]?.points.every(([, value]) => value === null)).toBe(true);
     const sheet = await operator.download(`${MONITOR}/exportHistory`, {
-      items: `${meter}.PP`, interval: '201', startTime: day, endTime: `${day} 02:00`, format: 'csv',
-    }); // prettier-ignore
+      items: `${meter}.PP`,
+      interval: '201',
+      startTime: day,
+      endTime: `${day} 02:00`,
+      format: 'csv',
+    });
     expect(sheet.body.toString()).toContain(`${day} 00:00:00,60`);
   });
 
@@ -136,8 +140,13 @@ describe('a site', () => {
   it('tells its power, energies, alarms, transformers; a part never looks like the whole', async () => {
     const { consumerId } = sites.first;
     const siteId = await add(operator, 'monitorSite', {
-      orgName: unique('Site '), orgCode: unique(), consumerId, timeZone: HOME_ZONE, longitude: 114.5, latitude: 38.04,
-    }); // prettier-ignore
+      orgName: unique('Site '),
+      orgCode: unique(),
+      consumerId,
+      timeZone: HOME_ZONE,
+      longitude: 114.5,
+      latitude: 38.04,
+    });
     const [a, b] = [await meterAt(siteId), await meterAt(siteId)];
     const now = Date.now();
     await tell(a, [[now - 20_000, { PP: 1, PZ: 30, QZ: 40 }]]);
@@ -156,9 +165,15 @@ describe('a site', () => {
       `select id from monitor_object_type where type_code = 'transformer'`,
     );
     const transformer = await add(operator, 'monitorObject', {
-      orgName: 'T1', orgCode: unique(), consumerId, siteId, monitorObjectTypeId: rows[0]?.id, ammeterIdList: [a], objectCategory: '2',
+      orgName: 'T1',
+      orgCode: unique(),
+      consumerId,
+      siteId,
+      monitorObjectTypeId: rows[0]?.id,
+      ammeterIdList: [a],
+      objectCategory: '2',
       parentId: await stationOf(siteId),
-    }); // prettier-ignore
+    });
     const { transformers } = await ask();
     expect(transformers).toEqual([
       {
@@ -174,8 +189,13 @@ describe('a site', () => {
     ok(await operator.post('/api/archive/monitorObject/editExtend', { orgId: transformer, values: { ratedCapacity: 100 } })); // prettier-ignore
     expect((await ask()).transformers[0]).toMatchObject({ capacity: 100, load: 0.5 });
     await add(operator, 'alarmRecord', {
-      recordName: 'x', consumerId, siteId, ammeterId: a, alarmLevel: '1', raisedAt: new Date(now - 1000).toISOString(),
-    }); // prettier-ignore
+      recordName: 'x',
+      consumerId,
+      siteId,
+      ammeterId: a,
+      alarmLevel: '1',
+      raisedAt: new Date(now - 1000).toISOString(),
+    });
     expect(await ask()).toMatchObject({
       state: 'alarm',
       open: 1,
@@ -228,9 +248,14 @@ describe('who is limited to one site', () => {
     const item = await itemOf(meter, first.siteId, 'PZ');
     const orgCode = unique('HIDDEN');
     const objectId = await add(operator, 'monitorObject', {
-      orgName: 'Hidden object', orgCode, consumerId, siteId: first.siteId, ammeterIdList: [meter], objectCategory: '2',
+      orgName: 'Hidden object',
+      orgCode,
+      consumerId,
+      siteId: first.siteId,
+      ammeterIdList: [meter],
+      objectCategory: '2',
       parentId: await stationOf(siteId),
-    }); // prettier-ignore
+    });
     await add(operator, 'device', {
       deviceName: 'Hidden device',
       deviceCode: unique(),

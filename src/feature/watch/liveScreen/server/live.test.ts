@@ -102,8 +102,12 @@ describe('values as they stand now', () => {
       ).map((one) => one.alarmLevel);
     expect(await levels()).toEqual(['2', null]);
     await add(operator, 'alarmRecord', {
-      recordName: 'whole', consumerId, ammeterId: meter, alarmLevel: '3', raisedAt: new Date(Date.now() - 1000).toISOString(),
-    }); // prettier-ignore
+      recordName: 'whole',
+      consumerId,
+      ammeterId: meter,
+      alarmLevel: '3',
+      raisedAt: new Date(Date.now() - 1000).toISOString(),
+    });
     expect(await levels()).toEqual(['2', '3']);
   });
 
@@ -164,13 +168,23 @@ describe('the parameters of objects', () => {
     await param('Frequency', 'FR', 2);
     const orgCode = unique();
     const objectId = await add(operator, 'monitorObject', {
-      orgName: 'Object', orgCode, consumerId, siteId, monitorObjectTypeId: typeId, ammeterIdList: [meter], objectCategory: '2',
+      orgName: 'Object',
+      orgCode,
+      consumerId,
+      siteId,
+      monitorObjectTypeId: typeId,
+      ammeterIdList: [meter],
+      objectCategory: '2',
       parentId: await stationOf(siteId),
-    }); // prettier-ignore
+    });
     await add(operator, 'monitorObjectItem', { monitorObjectId: objectId, monitorItemId: own, consumerId });
     const point = await add(operator, 'signalPoint', {
-      pointName: 'Door', pointCode: unique(), consumerId, siteId, objectId,
-    }); // prettier-ignore
+      pointName: 'Door',
+      pointCode: unique(),
+      consumerId,
+      siteId,
+      objectId,
+    });
     const ask = async (more: object) =>
       ok(
         await operator.get<RealParam[]>(`${OBJECT}/getRealDataParams`, {

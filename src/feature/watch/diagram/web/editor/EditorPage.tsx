@@ -33,7 +33,8 @@ function Bench({ consumerId }: { readonly consumerId: number }) {
   const list = useQuery(diagramsQuery(consumerId));
   const rows = list.data ?? [];
   const id = address.diagram ?? rows[0]?.id ?? null;
-  if (list.error) return <ErrorState what={list.error.message} onRetry={() => void list.refetch()} height={400} />;
+  if (list.error)
+    return <ErrorState what={list.error.message} onRetry={() => void list.refetch()} height={400} />;
   if (!list.data) return <LoadingState height={400} />;
   if (id === null)
     return (
@@ -45,7 +46,11 @@ function Bench({ consumerId }: { readonly consumerId: number }) {
     );
   return (
     <div className={styles.bench}>
-      <select aria-label={t('picture')} value={id} onChange={(event) => change({ diagram: Number(event.target.value) }, { push: true })}>
+      <select
+        aria-label={t('picture')}
+        value={id}
+        onChange={(event) => change({ diagram: Number(event.target.value) }, { push: true })}
+      >
         {rows.map((row) => (
           <option key={row.id} value={row.id}>
             {titleOf(monitorDiagram, row)}
@@ -55,7 +60,7 @@ function Bench({ consumerId }: { readonly consumerId: number }) {
       <Loaded key={id} id={id} />
     </div>
   );
-} // prettier-ignore
+}
 
 function Loaded({ id }: { readonly id: number }) {
   const [round, setRound] = useState(0);
@@ -68,7 +73,8 @@ function Loaded({ id }: { readonly id: number }) {
     refetchOnWindowFocus: false,
   });
   const names = useMemo(() => namesOf(found.data), [found.data]);
-  if (found.error) return <ErrorState what={found.error.message} onRetry={() => void found.refetch()} height={400} />;
+  if (found.error)
+    return <ErrorState what={found.error.message} onRetry={() => void found.refetch()} height={400} />;
   if (!found.data || !found.isFetchedAfterMount) return <LoadingState height={400} />;
   const { diagram, scene, version } = found.data;
   return (
@@ -81,4 +87,4 @@ function Loaded({ id }: { readonly id: number }) {
       onReload={() => setRound(round + 1)}
     />
   );
-} // prettier-ignore
+}

@@ -16,13 +16,28 @@ export interface FieldProps {
 }
 
 /** A property in one line. It is taken when the field is left, or by Enter; what is not valid is marked and not taken. */
-export function Field({ label, value, onChange, number, least, most, pattern, help, options, names }: FieldProps) {
+export function Field({
+  label,
+  value,
+  onChange,
+  number,
+  least,
+  most,
+  pattern,
+  help,
+  options,
+  names,
+}: FieldProps) {
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? value;
   const amount = Number(text);
   const wrong =
-    (number === true && text !== '' && (!Number.isFinite(amount) || (least !== undefined && amount < least) || (most !== undefined && amount > most))) ||
+    (number === true &&
+      text !== '' &&
+      (!Number.isFinite(amount) ||
+        (least !== undefined && amount < least) ||
+        (most !== undefined && amount > most))) ||
     (pattern !== undefined && !pattern.test(text));
   const take = (): void => {
     if (draft !== null && draft !== value && !wrong) onChange(draft);
@@ -58,4 +73,4 @@ export function Field({ label, value, onChange, number, least, most, pattern, he
       )}
     </label>
   );
-} // prettier-ignore
+}

@@ -40,12 +40,16 @@ export function Properties({ editing, names, diagramId, bindAsked }: PropertiesP
   if (!one)
     return (
       <Panel title={t('properties')}>
-        <p className={styles.quiet}>{editing.selected.size === 0 ? t('chooseOne') : t('chosen', { n: editing.selected.size })}</p>
+        <p className={styles.quiet}>
+          {editing.selected.size === 0 ? t('chooseOne') : t('chosen', { n: editing.selected.size })}
+        </p>
         {editing.selected.size > 0 && <LayerField editing={editing} />}
       </Panel>
     );
-  const kind = one.type === 'symbol' ? (symbolOf(one.symbol)?.title ?? TYPE_NAMES.symbol) : TYPE_NAMES[one.type];
-  const change = (values: Readonly<Record<string, unknown>>): void => editing.act(STEPS.set, (now) => set(now, new Set([one.id]), values));
+  const kind =
+    one.type === 'symbol' ? (symbolOf(one.symbol)?.title ?? TYPE_NAMES.symbol) : TYPE_NAMES[one.type];
+  const change = (values: Readonly<Record<string, unknown>>): void =>
+    editing.act(STEPS.set, (now) => set(now, new Set([one.id]), values));
   return (
     <Panel title={t('properties')} unit={`${say(kind)} ${nameOf(one, names)}`}>
       <Segmented
@@ -59,12 +63,21 @@ export function Properties({ editing, names, diagramId, bindAsked }: PropertiesP
           { value: 'place', text: t('place') },
         ]}
       />
-      {tab === 'bindings' && <Bindings key={one.id} element={one} diagramId={diagramId} names={names} bindAsked={bindAsked} onChange={(bindings) => change({ bindings: bindings.length === 0 ? undefined : bindings })} />}
+      {tab === 'bindings' && (
+        <Bindings
+          key={one.id}
+          element={one}
+          diagramId={diagramId}
+          names={names}
+          bindAsked={bindAsked}
+          onChange={(bindings) => change({ bindings: bindings.length === 0 ? undefined : bindings })}
+        />
+      )}
       {tab === 'look' && <Look key={one.id} one={one} change={change} />}
       {tab === 'place' && <Place key={one.id} one={one} change={change} editing={editing} />}
     </Panel>
   );
-} // prettier-ignore
+}
 
 interface PartProps {
   readonly one: SceneElement;
@@ -79,23 +92,49 @@ const or = (text: string): string | undefined => (text === '' ? undefined : text
 function Look({ one, change }: PartProps) {
   const t = useDiagramTexts();
   const choice = (label: string, value: string | undefined, options: readonly string[], key: string) => (
-    <Field label={label} value={value ?? ''} options={['', ...options]} onChange={(text) => change({ [key]: or(text) })} />
+    <Field
+      label={label}
+      value={value ?? ''}
+      options={['', ...options]}
+      onChange={(text) => change({ [key]: or(text) })}
+    />
   );
   const words = (label: string, value: string | undefined, key: string, more: object = {}) => (
-    <Field label={label} value={value ?? ''} onChange={(text) => change({ [key]: key === 'text' ? text : or(text) })} {...more} />
+    <Field
+      label={label}
+      value={value ?? ''}
+      onChange={(text) => change({ [key]: key === 'text' ? text : or(text) })}
+      {...more}
+    />
   );
   const number = (label: string, value: number | undefined, key: string, least: number, most: number) => (
-    <Field label={label} number value={value === undefined ? '' : String(value)} least={least} most={most} onChange={(text) => (text !== '' || !NEEDED.includes(key)) && change({ [key]: text === '' ? undefined : Number(text) })} />
+    <Field
+      label={label}
+      number
+      value={value === undefined ? '' : String(value)}
+      least={least}
+      most={most}
+      onChange={(text) =>
+        (text !== '' || !NEEDED.includes(key)) && change({ [key]: text === '' ? undefined : Number(text) })
+      }
+    />
   );
   return (
     <div className={styles.fields}>
-      {(one.type === 'symbol' || one.type === 'bus' || one.type === 'value') && words(t('label'), one.label, 'label', { help: t('labelHelp') })}
-      {one.type === 'symbol' && choice(t('labelSide'), one.labelSide, ['right', 'left', 'below', 'above'], 'labelSide')}
+      {(one.type === 'symbol' || one.type === 'bus' || one.type === 'value') &&
+        words(t('label'), one.label, 'label', { help: t('labelHelp') })}
+      {one.type === 'symbol' &&
+        choice(t('labelSide'), one.labelSide, ['right', 'left', 'below', 'above'], 'labelSide')}
       {(one.type === 'symbol' || one.type === 'bus') && number('kV', one.kv, 'kv', 0, 2000)}
-      {one.type === 'symbol' && symbolOf(one.symbol)?.role === 'transformer' && number('kVA', one.kva, 'kva', 0, 10_000_000)}
-      {(one.type === 'text' || one.type === 'button' || one.type === 'link') && words(t('words'), one.text, 'text')}
-      {(one.type === 'button' || one.type === 'link') && words(t('goesTo'), one.to, 'to', { pattern: OWN_ROUTE, help: t('goesToHelp') })}
-      {(one.type === 'text' || one.type === 'value' || one.type === 'link') && number(t('size'), one.size, 'size', 4, 200)}
+      {one.type === 'symbol' &&
+        symbolOf(one.symbol)?.role === 'transformer' &&
+        number('kVA', one.kva, 'kva', 0, 10_000_000)}
+      {(one.type === 'text' || one.type === 'button' || one.type === 'link') &&
+        words(t('words'), one.text, 'text')}
+      {(one.type === 'button' || one.type === 'link') &&
+        words(t('goesTo'), one.to, 'to', { pattern: OWN_ROUTE, help: t('goesToHelp') })}
+      {(one.type === 'text' || one.type === 'value' || one.type === 'link') &&
+        number(t('size'), one.size, 'size', 4, 200)}
       {one.type === 'text' && choice(t('tone'), one.tone, TONES, 'tone')}
       {one.type === 'shape' && choice(t('stroke'), one.stroke, TONES, 'stroke')}
       {one.type === 'shape' && choice(t('fill'), one.fill, TONES, 'fill')}
@@ -105,12 +144,21 @@ function Look({ one, change }: PartProps) {
       <p className={styles.quiet}>{t('looksFollow')}</p>
     </div>
   );
-} // prettier-ignore
+}
 
 function Place({ one, change, editing }: PartProps & { readonly editing: Editing }) {
   const t = useDiagramTexts();
   const number = (label: string, value: number, key: string, least = -1_000_000) => (
-    <Field label={label} number value={String(Math.round(value * 10) / 10)} least={least} most={1_000_000} onChange={(text) => text !== '' && change({ [key]: Number(text), ...(one.origin ? { moved: true } : {}) })} />
+    <Field
+      label={label}
+      number
+      value={String(Math.round(value * 10) / 10)}
+      least={least}
+      most={1_000_000}
+      onChange={(text) =>
+        text !== '' && change({ [key]: Number(text), ...(one.origin ? { moved: true } : {}) })
+      }
+    />
   );
   return (
     <div className={styles.fields}>
@@ -120,12 +168,20 @@ function Place({ one, change, editing }: PartProps & { readonly editing: Editing
       {'h' in one && number(t('height'), one.h, 'h', 1)}
       {one.type === 'bus' && number(t('length'), one.length, 'length', 1)}
       <LayerField editing={editing} />
-      {one.type === 'wire' && one.bends && <button type="button" className={styles.asButton} onClick={() => change({ bends: undefined })}>{t('straighten')}</button>}
+      {one.type === 'wire' && one.bends && (
+        <button type="button" className={styles.asButton} onClick={() => change({ bends: undefined })}>
+          {t('straighten')}
+        </button>
+      )}
       {one.origin && <p className={styles.quiet}>{t(one.moved ? 'movedByHand' : 'fromArchive')}</p>}
-      {one.moved && <button type="button" className={styles.asButton} onClick={() => change({ moved: undefined })}>{t('release')}</button>}
+      {one.moved && (
+        <button type="button" className={styles.asButton} onClick={() => change({ moved: undefined })}>
+          {t('release')}
+        </button>
+      )}
     </div>
   );
-} // prettier-ignore
+}
 
 function LayerField({ editing }: { readonly editing: Editing }) {
   const t = useDiagramTexts();
@@ -141,4 +197,4 @@ function LayerField({ editing }: { readonly editing: Editing }) {
       onChange={(layer) => editing.act(STEPS.layer, (now) => set(now, editing.selected, { layer }))}
     />
   );
-} // prettier-ignore
+}

@@ -44,8 +44,21 @@ export function Toolbar({ editing, commands, view, onSearch, children }: Toolbar
   const t = useDiagramTexts();
   const { selected, history, tool, snap } = editing;
   const [one, two, three] = [selected.size > 0, selected.size > 1, selected.size > 2];
-  const item = (icon: IconDefinition, label: string, run: () => void, more: { off?: boolean; on?: boolean; key?: string } = {}) => (
-    <Button kind="icon" key={label} aria-label={label} title={more.key ? `${label} (${more.key})` : label} disabled={more.off ?? false} aria-pressed={more.on} onClick={run}>
+  const item = (
+    icon: IconDefinition,
+    label: string,
+    run: () => void,
+    more: { off?: boolean; on?: boolean; key?: string } = {},
+  ) => (
+    <Button
+      kind="icon"
+      key={label}
+      aria-label={label}
+      title={more.key ? `${label} (${more.key})` : label}
+      disabled={more.off ?? false}
+      aria-pressed={more.on}
+      onClick={run}
+    >
       <Icon icon={icon} />
     </Button>
   );
@@ -79,4 +92,4 @@ export function Toolbar({ editing, commands, view, onSearch, children }: Toolbar
       <span className={styles.tools}>{children}</span>
     </div>
   );
-} // prettier-ignore
+}

@@ -23,21 +23,30 @@ export function Tray({ network, editing, onBind }: TrayProps) {
   const bound = boundMeters(editing.history.scene);
   const left = (network?.meters ?? []).filter(({ ammeterId }) => !bound.has(ammeterId));
   return (
-    <Panel title={t('unbound')} unit={network ? t('unboundHint', { n: formatNumber(left.length, 0) }) : t('reading')}>
+    <Panel
+      title={t('unbound')}
+      unit={network ? t('unboundHint', { n: formatNumber(left.length, 0) }) : t('reading')}
+    >
       {network && left.length === 0 ? (
         <p className={styles.quiet}>{t('allBound')}</p>
       ) : (
         <ul className={styles.tray}>
           {left.slice(0, MOST).map((meter) => (
             <li key={meter.ammeterId}>
-              <Button draggable onClick={() => onBind(meter)} onDragStart={(event) => event.dataTransfer.setData('text/x-meter', String(meter.ammeterId))}>
+              <Button
+                draggable
+                onClick={() => onBind(meter)}
+                onDragStart={(event) => event.dataTransfer.setData('text/x-meter', String(meter.ammeterId))}
+              >
                 <b>{meter.code}</b> {meter.name}
               </Button>
             </li>
           ))}
-          {left.length > MOST && <li className={styles.quiet}>{t('more', { n: formatNumber(left.length - MOST, 0) })}</li>}
+          {left.length > MOST && (
+            <li className={styles.quiet}>{t('more', { n: formatNumber(left.length - MOST, 0) })}</li>
+          )}
         </ul>
       )}
     </Panel>
   );
-} // prettier-ignore
+}

@@ -35,39 +35,66 @@ export function Versions({ diagram, editing, base, onRestore }: VersionsProps) {
             <b>v{one.no}</b>
             <span>
               {one.no === base && <em>{t('edited')}</em>}
-              {one.published && <em data-now={one.published === 'now' || undefined}>{t(one.published === 'now' ? 'published' : 'oncePublished')}</em>}
+              {one.published && (
+                <em data-now={one.published === 'now' || undefined}>
+                  {t(one.published === 'now' ? 'published' : 'oncePublished')}
+                </em>
+              )}
               <small>
                 {momentAt(diagram.timeZone, one.madeAt)} {one.madeBy}
                 {one.restoredFrom !== null && ` ${t('restoredFrom', { no: one.restoredFrom })}`} {one.note}
               </small>
-              {compared === one.no && <Difference diagramId={diagram.monitorDiagramId} no={one.no} editing={editing} />}
+              {compared === one.no && (
+                <Difference diagramId={diagram.monitorDiagramId} no={one.no} editing={editing} />
+              )}
             </span>
-            <Button kind="link" onClick={() => setCompared(compared === one.no ? null : one.no)}>{t('compare')}</Button>
-            {one.no !== base && <Button kind="link" onClick={() => onRestore(one.no)}>{t('restore')}</Button>}
+            <Button kind="link" onClick={() => setCompared(compared === one.no ? null : one.no)}>
+              {t('compare')}
+            </Button>
+            {one.no !== base && (
+              <Button kind="link" onClick={() => onRestore(one.no)}>
+                {t('restore')}
+              </Button>
+            )}
           </li>
         ))}
         {total === 0 && list.data && <li className={styles.quiet}>{t('noVersion')}</li>}
       </ul>
       {total > 20 && (
         <p className={styles.tools}>
-          <Button disabled={page === 1} onClick={() => setPage(page - 1)}>{t('newer')}</Button>
-          <Button disabled={page * 20 >= total} onClick={() => setPage(page + 1)}>{t('older')}</Button>
+          <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {t('newer')}
+          </Button>
+          <Button disabled={page * 20 >= total} onClick={() => setPage(page + 1)}>
+            {t('older')}
+          </Button>
         </p>
       )}
     </Panel>
   );
-} // prettier-ignore
+}
 
-function Difference({ diagramId, no, editing }: { readonly diagramId: number; readonly no: number; readonly editing: Editing }) {
+function Difference({
+  diagramId,
+  no,
+  editing,
+}: {
+  readonly diagramId: number;
+  readonly no: number;
+  readonly editing: Editing;
+}) {
   const t = useDiagramTexts();
   const old = useQuery(sceneQuery(diagramId, { no }));
   if (!old.data?.scene) return null;
   // Elements that say the same are the same, whichever object they are.
   const known = new Map(old.data.scene.elements.map((one) => [one.id, one]));
-  const now = { ...editing.history.scene, elements: editing.history.scene.elements.map((one) => {
-    const before = known.get(one.id);
-    return before && JSON.stringify(before) === JSON.stringify(one) ? before : one;
-  }) };
+  const now = {
+    ...editing.history.scene,
+    elements: editing.history.scene.elements.map((one) => {
+      const before = known.get(one.id);
+      return before && JSON.stringify(before) === JSON.stringify(one) ? before : one;
+    }),
+  };
   const elements = changeOf(old.data.scene, now, { zh: '', en: '' })?.elements ?? [];
   return (
     <small>
@@ -78,4 +105,4 @@ function Difference({ diagramId, no, editing }: { readonly diagramId: number; re
       })}
     </small>
   );
-} // prettier-ignore
+}

@@ -114,11 +114,14 @@ export const commandsOf = (editing: Editing) => {
     insert: (symbol: string, middle: Point): void => {
       const [one] = selected.size === 1 ? selected : [];
       const layers = { symbol: layer, wire: wireLayer(scene, layer) };
-      put((one === undefined ? null : insertAfter(scene, symbol, one, layers)) ?? insertAt(scene, symbol, middle, layer));
+      put(
+        (one === undefined ? null : insertAfter(scene, symbol, one, layers)) ??
+          insertAt(scene, symbol, middle, layer),
+      );
     },
     put,
   };
-}; // prettier-ignore
+};
 
 /** Wires lie on their own layer where there is one. */
 export const wireLayer = (scene: Scene, usual: string): string =>

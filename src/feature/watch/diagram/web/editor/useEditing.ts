@@ -44,7 +44,9 @@ export function useEditing(first: Scene): Editing {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [tool, setTool] = useState<Tool>('select');
   const [snap, setSnap] = useState(true);
-  const [layer, setLayer] = useState(() => first.layers.find(({ id }) => id === 'device')?.id ?? first.layers.at(-1)?.id ?? '');
+  const [layer, setLayer] = useState(
+    () => first.layers.find(({ id }) => id === 'device')?.id ?? first.layers.at(-1)?.id ?? '',
+  );
   const [savedAt, setSaved] = useState<Scene>(first);
   // Acts that follow each other in one press build on what the one before made.
   const latest = useRef(history);
@@ -94,4 +96,4 @@ export function useEditing(first: Scene): Editing {
     redo,
     saved,
   };
-} // prettier-ignore
+}

@@ -22,9 +22,16 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 const FAR = 10;
 
 /** The keys of the canvas; true = the key meant something. */
-export function pressKey(event: KeyboardEvent, view: SceneView | null, editing: Editing, commands: Commands, acts: EditorActs): boolean {
+export function pressKey(
+  event: KeyboardEvent,
+  view: SceneView | null,
+  editing: Editing,
+  commands: Commands,
+  acts: EditorActs,
+): boolean {
   const { key, shiftKey } = event;
-  if (event.ctrlKey || event.metaKey) return withControl(key.toLowerCase(), shiftKey, editing, commands, acts);
+  if (event.ctrlKey || event.metaKey)
+    return withControl(key.toLowerCase(), shiftKey, editing, commands, acts);
   const arrow = ARROWS[key];
   if (arrow && editing.selected.size > 0) {
     const [dx, dy] = arrow;
@@ -56,9 +63,15 @@ export function pressKey(event: KeyboardEvent, view: SceneView | null, editing: 
   if (run) run();
   else if (!view || !moveByKey(view, key)) return false;
   return true;
-} // prettier-ignore
+}
 
-function withControl(key: string, shift: boolean, editing: Editing, commands: Commands, acts: EditorActs): boolean {
+function withControl(
+  key: string,
+  shift: boolean,
+  editing: Editing,
+  commands: Commands,
+  acts: EditorActs,
+): boolean {
   const run: Readonly<Record<string, () => void>> = {
     z: shift ? editing.redo : editing.undo,
     y: editing.redo,
@@ -72,4 +85,4 @@ function withControl(key: string, shift: boolean, editing: Editing, commands: Co
   };
   run[key]?.();
   return key in run;
-} // prettier-ignore
+}

@@ -41,7 +41,10 @@ export function usePointer(editing: Editing, view: SceneView | null) {
     if (!view || !now) return;
     const at = view.toSheet(event.clientX, event.clientY);
     if (now.kind === 'marquee') return setMarquee(boxBetween(now.from, at));
-    const far = now.kind !== 'move' || now.moved || Math.hypot(at.x - now.from.x, at.y - now.from.y) * view.view.zoom >= STILL;
+    const far =
+      now.kind !== 'move' ||
+      now.moved ||
+      Math.hypot(at.x - now.from.x, at.y - now.from.y) * view.view.zoom >= STILL;
     if (!far) return;
     if (now.kind === 'move') gesture.current = { ...now, moved: true };
     const made = madeBy(now, at, editing, event.altKey || !editing.snap);
@@ -60,12 +63,15 @@ export function usePointer(editing: Editing, view: SceneView | null) {
     if (editing.scene === editing.history.scene) return;
     const after = editing.scene;
     const [one] = editing.selected.size === 1 ? editing.selected : [];
-    const held = now.kind === 'move' && one !== undefined && editing.snap ? takeHold(after, one, wireLayer(after, editing.layer)) : after;
+    const held =
+      now.kind === 'move' && one !== undefined && editing.snap
+        ? takeHold(after, one, wireLayer(after, editing.layer))
+        : after;
     editing.act(now.kind === 'move' ? STEPS.move : now.kind === 'size' ? STEPS.size : STEPS.wire, () => held);
     if (now.kind === 'wire') editing.setTool('select');
   };
   return { marquee, guides, onDown, onMove, onUp };
-} // prettier-ignore
+}
 
 /** What a press begins, by where it is. */
 function begun(event: PointerEvent, editing: Editing, view: SceneView): Gesture {

@@ -51,7 +51,11 @@ export function useSaving(diagram: DiagramHead, first: number, editing: Editing,
   };
   const saveNow = async (): Promise<number> => {
     if (!editing.dirty) return base;
-    const { no } = await postJson<{ no: number }>(`${AREA}/saveScene`, { id, base, scene: editing.history.scene }, { quiet: true });
+    const { no } = await postJson<{ no: number }>(
+      `${AREA}/saveScene`,
+      { id, base, scene: editing.history.scene },
+      { quiet: true },
+    );
     editing.saved();
     setBase(no);
     setSavedAt(Date.now());
@@ -70,7 +74,15 @@ export function useSaving(diagram: DiagramHead, first: number, editing: Editing,
     onReload();
   };
   const save = async (): Promise<void> => void (await saveNow());
-  return { base, busy, savedAt, publishedNo, save: () => run(save), publish: () => run(publish), restore: (no: number) => run(() => restore(no)) };
-} // prettier-ignore
+  return {
+    base,
+    busy,
+    savedAt,
+    publishedNo,
+    save: () => run(save),
+    publish: () => run(publish),
+    restore: (no: number) => run(() => restore(no)),
+  };
+}
 
 export type Saving = ReturnType<typeof useSaving>;

@@ -88,10 +88,15 @@ export class SceneView {
         this.#drawn.delete(id);
       }
     const touched = (one: SceneElement): boolean =>
-      all || before.get(one.id) !== one || (one.type === 'wire' && [one.from, one.to].some((end) => 'element' in end && before.get(end.element) !== this.#elements.get(end.element)));
+      all ||
+      before.get(one.id) !== one ||
+      (one.type === 'wire' &&
+        [one.from, one.to].some(
+          (end) => 'element' in end && before.get(end.element) !== this.#elements.get(end.element),
+        ));
     for (const one of order) if (!this.#drawn.has(one.id) || touched(one)) this.#draw(one);
     this.#sort(order);
-  } // prettier-ignore
+  }
 
   /** Shows what is known now. @param ids elements that it touches; null = all */
   setSeen(seen: Seen | null, ids: Iterable<string> | null): void {
@@ -150,9 +155,13 @@ export class SceneView {
     if (w === 0 || h === 0) return;
     const box = part ?? roomOf(scene);
     const zoom = clamp(Math.min(w / box.w, h / box.h, part ? 1.5 : 1.25));
-    this.#go({ zoom, x: (w - box.w * zoom) / 2 - box.x * zoom, y: Math.max(0, (h - box.h * zoom) / 2) - box.y * zoom });
+    this.#go({
+      zoom,
+      x: (w - box.w * zoom) / 2 - box.x * zoom,
+      y: Math.max(0, (h - box.h * zoom) / 2) - box.y * zoom,
+    });
     this.#commit();
-  } // prettier-ignore
+  }
 
   panBy(dx: number, dy: number): void {
     const { x, y, zoom } = this.#view;

@@ -9,12 +9,48 @@ const scene: Scene = {
   ...emptyScene(LAYERS),
   elements: [
     { id: 's', type: 'symbol', layer: 'device', symbol: 'supply', x: 0, y: 0 },
-    { id: 'q', type: 'symbol', layer: 'device', symbol: 'breaker', x: 0, y: 40, bindings: [{ source: { kind: 'signal', signalPointId: 1 }, map: { ...range, ranges: [...range.ranges] } }] },
-    { id: 'm', type: 'symbol', layer: 'device', symbol: 'motor', x: 0, y: 80, label: 'Pump', bindings: [{ source: { kind: 'item', ammeterId: 7, dataCode: 'PZ' }, map: { kind: 'format', decimals: 0, unit: null } }] },
-    { id: 'w1', type: 'wire', layer: 'wire', from: { element: 's', port: 'b' }, to: { element: 'q', port: 'a' } },
-    { id: 'w2', type: 'wire', layer: 'wire', from: { element: 'q', port: 'b' }, to: { element: 'm', port: 'a' } },
+    {
+      id: 'q',
+      type: 'symbol',
+      layer: 'device',
+      symbol: 'breaker',
+      x: 0,
+      y: 40,
+      bindings: [
+        { source: { kind: 'signal', signalPointId: 1 }, map: { ...range, ranges: [...range.ranges] } },
+      ],
+    },
+    {
+      id: 'm',
+      type: 'symbol',
+      layer: 'device',
+      symbol: 'motor',
+      x: 0,
+      y: 80,
+      label: 'Pump',
+      bindings: [
+        {
+          source: { kind: 'item', ammeterId: 7, dataCode: 'PZ' },
+          map: { kind: 'format', decimals: 0, unit: null },
+        },
+      ],
+    },
+    {
+      id: 'w1',
+      type: 'wire',
+      layer: 'wire',
+      from: { element: 's', port: 'b' },
+      to: { element: 'q', port: 'a' },
+    },
+    {
+      id: 'w2',
+      type: 'wire',
+      layer: 'wire',
+      from: { element: 'q', port: 'b' },
+      to: { element: 'm', port: 'a' },
+    },
   ],
-}; // prettier-ignore
+};
 const NOW = 1_000_000;
 const read = (position: number | null) => ({
   at: NOW,

@@ -93,12 +93,18 @@ export class SeenKeeper {
     const before = this.#fed;
     const moves = changed === null || [...changed].some((key) => this.#positionsKeys.has(key));
     if (moves) this.#fed = fedOf(this.#net, this.positions(now));
-    const seen: Seen = { values: this.#shown(), curves: this.curves, now, fed: this.#fed, levels: this.#levels };
+    const seen: Seen = {
+      values: this.#shown(),
+      curves: this.curves,
+      now,
+      fed: this.#fed,
+      levels: this.#levels,
+    };
     if (changed === null) return { seen, ids: null };
     const ids = new Set([...changed].flatMap((key) => this.#bySource.get(key) ?? []));
     if (moves) for (const [id, fed] of this.#fed) if (before.get(id) !== fed) ids.add(id);
     return { seen, ids };
-  } // prettier-ignore
+  }
 
   /** Values in which switches that are tried out stand as they are tried. */
   #shown(): ReadonlyMap<string, Told> {
@@ -116,7 +122,10 @@ export class SeenKeeper {
   }
 
   /** Elements of which something is to be said, and how many of those with values are fresh. */
-  remarks(now: number, names: Names): { readonly list: Remark[]; readonly fresh: number; readonly total: number } {
+  remarks(
+    now: number,
+    names: Names,
+  ): { readonly list: Remark[]; readonly fresh: number; readonly total: number } {
     let [fresh, total] = [0, 0];
     const list: Remark[] = [];
     for (const one of this.scene.elements) {
@@ -124,7 +133,10 @@ export class SeenKeeper {
       if (bindings.length === 0) continue;
       const values = bindings.filter(({ source }) => source.kind === 'item' || source.kind === 'signal');
       const reads = values.map((each) => readBinding(each, this.values, now));
-      const age = reads.reduce<number | null>((most, { age: own }) => (own === null ? most : Math.max(most ?? 0, own)), null);
+      const age = reads.reduce<number | null>(
+        (most, { age: own }) => (own === null ? most : Math.max(most ?? 0, own)),
+        null,
+      );
       const missing = reads.some(({ value }) => value === null);
       if (values.length > 0) {
         total++;
@@ -139,5 +151,5 @@ export class SeenKeeper {
     }
     list.sort((a, b) => (a.alarm || 9) - (b.alarm || 9) || (b.age ?? 0) - (a.age ?? 0));
     return { list, fresh, total };
-  } // prettier-ignore
+  }
 }
