@@ -74,6 +74,8 @@ export async function remember(page: Page, values: Readonly<Record<string, unkno
 
 /** Expects no serious or critical fault of accessibility (WCAG 2.2 A and AA) on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // While an answer is waited for, what was there before is faded.
+  await expect(page.locator('[role="table"][aria-busy="true"], table[aria-busy="true"]')).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
