@@ -163,6 +163,7 @@ class RtspSession implements Stream {
           this.#waiting.delete(number);
           waiting?.resolve(part);
         } else {
+          // A camera may ask too (RFC 2326 section 10): none of its requests is served.
           const number = part.headers.get('cseq')?.[0] ?? '0';
           this.#socket?.write(`RTSP/1.0 501 Not Implemented\r\nCSeq: ${number.slice(0, 10)}\r\n\r\n`);
         }

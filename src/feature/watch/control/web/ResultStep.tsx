@@ -1,3 +1,4 @@
+import type { CommandState } from '#contract/control.ts';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -14,21 +15,24 @@ interface ResultStepProps {
   readonly onClose?: () => void;
 }
 
-const WHAT_TO_DO = {
+type Advice = 'doVerified' | 'doMismatch' | 'doUnknown' | 'doRefused' | 'doExpired' | 'doCancelled';
+
+/** What to do then; while a command runs there is nothing to do. */
+const ADVICE: Partial<Record<CommandState, Advice>> = {
   verified: 'doVerified',
   mismatch: 'doMismatch',
   unknown: 'doUnknown',
   refused: 'doRefused',
   expired: 'doExpired',
   cancelled: 'doCancelled',
-} as const;
+};
 
 /** What is happening, or what came of it: the command and what was read back side by side, and what to do. */
 export function ResultStep({ command, steps, onAgain, onClose }: ResultStepProps) {
   const t = useControlTexts();
   const say = useText();
   const word = useValueWord();
-  const toDo = WHAT_TO_DO[command.state as keyof typeof WHAT_TO_DO];
+  const advice = ADVICE[command.state];
   const { kwBefore, kwAfter, kwPromised } = command;
   return (
     <>
@@ -64,7 +68,7 @@ export function ResultStep({ command, steps, onAgain, onClose }: ResultStepProps
             {say(text)}
           </p>
         ))}
-        {toDo && <p>{t(toDo)}</p>}
+        {advice && <p>{t(advice)}</p>}
       </output>
       {steps.length > 0 && (
         <details>
