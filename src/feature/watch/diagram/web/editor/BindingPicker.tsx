@@ -10,10 +10,10 @@ import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { BindableWire } from '../../contract.ts';
 import { bindableQuery } from '../calls.ts';
-import styles from '../Diagram.module.css';
 import { FIGURE_NAMES, SOURCE_NAMES } from '../names.ts';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
 import { Field } from './Field.tsx';
+import editorStyles from './Editor.module.css';
 
 export interface BindingPickerProps {
   readonly diagramId: number;
@@ -41,14 +41,14 @@ export function BindingPicker({ diagramId, start, onPick, onClose }: BindingPick
   const first = answer.data?.list[0];
   return (
     <Dialog title={t('pick')} onClose={onClose} width={640}>
-      <div className={styles.fields}>
+      <div className={editorStyles.fields}>
         <Segmented small label={t('source')} value={kind} onChange={(next) => { setKind(next); setPage({ ...page, current: 1 }); }} options={KINDS.map((value) => ({ value, text: say(SOURCE_NAMES[value]) }))} />
         {kind === 'item' && <Field label={t('item')} value={dataCode} options={DATA_CODES.map(({ code }) => code)} names={Object.fromEntries(DATA_CODES.map(({ code, label }) => [code, `${code} ${say(label)}`]))} onChange={setDataCode} />}
         {kind === 'figure' && <Field label={t('figure')} value={figure} options={FIGURES} names={Object.fromEntries(FIGURES.map((one) => [one, say(FIGURE_NAMES[one])]))} onChange={setFigure} />}
         <input
           type="search"
           data-focus
-          className={styles.field}
+          className={editorStyles.field}
           maxLength={100}
           placeholder={t('searchSource')}
           aria-label={t('searchSource')}

@@ -17,6 +17,7 @@ import { FIGURE_NAMES, LOOK_NAMES, MAP_NAMES, SOURCE_NAMES } from '../names.ts';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
 import { BindingPicker } from './BindingPicker.tsx';
 import { Field } from './Field.tsx';
+import editorStyles from './Editor.module.css';
 
 export interface BindingsProps {
   readonly element: SceneElement;
@@ -78,11 +79,11 @@ export function Bindings({ element, diagramId, names, bindAsked, onChange }: Bin
     setPicking(null);
   };
   return (
-    <div className={styles.fields}>
+    <div className={editorStyles.fields}>
       {bindings.length === 0 && <p className={styles.quiet}>{t('noBinding')}</p>}
       {bindings.map((one, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- bindings have no name; their place is what they are
-        <section key={i} className={styles.binding}>
+        <section key={i} className={editorStyles.binding}>
           <header>
             <b>{say(SOURCE_NAMES[one.source.kind])}</b>
             <Button kind="link" onClick={() => setPicking(i)}>{wordOf(one.source)}</Button>
@@ -135,7 +136,7 @@ function MapFields({ map, onChange }: { readonly map: BindingMap; readonly onCha
             const put = (next: typeof range | null): void => onChange({ ...map, ranges: map.ranges.flatMap((each, n) => (n === i ? (next ? [next] : []) : [each])) });
             return (
               // oxlint-disable-next-line react/no-array-index-key -- ranges have no name; the first that holds counts
-              <div key={i} className={styles.range}>
+              <div key={i} className={editorStyles.range}>
                 <Field label={t('from')} number value={shown(range.from)} onChange={(text) => put({ ...range, from: amount(text) })} />
                 <Field label={t('to')} number value={shown(range.to)} onChange={(text) => put({ ...range, to: amount(text) })} />
                 <Field label={t('look')} value={range.look} options={LOOKS} names={Object.fromEntries(LOOKS.map((look) => [look, say(LOOK_NAMES[look])]))} onChange={(look) => put({ ...range, look: look as Look })} />

@@ -4,7 +4,6 @@ import { createPortal } from 'react-dom';
 import type { Names } from '#domain/scene/label.ts';
 import { insertAt, takeHold } from '#domain/scene/edit/insert.ts';
 import type { Point } from '#domain/scene/geometry.ts';
-import styles from '../Diagram.module.css';
 import type { SceneView, View } from '../scene/SceneView.ts';
 import { useGestures } from '../scene/useGestures.ts';
 import { useSceneView } from '../scene/useSceneView.ts';
@@ -13,6 +12,7 @@ import { STEPS, wireLayer } from './commands.ts';
 import { Marks } from './Marks.tsx';
 import type { Editing } from './useEditing.ts';
 import { usePointer } from './usePointer.ts';
+import editorStyles from './Editor.module.css';
 
 export interface CanvasProps {
   readonly editing: Editing;
@@ -56,7 +56,7 @@ export function Canvas({ editing, names, whole, onView, onKey, onMeter }: Canvas
       role="application"
       tabIndex={0}
       aria-label={t('canvasKeys')}
-      className={`${styles.canvas} ${editing.snap ? styles.grid : ''}`}
+      className={`${editorStyles.canvas} ${editing.snap ? editorStyles.grid : ''}`}
       data-tool={tool}
       style={gridAt(seenAs)}
       onPointerDown={pointer.onDown}

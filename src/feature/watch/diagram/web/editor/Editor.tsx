@@ -34,6 +34,7 @@ import { type Editing, useEditing } from './useEditing.ts';
 import { pressKey } from './useEditorKeys.ts';
 import { type Saving, useSaving } from './useSaving.ts';
 import { Versions } from './Versions.tsx';
+import editorStyles from './Editor.module.css';
 
 export interface EditorProps {
   readonly diagram: DiagramHead;
@@ -50,7 +51,7 @@ function useDraftHead({ timeZone }: DiagramHead, { base, savedAt, publishedNo }:
   const aside = useMemo(
     () => (
       <>
-        <span className={styles.badge}>{t('draft', { no: base })}</span>{' '}
+        <span className={editorStyles.badge}>{t('draft', { no: base })}</span>{' '}
         {savedAt !== null && t('savedAt', { at: momentAt(timeZone, savedAt).slice(11) })} {publishedNo !== null && t('onlineNo', { no: publishedNo })}
       </>
     ),
@@ -114,7 +115,7 @@ export function Editor({ diagram, first, base, names, onReload }: EditorProps) {
       <Toolbar editing={editing} commands={commands} view={view} onSearch={acts.search}>
         <Doors diagram={diagram} dirty={editing.dirty} saving={saving} onDraw={network && (() => void drawing.draw())} />
       </Toolbar>
-      <div className={styles.editor}>
+      <div className={editorStyles.editor}>
         <Palette search={search} onSymbol={(name) => { commands.insert(name, drawing.middle()); toSheet(); }} onPlain={(kind) => { commands.put(drawing.plain(kind)); toSheet(); }} />
         <div className={styles.main}>
           <Panel title={t('sheet')} unit={t('sheetOf', { elements: scene.elements.length, chosen: editing.selected.size })} extra={<small className={styles.quiet}>{t('sheetHint')}</small>} flush>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import styles from '../Diagram.module.css';
+import editorStyles from './Editor.module.css';
 
 export interface FieldProps {
   readonly label: string;
@@ -44,7 +44,7 @@ export function Field({
     setDraft(null);
   };
   return (
-    <label htmlFor={id} className={styles.row}>
+    <label htmlFor={id} className={editorStyles.row}>
       <span>{label}</span>
       {options ? (
         <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
@@ -57,7 +57,7 @@ export function Field({
       ) : (
         <input
           id={id}
-          className={styles.field}
+          className={editorStyles.field}
           value={text}
           inputMode={number ? 'decimal' : undefined}
           maxLength={300}

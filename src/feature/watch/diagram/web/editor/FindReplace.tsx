@@ -13,6 +13,7 @@ import { useDiagramTexts } from '../useDiagramTexts.ts';
 import { STEPS } from './commands.ts';
 import { Field } from './Field.tsx';
 import type { Editing } from './useEditing.ts';
+import editorStyles from './Editor.module.css';
 
 export interface FindReplaceProps {
   readonly editing: Editing;
@@ -61,7 +62,7 @@ export function FindReplace({ editing, names, meters, onClose }: FindReplaceProp
         </span>
       }
     >
-      <div className={styles.fields}>
+      <div className={editorStyles.fields}>
         <Field label={t('findMeter')} value={meter} options={['', ...bound]} names={named(bound)} onChange={setMeter} />
         <Field label={t('findCode')} value={code} options={['', ...codes]} names={codeNames} onChange={setCode} />
         <Field label={t('byMeter')} value={other} options={['', ...others]} names={Object.fromEntries(meters.map((one) => [String(one.ammeterId), `${one.code} ${one.name}`]))} onChange={setOther} />

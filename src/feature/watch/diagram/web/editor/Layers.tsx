@@ -7,10 +7,10 @@ import { type Layer, MOST_LAYERS, type Scene } from '#contract/scene/scene.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import styles from '../Diagram.module.css';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
 import { STEPS } from './commands.ts';
 import type { Editing } from './useEditing.ts';
+import editorStyles from './Editor.module.css';
 
 /** A layer with a switch of it the other way. */
 function flipped(layer: Layer, key: 'hidden' | 'locked'): Layer {
@@ -33,7 +33,7 @@ export function Layers({ editing }: { readonly editing: Editing }) {
   };
   return (
     <Panel title={t('layers')} flush extra={<Button kind="icon" aria-label={t('addLayer')} title={t('addLayer')} disabled={layers.length >= MOST_LAYERS} onClick={add}>+</Button>}>
-      <ul className={styles.layers}>
+      <ul className={editorStyles.layers}>
         {layers.map((one) => {
           const count = scene.elements.filter(({ layer }) => layer === one.id).length;
           const put1 = (change: (layer: Layer) => Layer): void => put((now) => now.map((each) => (each.id === one.id ? change(each) : each)));

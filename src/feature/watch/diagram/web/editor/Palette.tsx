@@ -12,6 +12,7 @@ import { useDiagramTexts } from '../useDiagramTexts.ts';
 import { PLAIN_NAMES } from '../names.ts';
 import { make } from '../scene/patch.ts';
 import { INITIALS } from './symbolInitials.ts';
+import editorStyles from './Editor.module.css';
 
 /** What stands on a sheet beside symbols. */
 const PLAIN = ['bus', 'text', 'value', 'bar', 'trend', 'button', 'link', 'rect', 'line'] as const;
@@ -44,11 +45,11 @@ export function Palette({ search, onSymbol, onPlain }: PaletteProps) {
   const found = SYMBOLS.filter(({ name, title }) => wanted === '' || [name, title.zh, title.en, INITIALS[name] ?? ''].some((one) => one.toLowerCase().includes(wanted)));
   const groups = Object.keys(SYMBOL_GROUPS) as SymbolGroup[];
   return (
-    <Panel title={t('symbols')} unit={`GB/T 4728 · ${found.length} / ${SYMBOLS.length}`} className={styles.palette}>
+    <Panel title={t('symbols')} unit={`GB/T 4728 · ${found.length} / ${SYMBOLS.length}`} className={editorStyles.palette}>
       <input
         ref={search}
         type="search"
-        className={styles.field}
+        className={editorStyles.field}
         placeholder={t('searchSymbol')}
         aria-label={t('searchSymbol')}
         value={words}
@@ -61,7 +62,7 @@ export function Palette({ search, onSymbol, onPlain }: PaletteProps) {
           }
         }}
       />
-      <div className={styles.paletteList}>
+      <div className={editorStyles.paletteList}>
         {groups.map((group) => {
           const own = found.filter((one) => one.group === group);
           if (own.length === 0) return null;
@@ -70,7 +71,7 @@ export function Palette({ search, onSymbol, onPlain }: PaletteProps) {
               <h3>
                 {say(SYMBOL_GROUPS[group])} <small>{own.length}</small>
               </h3>
-              <div className={styles.symbols}>
+              <div className={editorStyles.symbols}>
                 {own.map((symbol) => (
                   <button
                     key={symbol.name}
@@ -98,7 +99,7 @@ export function Palette({ search, onSymbol, onPlain }: PaletteProps) {
 function Plains({ onPlain }: { readonly onPlain: (kind: Plain) => void }) {
   const say = useText();
   return (
-    <div className={styles.plains}>
+    <div className={editorStyles.plains}>
       {PLAIN.map((kind) => (
         <Button key={kind} onClick={() => onPlain(kind)}>
           {say(PLAIN_NAMES[kind])}

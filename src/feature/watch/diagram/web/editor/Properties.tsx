@@ -13,6 +13,7 @@ import { Bindings } from './Bindings.tsx';
 import { STEPS } from './commands.ts';
 import { Field } from './Field.tsx';
 import type { Editing } from './useEditing.ts';
+import editorStyles from './Editor.module.css';
 
 export interface PropertiesProps {
   readonly editing: Editing;
@@ -120,7 +121,7 @@ function Look({ one, change }: PartProps) {
     />
   );
   return (
-    <div className={styles.fields}>
+    <div className={editorStyles.fields}>
       {(one.type === 'symbol' || one.type === 'bus' || one.type === 'value') &&
         words(t('label'), one.label, 'label', { help: t('labelHelp') })}
       {one.type === 'symbol' &&
@@ -161,7 +162,7 @@ function Place({ one, change, editing }: PartProps & { readonly editing: Editing
     />
   );
   return (
-    <div className={styles.fields}>
+    <div className={editorStyles.fields}>
       {'x' in one && number('X', one.x, 'x')}
       {'y' in one && number('Y', one.y, 'y')}
       {'w' in one && number(t('width'), one.w, 'w', 1)}

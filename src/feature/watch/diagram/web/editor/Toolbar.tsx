@@ -29,6 +29,7 @@ import type { SceneView } from '../scene/SceneView.ts';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
 import type { Commands } from './commands.ts';
 import type { Editing } from './useEditing.ts';
+import editorStyles from './Editor.module.css';
 
 export interface ToolbarProps {
   readonly editing: Editing;
@@ -63,7 +64,7 @@ export function Toolbar({ editing, commands, view, onSearch, children }: Toolbar
     </Button>
   );
   return (
-    <div className={styles.toolbar} role="toolbar" aria-label={t('tools')}>
+    <div className={editorStyles.toolbar} role="toolbar" aria-label={t('tools')}>
       {item(UndoOutlined, t('undo'), editing.undo, { off: history.past.length === 0, key: 'Ctrl Z' })}
       {item(RedoOutlined, t('redo'), editing.redo, { off: history.future.length === 0, key: 'Ctrl Y' })}
       <small>{t('steps', { n: formatNumber(history.past.length, 0), most: MOST_STEPS })}</small>

@@ -6,6 +6,7 @@ import type { NetworkAnswer, NetworkMeter } from '../../contract.ts';
 import styles from '../Diagram.module.css';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
 import type { Editing } from './useEditing.ts';
+import editorStyles from './Editor.module.css';
 
 export interface TrayProps {
   readonly network: NetworkAnswer | undefined;
@@ -30,7 +31,7 @@ export function Tray({ network, editing, onBind }: TrayProps) {
       {network && left.length === 0 ? (
         <p className={styles.quiet}>{t('allBound')}</p>
       ) : (
-        <ul className={styles.tray}>
+        <ul className={editorStyles.tray}>
           {left.slice(0, MOST).map((meter) => (
             <li key={meter.ammeterId}>
               <Button

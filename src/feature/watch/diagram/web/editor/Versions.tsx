@@ -10,6 +10,7 @@ import { sceneQuery, versionsQuery } from '../calls.ts';
 import styles from '../Diagram.module.css';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
 import type { Editing } from './useEditing.ts';
+import editorStyles from './Editor.module.css';
 
 export interface VersionsProps {
   readonly diagram: DiagramHead;
@@ -29,7 +30,7 @@ export function Versions({ diagram, editing, base, onRestore }: VersionsProps) {
   return (
     <Panel title={t('versions')} unit={String(total)} flush>
       {list.error && <ErrorState what={list.error.message} onRetry={() => void list.refetch()} height={80} />}
-      <ul className={styles.versions}>
+      <ul className={editorStyles.versions}>
         {(list.data?.list ?? []).map((one) => (
           <li key={one.no}>
             <b>v{one.no}</b>

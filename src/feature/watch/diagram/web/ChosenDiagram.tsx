@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { monitorDiagram } from '#resource/archive/monitorDiagram.ts';
+import { useAddress } from '#web/address.ts';
+import type { ResourceRow } from '#web/resource/kindWeb.ts';
+import { titleOf } from '#web/resource/target.ts';
+import { useConsumer } from '#web/session/consumer.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { GoLink } from '#web/ui/GoLink.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { NoConsumer } from '#web/ui/NoConsumer.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { readDiagram } from './address.ts';
+import { diagramsQuery } from './calls.ts';
+import { useDiagramTexts } from './useDiagramTexts.ts';
+
+/** The picture that the address names, or the first of the enterprise. */
+export interface Chosen {
+  readonly id: number;
+  readonly rows: readonly ResourceRow[];
+  /** The instant that is shown, ms; null = now. */
+  readonly at: number | null;
+  readonly onChange: (part: { diagram?: unknown; at?: unknown }, options?: { push?: boolean }) => void;
+}
+
+interface ChosenDiagramProps {
+  readonly children: (chosen: Chosen) => ReactNode;
+}
+
+/** One of the pictures of the enterprise; says so where there is no enterprise or no picture. */
+export function ChosenDiagram({ children }: ChosenDiagramProps) {
+  const { consumer } = useConsumer();
+  if (!consumer) return <NoConsumer />;
+  return (
+    <Listed key={consumer.orgId} consumerId={consumer.orgId}>
+      {children}
+    </Listed>
+  );
+}
+
+function Listed({ consumerId, children }: ChosenDiagramProps & { readonly consumerId: number }) {
+  const t = useDiagramTexts();
+  const [address, change] = useAddress(readDiagram);
+  const list = useQuery(diagramsQuery(consumerId));
+  const rows = list.data ?? [];
+  const id = address.diagram ?? rows[0]?.id ?? null;
+  if (list.error)
+    return <ErrorState what={list.error.message} onRetry={() => void list.refetch()} height={400} />;
+  if (!list.data) return <LoadingState height={400} />;
+  if (id === null)
+    return (
+      <Panel>
+        <EmptyState why={t('noDiagram')} next={t('noDiagramNext')} height={360}>
+          <GoLink goal={{ to: monitorDiagram.screen }}>{t('diagrams')}</GoLink>
+        </EmptyState>
+      </Panel>
+    );
+  return children({ id, rows, at: address.at, onChange: change });
+}
+
+interface DiagramSelectProps extends Pick<Chosen, 'id' | 'rows'> {
+  readonly onChoose: (id: number) => void;
+}
+
+/** Chooses another picture. */
+export function DiagramSelect({ id, rows, onChoose }: DiagramSelectProps) {
+  const t = useDiagramTexts();
+  return (
+    <select aria-label={t('picture')} value={id} onChange={(event) => onChoose(Number(event.target.value))}>
+      {rows.map((row) => (
+        <option key={row.id} value={row.id}>
+          {titleOf(monitorDiagram, row)}
+        </option>
+      ))}
+    </select>
+  );
+}
