@@ -146,27 +146,31 @@ test('an operator makes an enterprise, a role and an account, which sees only wh
   });
 });
 
-test('an enterprise registers, an operator agrees, its first account logs in', async ({ page }) => {
-  test.slow();
-  const works = `Register works ${stamp}`;
-  const userName = `first${stamp}`;
-  await page.goto('/#/register');
-  await page.getByRole('button', { name: 'Send the request' }).click();
-  await expect(page.getByText('Is required').first()).toBeVisible();
-  await expectAccessible(page);
-  await register(page, { works, code: `R${stamp}`, userName, password: OWN });
+test(
+  'an enterprise registers, an operator agrees, its first account logs in',
+  { tag: '@matrix' },
+  async ({ page }) => {
+    test.slow();
+    const works = `Register works ${stamp}`;
+    const userName = `first${stamp}`;
+    await page.goto('/#/register');
+    await page.getByRole('button', { name: 'Send the request' }).click();
+    await expect(page.getByText('Is required').first()).toBeVisible();
+    await expectAccessible(page);
+    await register(page, { works, code: `R${stamp}`, userName, password: OWN });
 
-  await logIn(page, 'operator');
-  await approve(page, works);
+    await logIn(page, 'operator');
+    await approve(page, works);
 
-  await leave(page);
-  await enter(page, userName, OWN);
-  await expect(page).toHaveURL(/overview/i);
-  // What belongs to an enterprise is there, what belongs to the platform is not.
-  await menu(page).getByRole('button', { name: 'Settings' }).click();
-  await expect(menu(page)).toContainText('Accounts and rights');
-  await expect(menu(page)).not.toContainText('Sign-in');
-});
+    await leave(page);
+    await enter(page, userName, OWN);
+    await expect(page).toHaveURL(/overview/i);
+    // What belongs to an enterprise is there, what belongs to the platform is not.
+    await menu(page).getByRole('button', { name: 'Settings' }).click();
+    await expect(menu(page)).toContainText('Accounts and rights');
+    await expect(menu(page)).not.toContainText('Sign-in');
+  },
+);
 
 test(
   'a display board shows its figures to whoever has the link, until it is void',

@@ -53,7 +53,7 @@ test.describe('analyses', () => {
     await expect(page).toHaveURL(/\/Meter\/\d+/);
   });
 
-  test('every analysis shows its rows', async ({ page }) => {
+  test('every analysis shows its rows', { tag: '@matrix' }, async ({ page }) => {
     await signIn(page, 'operator');
     for (const screen of [
       'SDNTimeShareAnalysis',

@@ -30,7 +30,7 @@ test('who changed the price: three clicks', async ({ page }) => {
   expect(await clicks()).toBeLessThanOrEqual(3);
 });
 
-test('the bill of last month on paper: three clicks', async ({ page }) => {
+test('the bill of last month on paper: three clicks', { tag: '@matrix' }, async ({ page }) => {
   test.setTimeout(420_000);
   const clicks = await countClicks(page);
   await logIn(page, 'steel');
@@ -60,7 +60,7 @@ test('the meter that lacks data: two clicks', async ({ page }) => {
   expect(await clicks()).toBeLessThanOrEqual(2);
 });
 
-test('the first value of a new gateway on the screen: six clicks', async ({ page }) => {
+test('the first value of a new gateway on the screen: six clicks', { tag: '@matrix' }, async ({ page }) => {
   const clicks = await countClicks(page);
   await logIn(page, 'campus');
   await open(page, 'Meters and data', 'Gateways');

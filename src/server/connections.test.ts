@@ -48,15 +48,19 @@ const talks: [name: string, talk: (socket: Socket) => void][] = [
 ]; // prettier-ignore
 
 describe('who holds a connection without a request', () => {
-  it('is hung up on within 20 s at every web port, and others are answered meanwhile', async () => {
-    const all = [port, broker.wsPort].flatMap((to) => talks.map(([, talk]) => hungUp(to, talk)));
-    const many = Array.from({ length: 300 }, () => hungUp(port, (socket) => socket.write('GET /')));
-    await sleep(300);
-    const begun = cpuTime();
-    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
-    expect(cpuTime() - begun).toBeLessThan(2000);
-    for (const took of await Promise.all([...all, ...many])) expect(took).toBeLessThan(20_000);
-  }, 40_000);
+  it.runIf(process.env['TEST_ALL'])(
+    'is hung up on within 20 s at every web port, and others are answered meanwhile',
+    async () => {
+      const all = [port, broker.wsPort].flatMap((to) => talks.map(([, talk]) => hungUp(to, talk)));
+      const many = Array.from({ length: 300 }, () => hungUp(port, (socket) => socket.write('GET /')));
+      await sleep(300);
+      const begun = cpuTime();
+      expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+      expect(cpuTime() - begun).toBeLessThan(2000);
+      for (const took of await Promise.all([...all, ...many])) expect(took).toBeLessThan(20_000);
+    },
+    40_000,
+  );
 });
 
 describe('connections of one address', () => {

@@ -227,33 +227,37 @@ describe('values of an unknown name', () => {
     await sql`delete from held_reading where gateway_id = ${own.id}`.execute(database.db);
   });
 
-  it('in a flood of 100,000 names hold nobody up', async () => {
-    const flood = await addTestGateway(database.db, works.consumerId, 'flood');
-    const body = Object.fromEntries(
-      Array.from({ length: 100_000 }, (_, k) => [`F${k}`, { ts: start, values: { PP: k } }]),
-    );
-    // Three at once: a gateway that floods waits for itself.
-    const [answered, ...more] = [post(body, flood.token), post(body, flood.token), post(body, flood.token)];
-    let over = false;
-    void Promise.all([answered, ...more]).finally(() => (over = true));
-    const took: number[] = [];
-    for (let k = 0; !over || k < 20; k++) {
-      const began = performance.now();
-      await publish({ M2: [{ ts: start + k * 1000, values: { PP: k } }] });
-      took.push(performance.now() - began);
-    }
-    const reply = await answered;
-    expect(reply).toMatchObject({
-      code: 202,
-      data: { accepted: 0, waiting: 100_000, rejectedCount: 100_000 },
-    });
-    expect(await registers(works.meterIds[1] ?? 0)).toEqual(took.map((_, k) => k));
-    took.sort((a, b) => a - b);
-    // The body itself is read in one go; beside that a good sender hardly notices.
-    expect(took.at(-1)).toBeLessThan(20_000);
-    expect(took[Math.floor(took.length / 2)]).toBeLessThan(2000);
-    await sql`delete from held_reading where gateway_id = ${flood.id}`.execute(database.db);
-  }, 60_000);
+  it.runIf(process.env['TEST_ALL'])(
+    'in a flood of 100,000 names hold nobody up',
+    async () => {
+      const flood = await addTestGateway(database.db, works.consumerId, 'flood');
+      const body = Object.fromEntries(
+        Array.from({ length: 100_000 }, (_, k) => [`F${k}`, { ts: start, values: { PP: k } }]),
+      );
+      // Three at once: a gateway that floods waits for itself.
+      const [answered, ...more] = [post(body, flood.token), post(body, flood.token), post(body, flood.token)];
+      let over = false;
+      void Promise.all([answered, ...more]).finally(() => (over = true));
+      const took: number[] = [];
+      for (let k = 0; !over || k < 20; k++) {
+        const began = performance.now();
+        await publish({ M2: [{ ts: start + k * 1000, values: { PP: k } }] });
+        took.push(performance.now() - began);
+      }
+      const reply = await answered;
+      expect(reply).toMatchObject({
+        code: 202,
+        data: { accepted: 0, waiting: 100_000, rejectedCount: 100_000 },
+      });
+      expect(await registers(works.meterIds[1] ?? 0)).toEqual(took.map((_, k) => k));
+      took.sort((a, b) => a - b);
+      // The body itself is read in one go; beside that a good sender hardly notices.
+      expect(took.at(-1)).toBeLessThan(20_000);
+      expect(took[Math.floor(took.length / 2)]).toBeLessThan(2000);
+      await sql`delete from held_reading where gateway_id = ${flood.id}`.execute(database.db);
+    },
+    60_000,
+  );
 });
 
 describe('what cannot have stood on the meter then', () => {
