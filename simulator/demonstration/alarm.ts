@@ -40,6 +40,50 @@ const RULES: Readonly<Record<string, readonly DemoRule[]>> = {
   ],
 }; // prettier-ignore
 
+/** A rule of a plant on some of its signal points, by their codes. */
+interface DemoSignalRule {
+  readonly name: string;
+  readonly nameEn: string;
+  readonly level: '1' | '2' | '3' | '4';
+  readonly points: readonly string[];
+  /** How long the position may last, s. */
+  readonly delay: number;
+}
+
+const SIGNAL_RULES: Readonly<Record<string, readonly DemoSignalRule[]>> = {
+  steel: [
+    { name: '断路器跳闸', nameEn: 'Breaker opened', level: '1', points: ['Q-101'], delay: 0 },
+    { name: '门未关', nameEn: 'Door left open', level: '4', points: ['D-01'], delay: 300 },
+  ],
+}; // prettier-ignore
+
+async function enterSignalRules(desk: Desk, plant: string, consumerId: number): Promise<void> {
+  for (const { name, nameEn, level, points, delay } of SIGNAL_RULES[plant] ?? []) {
+    const alarmId = await desk.ensure(
+      'event/alarm',
+      { consumerId, alarmName: name },
+      {
+        alarmNameEn: nameEn,
+        alarmLevel: level,
+        alarmType: '1',
+        triggerMethod: 'signal',
+        triggerInterval: delay,
+        recoverInterval: 0,
+        enable: true,
+      },
+    );
+    for (const pointCode of points) {
+      const point = await desk.find('archive/signalPoint', { consumerId, pointCode });
+      if (point)
+        await desk.ensure(
+          'event/signalAlarm',
+          { alarmId, signalPointId: point.id },
+          { consumerId, enable: true },
+        );
+    }
+  }
+}
+
 /** Enters the alarm rules of a plant, the meters that they judge, and that an urgent one opens a work order. */
 export async function enterAlarms(
   desk: Desk,
@@ -68,6 +112,7 @@ export async function enterAlarms(
         );
     }
   }
+  await enterSignalRules(desk, plant, consumerId);
   await desk.ensure(
     'alarm/linkageConfig',
     { consumerId, linkageName: '紧急告警建工单' },

@@ -22,6 +22,7 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
   subject('Watch.Rule', '告警配置', 'Alarm configuration', [
     resourceScreen('alarm', ALL),
     resourceScreen('objectAlarm', ALL),
+    resourceScreen('signalAlarm', ALL),
     screen('SDNBaseConfig.SDNAlarmCompose', '告警组合', 'Alarm composition'),
     resourceScreen('alertGroup', ALL),
     resourceScreen('alertMember', ALL),

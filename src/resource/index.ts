@@ -63,6 +63,7 @@ import { alarmTrigger } from './event/alarmTrigger.ts';
 import { itemLimit } from './event/itemLimit.ts';
 import { objectAlarm } from './event/objectAlarm.ts';
 import { objectAlarmParam } from './event/objectAlarmParam.ts';
+import { signalAlarm } from './event/signalAlarm.ts';
 import { alertGroup } from './alarm/alertGroup.ts';
 import { alertMember } from './alarm/alertMember.ts';
 import { eventConfig } from './alarm/eventConfig.ts';
@@ -199,6 +200,7 @@ export const resources: readonly Resource[] = [
   itemLimit,
   objectAlarm,
   objectAlarmParam,
+  signalAlarm,
   alarmRecord,
   holiday,
   orgUnit,

@@ -17,9 +17,7 @@ interface RecordRow {
 export function judgeScene(current: () => { product: Product; consumerId: number }) {
   async function look(now = Date.now()): Promise<void> {
     const ways = { outbox: current().product.services.config.outbox, collectorAllow: new Set<string>() };
-    while (
-      (await lookOnce(current().product.database.db, { ways, now, inDoubt: false })).meterIds.length > 0
-    );
+    while ((await lookOnce(current().product.database.db, { ways, now, inDoubt: false })).ids.length > 0);
   }
 
   let meters = 0;

@@ -1,15 +1,16 @@
 import { type Composition, partsOf } from './compose.ts';
 import type { Condition } from './condition.ts';
 import { FIGURE_CODE, type FigureSettings } from './figure.ts';
+import { SIGNAL_CODE, SIGNAL_LIMIT, type SignalSettings } from './signal.ts';
 import { parseExpression } from './expression/parse.ts';
 import type { RuleTimes } from './machine.ts';
 import type { Limit } from './verdict.ts';
 
 /**
  * What raises: a value beyond a limit of the rule, beyond the limits of its data item, no reading at all, an expression
- * over values that is true, other rules together, or a figure of an hour or a day.
+ * over values that is true, other rules together, a figure of an hour or a day, or the state of a signal point.
  */
-type Method = 'above' | 'below' | 'limitSet' | 'silent' | 'expression' | 'compose' | 'figure';
+type Method = 'above' | 'below' | 'limitSet' | 'silent' | 'expression' | 'compose' | 'figure' | 'signal';
 
 /** A setting that a parameter may set: limit and dead band in the unit of the value, delays in seconds. */
 type Param = 'limit' | 'deadBand' | 'onDelay' | 'offDelay';
@@ -47,6 +48,8 @@ export interface RuleSettings {
   readonly parts?: Readonly<Record<string, PartSettings>>;
   /** Of the method `figure` alone. */
   readonly figure?: FigureSettings | null;
+  /** Of the method `signal` alone. */
+  readonly signal?: SignalSettings | null;
 }
 
 /** A rule as part of a composition. */
@@ -79,6 +82,8 @@ export interface ObjectRule {
   readonly level: string;
   /** The figure of a bucket that is judged in place of readings, and how long after the end of the bucket, ms. */
   readonly figure?: FigureSettings & { readonly waitMs: number };
+  /** The state of a signal point that is judged in place of readings. */
+  readonly signal?: SignalSettings;
 }
 
 /** Applies a version to a meter: the parameters of the object go before those of the rule, these before its own settings. */
@@ -133,6 +138,26 @@ function figureRule(
   };
 }
 
+/** What a version asks for on one signal point; parameters of the rule go before its own delays. */
+export function signalRuleOn(settings: RuleSettings): ObjectRule {
+  const { params, onDelay, offDelay, level } = settings;
+  return {
+    method: 'signal',
+    code: SIGNAL_CODE,
+    limits: [SIGNAL_LIMIT],
+    computed: null,
+    level,
+    signal: settings.signal ?? { state: null, normals: {} },
+    times: {
+      onDelayMs: (params.onDelay ?? onDelay) * 1000,
+      offDelayMs: (params.offDelay ?? offDelay) * 1000,
+      // How long a position holds is said by the samples: where it is not known any more, one says so.
+      holdMs: Number.MAX_SAFE_INTEGER,
+      side: null,
+    },
+  };
+}
+
 /** The limits of a rule on a meter; none where it is judged by something else. */
 function limitsOn(settings: RuleSettings, object: JudgedObject): Limit[] {
   const { method, triggers } = settings;
@@ -148,7 +173,7 @@ function limitsOn(settings: RuleSettings, object: JudgedObject): Limit[] {
 /** What a rule asks of the values of a meter, without its delays; null where it asks nothing of them. */
 function conditionOn(settings: RuleSettings, object: JudgedObject): Condition | null {
   const { method, code, expression, composition, parts } = settings;
-  if (method === 'silent' || method === 'figure') return null;
+  if (method === 'silent' || method === 'figure' || method === 'signal') return null;
   // Names were compared with the data codes when the rule was saved.
   if (method === 'expression')
     return expression

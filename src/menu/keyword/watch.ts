@@ -58,6 +58,10 @@ export const watch: KeywordTable = {
     '组合告警,与或条件,多条件,复合告警,条件树',
     'combine rules, and or conditions, n of m, compound alarms, condition tree',
   ],
+  'event.signalAlarm': [
+    '开关变位告警,跳闸告警,门禁告警',
+    'breaker opened, trip, door open, alarms of positions',
+  ],
   'event.objectAlarm': ['告警分配,规则绑定', 'assign rules, which meters a rule judges'],
   'alarm.linkageConfig': [
     '短信通知,邮件通知,告警通知,升级',

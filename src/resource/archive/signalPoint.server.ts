@@ -4,6 +4,7 @@ import { aboutField, REQUIRED } from '#contract/issue.ts';
 import { MOST_STATES, readStates, type States } from '#domain/signal/word.ts';
 import { CODES } from '#contract/dataCode.ts';
 import type { Slots, Values } from '#server/resource/slot.ts';
+import { keepVersionsOfPoint } from '../event/alarm.server.ts';
 import { signalPoint } from './signalPoint.ts';
 
 const { statesZh, statesEn, normalState, ammeterId, signalKey, objectId, siteId } = signalPoint.fields;
@@ -14,6 +15,9 @@ export const signalPointSlots: Slots = {
     checkStates(row);
     checkKey(row);
     await checkPlace(trx, row);
+  },
+  afterSave: async ({ trx }, row, before) => {
+    if (before) await keepVersionsOfPoint(trx, row.id);
   },
   /** What a point told is a record: it is taken out of use, not deleted. */
   beforeDelete: async ({ trx }, { id }) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { badInput } from '#contract/error.ts';
+import { badInput, conflict } from '#contract/error.ts';
 import { aboutField, REQUIRED } from '#contract/issue.ts';
 import { readExpression } from '#domain/alarm/expression/read.ts';
 import type { Db } from '#server/database/db.ts';
@@ -34,6 +34,11 @@ export const alarmSlots: Slots = {
       return;
     }
     if (method === 'silent') return;
+    if (before) await stayOfKind(trx, before.id, method);
+    if (method === 'signal') {
+      for (const field of ['triggerFieldName', 'limitValue', 'deadBand'] as const) values[field] = null;
+      return;
+    }
     if (method === 'expression' || method === 'compose') {
       if (method === 'expression') needExpression(row['expression']);
       else await checkComposition(trx, row);
@@ -51,6 +56,20 @@ export const alarmSlots: Slots = {
   },
   beforeDelete: ({ trx }, row) => holdPart(trx, row.id, null, row),
 };
+
+/** A rule goes on judging what it is put to: meters by their values, or signal points by their states. @throws Fault 409 */
+async function stayOfKind(trx: Db, id: number, method: unknown): Promise<void> {
+  const other = sql.table(method === 'signal' ? 'object_alarm' : 'signal_alarm');
+  const { rows } = await sql`select from ${other} where alarm_id = ${id} limit 1`.execute(trx);
+  if (rows.length > 0)
+    throw conflict(
+      {
+        zh: '触发方式：规则已分配给表计或信号点，请先取消分配，或新建规则',
+        en: 'Raised when: the rule is put to meters or signal points; take them away first, or make a new rule',
+      },
+      'triggerMethod',
+    );
+}
 
 /** @throws Fault 400 with the place at which it is no expression over data codes */
 function needExpression(expression: unknown): void {
@@ -80,6 +99,18 @@ export const objectAlarmParamSlots: Slots = {
   beforeDelete: async ({ trx }: SlotCall, row) =>
     keepVersion(trx, await ruleOf(trx, row), { objectParam: row.id }),
 };
+
+/** What a rule is put to says which state is normal there. */
+export const keepSignalVersion = (trx: Db, alarmId: number): Promise<void> => keepVersion(trx, alarmId);
+
+/** The normal state of a signal point is another: so is what the rules ask for that are put to it. */
+export async function keepVersionsOfPoint(trx: Db, pointId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct alarm_id as id from signal_alarm where signal_point_id = ${pointId} order by 1`.execute(
+    trx,
+  );
+  for (const { id } of rows) await keepVersion(trx, id);
+}
 
 async function ruleOf(trx: Db, row: Readonly<Record<string, unknown>>): Promise<number> {
   const { rows } = await sql<{ id: number }>`
@@ -142,7 +173,11 @@ async function writeVersion(trx: Db, alarmId: number, without: Without = {}): Pr
                   order by version desc limit 1))) from alarm_part p join alarm r on r.id = p.part_id
               where p.alarm_id = a.id), '{}'))
           when a.trigger_method = 'figure' then jsonb_build_object('figure', jsonb_build_object('of', a.figure,
-            'side', a.figure_side, 'minCoverage', a.min_coverage)) else '{}' end as settings
+            'side', a.figure_side, 'minCoverage', a.min_coverage))
+          when a.trigger_method = 'signal' then jsonb_build_object('signal', jsonb_build_object('state', a.signal_state,
+            'normals', coalesce((select jsonb_object_agg(p.id, p.normal_state) from signal_alarm sa
+              join signal_point p on p.id = sa.signal_point_id where sa.alarm_id = a.id), '{}')))
+          else '{}' end as settings
       from alarm a where a.id = ${alarmId}),
     last as (select version, settings from alarm_version where alarm_id = ${alarmId} order by version desc limit 1)
     insert into alarm_version (alarm_id, consumer_id, version, valid_from, settings)

@@ -17,6 +17,7 @@ const METHODS = {
   expression: { zh: '条件表达式', en: 'Expression' },
   compose: { zh: '组合', en: 'Composition' },
   figure: { zh: '小时或日的用量', en: 'Figure of an hour or a day' },
+  signal: { zh: '信号状态', en: 'State of a signal point' },
 } as const;
 
 /** What of a bucket is judged, in the time of the site. */
@@ -33,7 +34,10 @@ const ALGORITHMS = {
   'builtin:silence': { zh: '静默', en: 'Silence' },
 } as const;
 
-/** A rule of alarms; `objectAlarm` says which meters it judges, `alarmTrigger` further limits of the same value. */
+/**
+ * A rule of alarms; `objectAlarm` says which meters it judges, `signalAlarm` which signal points, `alarmTrigger` further
+ * limits of the same value.
+ */
 export const alarm = defineResource({
   name: 'alarm',
   area: 'event',
@@ -70,6 +74,18 @@ export const alarm = defineResource({
         help: {
           zh: '覆盖率不足的时段视为未知，不告警也不解除',
           en: 'An hour or day of which less is known neither raises nor clears',
+        },
+      }),
+    ),
+    signalState: optional(
+      integer('告警状态', 'Alarm state', {
+        from: 0,
+        to: 255,
+        plain: true,
+        hidden: true,
+        help: {
+          zh: '信号点处于该状态时告警；不填：处于正常状态以外的任何状态',
+          en: 'Raised while the point is in this state; empty: in any but its normal one',
         },
       }),
     ),

@@ -10,6 +10,7 @@ const ASKED: Readonly<Record<string, readonly string[]>> = {
   expression: ['expression', 'recoverInterval'],
   compose: ['composition', 'recoverInterval'],
   figure: ['figure', 'figureSide', 'minCoverage', 'limitValue', 'deadBand'],
+  signal: ['signalState', 'recoverInterval'],
 };
 const OF_SOME = new Set(Object.values(ASKED).flat());
 

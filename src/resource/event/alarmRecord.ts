@@ -56,6 +56,7 @@ export const alarmRecord = defineResource({
     siteId: optional(reference('站点', 'Site', 'monitorSite')),
     ammeterId: optional(reference('表计', 'Meter', 'ammeter')),
     gatewayId: optional(reference('网关', 'Gateway', 'gateway', { readOnly: true })),
+    signalPointId: optional(reference('信号点', 'Signal point', 'signalPoint', { readOnly: true })),
     alarmId: optional(reference('告警规则', 'Alarm rule', 'alarm', { readOnly: true })),
     alarmType: alarmType(),
     alarmLevel: alarmLevel(),

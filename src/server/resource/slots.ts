@@ -20,6 +20,7 @@ import { alertGroupSlots, alertMemberSlots } from '#resource/alarm/alertGroup.se
 import { iVideoControlSlots } from '#resource/archive/iVideoControl.server.ts';
 import { linkageConfigSlots } from '#resource/alarm/linkageConfig.server.ts';
 import { objectAlarmSlots } from '#resource/event/objectAlarm.server.ts';
+import { signalAlarmSlots } from '#resource/event/signalAlarm.server.ts';
 import { limitSetSlots } from '#resource/event/limitSet.server.ts';
 import { signalMapSlots } from '#resource/archive/signalMap.server.ts';
 import { controlInterlockSlots } from '#resource/archive/controlInterlock.server.ts';
@@ -97,6 +98,7 @@ const slots: Readonly<Record<string, Slots>> = {
   alarmParam: alarmParamSlots,
   alarmTrigger: alarmTriggerSlots,
   objectAlarm: objectAlarmSlots,
+  signalAlarm: signalAlarmSlots,
   objectAlarmParam: objectAlarmParamSlots,
   itemLimit: limitsChanged('itemLimit'),
   alarmRecord: alarmRecordSlots,

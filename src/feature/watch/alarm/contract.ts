@@ -44,6 +44,7 @@ export interface AlarmTop {
   readonly recordName: string;
   readonly siteName: string | null;
   readonly ammeterName: string | null;
+  readonly pointName: string | null;
   readonly raises: number;
 }
 
@@ -60,6 +61,9 @@ export interface AlarmRow {
   readonly ammeterName: string | null;
   readonly gatewayId: number | null;
   readonly gatewayName: string | null;
+  /** The signal point whose state a rule judges. */
+  readonly signalPointId: number | null;
+  readonly pointName: string | null;
   /** The rule; null = a record by hand, of another system or of what the platform watches. */
   readonly alarmId: number | null;
   /** What the platform watches: gatewaySilent, gatewayClock, meterSilent, demandGuard; null = something else told of it. */
@@ -194,6 +198,8 @@ export interface AlarmShelf {
   readonly watchKind: string | null;
   /** The gateway, meter or demand limit that is watched; null = a rule. */
   readonly objectId: number | null;
+  readonly signalPointId: number | null;
+  readonly pointName: string | null;
   readonly alarmName: string;
   readonly ammeterName: string | null;
   readonly from: Date;

@@ -69,6 +69,11 @@ async function storeIn(
     }
     await write(client, writes);
   }
+  // Those that alarm rules judge are judged again from their first position on.
+  await client.query('select alarm_signal_mark($1::integer[], $2::timestamptz[])', [
+    [...there.keys()],
+    [...there.values()].map((samples) => new Date(Math.min(...samples.map(({ ts }) => ts)))),
+  ]);
   return { ...counts, news: await newest(client, owners) };
 }
 

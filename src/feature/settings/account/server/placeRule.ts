@@ -46,7 +46,7 @@ export const PLACE_RULES: Readonly<Record<string, string>> = {
   ammeter_sum: OF_METER,
   repair: 'meter_id in (select id from ammeter)',
   figure_change: OF_METER,
-  alarm_shelf: `${OF_METER} or (watch_kind = 'meterSilent' and object_id in (select id from ammeter))
+  alarm_shelf: `${OF_METER} or signal_point_id in (select id from signal_point) or (watch_kind = 'meterSilent' and object_id in (select id from ammeter))
     or (watch_kind in ('gatewaySilent', 'gatewayClock') and object_id in (select id from gateway))
     or (watch_kind = 'demandGuard' and object_id in (select id from demand_guard))`,
   camera_clip: 'camera_id in (select id from i_video_control)',

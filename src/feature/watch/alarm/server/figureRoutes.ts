@@ -60,14 +60,16 @@ const getTop = defineRoute({
   handler: async ({ trx, params }): Promise<AlarmTop[]> => {
     const { rows } = await sql<AlarmTop>`
       select t."alarmId", t."ammeterId", t."recordName", shown_name(s.org_name, s.org_name_en) as "siteName",
-        shown_name(m.ammeter_name, m.ammeter_name_en) as "ammeterName", t.raises
+        shown_name(m.ammeter_name, m.ammeter_name_en) as "ammeterName",
+        shown_name(p.point_name, p.point_name_en) as "pointName", t.raises
       from (
-        select r.alarm_id as "alarmId", r.ammeter_id as "ammeterId",
+        select r.alarm_id as "alarmId", r.ammeter_id as "ammeterId", r.signal_point_id as point,
           min(shown_name(r.record_name, r.record_name_en)) as "recordName", min(r.site_id) as site,
           sum(r.raise_count)::integer as raises
-        ${rowsOf(params)} group by 1, 2, case when r.alarm_id is null then r.record_name end
-        order by 5 desc, 3 limit ${params.top}) t
+        ${rowsOf(params)} group by 1, 2, 3, case when r.alarm_id is null then r.record_name end
+        order by 6 desc, 4 limit ${params.top}) t
       left join monitor_site s on s.id = t.site left join ammeter m on m.id = t."ammeterId"
+        left join signal_point p on p.id = t.point
       order by t.raises desc, t."recordName"`.execute(trx);
     return rows;
   },

@@ -25,7 +25,8 @@ const ms = (column: string) => sql.raw(`floor(extract(epoch from ${column}) * 10
 
 /** The shelf of a record as it stands now: what is over is none. */
 export const SHELF = sql`left join alarm_shelf h
-  on h._key = coalesce(r._watch_kind || ' ' || r._watch_object::text, r.alarm_id::text || ' ' || r.ammeter_id::text)
+  on h._key = coalesce(r._watch_kind || ' ' || r._watch_object::text, r.alarm_id::text || ' ' || r.ammeter_id::text,
+    r.alarm_id::text || ' s' || r.signal_point_id::text)
     and h.until_at > now()`;
 
 /**
@@ -41,7 +42,8 @@ export async function alarmRows(
       q.site_id as "siteId", shown_name(s.org_name, s.org_name_en) as "siteName",
       coalesce(s.time_zone, ${homeZone}) as "timeZone", q.ammeter_id as "ammeterId",
       shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", q.gateway_id as "gatewayId",
-      shown_name(g.gateway_name, g.gateway_name_en) as "gatewayName", q.alarm_id as "alarmId", q._watch_kind as "watchKind",
+      shown_name(g.gateway_name, g.gateway_name_en) as "gatewayName", q.signal_point_id as "signalPointId",
+      shown_name(sp.point_name, sp.point_name_en) as "pointName", q.alarm_id as "alarmId", q._watch_kind as "watchKind",
       q.alarm_type as "alarmType", q.alarm_level as "alarmLevel", q.alarm_status as "alarmStatus", q.process,
       ${ms('q.raised_at')} as "raisedAt", ${ms('q.cleared_at')} as "clearedAt", q.raise_count as "raiseCount",
       q.raise_count >= 3 and exists (select from (select at, lead(at, 2) over (order by at) as third from (
@@ -61,6 +63,7 @@ export async function alarmRows(
     left join monitor_site s on s.id = q.site_id
     left join ammeter a on a.id = q.ammeter_id
     left join gateway g on g.id = q.gateway_id
+    left join signal_point sp on sp.id = q.signal_point_id
     left join lateral (select version, settings from alarm_version
       where id = q._version_id or (q._version_id is null and alarm_id = q.alarm_id and valid_from <= q.raised_at)
       order by version desc limit 1) v on true

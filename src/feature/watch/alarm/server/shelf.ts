@@ -4,7 +4,7 @@ import { badInput, conflict, noSuchRow } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Caller } from '#server/route.ts';
 
-/** What is put aside: a rule on a meter, or an object that the platform watches; the columns that say so. */
+/** What is put aside: a rule on a meter or signal point, or an object that the platform watches; the columns that say so. */
 interface About {
   readonly columns: string;
   readonly values: readonly [number | string, number];
@@ -15,6 +15,7 @@ interface Standing {
   readonly consumerId: number;
   readonly alarmId: number | null;
   readonly ammeterId: number | null;
+  readonly signalPointId: number | null;
   readonly watchKind: string | null;
   readonly watchObject: number | null;
 }
@@ -25,14 +26,21 @@ async function shelvable(
   recordId: number,
 ): Promise<{ readonly id: number; readonly consumerId: number; readonly about: About }> {
   const { rows } = await sql<Standing>`
-    select id, consumer_id as "consumerId", alarm_id as "alarmId", ammeter_id as "ammeterId", _watch_kind as "watchKind",
+    select id, consumer_id as "consumerId", alarm_id as "alarmId", ammeter_id as "ammeterId", signal_point_id as "signalPointId",
+      _watch_kind as "watchKind",
       _watch_object as "watchObject"
     from alarm_record where id = ${recordId} for update`.execute(trx);
   const record = rows[0];
   if (!record) throw noSuchRow();
-  const { id, consumerId, alarmId, ammeterId, watchKind, watchObject } = record;
+  const { id, consumerId, alarmId, ammeterId, signalPointId, watchKind, watchObject } = record;
   if (watchKind !== null && watchObject !== null)
     return { id, consumerId, about: { columns: 'watch_kind, object_id', values: [watchKind, watchObject] } };
+  if (alarmId !== null && signalPointId !== null)
+    return {
+      id,
+      consumerId,
+      about: { columns: 'alarm_id, signal_point_id', values: [alarmId, signalPointId] },
+    };
   if (alarmId === null || ammeterId === null)
     throw conflict(
       {

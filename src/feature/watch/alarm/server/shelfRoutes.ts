@@ -53,14 +53,16 @@ const getShelves = defineRoute({
     const { rows } = await sql<AlarmShelf & { total: number }>`
       select h.alarm_id as "alarmId", h.ammeter_id as "ammeterId", h.watch_kind as "watchKind", h.object_id as "objectId",
         coalesce(shown_name(l.alarm_name, l.alarm_name_en), w.name, h.watch_kind) as "alarmName",
+        h.signal_point_id as "signalPointId", shown_name(sp.point_name, sp.point_name_en) as "pointName",
         shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", h.from_at as "from", h.until_at as "until",
         h.reason, h.by_name as "byName", count(*) over ()::integer as total
       from alarm_shelf h left join alarm l on l.id = h.alarm_id
         left join ammeter a on a.id = coalesce(h.ammeter_id, case when h.watch_kind = 'meterSilent' then h.object_id end)
+        left join signal_point sp on sp.id = h.signal_point_id
         left join lateral (select shown_name(r.record_name, r.record_name_en) as name, r.site_id from alarm_record r
           where r._watch_kind = h.watch_kind and r._watch_object = h.object_id order by r.id desc limit 1) w on true
       where h.until_at > now() and (${enterpriseId}::integer is null or h.consumer_id = ${enterpriseId})
-        and (${siteId}::integer is null or coalesce(a.site_id, w.site_id) = ${siteId})
+        and (${siteId}::integer is null or coalesce(a.site_id, sp.site_id, w.site_id) = ${siteId})
       order by h.until_at, h._key limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(trx);
     return {
       list: rows.map(({ total: _total, ...shelf }) => shelf),

@@ -20,6 +20,7 @@ import { StateWord } from './StateWord.tsx';
 import { useAlarmTexts } from './useAlarmTexts.ts';
 import { beyondOf, originWord, valueText } from './words.ts';
 
+const SIGNALS = '/SDNMonitoring/Signal';
 const GATEWAYS = '/SDNCommunication/SDNGatewayCommunication';
 
 interface AlarmDetailProps {
@@ -88,6 +89,11 @@ function Head({ row, now }: { readonly row: AlarmRow; readonly now: number }) {
           <PageLink kind="meter" id={row.ammeterId}>
             {row.ammeterName}
           </PageLink>
+        )}
+        {row.signalPointId !== null && (
+          <GoLink goal={{ to: SIGNALS, search: { consumer: row.consumerId, point: row.signalPointId } }}>
+            {row.pointName}
+          </GoLink>
         )}
       </p>
       <Changed row={row} />

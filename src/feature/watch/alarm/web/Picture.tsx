@@ -7,6 +7,7 @@ import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { PointBand } from '#feature/watch/signal/web/public.ts';
 import type { AlarmRow } from '../contract.ts';
 import { Reason } from './Reason.tsx';
 import { pictureChart, windowOf } from './pictureChart.ts';
@@ -49,6 +50,8 @@ export function useCurve(row: AlarmRow, now: number) {
 
 /** The picture of an alarm beside its row. */
 export function Picture({ row, now }: { readonly row: AlarmRow; readonly now: number }) {
+  if (row.signalPointId !== null)
+    return <PointBand pointId={row.signalPointId} from={row.raisedAt} to={row.clearedAt ?? now} />;
   return row.method === 'expression' || row.method === 'compose' ? (
     <Reason row={row} render={(shown) => <CurvePicture row={shown} now={now} />} />
   ) : (

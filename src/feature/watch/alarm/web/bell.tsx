@@ -5,7 +5,7 @@ import { useMay } from '#web/session/session.ts';
 import { ageText } from '#web/ui/age.ts';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import type { OpenAlarms } from '../contract.ts';
-import { alarmWord } from './words.ts';
+import { alarmWord, objectWord } from './words.ts';
 import styles from './Alarm.module.css';
 import { openQuery } from './calls.ts';
 import { LevelMark } from './LevelMark.tsx';
@@ -71,7 +71,7 @@ function Lines({ open, waiting, onLeave }: LinesProps) {
           <li key={row.id}>
             <LevelMark level={row.alarmLevel} />
             <GoLink goal={{ to: MONITOR, search: { record: row.id } }} onFollow={onLeave}>
-              {row.ammeterName} {alarmWord(row)}
+              {objectWord(row)} {alarmWord(row)}
             </GoLink>
             <span className={styles.bellAge}>{ageText((open.now - row.raisedAt) / 1000)}</span>
           </li>

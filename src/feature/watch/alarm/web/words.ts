@@ -15,14 +15,17 @@ export const levelWord = (level: string): Text => alarmLevel.options?.[level] ??
 export const originWord = (code: string): Text => origin.options?.[code] ?? NONE;
 export const processWord = (code: string): Text => process.options?.[code] ?? NONE;
 
-/** What a record is about, for where its meter stands beside: the judging names the meter at the end. */
-export const alarmWord = ({
-  recordName,
-  ammeterName,
-}: Pick<AlarmRow, 'recordName' | 'ammeterName'>): string =>
-  ammeterName !== null && recordName.endsWith(` · ${ammeterName}`)
-    ? recordName.slice(0, -` · ${ammeterName}`.length)
-    : recordName;
+type Named = Pick<AlarmRow, 'ammeterName' | 'pointName'>;
+/** The meter or signal point that a record is about; null where it is about neither. */
+export const objectWord = ({ ammeterName, pointName }: Named): string | null => ammeterName ?? pointName;
+
+/** What a record is about, for where its object stands beside: the judging names that at the end. */
+export function alarmWord(row: Named & Pick<AlarmRow, 'recordName'>): string {
+  const object = objectWord(row);
+  return object !== null && row.recordName.endsWith(` · ${object}`)
+    ? row.recordName.slice(0, -` · ${object}`.length)
+    : row.recordName;
+}
 
 /** A value of a record as its data code is written, without its unit. */
 export function valueText({ dataCode: code }: AlarmRow, value: number | null): string {

@@ -4,15 +4,17 @@ import type { Change } from '#domain/alarm/revise.ts';
 import { type Act, writeActs } from '#feature/watch/alarm/server/public.ts';
 import { skipRuns, type Ways } from '#feature/watch/linkage/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import type { Verdict } from './judgeMeters.ts';
+import { type AnyAssignment, keyOf, type Verdict } from './judgeMeters.ts';
 import type { Assignment } from './load.ts';
+import type { SignalAssignment } from './signalLoad.ts';
 import { ended, type Wanted, writeRecords } from './record.ts';
 import { type ChangeOn, toTell, tellPeople } from './tell.ts';
 
 /** A record that changed, for screens. */
 export interface News {
   readonly recordId: number;
-  readonly meterId: number;
+  /** Null where it is about a signal point. */
+  readonly meterId: number | null;
   readonly consumerId: number;
   readonly siteId: number | null;
   readonly level: string;
@@ -24,7 +26,7 @@ const span = (one: Occurrence): string =>
     .map((at) => (at === null ? '…' : new Date(at).toISOString()))
     .join(' – ');
 
-function wantedOf(on: Assignment, change: Change): Wanted {
+function wantedOf(on: AnyAssignment, change: Change): Wanted {
   if (change.kind === 'raise')
     return { on, recordId: null, occurrence: change.after, revision: null, revisionInfo: null };
   const { recordId } = change.before;
@@ -107,7 +109,7 @@ export async function apply(
   );
   return written.map(({ on, recordId, wanted: { occurrence } }) => ({
     recordId,
-    meterId: on.ammeterId,
+    meterId: 'point' in on ? null : on.ammeterId,
     consumerId: on.consumerId,
     siteId: on.siteId,
     level: on.versions.at(-1)?.rule.level ?? '3',
@@ -117,7 +119,10 @@ export async function apply(
 
 /** Keeps the states that are not normal or that the clock changes; what was judged again and is as before stays. */
 async function keepStates(trx: Db, verdicts: readonly Verdict[]): Promise<void> {
-  const present = verdicts.filter(({ settled }) => !settled);
+  const present = verdicts.flatMap(({ on, state, dueAt, settled }) =>
+    // Signal points are judged from the beginning of what may differ: no state of theirs is kept.
+    settled || 'point' in on ? [] : [{ on, state, dueAt }],
+  );
   const stay = present.filter(({ state, dueAt }) => state.phase !== 'normal' || dueAt !== null);
   const go = present.filter((one) => one.on.kept && !stay.includes(one));
   if (go.length > 0)
@@ -142,20 +147,41 @@ export async function retire(
   assignments: readonly Assignment[],
   now: number,
 ): Promise<readonly News[]> {
+  const news = await retireRecords(trx, 'ammeter_id', meterIds, assignments, now);
   const on = assignments.filter((one) => one.on);
-  const { rows } = await sql<{
-    id: number;
-    meterId: number;
-    consumerId: number;
-    siteId: number | null;
-    level: string;
-  }>`
+  await sql`delete from alarm_state s where ammeter_id = any (${meterIds}::integer[])
+    and not exists (select from unnest(${on.map((one) => one.alarmId)}::integer[], ${on.map((one) => one.ammeterId)}::integer[])
+      u (alarm_id, ammeter_id) where u.alarm_id = s.alarm_id and u.ammeter_id = s.ammeter_id)`.execute(trx);
+  return news;
+}
+
+/** The same of signal points. */
+export const retireSignals = (
+  trx: Db,
+  pointIds: readonly number[],
+  assignments: readonly SignalAssignment[],
+  now: number,
+): Promise<readonly News[]> => retireRecords(trx, 'signal_point_id', pointIds, assignments, now);
+
+async function retireRecords(
+  trx: Db,
+  column: 'ammeter_id' | 'signal_point_id',
+  ids: readonly number[],
+  assignments: readonly AnyAssignment[],
+  now: number,
+): Promise<readonly News[]> {
+  const on = assignments.filter((one) => one.on).map(keyOf);
+  const object = sql.ref(`r.${column}`);
+  const key =
+    column === 'ammeter_id'
+      ? sql`r.alarm_id::text || ' ' || r.ammeter_id::text`
+      : sql`r.alarm_id::text || ' s' || r.signal_point_id::text`;
+  const { rows } = await sql<Omit<News, 'recordId' | 'active'> & { id: number }>`
     update alarm_record r set alarm_status = '0', _retired = true, cleared_at = greatest(${new Date(now)}::timestamptz, raised_at),
       _episodes = jsonb_set(_episodes, array[(jsonb_array_length(_episodes) - 1)::text, 'clearedAt'],
         to_jsonb(${now}::bigint))
-    where ammeter_id = any (${meterIds}::integer[]) and cleared_at is null and alarm_id is not null and _episodes <> '[]'
-      and not exists (select from unnest(${on.map((one) => one.alarmId)}::integer[], ${on.map((one) => one.ammeterId)}::integer[])
-        u (alarm_id, ammeter_id) where u.alarm_id = r.alarm_id and u.ammeter_id = r.ammeter_id)
+    where ${object} = any (${ids}::integer[]) and cleared_at is null and alarm_id is not null and _episodes <> '[]'
+      and not ${key} = any (${on}::text[])
     returning id, ammeter_id as "meterId", consumer_id as "consumerId", site_id as "siteId", alarm_level as level`.execute(
     trx,
   );
@@ -168,8 +194,5 @@ export async function retire(
     rows.map(({ id }) => id),
     'cleared',
   );
-  await sql`delete from alarm_state s where ammeter_id = any (${meterIds}::integer[])
-    and not exists (select from unnest(${on.map((one) => one.alarmId)}::integer[], ${on.map((one) => one.ammeterId)}::integer[])
-      u (alarm_id, ammeter_id) where u.alarm_id = s.alarm_id and u.ammeter_id = s.ammeter_id)`.execute(trx);
   return rows.map(({ id, ...rest }) => ({ ...rest, recordId: id, active: false }));
 }

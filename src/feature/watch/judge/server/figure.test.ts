@@ -32,7 +32,7 @@ async function look(now: number, inDoubt = false): Promise<number> {
   await lookAtReadings(now);
   let judged = 0;
   for (;;) {
-    const { meterIds } = await lookAtFigures(product.database.db, { ways: ways(), now, inDoubt });
+    const { ids: meterIds } = await lookAtFigures(product.database.db, { ways: ways(), now, inDoubt });
     if (meterIds.length === 0) return judged;
     judged += meterIds.length;
   }

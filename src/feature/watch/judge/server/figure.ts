@@ -90,7 +90,7 @@ export async function lookAtFigures(db: Db, options: LookOptions): Promise<Looke
     }
     const news = await apply(trx, ways, verdicts, now);
     await keep(trx, judged);
-    return { meterIds, news };
+    return { ids: meterIds, news };
   });
 }
 

@@ -27,7 +27,7 @@ const ways = () => ({ outbox: product.services.config.outbox, collectorAllow: ne
 /** Looks until nothing waits. @param now ms */
 async function look(now = Date.now(), inDoubt = false): Promise<void> {
   for (;;) {
-    const { meterIds } = await lookOnce(product.database.db, { ways: ways(), now, inDoubt });
+    const { ids: meterIds } = await lookOnce(product.database.db, { ways: ways(), now, inDoubt });
     if (meterIds.length === 0) return;
   }
 }
@@ -304,7 +304,7 @@ test('what keeps coming is judged together: a meter that was judged a moment ago
   const now = Date.now();
   await look(now);
   const looked = async (at: number): Promise<boolean> => {
-    const { meterIds } = await lookOnce(product.database.db, { ways: ways(), now: at, restMs: 500 });
+    const { ids: meterIds } = await lookOnce(product.database.db, { ways: ways(), now: at, restMs: 500 });
     return meterIds.includes(meterId);
   };
   await store(meterId, [[now - 3000, 50]]);

@@ -17,6 +17,7 @@ import { silentAfterMs } from '#domain/alarm/settings.ts';
 import { gaugesOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { type Assignment, type KeptRecord, type Progress, recordsSince } from './load.ts';
+import type { SignalAssignment } from './signalLoad.ts';
 
 /** An interval in which readings of a meter came, went or changed (ms); null = only the clock went on. */
 export type Touched = { readonly from: number; readonly to: number } | null;
@@ -28,9 +29,12 @@ export interface Look {
   readonly assignments: readonly Assignment[];
 }
 
+/** A rule on a meter, or on a signal point. */
+export type AnyAssignment = Assignment | SignalAssignment;
+
 /** What a rule says of a meter now; `dueAt` is by our clock. */
 export interface Verdict extends Judged {
-  readonly on: Assignment;
+  readonly on: AnyAssignment;
   /** What was recorded before, as far as it was looked at. */
   readonly records: readonly KeptRecord[];
   /** The data time (ms) up to which anything is known of the meter. */
@@ -102,9 +106,13 @@ function dueByUs({ dueAt }: Judged, at: number | null, now: number): number | nu
   return dueAt === null ? null : now + Math.max(0, dueAt - at) + 1;
 }
 
-/** The rule and the meter that a state or a record belongs to. */
-export const keyOf = ({ alarmId, ammeterId }: Pick<Assignment, 'alarmId' | 'ammeterId'>): string =>
-  `${alarmId} ${ammeterId}`;
+type Keyed =
+  | Pick<Assignment, 'alarmId' | 'ammeterId'>
+  | { readonly alarmId: number; readonly point: { readonly id: number } };
+
+/** The rule and the object that a state or a record belongs to; the shelf has the same keys. */
+export const keyOf = (one: Keyed): string =>
+  'point' in one ? `${one.alarmId} s${one.point.id}` : `${one.alarmId} ${one.ammeterId}`;
 
 export const standingOf = (on: Assignment, judgedTo: number, records: readonly KeptRecord[]) => ({
   judgedTo,
@@ -193,4 +201,4 @@ export async function startOf(
 }
 
 /** The version of a rule that raised a record. */
-export const versionOf = (on: Assignment, raisedAt: number) => versionAt(on.versions, raisedAt);
+export const versionOf = (on: AnyAssignment, raisedAt: number) => versionAt(on.versions, raisedAt);

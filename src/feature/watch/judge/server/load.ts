@@ -7,25 +7,29 @@ import type { Recorded } from '#domain/alarm/revise.ts';
 import { ruleOn, type RuleSettings } from '#domain/alarm/settings.ts';
 import type { Db } from '#server/database/db.ts';
 
-/** A rule on a meter, as it is judged and told. */
-export interface Assignment {
+/** A rule on what it is put to. */
+export interface RuleOn {
   readonly alarmId: number;
-  readonly ammeterId: number;
   readonly consumerId: number;
   readonly siteId: number | null;
-  /** Rule, assignment and meter are in use. */
+  /** Rule, assignment and object are in use. */
   readonly on: boolean;
-  readonly stepMs: number;
   readonly alarmType: string;
   readonly alarmName: string;
   readonly alarmNameEn: string | null;
+  readonly versions: readonly RuleVersion[];
+}
+
+/** A rule on a meter, as it is judged and told. */
+export interface Assignment extends RuleOn {
+  readonly ammeterId: number;
+  readonly stepMs: number;
   readonly ammeterName: string;
   readonly ammeterNameEn: string | null;
   readonly dataType: string;
   readonly state: AlarmState;
   /** Whether a state is kept; the normal one is only where the clock goes on. */
   readonly kept: boolean;
-  readonly versions: readonly RuleVersion[];
 }
 
 /** How far a meter was judged, ms: the data time of its newest reading, and our clock when it was. */
@@ -35,13 +39,17 @@ export interface Progress {
   readonly heardAt: number;
 }
 
-/** A record of a rule on a meter. */
+/** A record of a rule. */
 export interface KeptRecord extends Recorded {
   readonly alarmId: number;
-  readonly ammeterId: number;
   readonly confirmedAt: number | null;
   /** How many of its raises people were told of. */
   readonly told: number;
+}
+
+/** A record of a rule on a meter. */
+export interface MeterRecord extends KeptRecord {
+  readonly ammeterId: number;
 }
 
 export async function progressOf(
@@ -96,7 +104,11 @@ interface SettingsRow {
   readonly settings: RuleSettings;
 }
 
-async function settingsOf(trx: Db, alarmIds: readonly number[]): Promise<ReadonlyMap<number, SettingsRow[]>> {
+/** The settings of rules, by their ids, in the order of their versions. */
+export async function settingsOf(
+  trx: Db,
+  alarmIds: readonly number[],
+): Promise<ReadonlyMap<number, SettingsRow[]>> {
   const { rows } = await sql<Omit<SettingsRow, 'validFrom'> & { validFrom: Date }>`
     select alarm_id as "alarmId", id as "versionId", valid_from as "validFrom", settings from alarm_version
     where alarm_id = any (${alarmIds}::integer[]) order by alarm_id, version`.execute(trx);
@@ -107,9 +119,9 @@ async function settingsOf(trx: Db, alarmIds: readonly number[]): Promise<Readonl
 }
 
 /** Records of rules on some meters that stand, or ended at or after an instant (ms) of each meter. */
-export async function recordsSince(trx: Db, since: ReadonlyMap<number, number>): Promise<KeptRecord[]> {
+export async function recordsSince(trx: Db, since: ReadonlyMap<number, number>): Promise<MeterRecord[]> {
   type RecordRow = Pick<
-    KeptRecord,
+    MeterRecord,
     'recordId' | 'alarmId' | 'ammeterId' | 'withdrawn' | 'retired' | 'told'
   > & {
     readonly confirmedAt: Date | null;

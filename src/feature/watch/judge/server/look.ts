@@ -18,9 +18,9 @@ export interface LookOptions {
   readonly now: number;
   /** Our clock cannot be right: time alone changes nothing. */
   readonly inDoubt?: boolean;
-  /** Only this meter, where one of several cannot be judged. */
+  /** Only this meter (or what else the look judges), where one of several cannot be judged. */
   readonly only?: number;
-  /** Meters that cannot be judged at present. */
+  /** Those that cannot be judged at present. */
   readonly except?: readonly number[];
   /** Meters that were judged less than so long ago (ms) wait: what keeps coming is judged together. Default 0. */
   readonly restMs?: number;
@@ -28,11 +28,12 @@ export interface LookOptions {
 
 /** What a look found. */
 export interface Looked {
-  readonly meterIds: readonly number[];
+  /** Of the meters, or of what else the look judges. */
+  readonly ids: readonly number[];
   readonly news: readonly News[];
 }
 
-export const NOTHING: Looked = { meterIds: [], news: [] };
+export const NOTHING: Looked = { ids: [], news: [] };
 
 /** The meters that wait: what was touched of them, and those whose timers have run out. */
 async function takeWaiting(
@@ -94,7 +95,7 @@ export async function lookOnce(db: Db, options: LookOptions): Promise<Looked> {
     const retired = await retire(trx, meterIds, assignments, now);
     const news = await apply(trx, ways, verdicts, now);
     await keepProgress(trx, looks, now);
-    return { meterIds, news: [...retired, ...news] };
+    return { ids: meterIds, news: [...retired, ...news] };
   });
 }
 

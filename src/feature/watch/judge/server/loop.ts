@@ -10,6 +10,7 @@ import { type OwnClock, RIGHT_CLOCK } from '#server/ownClock.ts';
 import type { News } from './apply.ts';
 import { dueFigures, lookAtFigures } from './figure.ts';
 import { type LookOptions, type Looked, lookOnce, waitingMeters } from './look.ts';
+import { lookAtSignals, waitingPoints } from './signal.ts';
 
 const LOOK_MS = 250;
 /** A meter that keeps sending is judged twice a second: each look costs the same for one value as for many. */
@@ -24,9 +25,57 @@ export interface Judging {
   stop(): Promise<void>;
 }
 
+/** A kind of look: what it judges, what of that waits, and what it is called in the log. */
+interface Kind {
+  readonly name: string;
+  readonly look: (db: Database['db'], options: LookOptions) => Promise<Looked>;
+  readonly waiting: (db: Database['db'], options: LookOptions) => Promise<readonly number[]>;
+}
+
+/** Each after the other, so that none waits for a fault of another. */
+const KINDS: readonly Kind[] = [
+  { name: 'meter', look: lookOnce, waiting: waitingMeters },
+  { name: 'the figures of meter', look: lookAtFigures, waiting: dueFigures },
+  { name: 'signal point', look: lookAtSignals, waiting: waitingPoints },
+];
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Looks of a kind; what cannot be judged is left for a while, and told in the log. */
+class Looks {
+  readonly #kind: Kind;
+  readonly #log: Log;
+  readonly #failed = new Map<number, number>();
+
+  constructor(kind: Kind, log: Log) {
+    this.#kind = kind;
+    this.#log = log;
+  }
+
+  /** All that waits in one transaction; where that fails each in one of its own, so that one does not hold up the others. */
+  async once(db: Database['db'], options: LookOptions): Promise<Looked> {
+    for (const [id, at] of this.#failed) if (at <= options.now) this.#failed.delete(id);
+    const wanted = { ...options, except: [...this.#failed.keys()] };
+    try {
+      return await this.#kind.look(db, wanted);
+    } catch (error) {
+      this.#log.warn(`Alarms of ${this.#kind.name} … were not judged together: ${reasonOf(error)}`);
+    }
+    const all: Looked[] = [];
+    for (const id of await this.#kind.waiting(db, wanted))
+      try {
+        all.push(await this.#kind.look(db, { ...wanted, only: id }));
+      } catch (error) {
+        this.#failed.set(id, Date.now() + AGAIN_MS);
+        this.#log.error(`Alarms of ${this.#kind.name} ${id} were not judged: ${reasonOf(error)}`);
+      }
+    return { ids: all.flatMap(({ ids }) => ids), news: all.flatMap(({ news }) => news) };
+  }
+}
+
 /**
  * Judges whatever came, as soon as it is told, and what time alone changes. Any number of workers may run it: one judges
- * at a time. A meter whose judging fails is left for a minute and told in the log; the others go on.
+ * at a time. What cannot be judged is left for a minute and told in the log; the others go on.
  */
 export function startJudging(
   { db, pool }: Pick<Database, 'db' | 'pool'>,
@@ -35,46 +84,23 @@ export function startJudging(
   clock: Clock = RIGHT_CLOCK,
 ): Judging {
   const stopping = new AbortController();
-  const failed = new Map<number, number>();
   const bell = new Bell();
   const listener = listenTo(pool, { [READINGS_CHANNEL]: bell.ring }, { log, lost: bell.ring });
+  const looks = KINDS.map((kind) => new Looks(kind, log));
 
-  const options = (): LookOptions => {
-    const now = Date.now();
-    for (const [id, at] of failed) if (at <= now) failed.delete(id);
-    return { ways, now, inDoubt: clock.look() !== null, except: [...failed.keys()], restMs: REST_MS };
-  };
-  const look = async (): Promise<Looked> => {
-    try {
-      return await lookOnce(db, options());
-    } catch (error) {
-      log.warn(`Alarms were not judged: ${error instanceof Error ? error.message : String(error)}`);
-      return oneByOne(db, options(), (id, reason) => {
-        failed.set(id, Date.now() + AGAIN_MS);
-        log.error(`Alarms of meter ${id} were not judged: ${reason}`);
-      });
-    }
-  };
-  /** Figures are looked at after the readings, so that neither waits for a fault of the other. */
-  const figures = async (): Promise<number> => {
-    const { meterIds, news } = await figuresOf(db, options(), (id, reason) => {
-      failed.set(id, Date.now() + AGAIN_MS);
-      log.error(`Alarms on figures of meter ${id} were not judged: ${reason}`);
-    });
-    if (news.length > 0) await tell(pool, news);
-    return meterIds.length;
-  };
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       bell.hush();
       let looked = 0;
       try {
-        const { meterIds, news } = await look();
-        looked = meterIds.length;
-        if (news.length > 0) await tell(pool, news);
-        looked += await figures();
+        for (const one of looks) {
+          const options = { ways, now: Date.now(), inDoubt: clock.look() !== null, restMs: REST_MS };
+          const { ids, news } = await one.once(db, options);
+          looked += ids.length;
+          if (news.length > 0) await tell(pool, news);
+        }
       } catch (error) {
-        log.warn(`The watch for alarms: ${error instanceof Error ? error.message : String(error)}`);
+        log.warn(`The watch for alarms: ${reasonOf(error)}`);
       }
       if (looked === 0 && !stopping.signal.aborted) await bell.sleep(LOOK_MS);
     }
@@ -87,42 +113,6 @@ export function startJudging(
       await Promise.all([running, listener.stop()]);
     },
   };
-}
-
-/** Judges each meter that waits in a transaction of its own, so that one does not hold up the others. */
-async function oneByOne(
-  db: Database['db'],
-  options: LookOptions,
-  fail: (meterId: number, reason: string) => void,
-): Promise<Looked> {
-  const all: Looked[] = [];
-  for (const id of await waitingMeters(db, options))
-    try {
-      all.push(await lookOnce(db, { ...options, only: id }));
-    } catch (error) {
-      fail(id, error instanceof Error ? error.message : String(error));
-    }
-  return { meterIds: all.flatMap((one) => one.meterIds), news: all.flatMap((one) => one.news) };
-}
-
-/** Looks at figures, where it fails one meter after the other. */
-async function figuresOf(
-  db: Database['db'],
-  options: LookOptions,
-  fail: (meterId: number, reason: string) => void,
-): Promise<Looked> {
-  try {
-    return await lookAtFigures(db, options);
-  } catch {
-    const all: Looked[] = [];
-    for (const id of await dueFigures(db, options))
-      try {
-        all.push(await lookAtFigures(db, { ...options, only: id }));
-      } catch (error) {
-        fail(id, error instanceof Error ? error.message : String(error));
-      }
-    return { meterIds: all.flatMap((one) => one.meterIds), news: all.flatMap((one) => one.news) };
-  }
 }
 
 /** Tells the screens of people, each by its site. */

@@ -1,6 +1,7 @@
 /** The door of judging: alarms are raised and cleared as readings come, late or not. */
 export { startJudging } from './loop.ts';
 export { lookAtFigures } from './figure.ts';
+export { lookAtSignals } from './signal.ts';
 export { lookOnce } from './look.ts';
 export { judgeBacklog } from './backlog.ts';
 export { whysOf } from './why.ts';

@@ -5,13 +5,12 @@ import { brokenLimit } from '#domain/alarm/verdict.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import { initialsOf } from '#server/resource/initials.ts';
-import { versionOf } from './judgeMeters.ts';
-import type { Assignment } from './load.ts';
+import { type AnyAssignment, versionOf } from './judgeMeters.ts';
 import { recordName } from './words.ts';
 
 /** A record that is to be written: a new one without an id. */
 export interface Wanted {
-  readonly on: Assignment;
+  readonly on: AnyAssignment;
   readonly recordId: number | null;
   readonly occurrence: Occurrence;
   readonly revision: 'revised' | 'withdrawn' | null;
@@ -23,7 +22,8 @@ const iso = (at: number | null): string | null => (at === null ? null : new Date
 function rowOf({ on, recordId, occurrence, revision, revisionInfo }: Wanted, now: number) {
   const raisedAt = raisedAtOf(occurrence);
   const version = versionOf(on, raisedAt);
-  const peak = peakOf(occurrence, version.rule.times.side);
+  // A state has no peak and no limit.
+  const peak = 'point' in on ? { value: null, at: raisedAt } : peakOf(occurrence, version.rule.times.side);
   const clearedAt = clearedAtOf(occurrence);
   const name = recordName(on);
   return {
@@ -32,7 +32,8 @@ function rowOf({ on, recordId, occurrence, revision, revisionInfo }: Wanted, now
     record_name_en: name.en,
     consumer_id: on.consumerId,
     site_id: on.siteId,
-    ammeter_id: on.ammeterId,
+    ammeter_id: 'point' in on ? null : on.ammeterId,
+    signal_point_id: 'point' in on ? on.point.id : null,
     alarm_id: on.alarmId,
     alarm_type: on.alarmType,
     alarm_level: version.rule.level,
@@ -54,7 +55,7 @@ function rowOf({ on, recordId, occurrence, revision, revisionInfo }: Wanted, now
 }
 
 const COLUMNS = [
-  'record_name', 'record_name_en', 'consumer_id', 'site_id', 'ammeter_id', 'alarm_id', 'alarm_type', 'alarm_level',
+  'record_name', 'record_name_en', 'consumer_id', 'site_id', 'ammeter_id', 'signal_point_id', 'alarm_id', 'alarm_type', 'alarm_level',
   'alarm_status', 'process', 'raised_at', 'cleared_at', 'raise_count', 'peak_value', 'peak_at', 'limit_value', 'origin',
   'revision', 'revision_info', '_version_id', '_episodes', '_initials',
 ]; // prettier-ignore
@@ -72,13 +73,16 @@ export async function writeRecords(trx: Db, wanted: readonly Wanted[], now: numb
   const fresh = wanted.flatMap((one, i) => (one.recordId === null ? [{ one, i }] : []));
   const known = wanted.filter(({ recordId }) => recordId !== null);
   const names = (list: readonly string[], of = '') => sql.raw(list.map((one) => `${of}"${one}"`).join(', '));
-  // Those that end make room for the one that stands: of a rule on a meter one is open at a time.
-  if (known.length > 0)
+  // Those that end make room for the one that stands: of a rule on an object one is open at a time.
+  const stands = ({ occurrence }: Wanted): boolean => clearedAtOf(occurrence) === null;
+  for (const some of [known.filter((one) => !stands(one)), known.filter(stands)]) {
+    if (some.length === 0) continue;
     await sql`
       update alarm_record r set (${names(CHANGED)}, revision, revision_info) =
         (select ${names(CHANGED, 'w.')}, coalesce(w.revision, r.revision), coalesce(w.revision_info, r.revision_info))
-      from json_populate_recordset(null::alarm_record, ${JSON.stringify(known.map((one) => rowOf(one, now)))}::json) w
+      from json_populate_recordset(null::alarm_record, ${JSON.stringify(some.map((one) => rowOf(one, now)))}::json) w
       where r.id = w.id`.execute(trx);
+  }
   if (fresh.length > 0) {
     const rows = fresh.map(({ one }) => rowOf(one, now));
     // The numbers are drawn first, so that each row knows its own.

@@ -10,7 +10,7 @@ import { type Act, writeActs } from '#feature/watch/alarm/server/public.ts';
 import { planRuns, type Raised, type Ways } from '#feature/watch/linkage/server/public.ts';
 import { type NotedCause, noteCauses, silenceCauses } from '#feature/watch/plant/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { keyOf, type Verdict, versionOf } from './judgeMeters.ts';
+import { type AnyAssignment, keyOf, type Verdict, versionOf } from './judgeMeters.ts';
 import type { Assignment } from './load.ts';
 import { whysOf } from './why.ts';
 import { recordName, sentenceOf } from './words.ts';
@@ -20,7 +20,7 @@ const STALE_MS = 15 * 60_000;
 
 /** A record of which people were not told every raise. */
 export interface ToTell {
-  readonly on: Assignment;
+  readonly on: AnyAssignment;
   readonly recordId: number;
   readonly occurrence: Occurrence;
   /** It was raised by what was judged now; else something kept people from being told before. */
@@ -29,7 +29,7 @@ export interface ToTell {
 
 /** A change with the rule on the meter that it is about. */
 export interface ChangeOn {
-  readonly on: Assignment;
+  readonly on: AnyAssignment;
   readonly change: Change;
 }
 
@@ -75,7 +75,7 @@ export function toTell(
 export async function tellPeople(trx: Db, ways: Ways, all: readonly ToTell[], now: number): Promise<void> {
   if (all.length === 0) return;
   const shelved = await shelvedAmong(trx, all);
-  const above = await causesOf(trx, all);
+  const above = await causesOf(trx, all.filter(isOfMeter));
   const silent = all.filter(({ on, recordId }) => isSilence(on) && !above.has(recordId));
   const gateways = await silenceCauses(trx, silent.map(({ recordId }) => recordId), now); // prettier-ignore
   await noteCauses(trx, new Map<number, NotedCause>([...above, ...gateways]));
@@ -97,7 +97,11 @@ export async function tellPeople(trx: Db, ways: Ways, all: readonly ToTell[], no
   await writeActs(trx, acts);
   const whys = await whysOf(
     trx,
-    told.map((one) => ({ ...one.on, at: lastOf(one).raisedAt })),
+    told.map((one) => ({
+      versions: one.on.versions,
+      ammeterId: 'point' in one.on ? null : one.on.ammeterId,
+      at: lastOf(one).raisedAt,
+    })),
   );
   const raised = told.map((one, i) => raisedOf(one, whys[i] ?? null));
   await planRuns(trx, ways, raised, now);
@@ -125,16 +129,17 @@ function raisedOf({ on, occurrence, recordId }: ToTell, why: Why | null): Raised
   };
 }
 
-const isSilence = (on: Assignment): boolean => on.versions.at(-1)?.rule.method === 'silent';
+type OfMeter = ToTell & { readonly on: Assignment };
+const isOfMeter = (one: ToTell): one is OfMeter => !('point' in one.on);
+const isSilence = (on: AnyAssignment): boolean => on.versions.at(-1)?.rule.method === 'silent';
 
-/** The rules on meters that persons have put aside for a while. */
+/** The rules on objects that persons have put aside for a while. */
 async function shelvedAmong(trx: Db, all: readonly ToTell[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ alarmId: number; ammeterId: number }>`
-    select alarm_id as "alarmId", ammeter_id as "ammeterId" from alarm_shelf
-    where until_at > now() and ammeter_id = any (${all.map(({ on }) => on.ammeterId)}::integer[])`.execute(
+  const { rows } = await sql<{ key: string }>`
+    select _key as key from alarm_shelf where until_at > now() and _key = any (${all.map(({ on }) => keyOf(on))}::text[])`.execute(
     trx,
   );
-  return new Set(rows.map(keyOf));
+  return new Set(rows.map(({ key }) => key));
 }
 
 /**
@@ -143,7 +148,7 @@ async function shelvedAmong(trx: Db, all: readonly ToTell[]): Promise<ReadonlySe
  */
 async function causesOf(
   trx: Db,
-  all: readonly ToTell[],
+  all: readonly OfMeter[],
 ): Promise<ReadonlyMap<number, { readonly recordId: number; readonly name: string }>> {
   const { rows } = await sql<{
     meterId: number;

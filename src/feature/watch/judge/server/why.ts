@@ -5,7 +5,8 @@ import type { Db } from '#server/database/db.ts';
 
 /** A rule on a meter, and the instant (ms) at which it is asked why. */
 export interface Asked {
-  readonly ammeterId: number;
+  /** Null = it is put to something else, which has no values. */
+  readonly ammeterId: number | null;
   readonly versions: readonly RuleVersion[];
   readonly at: number;
 }
@@ -17,14 +18,16 @@ export interface Asked {
 export async function whysOf(trx: Db, all: readonly Asked[]): Promise<(Why | null)[]> {
   const computed = all.flatMap(({ ammeterId, versions, at }) => {
     const { rule } = versionAt(versions, at);
-    return rule.computed ? [{ ammeterId, at, rule, from: at - lookBack(versions) }] : [];
+    return rule.computed && ammeterId !== null
+      ? [{ ammeterId, at, rule, from: at - lookBack(versions) }]
+      : [];
   });
   const windows = computed.map(({ ammeterId, from, at }) => ({ meterId: ammeterId, from, to: at }));
   const codes = [...new Set(computed.flatMap(({ rule }) => codesOf(rule)))];
   const readings = await gaugesOver(trx, windows, codes);
   return all.map(({ ammeterId, versions, at }) => {
     const { rule } = versionAt(versions, at);
-    if (!rule.computed) return null;
+    if (!rule.computed || ammeterId === null) return null;
     const from = at - lookBack(versions);
     const own = (readings.get(ammeterId) ?? []).filter((one) => one.at >= from && one.at <= at);
     return whyAt(rule.computed, own, rule.times.holdMs);

@@ -7,18 +7,52 @@ import { versionAt } from '#domain/alarm/judge.ts';
 import type { ObjectRule } from '#domain/alarm/settings.ts';
 import { brokenLimit } from '#domain/alarm/verdict.ts';
 import type { Peak } from '#domain/alarm/machine.ts';
-import type { Assignment } from './load.ts';
+import { normalAt } from '#domain/alarm/signal.ts';
+import { readStates } from '#domain/signal/word.ts';
+import type { AnyAssignment } from './judgeMeters.ts';
+import type { JudgedPoint, SignalAssignment } from './signalLoad.ts';
 
-/** What a record is called: the rule and the meter. */
-export const recordName = ({ alarmName, alarmNameEn, ammeterName, ammeterNameEn }: Assignment): Text => ({
-  zh: `${alarmName} · ${ammeterName}`.slice(0, 120),
-  en: `${alarmNameEn ?? alarmName} · ${ammeterNameEn ?? ammeterName}`.slice(0, 120),
+/** What a rule is put to. */
+const objectOf = (on: AnyAssignment): Text =>
+  'point' in on
+    ? { zh: on.point.name, en: on.point.nameEn ?? on.point.name }
+    : { zh: on.ammeterName, en: on.ammeterNameEn ?? on.ammeterName };
+
+/** What a record is called: the rule and its object. */
+export function recordName(on: AnyAssignment): Text {
+  const object = objectOf(on);
+  return {
+    zh: `${on.alarmName} · ${object.zh}`.slice(0, 120),
+    en: `${on.alarmNameEn ?? on.alarmName} · ${object.en}`.slice(0, 120),
+  };
+}
+
+/** The words of a state of a point; its number where it has none. */
+const stateWord = ({ statesZh, statesEn }: JudgedPoint, state: number): Text => ({
+  zh: readStates(statesZh)?.get(state) ?? String(state),
+  en: readStates(statesEn)?.get(state) ?? String(state),
 });
 
+function signalSentence(on: SignalAssignment, raisedAt: number): Text {
+  const { point } = on;
+  const name = objectOf(on);
+  const state = versionAt(on.versions, raisedAt).rule.signal?.state ?? null;
+  if (state !== null) {
+    const word = stateWord(point, state);
+    return { zh: `信号点“${name.zh}”处于“${word.zh}”`, en: `Signal point “${name.en}” is ${word.en}` };
+  }
+  const normal = stateWord(point, normalAt(on.versions, point.id, raisedAt) ?? 0);
+  return {
+    zh: `信号点“${name.zh}”离开正常状态“${normal.zh}”`,
+    en: `Signal point “${name.en}” is not in its normal state, ${normal.en}`,
+  };
+}
+
 /** The sentence of an alarm that was raised. @param why what a condition over several values was judged by */
-export function sentenceOf(on: Assignment, raisedAt: number, peak: Peak, why: Why | null): Text {
+export function sentenceOf(on: AnyAssignment, raisedAt: number, peak: Peak, why: Why | null): Text {
+  if ('point' in on) return signalSentence(on, raisedAt);
   const { rule } = versionAt(on.versions, raisedAt);
-  const name = { zh: on.ammeterName, en: on.ammeterNameEn ?? on.ammeterName };
+  const name = objectOf(on);
   if (rule.computed) return computedSentence(name, rule.computed, why, energyTypeOf(on.dataType).unit);
   if (rule.method === 'silent')
     return { zh: `表计“${name.zh}”没有数据`, en: `Meter “${name.en}” sends nothing` };

@@ -53,7 +53,7 @@ afterAll(async () => {
 
 const look = (now: number) => watchSilence(db(), { now, book: alarmBook(ways()) });
 async function judge(now: number): Promise<void> {
-  while ((await lookOnce(db(), { ways: ways(), now })).meterIds.length > 0);
+  while ((await lookOnce(db(), { ways: ways(), now })).ids.length > 0);
 }
 
 /** A site whose duty has an address, with a gateway and its meters; of half of them a rule judges the silence. */

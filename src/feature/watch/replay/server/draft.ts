@@ -80,6 +80,14 @@ export async function draftOf(trx: Db, wish: DraftWish, rule: KnownRule | null):
       },
       'triggerMethod',
     );
+  if (method === 'signal')
+    throw badInput(
+      {
+        zh: '触发方式：信号点的历史在信号点页面可直接查看，暂不能回放',
+        en: 'Raised when: the history of a signal point is seen on its page; it cannot be replayed',
+      },
+      'triggerMethod',
+    );
   const judged = judgedOf(method, wish, base);
   // What the draft says itself goes before a parameter of the rule.
   const { limit: l, deadBand: d, onDelay: n, offDelay: f } = { ...base?.params };

@@ -64,6 +64,13 @@ interface Row {
 
 const ms = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`);
 
+/** The samples of a point in [from, to) with those before that still hold at `from`, in the order of time; `hold` in ms. */
+export const samplesIn = async (
+  trx: Db,
+  pointId: number,
+  { from, to, hold }: { readonly from: number; readonly to: number; readonly hold: number },
+): Promise<readonly Sample[]> => (await loadSamples(trx, pointId, from, to, hold)).samples;
+
 /** Samples of [from, to) and those before that still hold at `from`. */
 async function loadSamples(trx: Db, id: number, from: number, to: number, hold: number) {
   const first = new Date(from - Math.min(hold, 4 * DAY_MS));

@@ -15,7 +15,7 @@ import { ratesQuery, topQuery } from '../calls.ts';
 import { LevelMark } from '../LevelMark.tsx';
 import { useAlarmTexts } from '../useAlarmTexts.ts';
 import { paramsOf } from './address.ts';
-import { alarmWord } from '../words.ts';
+import { alarmWord, objectWord } from '../words.ts';
 import styles from './Event.module.css';
 import type { EventPartProps } from './EventFilter.tsx';
 
@@ -126,7 +126,7 @@ function Top({ rows }: { readonly rows: readonly AlarmTop[] }) {
           key: 'name',
           title: t('what'),
           rowHead: true,
-          render: (row) => `${row.ammeterName ?? ''} ${alarmWord(row)}`.trim(),
+          render: (row) => `${objectWord(row) ?? ''} ${alarmWord(row)}`.trim(),
         },
         { key: 'site', title: t('site'), render: ({ siteName }) => siteName ?? MISSING },
         { key: 'raises', title: t('raises'), end: true, render: ({ raises }) => formatNumber(raises, 0) },
@@ -163,7 +163,7 @@ function Named({ title, rows, all, to, onOpen }: NamedProps) {
             rowHead: true,
             render: (row) => (
               <Button kind="link" onClick={() => onOpen(row.id)}>
-                {row.ammeterName} {alarmWord(row)}
+                {objectWord(row)} {alarmWord(row)}
               </Button>
             ),
           },

@@ -119,7 +119,7 @@ function useRecordColumns(now: number, open: (record: number) => void): TableCol
       title: t('meter'),
       render: (row) =>
         row.ammeterId === null ? (
-          MISSING
+          (row.pointName ?? MISSING)
         ) : (
           <PageLink kind="meter" id={row.ammeterId} quiet>
             {row.ammeterName}

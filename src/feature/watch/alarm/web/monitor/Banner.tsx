@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx';
 import type { AlarmRow } from '../../contract.ts';
 import { LevelMark } from '../LevelMark.tsx';
 import { useAlarmTexts } from '../useAlarmTexts.ts';
-import { alarmWord, peakText } from '../words.ts';
+import { alarmWord, objectWord, peakText } from '../words.ts';
 import styles from './Monitor.module.css';
 
 interface BannerProps {
@@ -25,7 +25,7 @@ export function Banner({ urgent, total, now, onLook }: BannerProps) {
           <LevelMark level="1" />
           <b>{t('urgent', { n: total })}</b>
           <span className={styles.bannerText}>
-            {alarmWord(first)} · {first.ammeterName ?? first.siteName ?? ''} {peakText(first)} ·{' '}
+            {alarmWord(first)} · {objectWord(first) ?? first.siteName ?? ''} {peakText(first)} ·{' '}
             {ageText((now - first.raisedAt) / 1000)}
           </span>
           <Button onClick={() => onLook(first.id)}>{t('look')}</Button>

@@ -9,7 +9,7 @@ import type { AlarmRow } from '../../contract.ts';
 import { LevelMark } from '../LevelMark.tsx';
 import { StateWord } from '../StateWord.tsx';
 import { useAlarmTexts } from '../useAlarmTexts.ts';
-import { alarmWord, peakText, shortTime } from '../words.ts';
+import { alarmWord, objectWord, peakText, shortTime } from '../words.ts';
 import styles from './Monitor.module.css';
 
 /** A place of the list and its record; undefined while it is fetched. */
@@ -109,7 +109,7 @@ function useColumns(now: number): TableColumn<Place>[] {
       title: t('what'),
       rowHead: true,
       render: ({ row }) => (row ? <What row={row} /> : t('reading')),
-      hint: ({ row }) => row && `${row.ammeterName ?? ''} ${alarmWord(row)}`.trim(),
+      hint: ({ row }) => row && `${objectWord(row) ?? ''} ${alarmWord(row)}`.trim(),
     },
     { key: 'peak', title: t('peakLimit'), end: true, className: styles.cPeak, render: of(peakText) },
     {
@@ -140,7 +140,7 @@ function useColumns(now: number): TableColumn<Place>[] {
 function What({ row }: { readonly row: AlarmRow }) {
   return (
     <>
-      {row.ammeterName !== null && <b>{row.ammeterName} </b>}
+      {objectWord(row) !== null && <b>{objectWord(row)} </b>}
       {alarmWord(row)}
     </>
   );
