@@ -235,6 +235,13 @@ async function buildArchive(
       cameraCode: unique(),
     }),
     alarm: await addRule(operator, consumerId),
+    signalRule: await add(operator, 'alarm', {
+      alarmName: unique('Rule '),
+      consumerId,
+      triggerMethod: 'signal',
+      signalState: 0,
+    }),
+    breaker: await add(operator, 'signalPoint', { ...own, pointName: 'Breaker', pointCode: unique() }),
     // Switched off: what tests raise tells nobody unasked.
     alertGroup: await add(operator, 'alertGroup', { ...own, groupName: unique('Group '), enable: '0' }),
     // Of a rule of its own, so that the meter is free for the other.
@@ -274,5 +281,10 @@ export function sampleRow(resource: Resource, enterprise: Enterprise): Record<st
     workflowNode: 1,
     workflowRequest: enterprise.requestId,
     ...enterprise.archive,
+    // Rules of meters and of signal points are two kinds.
+    ...(resource.name === 'signalAlarm' && {
+      alarm: enterprise.archive['signalRule'] ?? 0,
+      signalPoint: enterprise.archive['breaker'] ?? 0,
+    }),
   });
 }
