@@ -114,8 +114,8 @@ const getActs = defineRoute({
       from alarm_record r where r.id = ${params.alarmRecordId}`.execute(trx);
     if (!found[0]) throw noSuchRow();
     const { rows } = await sql<AlarmAct>`
-      select id::integer, at, kind, by_name as "byName", from_process as "fromProcess", to_process as "toProcess", info,
-        until_at as "until"
+      select id::integer, at, kind, by_name as "byName", from_process as "fromProcess", to_process as "toProcess",
+        shown_name(info, info_en) as info, until_at as "until"
       from alarm_act where record_id = ${params.alarmRecordId}
       order by id desc limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(trx);
     return { list: rows, pagination: { current, pageSize, total: found[0].total ?? 0 } };

@@ -269,6 +269,15 @@ test('alarms below one that stands are recorded and follow from it: one is told'
   const runs = await Promise.all([parent ?? 0, ...children].map(runsOf));
   expect(runs.map((list) => list.length)).toEqual([1, 0, 0]);
   expect((await Promise.all(children.map(recordsOf))).flat()).toHaveLength(2);
+  // Why nobody was told is noted in the language of who reads it.
+  const { rows: acts } = await sql<{ info: string; english: string }>`
+    select t.info, t.info_en as english from alarm_act t join alarm_record r on r.id = t.record_id
+    where t.kind = 'suppressed' and r.ammeter_id = any (${children}::integer[])`.execute(product.database.db);
+  const { rows: above } = await sql<{ zh: string; en: string }>`
+    select record_name as zh, record_name_en as en from alarm_record where ammeter_id = ${parent}`.execute(
+    product.database.db,
+  );
+  expect(acts).toEqual([0, 1].map(() => ({ info: above[0]?.zh, english: above[0]?.en })));
   // The cause is over, one of the others stands: now it is told.
   await store(parent ?? 0, [[t + MINUTE, 50]]);
   await look();

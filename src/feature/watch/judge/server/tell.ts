@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { EventLevel } from '#contract/linkage.ts';
+import type { Text } from '#contract/text.ts';
 import type { Why } from '#domain/alarm/condition.ts';
 import type { Episode } from '#domain/alarm/episode.ts';
 import { type Cause, causeOf } from '#domain/alarm/flood.ts';
@@ -79,9 +80,9 @@ export async function tellPeople(trx: Db, ways: Ways, all: readonly ToTell[], no
   const silent = all.filter(({ on, recordId }) => isSilence(on) && !above.has(recordId));
   const gateways = await silenceCauses(trx, silent.map(({ recordId }) => recordId), now); // prettier-ignore
   await noteCauses(trx, new Map<number, NotedCause>([...above, ...gateways]));
-  const causes = new Map<number, string>([
+  const causes = new Map<number, Text>([
     ...[...above].map(([id, { name }]) => [id, name] as const),
-    ...[...gateways].map(([id, { name }]) => [id, name.zh] as const),
+    ...[...gateways].map(([id, { name }]) => [id, name] as const),
   ]);
   const acts: Act[] = [];
   const told: ToTell[] = [];
@@ -149,12 +150,12 @@ async function shelvedAmong(trx: Db, all: readonly ToTell[]): Promise<ReadonlySe
 async function causesOf(
   trx: Db,
   all: readonly OfMeter[],
-): Promise<ReadonlyMap<number, { readonly recordId: number; readonly name: string }>> {
+): Promise<ReadonlyMap<number, { readonly recordId: number; readonly name: Text }>> {
   const { rows } = await sql<{
     meterId: number;
     above: number;
     recordId: number;
-    name: string;
+    name: Text;
     code: string | null;
     method: string;
     alarmId: number;
@@ -165,11 +166,12 @@ async function causesOf(
       select id as meter, parent_id as above, 1 as depth from ammeter where id = any (${all.map(({ on }) => on.ammeterId)}::integer[])
       union all
       select t.meter, a.parent_id, t.depth + 1 from tree t join ammeter a on a.id = t.above where t.depth < 30)
-    select t.meter as "meterId", t.above, t.depth, r.id as "recordId", r.record_name as name, r.raised_at as "raisedAt",
+    select t.meter as "meterId", t.above, t.depth, r.id as "recordId", json_build_object('zh', r.record_name, 'en', coalesce(nullif(r.record_name_en, ''), r.record_name)) as name,
+      r.raised_at as "raisedAt",
       a.trigger_field_name as code, a.trigger_method as method, a.id as "alarmId"
     from tree t join alarm_record r on r.ammeter_id = t.above and r.cleared_at is null join alarm a on a.id = r.alarm_id
     order by t.depth`.execute(trx);
-  const found = new Map<number, { recordId: number; name: string }>();
+  const found = new Map<number, { recordId: number; name: Text }>();
   for (const { on, recordId, occurrence } of all) {
     const { rule } = versionOf(on, Date.now());
     const own = rows.filter(

@@ -58,7 +58,7 @@ export async function tellUntold(trx: Db, ways: Ways, now: number, ids?: readonl
       all.flatMap(({ recordId, consumerId, shelved }): Act[] => {
         const cause: Text | undefined = causes.get(recordId)?.name;
         if (!shelved && !cause) return [];
-        return [{ recordId, consumerId, kind: cause ? 'suppressed' : 'shelved', info: cause?.zh ?? null }];
+        return [{ recordId, consumerId, kind: cause ? 'suppressed' : 'shelved', info: cause ?? null }];
       }),
     );
   if (told.length === 0) return;
