@@ -9,6 +9,7 @@ import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
 import { createTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
+import { withScope } from '../database/scope.ts';
 import { differences } from './difference.ts';
 import { EVERY, orderTerms } from './order.ts';
 import { findPage } from './page.ts';
@@ -166,6 +167,39 @@ describe('a page of some thousand hits', () => {
         }
       }
   });
+});
+
+describe('a page among many enterprises', () => {
+  const EACH = 30;
+  const MANY = 400;
+  beforeAll(async () => {
+    const { db } = database;
+    await sql`insert into consumer (id, org_name, org_code, settlement_day, settlement_hour, state)
+      select 6000 + n, 'E' || n, 'E' || n, 1, 0, '1' from generate_series(1, ${MANY}::integer) n`.execute(db);
+    await sql`insert into test_pump (pump_name, consumer_id, flow, _initials)
+      select 'Pump ' || k, 6000 + n, k, 'bp' from generate_series(1, ${MANY}::integer) n, generate_series(1, ${EACH}::integer) k`.execute(
+      db,
+    );
+    await sql`analyze test_pump`.execute(db);
+  });
+  afterAll(() => sql`delete from test_pump where consumer_id > 6000`.execute(database.db));
+
+  it.each([
+    ['one', [6200], EACH],
+    ['several', [6001, 6002, 6399], 3 * EACH],
+    ['none', [], 0],
+  ])('of %s is that of its own rows, without a look at those of the others', async (_, scope, total) => {
+    for (const sorter of [null, { field: 'pumpName', order: 'descend' }, { field: 'flow', order: 'ascend' }] as const)
+      for (const where of [EVERY, sql`pump_name <> ''`])
+        await withScope(database.app, scope, async (trx) => {
+          const page = await findPage(trx, pump, where, orderOf(pump, sorter), { offset: 0, limit: 10 });
+          expect(page.total).toBe(total);
+          expect(page.ids).toHaveLength(Math.min(10, total));
+          const { rows } = await sql<{ scans: number }>`
+            select seq_scan::integer as scans from pg_stat_xact_user_tables where relname = 'test_pump'`.execute(trx);
+          expect(rows[0]?.scans ?? 0).toBe(0);
+        });
+  }); // prettier-ignore
 });
 
 describe('the column of a search', () => {

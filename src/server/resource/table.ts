@@ -54,7 +54,7 @@ export function targetTable(resource: Resource): TargetTable {
     extras[`${table} policy scope`] = [
       `alter table ${quoted(table)} enable row level security;`,
       `alter table ${quoted(table)} force row level security;`,
-      `create policy scope on ${quoted(table)} using ((select scope_all()) or ${quoted(owner)} = any ((select scope_ids())::integer[]));`,
+      `create policy scope on ${quoted(table)} using ((select scope_all()) or ${quoted(owner)} in (select unnest(scope_ids())));`,
     ].join('\n');
   }
   return { name: table, columns, extras };
