@@ -5,7 +5,7 @@ import { RANK, type Reading } from '#domain/fold/point.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Interval } from '#domain/fold/span.ts';
 import { type Void, isVoid } from '#domain/fold/void.ts';
-import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
+import { HOUR_MS, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { CodeSet } from '#domain/reading/codeSet.ts';
 import type { MeterRow } from './meterFacts.ts';
 import type { Queryable } from './queryable.ts';
@@ -28,8 +28,17 @@ const CELL = `date_bin('15 minutes', k.ts, timestamptz '2000-01-01 00:07:30Z')`;
 
 export const COUNTS = `(r.source = 0 or exists (select from data_source d where d.id = r.source and d.status = 1))`;
 
-/** How far beside the range is read along, so that the readings next to it seldom need a search of their own. */
-const LOOK_MS = HOUR_MS;
+/** Within so many steps of a meter, but no less and no more than these, the readings next to an instant usually lie. */
+const MARGIN_STEPS = 20;
+const LEAST_MARGIN_MS = 2 * MINUTE_MS;
+const MOST_MARGIN_MS = HOUR_MS;
+
+/**
+ * How far beside a range is read along, so that the readings next to it seldom need a search of their own, ms. Where they
+ * lie further away they are searched: the margin decides the time that takes, and no figure.
+ */
+export const marginOf = ({ stepMs }: MeterRow): number =>
+  Math.min(Math.max(MARGIN_STEPS * stepMs, LEAST_MARGIN_MS), MOST_MARGIN_MS);
 
 /** What is loaded: registers, and the power. */
 const LOADED = [...ENERGY_CODES, 'PZ'];
@@ -51,8 +60,9 @@ export async function loadInput(
 ): Promise<MeterInput> {
   const steps = meter.life.some((segment) => segment.kind === 'interval') ? meter.stepMs : 0;
   const inner = { from: cellStart(range.from), to: cellStart(range.to + steps) + QUARTER_MS };
-  const from = inner.from - LOOK_MS;
-  const to = inner.to + LOOK_MS;
+  const margin = marginOf(meter);
+  const from = inner.from - margin;
+  const to = inner.to + margin;
   const has = (code: string): boolean => extent.codes.has(codeIndex(code));
   const codes = ENERGY_CODES.filter(has);
   const registers = new Map<string, Reading[]>(codes.map((code) => [code, []]));

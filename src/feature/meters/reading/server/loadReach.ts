@@ -1,17 +1,16 @@
+import { WINDOW_MS } from '#domain/demand/window.ts';
 import { FLAG } from '#contract/usageFlag.ts';
 import { COURSE_MS } from '#domain/fold/courseReach.ts';
 import { type MeterInput, reachOf, spansOf, zoneOfChange } from '#domain/fold/fold.ts';
-import type { Range } from '#domain/fold/reach.ts';
+import { onGrid, type Range } from '#domain/fold/reach.ts';
 import type { Span } from '#domain/fold/span.ts';
 import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
-import { type Extent, loadInput } from './loadInput.ts';
+import { type Extent, loadInput, marginOf } from './loadInput.ts';
 import type { MeterRow } from './meterFacts.ts';
 import type { Queryable } from './queryable.ts';
 
 /** No local day is longer. */
 const LONGEST_DAY_MS = 25 * HOUR_MS;
-/** Margin around a change within which its neighbours usually lie. */
-const MARGIN_MS = HOUR_MS;
 
 /** All that a change reaches: what it is computed from, and the quarters to write. */
 export interface Reach {
@@ -27,9 +26,10 @@ export async function loadReach(
   extent: Extent,
   change: Range,
 ): Promise<Reach> {
-  let looked = around(change, MARGIN_MS);
+  let looked = around(change, marginOf(meter));
   let { odd: abnormal, judged: assessed } = await verdictsNear(client, meter.id, looked);
-  let range = abnormal ? around(looked, COURSE_MS) : looked;
+  // Quarters are written whole, with the windows of demand that move over their edges.
+  let range = hull(abnormal ? around(looked, COURSE_MS) : looked, around(onGrid(change), WINDOW_MS));
   for (;;) {
     const input = await loadInput(client, meter, extent, range);
     // A verdict beside the change skipped readings up to the next good one, counted from the readings next to it.
