@@ -30,7 +30,6 @@ const STEPS: Readonly<Record<PlanEvent, Readonly<Partial<Record<PlanState, PlanS
   // What is being sent comes to its end first.
   revoke: {
     draft: 'revoked',
-    submitted: 'revoked',
     approved: 'revoked',
     accepted: 'revoked',
     refused: 'revoked',
