@@ -25,6 +25,9 @@ import { pvInverter } from './archive/pvInverter.ts';
 import { pvPlant } from './archive/pvPlant.ts';
 import { storageStation } from './archive/storageStation.ts';
 import { storageUnit } from './archive/storageUnit.ts';
+import { planCurve } from './archive/planCurve.ts';
+import { planReply } from './archive/planReply.ts';
+import { storageStrategy } from './archive/storageStrategy.ts';
 import { statisticsCfg } from './archive/statisticsCfg.ts';
 import { timezone } from './archive/timezone.ts';
 import { unitConfig } from './archive/unitConfig.ts';
@@ -304,6 +307,9 @@ export const resources: readonly Resource[] = [
   storageUnit,
   pvPlant,
   pvInverter,
+  storageStrategy,
+  planCurve,
+  planReply,
 ];
 
 /** The resource of a name; throws where there is none, naming it. */

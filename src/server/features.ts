@@ -78,6 +78,7 @@ import { routes as task } from '#feature/house/task/server/index.ts';
 import { routes as virtualMeter } from '#feature/meters/virtualMeter/server/index.ts';
 import { routes as workflow } from '#feature/settings/workflow/server/index.ts';
 import type { TaskHandler } from '#feature/house/task/server/public.ts';
+import { routes as plan } from '#feature/assets/plan/server/index.ts';
 import { routes as upload } from '#feature/reporting/upload/server/index.ts';
 import { routes as compose } from '#feature/watch/compose/server/index.ts';
 import { importRoutes } from './resource/importing/route.ts';
@@ -154,6 +155,7 @@ export const featureRoutes: readonly Route[] = [
   ...workOrder,
   ...liveScreen,
   ...grafana,
+  ...plan,
   ...upload,
   ...camera,
 ];

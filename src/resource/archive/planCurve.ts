@@ -45,7 +45,9 @@ export const planCurve = defineResource({
     approvedById: signature('批准人账号', 'Account that approved it'),
     issuedBy: optional(text('下发人', 'Issued by', { max: 60, hidden: true, signedBy: 'issuedById' })),
     issuedById: signature('下发人账号', 'Account that issued it'),
-    witnessedBy: optional(text('下发确认人', 'Confirmed by', { max: 60, hidden: true, signedBy: 'witnessedById' })),
+    witnessedBy: optional(
+      text('下发确认人', 'Confirmed by', { max: 60, hidden: true, signedBy: 'witnessedById' }),
+    ),
     witnessedById: signature('下发确认人账号', 'Account that confirmed it'),
     madeAt: dateTime('编制时间', 'Made', { hidden: true }),
     submittedAt: optional(dateTime('提交时间', 'Submitted', { hidden: true })),
@@ -55,7 +57,7 @@ export const planCurve = defineResource({
     revokedAt: optional(dateTime('撤销时间', 'Revoked', { hidden: true })),
     attempts: integer('已发次数', 'Attempts', { initial: 0 }),
     sha256: optional(text('校验值', 'SHA-256', { max: 64, hidden: true })),
-    requestId: optional(reference('审批申请', 'Request', 'workflowRequest', { hidden: true })),
+    requestId: optional(integer('审批申请', 'Request', { hidden: true, plain: true })),
     note: optional(text('说明', 'Note', { max: 255 })),
   },
 });

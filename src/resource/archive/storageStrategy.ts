@@ -43,7 +43,10 @@ export const storageStrategy = defineResource({
     curve: structure('96 点曲线', 'Curve of 96 points', planCurveShape, {
       initial: { points: ZERO_POINTS },
       hidden: true,
-      help: { zh: 'kW，放电为正；在“策略与计划”页面编辑', en: 'kW, discharging is positive; edited on the page of plans' },
+      help: {
+        zh: 'kW，放电为正；在“策略与计划”页面编辑',
+        en: 'kW, discharging is positive; edited on the page of plans',
+      },
     }),
     version: integer('版本', 'Version', { initial: 1, readOnly: true, plain: true }),
     state: state(),

@@ -52,6 +52,7 @@ import { priceVersionSlots } from '#resource/price/priceVersion.server.ts';
 import { priceSchemeSlots } from '#resource/price/priceScheme.server.ts';
 import { gatewaySlots } from '#resource/archive/gateway.server.ts';
 import { gatewayMappingSlots } from '#resource/archive/gatewayMapping.server.ts';
+import { storageStrategySlots } from '#resource/archive/storageStrategy.server.ts';
 import { holidaySlots } from '#resource/sys/holiday.server.ts';
 import { timezoneSlots } from '#resource/archive/timezone.server.ts';
 import { monitorSiteSlots } from '#resource/archive/monitorSite.server.ts';
@@ -132,6 +133,7 @@ const slots: Readonly<Record<string, Slots>> = {
   keySystem: keySystemSlots,
   storageStation: storageStationSlots,
   storageUnit: storageUnitSlots,
+  storageStrategy: storageStrategySlots,
   pvPlant: pvPlantSlots,
   pvInverter: pvInverterSlots,
   priceScheme: priceSchemeSlots,
