@@ -7,6 +7,7 @@ import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { allRoutes } from '#server/app.ts';
 import { buildCodes } from './build/code.ts';
 import { rowOf, unique } from './build/row.ts';
+import { addPlan } from './build/storage.ts';
 import { ok } from './product.ts';
 import type { Client, Product } from './product.ts';
 
@@ -161,7 +162,7 @@ export async function buildEnterprise(
     checkPlanId,
     archive: {
       ...archive,
-      ...(await buildAssets(operator, { consumerId, siteId }, ammeterId)),
+      ...(await buildAssets(product, operator, { consumerId, siteId }, ammeterId)),
       platformInfo,
       uploadRecord,
     },
@@ -259,18 +260,27 @@ async function buildArchive(
 
 /** A storage station and a PV plant: units and inverters are of them. */
 async function buildAssets(
+  product: Product,
   operator: Client,
   own: { readonly consumerId: number; readonly siteId: number },
   ammeterId: number,
 ): Promise<Readonly<Record<string, number>>> {
+  const storageStation = await add(operator, 'storageStation', {
+    ...own,
+    stationName: unique('Station '),
+    stationMeterId: ammeterId,
+    ratedEnergy: 200,
+    ratedPower: 100,
+  });
   return {
-    storageStation: await add(operator, 'storageStation', {
-      ...own,
-      stationName: unique('Station '),
-      stationMeterId: ammeterId,
-      ratedEnergy: 200,
-      ratedPower: 100,
+    storageStation,
+    storageStrategy: await add(operator, 'storageStrategy', {
+      consumerId: own.consumerId,
+      stationId: storageStation,
+      strategyName: unique('Strategy '),
     }),
+    // Plans come of their own calls alone.
+    planCurve: await addPlan(product.database.db, { stationId: storageStation, consumerId: own.consumerId }),
     pvPlant: await add(operator, 'pvPlant', {
       ...own,
       plantName: unique('Plant '),

@@ -140,7 +140,7 @@ const batchIssue = defineRoute({
   handler: async (call): Promise<IssueResult[]> => {
     const { trx, params, language } = call;
     const ids = [...new Set(params.ids)].toSorted((a, b) => a - b);
-    const plans = await planRows(trx, { ids });
+    const plans = (await planRows(trx, { ids })).toSorted((a, b) => a.id - b.id);
     if (plans.length < ids.length) throw noSuchRow();
     const witness = await proveOther(call, params, PLAN_MAY.issue);
     await checkReach(call, plans, witness);
