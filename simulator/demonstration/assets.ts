@@ -8,9 +8,11 @@ import type { Desk } from './desk.ts';
 import { SETTLED_DAYS } from './history.ts';
 import type { DemoGateway } from './message.ts';
 
+/** Its gateway, as faults name it. */
+export const EMS_GATEWAY = 'campus/EMS';
 const ACCOUNT = 'campus-1';
 /** The device of its energy-management system, as the gateway names it. */
-const EMS_DEVICE = 'EMS-01';
+export const EMS_DEVICE = 'EMS-01';
 
 /** The local date of an instant. */
 const dateOf = (t: number): string => new Date(dayStart(t) + DAY_MS / 2).toISOString().slice(0, 10);
@@ -41,7 +43,7 @@ export async function enterAssets(desk: Desk, consumerId: number, until: number)
   await enterStation(desk, { ...own, gatewayId }, meters);
   await enterPlant(desk, own, meters);
   const codes = MICROGRID_METERS.map(({ code }) => code);
-  return { id: gatewayId, name: 'campus/EMS', plant: MICROGRID, meters: codes };
+  return { id: gatewayId, name: EMS_GATEWAY, plant: MICROGRID, meters: codes, takesPlans: true };
 }
 
 async function enterMeters(

@@ -11,11 +11,13 @@ import { MICROGRID, Microgrid } from '../plant/microgridMeters.ts';
 import { Plant, type Source } from '../plant/plant.ts';
 import { steel } from '../plant/steel.ts';
 import { enterPlant } from './archive.ts';
-import { enterAssets } from './assets.ts';
+import { enterPlans } from './storagePlan.ts';
+import { EMS_GATEWAY, enterAssets } from './assets.ts';
 import { type CameraPorts, openCameras } from './camera.ts';
 import { Client, sendTelemetry } from './client.ts';
 import { polledGateway, unitOf } from './collector.ts';
 import { demoFaults } from './demoFaults.ts';
+import { DemoEms } from './ems.ts';
 import { Desk } from './desk.ts';
 import { historyOf, historySize, pastPositions, SETTLED_DAYS } from './history.ts';
 import { LiveGateway, nextStep } from './live.ts';
@@ -56,6 +58,7 @@ const plants = new Map(
 const microgrid = new Microgrid(settings.from);
 const people = new People(settings.baseUrl);
 const board = new FaultBoard();
+const ems = new DemoEms(settings.ems, board, EMS_GATEWAY);
 /** Gateways that the console may name. */
 let shown: readonly TokenGateway[] = settings.gateways;
 
@@ -228,8 +231,25 @@ function liveGateway(gateway: TokenGateway, until: number): LiveGateway {
   return new LiveGateway(plantOf(gateway), gateway, ways, board, until);
 }
 
+/** The energy management of the campus takes plans; the first ones are made when the figures are worked out. */
+async function takePlans(gateways: readonly TokenGateway[]): Promise<void> {
+  const gateway = gateways.find(({ plant }) => plant === MICROGRID);
+  if (!gateway || settings.mqttUrl === undefined) return;
+  await ems.listen(settings.mqttUrl, gateway.token, (state) => tell({ kind: 'ems', state }));
+  if (!settings.fill) return;
+  await folded;
+  const person = stopping ? undefined : await people.of(campus);
+  if (!person) return;
+  const operator = new Client(settings.baseUrl, 'zh');
+  await operator.login('operator', 'operator-demo');
+  await enterPlans(person, operator, Date.now());
+}
+
 async function goLive(gateways: readonly TokenGateway[], until: number): Promise<void> {
   const live = gateways.map((gateway) => liveGateway(gateway, until));
+  void takePlans(gateways).catch((error: unknown) => {
+    if (!stopping) tell({ kind: 'note', text: `No plans are taken: ${String(error)}` });
+  });
   const silent = new Map<LiveGateway, string>();
   const send = async (gateway: LiveGateway): Promise<void> => {
     const fault = await gateway.send(Date.now()).then(
@@ -254,7 +274,7 @@ async function goLive(gateways: readonly TokenGateway[], until: number): Promise
     tell({ kind: 'sent', until: Math.min(...live.map((gateway) => gateway.until)) });
     await nextStep(Date.now(), waiting.signal);
   }
-  await Promise.all(live.map((gateway) => gateway.close()));
+  await Promise.all([ems.close(), ...live.map((gateway) => gateway.close())]);
 }
 
 try {

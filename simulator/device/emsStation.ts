@@ -43,6 +43,8 @@ export interface EmsOptions {
   readonly reconnectMs?: number;
   /** Plans that it had loaded before, by device. */
   readonly loaded?: Readonly<Record<string, readonly EmsPlan[]>>;
+  /** What is wrong with a device now, beside `faults`. */
+  readonly faultOf?: (device: string) => EmsFault | undefined;
   /** Told whenever it loads one. */
   readonly onLoad?: (device: string, plan: EmsPlan) => void;
 }
@@ -134,10 +136,10 @@ export class EmsStation {
   }
 
   async #take(call: Call): Promise<void> {
-    const { devices, slowMs = 1500 } = this.#options;
+    const { devices, faultOf, slowMs = 1500 } = this.#options;
     if (devices && !devices.includes(call.device)) return;
     this.arrived++;
-    const fault = this.faults.get(call.device);
+    const fault = this.faults.get(call.device) ?? faultOf?.(call.device);
     if (fault === 'silent') return;
     if (call.method !== 'setPlanCurve') return this.#answer(call, { ok: false, error: 'unknown method' });
     const plan = planOf(call.params);
@@ -145,8 +147,10 @@ export class EmsStation {
     const { planId, version, sha256 } = plan;
     if (fault === 'refuses') return this.#answer(call, { ok: false, planId, version, error: 'local mode' });
     if (fault === 'garbage') return this.#send(call, '\u0001 no JSON {');
-    if (fault === 'wrongHash') return this.#answer(call, { ok: true, planId, version, sha256: '0'.repeat(64) });
-    if (fault === 'wrongVersion') return this.#answer(call, { ok: true, planId, version: version - 1, sha256 });
+    if (fault === 'wrongHash')
+      return this.#answer(call, { ok: true, planId, version, sha256: '0'.repeat(64) });
+    if (fault === 'wrongVersion')
+      return this.#answer(call, { ok: true, planId, version: version - 1, sha256 });
     const refusal = this.#load(call.device, plan);
     if (refusal !== null) return this.#answer(call, { ok: false, planId, version, error: refusal });
     if (fault === 'mute') return;
@@ -205,7 +209,8 @@ function planOf(params: unknown): EmsPlan | string {
   >;
   if (typeof planId !== 'string' || typeof version !== 'number' || typeof date !== 'string')
     return 'a plan has a planId, a version and a date';
-  if (step !== 15 || unit !== 'kW' || sign !== '+discharge') return 'step 15, unit kW and sign +discharge alone';
+  if (step !== 15 || unit !== 'kW' || sign !== '+discharge')
+    return 'step 15, unit kW and sign +discharge alone';
   if (!Array.isArray(points) || points.length !== SLOTS) return 'a plan has 96 points';
   const powers = points.map(Number);
   if (powers.some((kw) => !Number.isFinite(kw))) return 'a point is no number';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { flowOf } from '#domain/storage/flow.ts';
-import { BATTERY, microgridAt, takenIn } from './microgrid.ts';
+import { BATTERY, microgridAt, runPlan, takenIn } from './microgrid.ts';
 import { Microgrid, MICROGRID_METERS } from './microgridMeters.ts';
 
 const FROM = Date.parse('2026-03-01T00:00:00+08:00');
@@ -42,4 +42,31 @@ it('has registers that count what the quarters say, however they are asked', () 
   }
   const charged = quarters.slice(0, 3 * 96).reduce((sum, quarter) => sum + quarter.charged, 0);
   expect(one.reading('B-01', at)['PP']).toBeCloseTo(charged / 100, 6);
+});
+
+it('runs a plan in place of its usual day as far as the battery can, and carries on with what it left', () => {
+  const day = 20_900;
+  const start = day * DAY_MS - 8 * 3_600_000;
+  const at = (n: number, q: number) => microgridAt(start + n * DAY_MS + q * QUARTER_MS);
+  const before = Array.from({ length: 96 }, (_, q) => at(-1, q));
+  const points = Array.from({ length: 96 }, (_, q) => (q < 20 ? -42 : 0));
+  runPlan(day, points);
+  expect(Array.from({ length: 96 }, (_, q) => at(-1, q))).toEqual(before);
+  for (let q = 0; q < 16; q++) {
+    const { charged, setPoint } = at(0, q);
+    expect(setPoint).toBe(42);
+    expect(Math.abs(charged / 25 - 42)).toBeLessThan(1.5);
+  }
+  // It is full, and stays so until the next day uses it.
+  expect(at(0, 19).soc).toBeCloseTo(90, 0);
+  expect(at(0, 95).soc).toBeCloseTo(90, 0);
+  expect(at(1, 0).soc).toBeCloseTo(90, 0);
+  for (let n = 0; n < 6; n++)
+    for (let q = 1; q < 96; q++) {
+      const [one, next] = [at(n, q - 1), at(n, q)];
+      const moved =
+        (next.acCharged / 100) * BATTERY.efficiency - next.acDischarged / 100 / BATTERY.efficiency;
+      expect(next.level - one.level).toBeCloseTo(moved, 6);
+    }
+  expect(at(5, 95).soc).toBeCloseTo(10, 0);
 });

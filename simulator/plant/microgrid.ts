@@ -47,6 +47,8 @@ export interface MicrogridQuarter {
   readonly moduleTemperature: number;
   /** What the battery was told to do, kW of its meter: + charges. */
   readonly setPoint: number;
+  /** What is in the cells at the end of it, kWh. */
+  readonly level: number;
 }
 
 /** What the sun gives to the modules of the roof, W/m². */
@@ -94,17 +96,47 @@ function skyAt(moment: Moment): Sky {
   };
 }
 
-/** What the battery is meant to do, kW: + charges. */
-function planAt(quarter: number): number {
+/** Plans that the battery runs on days in place of its usual one, kW: + discharges; by days since 1970. */
+const plans = new Map<number, readonly number[]>();
+/** A battery that a plan left charged has worked that off so many days later. */
+const LAST_DAYS = 3;
+
+/** The battery runs this plan on a day, 96 powers, kW: + discharges. What was worked out of the days from then on is forgotten. */
+export function runPlan(day: number, points: readonly number[]): void {
+  plans.set(day, points);
+  for (const known of days.keys()) if (known >= day) days.delete(known);
+}
+
+/** What the battery does on a day as it is meant, 96 powers, kW: + discharges. */
+export const planOfDay = (day: number): readonly number[] => plans.get(day) ?? DAILY_PLAN;
+
+/** What is in the cells when a day begins, kWh: little, or what a plan of the days before left. */
+function levelAtStart(day: number, start: number): number {
+  const least = BATTERY.energy * BATTERY.socMin;
+  for (let back = 1; back <= LAST_DAYS; back++)
+    if (plans.has(day - back)) return levelAtEnd(dayOf(day - 1, start - QUARTERS * QUARTER_MS)) ?? least;
+  return least;
+}
+
+const levelAtEnd = (quarters: readonly MicrogridQuarter[]): number | undefined => quarters.at(-1)?.level;
+
+/** What the battery usually does, kW: + charges. */
+function usualAt(quarter: number): number {
   const hour = quarter / 4;
   if ((hour >= 1 && hour < 5) || (hour >= 12 && hour < 16)) return 42.2;
   if ((hour >= 9 && hour < 11) || (hour >= 19 && hour < 21)) return -76;
   return 0;
 }
 
+/** What the battery is meant to do, kW: + charges. */
+function planAt(day: number, quarter: number): number {
+  const own = plans.get(day)?.[quarter];
+  return own === undefined ? usualAt(quarter) : own === 0 ? 0 : -own;
+}
+
 /** The plan of every day in 96 points as curves have it, kW: + discharges. */
 export const DAILY_PLAN: readonly number[] = Array.from({ length: QUARTERS }, (_, q) => {
-  const power = planAt(q);
+  const power = usualAt(q);
   return power === 0 ? 0 : -power;
 });
 
@@ -122,9 +154,9 @@ interface Battery {
 /** What the converter does in a quarter, kW AC: the plan as far as cells, converter and the rest of the site allow. */
 function powerOf(battery: Battery, quarter: number, moment: Moment, load: number, pv: number): number {
   const { energy, socMin, socMax, efficiency, power } = BATTERY;
-  const planned = planAt(quarter);
-  // What is left in the evening is given within the next half hour.
-  const late = quarter >= 84 && quarter < 88 ? -76 : 0;
+  const planned = planAt(moment.day, quarter);
+  // What is left in the evening is given within the next half hour, unless a plan says otherwise.
+  const late = quarter >= 84 && quarter < 88 && !plans.has(moment.day) ? -76 : 0;
   const wanted = (planned === 0 ? late : planned) * (0.985 + 0.02 * noise(SEED + 6, moment.t / QUARTER_MS));
   // On some mornings the converter is held back by heat.
   const held = moment.day % 17 === 5 && quarter >= 36 && quarter < 44 ? 45 : power;
@@ -138,11 +170,11 @@ function powerOf(battery: Battery, quarter: number, moment: Moment, load: number
 const days = new Map<number, readonly MicrogridQuarter[]>();
 const KEPT = 900;
 
-/** A local day: the battery begins and ends it empty, so that each is known by itself. */
+/** A local day: the battery begins and ends it empty, so that each is known by itself, unless a plan leaves it charged. */
 function dayOf(day: number, start: number): readonly MicrogridQuarter[] {
   const known = days.get(day);
   if (known) return known;
-  const battery: Battery = { level: BATTERY.energy * BATTERY.socMin };
+  const battery: Battery = { level: levelAtStart(day, start) };
   const quarters = Array.from({ length: QUARTERS }, (_, q): MicrogridQuarter => {
     const moment = momentAt(start + q * QUARTER_MS);
     const sky = skyAt(moment);
@@ -166,7 +198,8 @@ function dayOf(day: number, start: number): readonly MicrogridQuarter[] {
       soc: Math.round((battery.level / BATTERY.energy) * 1000) / 10,
       irradiance: sky.irradiance,
       moduleTemperature: sky.moduleTemperature,
-      setPoint: planAt(q),
+      setPoint: planAt(day, q),
+      level: battery.level,
     };
   });
   if (days.size >= KEPT) days.clear();
