@@ -20,6 +20,11 @@ interface PlanDay {
   readonly begun: number;
   readonly sent: readonly (number | null)[];
   readonly versions: readonly { readonly planState: string }[];
+  readonly strategies: readonly {
+    readonly id: number;
+    readonly points: readonly number[];
+    readonly fits: boolean;
+  }[];
 }
 
 /**
@@ -36,7 +41,7 @@ export async function enterPlans(person: Client, operator: Client, at: number): 
   const { stationId, consumerId } = station;
   const strategy = (strategyName: string, fields: object): Promise<number> =>
     desk.ensure('archive/storageStrategy', { stationId, strategyName }, { consumerId, ...fields });
-  const strategyId = await strategy('工作日 两充两放', {
+  await strategy('工作日 两充两放', {
     strategyNameEn: 'Working days, two cycles',
     dayType: 'workday',
     curve: { points: TWICE },
@@ -49,12 +54,13 @@ export async function enterPlans(person: Client, operator: Client, at: number): 
   const today = dateAt(HOME_ZONE, at);
   const draft = async (planDate: string): Promise<number | null> => {
     const day = await person.get<PlanDay>(`${AT}/getDay`, { stationId, planDate });
-    if (day.versions.length > 0) return null;
-    const points = TWICE.map((kw, slot) => (slot < day.begun ? (day.sent[slot] ?? 0) : kw));
+    const strategy = day.strategies.find(({ fits }) => fits);
+    if (day.versions.length > 0 || !strategy) return null;
+    const points = strategy.points.map((kw, slot) => (slot < day.begun ? (day.sent[slot] ?? 0) : kw));
     const { id } = await person.post<{ id: number }>(`${AT}/save`, {
       stationId,
       planDate,
-      strategyId,
+      strategyId: strategy.id,
       points,
       socStart: 10,
     });

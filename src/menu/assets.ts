@@ -1,4 +1,4 @@
-import { ALL, READ, button, resourceScreen, screen, subject, wing } from './node.ts';
+import { ALL, READ, button, named, resourceScreen, screen, subject, wing } from './node.ts';
 
 const AREA = 'SDNGuangchuchong';
 const PLANS = `${AREA}.Chunengcelve`;
@@ -16,7 +16,7 @@ export const assets = wing(AREA, '光储充', 'Storage and PV', 'solar', [
     screen(`${PLANS}.Publish`, '计划下发', 'Issue plans'),
     screen(`${PLANS}.Monitor`, '执行监视', 'Plan and actual'),
     screen(`${PLANS}.Query`, '历史曲线', 'Curves of the past'),
-    resourceScreen('storageStrategy', ALL),
+    named(resourceScreen('storageStrategy', ALL), '策略列表', 'List of strategies'),
     {
       ...plans,
       children: [

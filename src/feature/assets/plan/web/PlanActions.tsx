@@ -12,7 +12,16 @@ import styles from './Plan.module.css';
 import { usePlanTexts } from './usePlan.ts';
 
 /** What may be done with a version that is no draft any more: its request, issuing, revoking. */
-export function PlanActions({ plan, wired }: { readonly plan: PlanRow; readonly wired: boolean }) {
+export function PlanActions({
+  plan,
+  wired,
+  quiet,
+}: {
+  readonly plan: PlanRow;
+  readonly wired: boolean;
+  /** In a row of a list. */
+  readonly quiet?: true;
+}) {
   const t = usePlanTexts();
   const [asks, ask] = useState<'issue' | 'revoke' | null>(null);
   const mayIssue = useMay(PLAN_MAY.issue);
@@ -24,7 +33,7 @@ export function PlanActions({ plan, wired }: { readonly plan: PlanRow; readonly 
       )}
       {mayIssue && planAfter(plan.planState, 'issue') !== null && (
         <Button
-          kind="primary"
+          kind={quiet ? 'link' : 'primary'}
           disabled={!wired}
           title={wired ? undefined : t('notWired')}
           onClick={() => ask('issue')}
@@ -33,7 +42,9 @@ export function PlanActions({ plan, wired }: { readonly plan: PlanRow; readonly 
         </Button>
       )}
       {mayMake && plan.planState !== 'draft' && planAfter(plan.planState, 'revoke') !== null && (
-        <Button onClick={() => ask('revoke')}>{t('revoke')}</Button>
+        <Button kind={quiet ? 'link' : 'default'} onClick={() => ask('revoke')}>
+          {t('revoke')}
+        </Button>
       )}
       {asks === 'issue' && <IssueDialog plan={plan} onClose={() => ask(null)} />}
       {asks === 'revoke' && <RevokeDialog plan={plan} onClose={() => ask(null)} />}

@@ -16,6 +16,7 @@ import { plansQuery } from './calls.ts';
 import { FilesDialog } from './FilesDialog.tsx';
 import { PlanActions } from './PlanActions.tsx';
 import { usePlanColumns } from './planColumns.tsx';
+import styles from './Plan.module.css';
 import { PlanFilters } from './PlanFilters.tsx';
 import { PlanFrame } from './PlanFrame.tsx';
 import { readPlans } from './plansAddress.ts';
@@ -96,7 +97,11 @@ function Plans({ station, from, to }: SpanProps) {
         total={answer.data?.pagination.total ?? null}
         page={{ current: page, size }}
         onPage={(current, next) => change({ page: current, size: next })}
-        actionsOf={(row) => <PlanActions plan={row} wired={wired} />}
+        actionsOf={(row) => (
+          <span className={styles.tools}>
+            <PlanActions plan={row} wired={wired} quiet />
+          </span>
+        )}
         empty={<NoPlans />}
         foot={
           mayIssue && (
