@@ -4,6 +4,7 @@
  *   npm run simulate -- gap E-101                     a meter without contact (spike, stuck, reset likewise)
  *   npm run simulate -- dead steel/HL-01              a gateway without power (duplicates likewise)
  *   npm run simulate -- drift steel/HL-01 3600        a gateway's clock, seconds ahead (late: seconds behind)
+ *   npm run simulate -- planSilent campus/EMS         the battery's energy management does not answer plans
  *   npm run simulate -- gap E-101 off                 over again
  *   npm run simulate -- clear                         all faults over
  * The console listens at SIMULATOR_PORT (8090); where it found that taken, say its port with --port.
@@ -14,7 +15,11 @@ interface State {
   readonly error?: string;
   readonly faults: readonly { kind: string; target: string; since: number; amount: number }[];
   readonly gateways: readonly { name: string; meters: readonly string[] }[];
-  readonly kinds: { readonly meter: readonly string[]; readonly gateway: readonly string[] };
+  readonly kinds: {
+    readonly meter: readonly string[];
+    readonly gateway: readonly string[];
+    readonly plan: readonly string[];
+  };
 }
 
 const { values, positionals } = parseArgs({
@@ -41,7 +46,9 @@ function show({ faults, gateways, kinds }: State): void {
   for (const { kind, target, since, amount } of faults)
     console.log(`${kind} ${target}${amount ? ` ${amount} s` : ''}, since ${new Date(since).toISOString()}`);
   if (positionals[0] !== 'list') return;
-  console.log(`\nOf meters: ${kinds.meter.join(', ')}. Of gateways: ${kinds.gateway.join(', ')}.`);
+  console.log(
+    `\nOf meters: ${kinds.meter.join(', ')}. Of gateways: ${kinds.gateway.join(', ')}. Of plans: ${kinds.plan.join(', ')}.`,
+  );
   for (const { name, meters } of gateways) console.log(`${name}: ${meters.join(' ')}`);
 }
 

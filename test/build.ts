@@ -7,6 +7,7 @@ import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { allRoutes } from '#server/app.ts';
 import { buildCodes } from './build/code.ts';
 import { rowOf, unique } from './build/row.ts';
+import { addPlan } from './build/storage.ts';
 import { ok } from './product.ts';
 import type { Client, Product } from './product.ts';
 
@@ -159,7 +160,12 @@ export async function buildEnterprise(
     postId,
     planId,
     checkPlanId,
-    archive: { ...archive, platformInfo, uploadRecord },
+    archive: {
+      ...archive,
+      ...(await buildAssets(product, operator, { consumerId, siteId }, ammeterId)),
+      platformInfo,
+      uploadRecord,
+    },
     userName,
     userId,
     client: await product.login(userName, PASSWORD),
@@ -255,6 +261,38 @@ async function buildArchive(
       controlName: 'Pump',
       controlCode: unique(),
       relayNumber: 1,
+    }),
+  };
+}
+
+/** A storage station and a PV plant: units and inverters are of them. */
+async function buildAssets(
+  product: Product,
+  operator: Client,
+  own: { readonly consumerId: number; readonly siteId: number },
+  ammeterId: number,
+): Promise<Readonly<Record<string, number>>> {
+  const storageStation = await add(operator, 'storageStation', {
+    ...own,
+    stationName: unique('Station '),
+    stationMeterId: ammeterId,
+    ratedEnergy: 200,
+    ratedPower: 100,
+  });
+  return {
+    storageStation,
+    storageStrategy: await add(operator, 'storageStrategy', {
+      consumerId: own.consumerId,
+      stationId: storageStation,
+      strategyName: unique('Strategy '),
+    }),
+    // Plans come of their own calls alone.
+    planCurve: await addPlan(product.database.db, { stationId: storageStation, consumerId: own.consumerId }),
+    pvPlant: await add(operator, 'pvPlant', {
+      ...own,
+      plantName: unique('Plant '),
+      ammeterId,
+      ratedPower: 300,
     }),
   };
 }

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { GATEWAY_FAULTS, type FaultBoard, METER_FAULTS, isFault, isMeterFault } from '../plant/liveFault.ts';
+import {
+  GATEWAY_FAULTS,
+  type FaultBoard,
+  METER_FAULTS,
+  PLAN_FAULTS,
+  isFault,
+  isMeterFault,
+  isPlanFault,
+} from '../plant/liveFault.ts';
 
 /** Who can have faults: gateways with their meters. */
 export interface ConsoleGateway {
@@ -10,6 +18,8 @@ export interface ConsoleGateway {
   readonly meters: readonly string[];
   /** The platform asks these meters itself. */
   readonly channelId?: number;
+  /** Plans of a battery are sent to it. */
+  readonly takesPlans?: true;
 }
 
 export interface Console {
@@ -58,7 +68,7 @@ export async function openConsole(
   const state = (): unknown => ({
     faults: board.list(),
     gateways: gateways(),
-    kinds: { meter: METER_FAULTS, gateway: GATEWAY_FAULTS },
+    kinds: { meter: METER_FAULTS, gateway: GATEWAY_FAULTS, plan: PLAN_FAULTS },
   });
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? '')) return say(response, 403, {});
@@ -129,6 +139,8 @@ function change(board: FaultBoard, gateways: readonly ConsoleGateway[], body: un
     : gateways.map((one) => one.name);
   if (typeof target !== 'string' || !targets.includes(target))
     return `target: one of ${targets.join(', ')} is expected`;
+  if (isPlanFault(kind) && gateways.find((one) => one.name === target)?.takesPlans !== true)
+    return 'target: no plans are sent to it';
   const polled = gateways.find((one) => one.name === target)?.channelId !== undefined;
   if (polled && kind !== 'dead') return 'the platform asks these meters itself: only dead has an effect';
   if (amount !== undefined && (typeof amount !== 'number' || !(Math.abs(amount) <= 86_400)))

@@ -13,6 +13,8 @@ export interface DemoSettings {
   /** Where the simulated provincial platform listened before, and what it knew of enterprises; 0 and '' = not yet. */
   readonly provincePort: number;
   readonly province: string;
+  /** The plans that the simulated energy management had loaded; '' = none yet. */
+  readonly ems: string;
   /** Where the simulated cameras listened before; empty = not yet. */
   readonly cameraPorts: readonly CameraPorts[];
   /** Where the console of the simulation listens, if it is free. */
@@ -42,6 +44,8 @@ export interface DemoGateway {
   readonly meters: readonly string[];
   /** Names of further devices behind it, which tell positions. */
   readonly devices?: readonly string[];
+  /** Plans of a battery are sent to it. */
+  readonly takesPlans?: true;
   /** The channel over which the platform asks these meters itself. */
   readonly channelId?: number;
 }
@@ -61,6 +65,7 @@ export type DemoMessage =
       readonly cameraPorts: readonly CameraPorts[];
     }
   | { readonly kind: 'province'; readonly state: string }
+  | { readonly kind: 'ems'; readonly state: string }
   | { readonly kind: 'gateways'; readonly gateways: readonly DemoGateway[] }
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'filled'; readonly until: number }

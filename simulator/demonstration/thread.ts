@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { QUARTER_MS } from '#domain/time/duration.ts';
+import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { openConsole } from '../console/console.ts';
 import { meterRegisters } from '../device/meterRegisters.ts';
 import { ModbusServer, type Registers } from '../device/modbusServer.ts';
@@ -7,15 +7,19 @@ import { RelayUnit } from '../device/relayBox.ts';
 import { campus } from '../plant/campus.ts';
 import { FaultBoard } from '../plant/liveFault.ts';
 import type { PlantDesign } from '../plant/meter.ts';
-import { Plant } from '../plant/plant.ts';
+import { MICROGRID, Microgrid } from '../plant/microgridMeters.ts';
+import { Plant, type Source } from '../plant/plant.ts';
 import { steel } from '../plant/steel.ts';
 import { enterPlant } from './archive.ts';
+import { enterPlans } from './storagePlan.ts';
+import { EMS_GATEWAY, enterAssets } from './assets.ts';
 import { type CameraPorts, openCameras } from './camera.ts';
 import { Client, sendTelemetry } from './client.ts';
 import { polledGateway, unitOf } from './collector.ts';
 import { demoFaults } from './demoFaults.ts';
+import { DemoEms } from './ems.ts';
 import { Desk } from './desk.ts';
-import { historyOf, historySize, pastPositions } from './history.ts';
+import { historyOf, historySize, pastPositions, SETTLED_DAYS } from './history.ts';
 import { LiveGateway, nextStep } from './live.ts';
 import type { DemoMessage, DemoSettings, TokenGateway } from './message.ts';
 import { enterAround } from './around.ts';
@@ -51,12 +55,15 @@ parentPort?.on('message', (message: 'folded' | 'stop') => {
 const plants = new Map(
   [steel, campus].map((design) => [design.code, new Plant(design, settings.seed, settings.from)]),
 );
+const microgrid = new Microgrid(settings.from);
 const people = new People(settings.baseUrl);
 const board = new FaultBoard();
+const ems = new DemoEms(settings.ems, board, EMS_GATEWAY);
 /** Gateways that the console may name. */
 let shown: readonly TokenGateway[] = settings.gateways;
 
-function plantOf(gateway: TokenGateway): Plant {
+function plantOf(gateway: TokenGateway): Source {
+  if (gateway.plant === MICROGRID) return microgrid;
   const plant = plants.get(gateway.plant);
   if (!plant) throw new Error(`there is no plant ${gateway.plant}`);
   return plant;
@@ -112,7 +119,8 @@ async function fill(
   for (const { design } of plants.values()) {
     const plant = await enterPlant(client, design, modbusPort);
     entered.set(design, plant.consumerId);
-    for (const gateway of plant.gateways) {
+    const assets = design === campus ? [await enterAssets(new Desk(client), plant.consumerId, until)] : [];
+    for (const gateway of [...plant.gateways, ...assets]) {
       const { token } = await client.post<{ token: string }>('/api/archive/gateway/rotateToken', {
         id: gateway.id,
       });
@@ -180,7 +188,14 @@ async function tellOutput(): Promise<void> {
 }
 
 async function sendHistory(gateways: readonly TokenGateway[], until: number): Promise<void> {
-  const all = gateways.reduce((sum, { meters }) => sum + historySize(meters.length, settings.from, until), 0);
+  const begin = ({ plant }: TokenGateway): number =>
+    plant === MICROGRID ? Math.max(settings.from, until - SETTLED_DAYS * DAY_MS) : settings.from;
+  const fine = ({ plant }: TokenGateway): number | undefined =>
+    plant === MICROGRID ? SETTLED_DAYS : undefined;
+  const all = gateways.reduce(
+    (sum, gateway) => sum + historySize(gateway.meters.length, begin(gateway), until, fine(gateway)),
+    0,
+  );
   let sent = 0;
   // Two gateways at a time: one is read while the other is written.
   const queue = [...gateways];
@@ -192,9 +207,10 @@ async function sendHistory(gateways: readonly TokenGateway[], until: number): Pr
       for (const { telemetry, readings } of historyOf(
         plantOf(gateway),
         gateway.meters,
-        settings.from,
+        begin(gateway),
         until,
         faults,
+        fine(gateway),
       )) {
         if (stopping) return;
         await sendTelemetry(settings.baseUrl, gateway.token, telemetry);
@@ -215,8 +231,25 @@ function liveGateway(gateway: TokenGateway, until: number): LiveGateway {
   return new LiveGateway(plantOf(gateway), gateway, ways, board, until);
 }
 
+/** The energy management of the campus takes plans; the first ones are made when the figures are worked out. */
+async function takePlans(gateways: readonly TokenGateway[]): Promise<void> {
+  const gateway = gateways.find(({ plant }) => plant === MICROGRID);
+  if (!gateway || settings.mqttUrl === undefined) return;
+  await ems.listen(settings.mqttUrl, gateway.token, (state) => tell({ kind: 'ems', state }));
+  if (!settings.fill) return;
+  await folded;
+  const person = stopping ? undefined : await people.of(campus);
+  if (!person) return;
+  const operator = new Client(settings.baseUrl, 'zh');
+  await operator.login('operator', 'operator-demo');
+  await enterPlans(person, operator, Date.now());
+}
+
 async function goLive(gateways: readonly TokenGateway[], until: number): Promise<void> {
   const live = gateways.map((gateway) => liveGateway(gateway, until));
+  void takePlans(gateways).catch((error: unknown) => {
+    if (!stopping) tell({ kind: 'note', text: `No plans are taken: ${String(error)}` });
+  });
   const silent = new Map<LiveGateway, string>();
   const send = async (gateway: LiveGateway): Promise<void> => {
     const fault = await gateway.send(Date.now()).then(
@@ -241,7 +274,7 @@ async function goLive(gateways: readonly TokenGateway[], until: number): Promise
     tell({ kind: 'sent', until: Math.min(...live.map((gateway) => gateway.until)) });
     await nextStep(Date.now(), waiting.signal);
   }
-  await Promise.all(live.map((gateway) => gateway.close()));
+  await Promise.all([ems.close(), ...live.map((gateway) => gateway.close())]);
 }
 
 try {

@@ -4,7 +4,10 @@ import type { Reading } from './fault.ts';
 export const METER_FAULTS = ['gap', 'spike', 'stuck', 'reset'] as const;
 /** What can go wrong with a gateway and all its meters. */
 export const GATEWAY_FAULTS = ['dead', 'drift', 'late', 'duplicates'] as const;
-export type LiveFaultKind = (typeof METER_FAULTS)[number] | (typeof GATEWAY_FAULTS)[number];
+/** What can go wrong with a gateway that takes plans of a battery: it does not answer, says no, gives half, tells an old version, answers twice. */
+export const PLAN_FAULTS = ['planSilent', 'planRefused', 'planClipped', 'planOld', 'planTwice'] as const;
+export type LiveFaultKind =
+  (typeof METER_FAULTS)[number] | (typeof GATEWAY_FAULTS)[number] | (typeof PLAN_FAULTS)[number];
 
 /** A fault that is switched on. The plant's own truth does not change. */
 export interface LiveFault {
@@ -18,8 +21,9 @@ export interface LiveFault {
 }
 
 export const isMeterFault = (kind: string): boolean => METER_FAULTS.some((one) => one === kind);
+export const isPlanFault = (kind: string): boolean => PLAN_FAULTS.some((one) => one === kind);
 export const isFault = (kind: string): kind is LiveFaultKind =>
-  isMeterFault(kind) || GATEWAY_FAULTS.some((one) => one === kind);
+  isMeterFault(kind) || isPlanFault(kind) || GATEWAY_FAULTS.some((one) => one === kind);
 
 /** Amounts where none is given. */
 const USUAL: Readonly<Partial<Record<LiveFaultKind, number>>> = { drift: 3600, late: 300 };

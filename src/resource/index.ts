@@ -21,6 +21,13 @@ import { keySystem } from './archive/keySystem.ts';
 import { monitorSite } from './archive/monitorSite.ts';
 import { orgAmmeter } from './archive/orgAmmeter.ts';
 import { registerMap } from './archive/registerMap.ts';
+import { pvInverter } from './archive/pvInverter.ts';
+import { pvPlant } from './archive/pvPlant.ts';
+import { storageStation } from './archive/storageStation.ts';
+import { storageUnit } from './archive/storageUnit.ts';
+import { planCurve } from './archive/planCurve.ts';
+import { planReply } from './archive/planReply.ts';
+import { storageStrategy } from './archive/storageStrategy.ts';
 import { statisticsCfg } from './archive/statisticsCfg.ts';
 import { timezone } from './archive/timezone.ts';
 import { unitConfig } from './archive/unitConfig.ts';
@@ -298,6 +305,13 @@ export const resources: readonly Resource[] = [
   uploadRecord,
   uploadDetail,
   collectValue,
+  storageStation,
+  storageUnit,
+  pvPlant,
+  pvInverter,
+  storageStrategy,
+  planCurve,
+  planReply,
 ];
 
 /** The resource of a name; throws where there is none, naming it. */

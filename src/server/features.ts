@@ -3,6 +3,8 @@ import { routes as camera } from '#feature/watch/camera/server/index.ts';
 import { routes as diagram } from '#feature/watch/diagram/server/index.ts';
 import { routes as signal } from '#feature/watch/signal/server/index.ts';
 import { routes as replay, taskHandlers as replayTasks } from '#feature/watch/replay/server/index.ts';
+import { routes as operation } from '#feature/assets/operation/server/index.ts';
+import { routes as settlement } from '#feature/assets/settlement/server/index.ts';
 import { routes as account } from '#feature/settings/account/server/index.ts';
 import { routes as alarm } from '#feature/watch/alarm/server/index.ts';
 import { routes as use } from '#feature/energy/use/server/index.ts';
@@ -78,6 +80,7 @@ import { routes as task } from '#feature/house/task/server/index.ts';
 import { routes as virtualMeter } from '#feature/meters/virtualMeter/server/index.ts';
 import { routes as workflow } from '#feature/settings/workflow/server/index.ts';
 import type { TaskHandler } from '#feature/house/task/server/public.ts';
+import { routes as plan } from '#feature/assets/plan/server/index.ts';
 import { routes as upload } from '#feature/reporting/upload/server/index.ts';
 import { routes as compose } from '#feature/watch/compose/server/index.ts';
 import { importRoutes } from './resource/importing/route.ts';
@@ -154,8 +157,11 @@ export const featureRoutes: readonly Route[] = [
   ...workOrder,
   ...liveScreen,
   ...grafana,
+  ...plan,
   ...upload,
   ...camera,
+  ...settlement,
+  ...operation,
 ];
 
 /** What the worker does for each kind of task. */

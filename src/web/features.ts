@@ -48,6 +48,7 @@ import { security } from '#feature/settings/security/web/index.ts';
 import { workflow } from '#feature/settings/workflow/web/index.ts';
 import { registration } from '#feature/settings/registration/web/index.ts';
 import { singleSignOn } from '#feature/settings/singleSignOn/web/index.ts';
+import { plan } from '#feature/assets/plan/web/index.ts';
 import { upload } from '#feature/reporting/upload/web/index.ts';
 import { compose } from '#feature/watch/compose/web/index.ts';
 import { kit } from './kit/pages.ts';
@@ -108,6 +109,7 @@ const features: readonly WebFeature[] = [
   figureRule,
   outbox,
   security,
+  plan,
   upload,
   ...(import.meta.env.DEV ? [kit] : []),
 ];

@@ -37,6 +37,12 @@ import { employeeSlots } from '#resource/sys/orgEmployee.server.ts';
 import { orgUnitSlots } from '#resource/sys/orgUnit.server.ts';
 import { orgRoleSlots } from '#resource/sys/orgRole.server.ts';
 import { funSlots } from '#resource/sys/fun.server.ts';
+import {
+  pvInverterSlots,
+  pvPlantSlots,
+  storageStationSlots,
+  storageUnitSlots,
+} from '#resource/archive/assets.server.ts';
 import { keySystemSlots } from '#resource/archive/keySystem.server.ts';
 import { priceAgreementSlots } from '#resource/price/priceAgreement.server.ts';
 import { priceCurveSlots } from '#resource/price/priceCurve.server.ts';
@@ -47,6 +53,7 @@ import { priceVersionSlots } from '#resource/price/priceVersion.server.ts';
 import { priceSchemeSlots } from '#resource/price/priceScheme.server.ts';
 import { gatewaySlots } from '#resource/archive/gateway.server.ts';
 import { gatewayMappingSlots } from '#resource/archive/gatewayMapping.server.ts';
+import { storageStrategySlots } from '#resource/archive/storageStrategy.server.ts';
 import { holidaySlots } from '#resource/sys/holiday.server.ts';
 import { timezoneSlots } from '#resource/archive/timezone.server.ts';
 import { monitorSiteSlots } from '#resource/archive/monitorSite.server.ts';
@@ -126,6 +133,11 @@ const slots: Readonly<Record<string, Slots>> = {
   adminArea: adminAreaSlots,
   unitConfig: unitConfigSlots,
   keySystem: keySystemSlots,
+  storageStation: storageStationSlots,
+  storageUnit: storageUnitSlots,
+  storageStrategy: storageStrategySlots,
+  pvPlant: pvPlantSlots,
+  pvInverter: pvInverterSlots,
   priceScheme: priceSchemeSlots,
   priceAgreement: priceAgreementSlots,
   priceVersion: priceVersionSlots,

@@ -18,6 +18,7 @@ import {
   startPacking,
 } from '#feature/meters/reading/server/public.ts';
 import { startThinning } from '#feature/meters/signalStore/server/public.ts';
+import { startDayTurn, startIssuing } from '#feature/assets/plan/server/public.ts';
 import { startUploadLoop } from '#feature/reporting/upload/server/public.ts';
 import { startReportWatch } from '#feature/energy/report/server/public.ts';
 import { startLogUpkeep } from '#feature/settings/systemLog/server/public.ts';
@@ -61,6 +62,12 @@ const due = startDueWatch(database.db, log);
 const demand = startDemandWatch(database.db, book, log);
 const collectorAllow = new Set(settings.config.collectorAllow);
 const uploads = startUploadLoop(database, { ...settings.config, collectorAllow }, log);
+const issuing = startIssuing({
+  ...database,
+  log,
+  external: settings.config.mqttUrl !== undefined,
+});
+const planDays = startDayTurn(database.db, log);
 const reports = startReportWatch(database.db, { jobs }, log);
 await refileTasks(database.db, jobs);
 await startFigureRepair(database.db, { jobs });
@@ -90,6 +97,8 @@ parentPort?.on('message', (message: unknown) => {
       due.stop(),
       demand.stop(),
       uploads.stop(),
+      issuing.stop(),
+      planDays.stop(),
     ]);
     await Promise.all([database.close(), requests.close()]);
     process.exit(0);

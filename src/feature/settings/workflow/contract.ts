@@ -88,6 +88,8 @@ export const REGISTRATION = 'registration';
 export const GENERAL = 'general';
 /** The workflow that puts an enterprise's price agreement into force. */
 export const AGREEMENT = 'priceAgreement';
+/** The workflow that releases the plan curve of a storage station. */
+export const PLAN = 'storagePlan';
 
 /** The lists of requests: with one now, handled, applied for, copied to one, all that one may see. */
 export type RequestBox = 'todo' | 'done' | 'mine' | 'copy' | 'all';

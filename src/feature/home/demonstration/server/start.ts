@@ -86,6 +86,7 @@ export function startDemonstration(options: DemonstrationOptions): Demonstration
         await follow(options, settings, message);
         say(`Simulated plant, faults to switch on and off: http://127.0.0.1:${message.consolePort}`);
       } else if (message.kind === 'province') await saveState(system, { province: message.state });
+      else if (message.kind === 'ems') await saveState(system, { ems: message.state });
       else if (message.kind === 'gateways') await saveState(system, { gateways: message.gateways });
       else if (message.kind === 'progress') {
         tellFilling({ stage: 'sending', percent: Math.floor(message.share * 100) });
@@ -197,6 +198,7 @@ async function settingsOf(
     modbusPort: state.modbusPort ?? 0,
     provincePort: state.provincePort ?? 0,
     province: state.province ?? '',
+    ems: state.ems ?? '',
     cameraPorts: state.cameraPorts ?? [],
     consolePort: config.simulatorPort,
     operatorCookie: state.complete ? '' : cookieOf(await openOwn()),

@@ -17,6 +17,8 @@ export interface DemoState {
   /** Where the simulated provincial platform listens, and what it knows of enterprises. */
   readonly provincePort?: number;
   readonly province?: string;
+  /** The plans that the simulated energy management has loaded. */
+  readonly ems?: string;
   /** Ports of the simulated cameras. */
   readonly cameraPorts?: readonly CameraPorts[];
 }

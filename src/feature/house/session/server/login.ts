@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
 import { REQUIRED } from '#contract/issue.ts';
@@ -6,30 +5,13 @@ import { yesNo } from '#contract/param.ts';
 import { secondCode } from '#contract/signIn.ts';
 import { defineRoute, PUBLIC } from '#server/route.ts';
 import type { Call } from '#server/route.ts';
-import type { Db } from '#server/database/db.ts';
 import { countLogin, passLogin } from './attempt.ts';
 import { beginSession } from './begin.ts';
 import { proveFactor } from './factor.ts';
 import { originOf } from './origin.ts';
-import { hashPassword, passwordFits } from './password.ts';
+import { accountByPassword } from './password.ts';
 import { takeCookie, tokenOf } from './cookie.ts';
 import { closeSession } from './session.ts';
-
-interface SecretRow {
-  readonly id: number;
-  readonly password_hash: string;
-}
-
-async function secretOf(db: Db, userName: string): Promise<SecretRow | undefined> {
-  const { rows } = await sql<SecretRow>`
-    select e.id, s.password_hash from org_employee e join employee_secret s on s.employee_id = e.id
-    where e.user_name = ${userName} and e.state = '1'
-      and (e.expired_time is null or e.expired_time >= current_date)`.execute(db);
-  return rows[0];
-}
-
-// Compared when no account has the name, so that the reply takes as long as for one that exists.
-const nobody = hashPassword('nobody holds this password');
 
 const credentials = z.object({
   userName: z.string().min(1).max(60),
@@ -48,9 +30,8 @@ async function logIn(call: Call<unknown>, given: Credentials) {
   const name = given.userName.trim().toLowerCase();
   const origin = originOf(request);
   const triesLeft = await countLogin(db, name, origin);
-  const secret = await secretOf(db, name);
-  const fits = await passwordFits(given.password, secret?.password_hash ?? (await nobody));
-  if (!secret || !fits) {
+  const employeeId = await accountByPassword(db, name, given.password);
+  if (employeeId === null) {
     throw badInput(
       {
         zh: `用户名或密码不正确，还可尝试 ${triesLeft} 次`,
@@ -61,8 +42,8 @@ async function logIn(call: Call<unknown>, given: Credentials) {
     );
   }
   await passLogin(db, name, origin);
-  await proveFactor(services, request, { employeeId: secret.id, userName: name }, given.code);
-  return beginSession(call, secret.id, { remember: given.remember, way: 'password' });
+  await proveFactor(services, request, { employeeId, userName: name }, given.code);
+  return beginSession(call, employeeId, { remember: given.remember, way: 'password' });
 }
 
 const EXAMPLE = { userName: 'steel', password: 'steel-demo', appCode: 'web' };

@@ -88,3 +88,21 @@ export async function isPasswordOf(system: Db, employeeId: number, password: str
     select password_hash from employee_secret where employee_id = ${employeeId}`.execute(system);
   return rows[0] !== undefined && passwordFits(password, rows[0].password_hash);
 }
+
+// Compared when no account has the name, so that the reply takes as long as for one that exists.
+const nobody = hashPassword('nobody holds this password');
+
+/** The account in use of a name (trimmed, in small letters) whose password it is; null where either is wrong, after as long. */
+export async function accountByPassword(
+  system: Db,
+  userName: string,
+  password: string,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number; hash: string }>`
+    select e.id, s.password_hash as hash from org_employee e join employee_secret s on s.employee_id = e.id
+    where e.user_name = ${userName} and e.state = '1'
+      and (e.expired_time is null or e.expired_time >= current_date)`.execute(system);
+  const [account] = rows;
+  const fits = await passwordFits(password, account?.hash ?? (await nobody));
+  return account && fits ? account.id : null;
+}

@@ -17,6 +17,7 @@ export {
 } from './password.ts';
 export { originOf } from './origin.ts';
 export { proveForSession, provenUntil } from './proof.ts';
+export { proveOther, type Witness } from './proveOther.ts';
 export { proveOwn } from './prove.ts';
 export { codesOf, reachOf, scopeOf } from './right.ts';
 export { callerOf, closeSession, closeSessionsOf, forgetCallers, openSession } from './session.ts';

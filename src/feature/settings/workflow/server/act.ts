@@ -7,6 +7,7 @@ import type { Handler, Move, Step } from '../domain/course.ts';
 import { readParams } from '../domain/param.ts';
 import type { ParamSpec } from '../domain/param.ts';
 import { step } from '../domain/step.ts';
+import { AGREED, REFUSED, STOPPED, WITHDRAWN } from '../contract.ts';
 import type { RequestAction, RequestState } from '../contract.ts';
 import { endingOf } from './ending.ts';
 import { actorOf, flowFor, loadWorkflows } from './flow.ts';
@@ -126,13 +127,15 @@ async function atEnd(
   state: RequestState,
   note: string,
 ): Promise<void> {
-  if (state !== '2' && state !== '3' && state !== '4') return;
+  if (state !== REFUSED && state !== AGREED && state !== STOPPED && state !== WITHDRAWN) return;
   const { trx } = call;
   const { rows } = await sql<{ data: Record<string, string> }>`
     select data from workflow_secret where request_id = ${request.id}`.execute(trx);
   const params = Object.fromEntries((await paramsOf(trx, request.id)).map((one) => [one.code, one.value]));
   const handler = endingOf(workflow.code);
-  await (state === '3' ? handler.onAgreed : handler.onRefused)?.({
+  const follow =
+    state === AGREED ? handler.onAgreed : state === WITHDRAWN ? handler.onWithdrawn : handler.onRefused;
+  await follow?.({
     call,
     requestId: request.id,
     title: request.title,
@@ -147,11 +150,12 @@ async function atEnd(
     secret: rows[0]?.data ?? {},
     note,
   });
+  if (state === WITHDRAWN) return;
   // One who has an account may apply again with what was sent; an outside person sends it anew.
-  if (state !== '2' || request.applicantId === null)
+  if (state !== REFUSED || request.applicantId === null)
     await sql`delete from workflow_secret where request_id = ${request.id}`.execute(trx);
   // A feature that has something to say at the end (the name of a new account) says it itself.
-  if (state !== '3' || !handler.onAgreed) await tellApplicant(trx, request, state, note);
+  if (state !== AGREED || !handler.onAgreed) await tellApplicant(trx, request, state, note);
 }
 
 /** Whether a person may see a request: the own, what is or was with one, copies, and administrators in their scope. */

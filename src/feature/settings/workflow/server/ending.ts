@@ -30,6 +30,8 @@ export interface EndingHandler {
   readonly onAgreed?: (ending: Ending) => Promise<void>;
   /** Sent back or stopped. */
   readonly onRefused?: (ending: Ending) => Promise<void>;
+  /** Taken back by the applicant before anybody handled it. */
+  readonly onWithdrawn?: (ending: Ending) => Promise<void>;
 }
 
 const handlers = new Map<string, EndingHandler>();

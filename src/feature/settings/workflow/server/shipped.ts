@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Text } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
-import { AGREEMENT, GENERAL, REGISTRATION } from '../contract.ts';
+import { AGREEMENT, GENERAL, PLAN, REGISTRATION } from '../contract.ts';
 import type { ParamType } from '../contract.ts';
 
 interface ShippedParam {
@@ -20,6 +20,8 @@ interface Shipped {
   readonly params: readonly ShippedParam[];
   /** Only operators start it by hand. */
   readonly byOperators?: true;
+  /** Holders of this shipped role in the applicant's enterprise may agree, too. */
+  readonly ownRole?: string;
 }
 
 const SHIPPED: readonly Shipped[] = [
@@ -60,6 +62,22 @@ const SHIPPED: readonly Shipped[] = [
     ],
   },
   {
+    code: PLAN,
+    name: { zh: '储能计划审批', en: 'Approval of a storage plan' },
+    type: 'equipment',
+    info: '计划曲线须由编制人以外的人批准后才能下发。 / A plan curve is issued only after somebody other than its maker has agreed.',
+    node: { zh: '计划批准', en: 'The plan is agreed to' },
+    byOperators: true,
+    ownRole: 'accountAdmin',
+    params: [
+      { code: 'planCurveId', name: { zh: '计划记录', en: 'Record of the plan' } },
+      { code: 'station', name: { zh: '储能电站', en: 'Station' } },
+      { code: 'planDate', name: { zh: '计划日期', en: 'Day' } },
+      { code: 'version', name: { zh: '版本', en: 'Version' } },
+      { code: 'energy', name: { zh: '计划放 / 充电量', en: 'To be discharged / charged' } },
+    ],
+  },
+  {
     code: GENERAL,
     name: { zh: '通用申请', en: 'General request' },
     type: 'other',
@@ -92,6 +110,10 @@ async function ship(trx: Db, one: Shipped): Promise<void> {
     select role_name, role_name_en, ${nodes[0]?.id ?? 0}, 'role', id, 1 from org_role where role_code = 'operator'`.execute(
     trx,
   );
+  if (one.ownRole !== undefined)
+    await sql`insert into workflow_node_org (handler_name, handler_name_en, node_id, handler_kind, role_id, ix)
+      select role_name, role_name_en, ${nodes[0]?.id ?? 0}, 'own', id, 2 from org_role
+      where role_code = ${one.ownRole}`.execute(trx);
   for (const [ix, param] of one.params.entries())
     await sql`insert into workflow_param (param_name, param_name_en, param_code, workflow_id, param_type, required, ix)
       values (${param.name.zh}, ${param.name.en}, ${param.code}, ${id}, ${param.type ?? 'text'},

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { MINUTE_MS } from '#domain/time/duration.ts';
+import { addDays } from '#domain/time/date.ts';
+import { dateAt } from '#domain/time/text.ts';
+import type { Db } from '#server/database/db.ts';
+import type { Log } from '#server/database/log.ts';
+import { dayFrame, strategiesOf } from './day.ts';
+import { write } from './save.ts';
+import { stationById } from './station.ts';
+
+/** Plans whose day begins run, those whose day is over have finished, by the clock of their site. @returns how many */
+export async function turnDays(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update plan_curve p set plan_state = case when d.today > p.plan_date then 'finished' else 'running' end
+    from (select t.id, (clock_timestamp() at time zone m.time_zone)::date as today
+      from storage_station t join monitor_site m on m.id = t.site_id) d
+    where d.id = p.station_id and (p.plan_state in ('accepted', 'running') and d.today > p.plan_date
+      or p.plan_state = 'accepted' and d.today = p.plan_date)`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** The hour of the day before at which drafts are made by themselves. */
+const DRAFT_HOUR = 12;
+
+/** Makes drafts for the next day by strategies that ask for it, where there is no plan yet. @returns how many */
+export async function draftNextDay(db: Db, now: number): Promise<number> {
+  const { rows } = await sql<{ stationId: number }>`
+    select distinct s.station_id as "stationId" from storage_strategy s join storage_station t on t.id = s.station_id
+    join monitor_site m on m.id = t.site_id
+    where s.automatic and s.state = '1' and t.state = '1'
+      and extract(hour from ${new Date(now)}::timestamptz at time zone m.time_zone) >= ${DRAFT_HOUR}
+      and not exists (select from plan_curve p where p.station_id = t.id
+        and p.plan_date = (${new Date(now)}::timestamptz at time zone m.time_zone)::date + 1)`.execute(db);
+  let made = 0;
+  for (const { stationId } of rows) if (await draftOne(db, stationId, now)) made++;
+  return made;
+}
+
+async function draftOne(db: Db, stationId: number, now: number): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const station = await stationById(trx, stationId, true);
+    const planDate = addDays(dateAt(station.timeZone, now), 1);
+    const [strategy] = (await strategiesOf(trx, station, planDate)).filter((one) => one.fits);
+    const frame = await dayFrame(trx, station, planDate, now);
+    // The strategy that fits best decides: where that one asks for nothing by itself, nothing is made.
+    if (!strategy?.automatic || frame.versions.length > 0) return false;
+    const { points, id, version } = strategy;
+    const draft = {
+      points,
+      socStart: frame.socStart,
+      source: 'strategy',
+      strategy: { id, version },
+    } as const;
+    await write(trx, station, frame, draft, undefined, null);
+    return true;
+  });
+}
+
+/** Lets days begin and end, and makes the drafts of the next; looks every minute, any number of processes may. */
+export function startDayTurn(db: Db, log: Log): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const looking = (async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        await turnDays(db);
+        await draftNextDay(db, Date.now());
+      } catch (error) {
+        log.warn(`The days of plans: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      await sleep(MINUTE_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  })();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await looking;
+    },
+  };
+}

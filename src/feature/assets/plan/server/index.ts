@@ -1,0 +1,7 @@
+import type { Route } from '#server/route.ts';
+import { curveRoutes } from './curveRoutes.ts';
+import { issueRoutes } from './issueRoutes.ts';
+import { planRoutes } from './planRoutes.ts';
+import { sheetRoutes } from './sheetRoutes.ts';
+
+export const routes: readonly Route[] = [...planRoutes, ...issueRoutes, ...sheetRoutes, ...curveRoutes];

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { noSuchRow } from '#contract/error.ts';
+import type { StationLimits } from '#domain/storage/plan.ts';
+import type { Db } from '#server/database/db.ts';
+import type { StationWire } from '../contract.ts';
+
+/** A station with what is needed to send to it. */
+export interface Station extends Omit<StationWire, 'connected'> {
+  readonly gridMeterId: number | null;
+  readonly gatewayId: number | null;
+  readonly deviceName: string | null;
+  /** Our own broker knows; null where no gateway is named. */
+  readonly open: boolean | null;
+}
+
+const STATION_COLUMNS = sql`t.id as "stationId", shown_name(t.station_name, t.station_name_en) as "stationName",
+  t.consumer_id as "consumerId", t.site_id as "siteId", m.time_zone as "timeZone", t.station_meter_id as "stationMeterId",
+  t.grid_meter_id as "gridMeterId", t.gateway_id as "gatewayId", t.device_name as "deviceName",
+  t.rated_energy::float8 as "energyKwh", t.rated_power::float8 as "powerKw",
+  t.charge_efficiency::float8 / 100 as "chargeEfficiency", t.discharge_efficiency::float8 / 100 as "dischargeEfficiency",
+  t.soc_min::float8 / 100 as "socMin", t.soc_max::float8 / 100 as "socMax",
+  t.transformer_capacity::float8 as "transformerKva", t.export_allowed as "exportAllowed",
+  t.gateway_id is not null and coalesce(t.device_name, '') <> '' as wired,
+  case when t.gateway_id is null then null else coalesce(g.connected_at is not null and g.disconnected_at is null, false) end as open`;
+
+const STATION_FROM = sql`storage_station t join monitor_site m on m.id = t.site_id
+  left join gateway_state g on g.gateway_id = t.gateway_id`;
+
+/** The stations of an enterprise, or of all that the executor shows; those in use first. */
+export async function stationsOf(db: Db, consumerId?: number): Promise<Station[]> {
+  const { rows } = await sql<Station>`select ${STATION_COLUMNS} from ${STATION_FROM}
+    where ${consumerId ?? null}::integer is null or t.consumer_id = ${consumerId ?? null}
+    order by t.state desc, t.id limit 1000`.execute(db);
+  return rows;
+}
+
+/** A station by its id. @param lock nobody else makes plans for it meanwhile @throws Fault 404 */
+export async function stationById(db: Db, id: number, lock = false): Promise<Station> {
+  if (lock) await sql`select from storage_station where id = ${id} for no key update`.execute(db);
+  const { rows } =
+    await sql<Station>`select ${STATION_COLUMNS} from ${STATION_FROM} where t.id = ${id}`.execute(db);
+  if (!rows[0]) throw noSuchRow();
+  return rows[0];
+}
+
+/** The stations whose meter is among some, by the executor's scope. */
+export async function stationsOfMeters(db: Db, meterIds: readonly number[]): Promise<Station[]> {
+  const { rows } = await sql<Station>`select ${STATION_COLUMNS} from ${STATION_FROM}
+    where t.station_meter_id = any (${meterIds}::integer[]) order by t.id`.execute(db);
+  return rows;
+}
+
+/** What plans are judged by. */
+export const limitsOf = (station: Station): StationLimits => station;
+
+/** A station as its pages see it. @param external gateways are at an external broker */
+export function stationWire(station: Station, external: boolean): StationWire {
+  const { gridMeterId: _grid, gatewayId: _gateway, deviceName: _device, open, ...rest } = station;
+  return { ...rest, connected: external ? null : open };
+}

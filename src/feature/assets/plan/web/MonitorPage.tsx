@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatNumber, formatPercent } from '#domain/figure/number.ts';
+import { dateAt } from '#domain/time/text.ts';
+import { type RawAddress, useAddress } from '#web/address.ts';
+import { ChartPanel } from '#web/chart/ChartPanel.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { KeyFigures } from '#web/ui/KeyFigures.tsx';
+import type { MonitorWire, StationWire } from '../contract.ts';
+import { monitorQuery, periodsQuery } from './calls.ts';
+import { monitorChart, socChart } from './charts.ts';
+import { DayField } from './DayField.tsx';
+import { PlanFrame } from './PlanFrame.tsx';
+import styles from './Plan.module.css';
+import { partsOf } from './Shades.tsx';
+import { dateIn, usePlanTexts } from './usePlan.ts';
+
+const readDay = (raw: RawAddress) => ({ date: dateIn(raw['date']) });
+
+/** What was told to a station and what it did: powers, set point, state of charge, how faithfully it ran. */
+export default function MonitorPage() {
+  const [{ date }, change] = useAddress(readDay);
+  const [now] = useState(() => Date.now());
+  const dayOf = ({ timeZone }: StationWire): string => date ?? dateAt(timeZone, now);
+  return (
+    <PlanFrame
+      filters={(station) => <DayField day={dayOf(station)} onChange={(day) => change({ date: day })} />}
+    >
+      {(station) => <Monitor station={station} date={dayOf(station)} />}
+    </PlanFrame>
+  );
+}
+
+function useFigures(told: MonitorWire | undefined) {
+  const t = usePlanTexts();
+  const kwh = (key: string, label: string, value: number | null | undefined) => ({
+    key,
+    label,
+    value: formatNumber(value, 1),
+    unit: 'kWh',
+  });
+  return [
+    {
+      key: 'rate',
+      label: t('executionRate'),
+      value: formatPercent(told?.executionRate, 1),
+      full: t('executionNote'),
+    },
+    kwh('pd', t('plannedDischarge'), told?.plannedDischargeKwh),
+    kwh('ad', t('actualDischarge'), told?.dischargedKwh),
+    kwh('pc', t('plannedCharge'), told?.plannedChargeKwh),
+    kwh('ac', t('actualCharge'), told?.chargedKwh),
+    { key: 'missing', label: t('missing'), value: told ? String(told.missing) : '--' },
+  ];
+}
+
+function Monitor({ station, date }: { readonly station: StationWire; readonly date: string }) {
+  const t = usePlanTexts();
+  const answer = useQuery(
+    monitorQuery({ ammeterId: station.stationMeterId, interval: '15', fromDt: date, toDt: date }),
+  );
+  const parts = partsOf(useQuery(periodsQuery(station.siteId, date)).data);
+  const told = answer.data;
+  const figures = useFigures(told);
+  if (answer.isError && !told)
+    return <ErrorState what={answer.error.message} onRetry={() => void answer.refetch()} />;
+  const words = {
+    name: t('monitorName'),
+    sendCurve: t('sendCurve'),
+    runCurve: t('runCurve'),
+    setPoint: t('setPoint'),
+    soc: t('socName'),
+  };
+  const known = (values: readonly (number | null)[] | undefined): boolean =>
+    values?.some((value) => value !== null) === true;
+  return (
+    <>
+      <KeyFigures compact figures={figures} loading={!told} />
+      <ChartPanel
+        model={told ? monitorChart(told, words, parts) : null}
+        height={300}
+        group="plan"
+        foot={
+          told && (
+            <p className={styles.quiet}>
+              {[
+                known(told.sendCurve) ? null : t('nothingSent'),
+                known(told.runCurve) ? null : t('nothingRun'),
+                t('executionNote'),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          )
+        }
+      />
+      <ChartPanel model={told ? socChart(told, words) : null} height={180} group="plan" />
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { InputNumber } from 'antd';
+import { useState } from 'react';
+import { SLOT_MINUTES } from '#contract/plan.ts';
+import { type PowerRun, powerRuns, slotClock, socCurve } from '#domain/storage/plan.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
+import type { StationWire, ViolationWire } from '../contract.ts';
+import { type Bounds, type Chosen, setPower } from './edit.ts';
+import styles from './Plan.module.css';
+import type { PlotEdit } from './PlanPlot.tsx';
+import { usePlanTexts } from './usePlan.ts';
+
+export interface RunsPanelProps {
+  readonly points: readonly number[];
+  readonly station: StationWire;
+  /** % */
+  readonly socStart: number;
+  readonly chosen: Chosen;
+  readonly editable: boolean;
+  readonly bounds: Bounds;
+  readonly violations: readonly ViolationWire[];
+  readonly onChoose: (chosen: Chosen) => void;
+  readonly onEdit: (edit: PlotEdit) => void;
+}
+
+const hours = ({ from, to }: PowerRun): number => ((to - from) * SLOT_MINUTES) / 60;
+
+/** The runs of a curve in words and numbers, each with its power to be typed; or all 96 points. */
+export function RunsPanel(props: RunsPanelProps) {
+  const { points, chosen } = props;
+  const t = usePlanTexts();
+  const [view, setView] = useState<'runs' | 'points'>('runs');
+  const runs = powerRuns(points);
+  const columns = useRunColumns(props);
+  return (
+    <Panel
+      title={t('runs')}
+      unit={t('runsUnit', { n: runs.length, m: points.filter((kw) => kw !== 0).length })}
+      flush
+      extra={
+        <Segmented
+          small
+          label={t('runs')}
+          value={view}
+          options={[
+            { value: 'runs', text: t('byRun') },
+            { value: 'points', text: t('byPoint') },
+          ]}
+          onChange={setView}
+        />
+      }
+    >
+      {view === 'runs' ? (
+        <Table
+          look="panel"
+          label={t('runs')}
+          columns={columns}
+          rows={runs}
+          keyOf={({ from }) => from}
+          rowOf={({ from, to }) => ({ selected: from === chosen.from && to === chosen.to })}
+          empty={
+            <p className={styles.hint} style={{ padding: '0 16px 12px' }}>
+              {t('noRuns')}
+            </p>
+          }
+          scroll={{ label: t('runs') }}
+        />
+      ) : (
+        <AllPoints {...props} />
+      )}
+    </Panel>
+  );
+}
+
+/** The power of a run, to be typed where it may be. */
+const powerColumn = (
+  { points, editable, bounds, onEdit }: RunsPanelProps,
+  power: string,
+): TableColumn<PowerRun> => ({
+  key: 'power',
+  title: power,
+  unit: 'kW',
+  end: true,
+  render: (run) =>
+    editable && run.to > bounds.begun ? (
+      <InputNumber
+        className={styles.kw}
+        size="small"
+        aria-label={`${slotClock(run.from)}–${slotClock(run.to)} ${power}`}
+        min={0.1}
+        max={bounds.most}
+        step={1}
+        precision={1}
+        value={Math.abs(run.kw)}
+        onChange={(kw) =>
+          kw !== null &&
+          onEdit({ points: setPower(points, run, Math.sign(run.kw) * kw, bounds), chosen: run })
+        }
+      />
+    ) : (
+      Math.abs(run.kw)
+    ),
+});
+
+function useRunColumns(props: RunsPanelProps): readonly TableColumn<PowerRun>[] {
+  const { points, station, socStart, editable, bounds, onChoose, onEdit } = props;
+  const t = usePlanTexts();
+  const soc = socCurve(points, station, socStart / 100);
+  const percent = (slot: number): string => `${Math.round((soc[slot] ?? 0) * 100)}`;
+  return [
+    {
+      key: 'time',
+      title: t('fromTo'),
+      rowHead: true,
+      render: (run) => (
+        <Button kind="link" onClick={() => onChoose(run)}>
+          {slotClock(run.from)}–{slotClock(run.to)}
+        </Button>
+      ),
+    },
+    { key: 'action', title: t('action'), render: ({ kw }) => t(kw > 0 ? 'doing1' : 'doing-1') },
+    powerColumn(props, t('power')),
+    {
+      key: 'energy',
+      title: t('energy'),
+      unit: 'kWh',
+      end: true,
+      render: (run) => (Math.abs(run.kw) * hours(run)).toFixed(1),
+    },
+    {
+      key: 'soc',
+      title: t('socCourse'),
+      unit: '%',
+      end: true,
+      render: (run) => `${percent(run.from)} → ${percent(run.to)}`,
+    },
+    { key: 'slots', title: t('slots'), end: true, render: ({ from, to }) => to - from },
+    {
+      key: 'clear',
+      title: '',
+      render: (run) =>
+        editable && run.to > bounds.begun ? (
+          <Button
+            kind="link"
+            onClick={() => onEdit({ points: setPower(points, run, 0, bounds), chosen: run })}
+          >
+            {t('clear')}
+          </Button>
+        ) : null,
+    },
+  ];
+}
+
+function AllPoints({ points, violations }: RunsPanelProps) {
+  const isBad = (slot: number): boolean => violations.some(({ from, to }) => slot >= from && slot < to);
+  return (
+    <ul className={styles.points}>
+      {points.map((kw, slot) => (
+        <li key={slotClock(slot)} data-bad={isBad(slot)}>
+          <span>{slotClock(slot)}</span>
+          <b>{kw.toFixed(1)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
