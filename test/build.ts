@@ -159,7 +159,12 @@ export async function buildEnterprise(
     postId,
     planId,
     checkPlanId,
-    archive: { ...archive, platformInfo, uploadRecord },
+    archive: {
+      ...archive,
+      ...(await buildAssets(operator, { consumerId, siteId }, ammeterId)),
+      platformInfo,
+      uploadRecord,
+    },
     userName,
     userId,
     client: await product.login(userName, PASSWORD),
@@ -248,6 +253,29 @@ async function buildArchive(
       controlName: 'Pump',
       controlCode: unique(),
       relayNumber: 1,
+    }),
+  };
+}
+
+/** A storage station and a PV plant: units and inverters are of them. */
+async function buildAssets(
+  operator: Client,
+  own: { readonly consumerId: number; readonly siteId: number },
+  ammeterId: number,
+): Promise<Readonly<Record<string, number>>> {
+  return {
+    storageStation: await add(operator, 'storageStation', {
+      ...own,
+      stationName: unique('Station '),
+      stationMeterId: ammeterId,
+      ratedEnergy: 200,
+      ratedPower: 100,
+    }),
+    pvPlant: await add(operator, 'pvPlant', {
+      ...own,
+      plantName: unique('Plant '),
+      ammeterId,
+      ratedPower: 300,
     }),
   };
 }

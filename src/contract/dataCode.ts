@@ -62,6 +62,18 @@ export const DATA_CODES = [
   code('PR', '压力', 'Pressure', 'MPa', 'gauge', 3),
   code('SOC', '荷电状态', 'State of charge', '%', 'gauge', 1),
   code('PP5', '正向有功深谷电能', 'Forward active register, deep valley', null, 'register', 2, 'EPI5'),
+  code('SOH', '电池健康度', 'State of health', '%', 'gauge', 1),
+  code('BVX', '单体最高电压', 'Highest cell voltage', 'V', 'gauge', 3),
+  code('BVN', '单体最低电压', 'Lowest cell voltage', 'V', 'gauge', 3),
+  code('BTX', '单体最高温度', 'Highest cell temperature', '℃', 'gauge', 1),
+  code('BTN', '单体最低温度', 'Lowest cell temperature', '℃', 'gauge', 1),
+  code('DCV', '直流电压', 'DC voltage', 'V', 'gauge', 1),
+  code('DCI', '直流电流', 'DC current', 'A', 'gauge', 2),
+  code('DCP', '直流功率', 'DC power', 'kW', 'gauge', 2),
+  code('PST', '运行状态码', 'Operating state', '', 'gauge', 0),
+  code('SPZ', '功率设定值', 'Power set point', 'kW', 'gauge', 2),
+  code('IRR', '辐照度', 'Irradiance', 'W/m²', 'gauge', 1),
+  code('TM', '组件温度', 'Module temperature', '℃', 'gauge', 1),
 ] as const satisfies readonly DataCode[];
 
 /** The codes whose energy is folded into columns of `usage`, in the order of these columns. */

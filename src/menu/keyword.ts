@@ -1,4 +1,5 @@
 import { archive } from './keyword/archive.ts';
+import { assets } from './keyword/assets.ts';
 import { customer } from './keyword/customer.ts';
 import { energy } from './keyword/energy.ts';
 import { meters } from './keyword/meters.ts';
@@ -14,6 +15,7 @@ export type KeywordTable = Readonly<Record<string, readonly [zh: string, en: str
 const TABLE: KeywordTable = {
   ...energy,
   ...money,
+  ...assets,
   ...meters,
   ...archive,
   ...reporting,

@@ -1,4 +1,5 @@
 import { archive } from './archive.ts';
+import { assets } from './assets.ts';
 import { customer } from './customer.ts';
 import { energy } from './energy.ts';
 import { meters } from './meters.ts';
@@ -25,6 +26,7 @@ export const MENU: MenuNode = {
     watch,
     energy,
     money,
+    assets,
     meters,
     archive,
     reporting,

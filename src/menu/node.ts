@@ -63,7 +63,7 @@ export const screen = (funCode: string, zh: string, en: string): MenuNode => ({
   funCode,
   name: { zh, en },
   type: 'screen',
-  url: `/${funCode.replace('.', '/')}`,
+  url: `/${funCode.replaceAll('.', '/')}`,
   enterprise: true,
 });
 

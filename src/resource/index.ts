@@ -21,6 +21,10 @@ import { keySystem } from './archive/keySystem.ts';
 import { monitorSite } from './archive/monitorSite.ts';
 import { orgAmmeter } from './archive/orgAmmeter.ts';
 import { registerMap } from './archive/registerMap.ts';
+import { pvInverter } from './archive/pvInverter.ts';
+import { pvPlant } from './archive/pvPlant.ts';
+import { storageStation } from './archive/storageStation.ts';
+import { storageUnit } from './archive/storageUnit.ts';
 import { statisticsCfg } from './archive/statisticsCfg.ts';
 import { timezone } from './archive/timezone.ts';
 import { unitConfig } from './archive/unitConfig.ts';
@@ -302,6 +306,10 @@ export const resources: readonly Resource[] = [
   chargePile,
   chargeTag,
   chargeSession,
+  storageStation,
+  storageUnit,
+  pvPlant,
+  pvInverter,
 ];
 
 /** The resource of a name; throws where there is none, naming it. */

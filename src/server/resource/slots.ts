@@ -36,6 +36,13 @@ import { employeeSlots } from '#resource/sys/orgEmployee.server.ts';
 import { orgUnitSlots } from '#resource/sys/orgUnit.server.ts';
 import { orgRoleSlots } from '#resource/sys/orgRole.server.ts';
 import { funSlots } from '#resource/sys/fun.server.ts';
+import { chargePileSlots, chargeTagSlots } from '#resource/archive/chargePile.server.ts';
+import {
+  pvInverterSlots,
+  pvPlantSlots,
+  storageStationSlots,
+  storageUnitSlots,
+} from '#resource/archive/assets.server.ts';
 import { keySystemSlots } from '#resource/archive/keySystem.server.ts';
 import { priceAgreementSlots } from '#resource/price/priceAgreement.server.ts';
 import { priceCurveSlots } from '#resource/price/priceCurve.server.ts';
@@ -124,6 +131,12 @@ const slots: Readonly<Record<string, Slots>> = {
   adminArea: adminAreaSlots,
   unitConfig: unitConfigSlots,
   keySystem: keySystemSlots,
+  chargePile: chargePileSlots,
+  chargeTag: chargeTagSlots,
+  storageStation: storageStationSlots,
+  storageUnit: storageUnitSlots,
+  pvPlant: pvPlantSlots,
+  pvInverter: pvInverterSlots,
   priceScheme: priceSchemeSlots,
   priceAgreement: priceAgreementSlots,
   priceVersion: priceVersionSlots,

@@ -11,6 +11,7 @@ import HomeOutlined from '@ant-design/icons-svg/es/asn/HomeOutlined';
 import LineChartOutlined from '@ant-design/icons-svg/es/asn/LineChartOutlined';
 import MoneyCollectOutlined from '@ant-design/icons-svg/es/asn/MoneyCollectOutlined';
 import SettingOutlined from '@ant-design/icons-svg/es/asn/SettingOutlined';
+import SunOutlined from '@ant-design/icons-svg/es/asn/SunOutlined';
 import TeamOutlined from '@ant-design/icons-svg/es/asn/TeamOutlined';
 import ThunderboltOutlined from '@ant-design/icons-svg/es/asn/ThunderboltOutlined';
 import type { IconDefinition } from '@ant-design/icons-svg/es/types';
@@ -22,6 +23,7 @@ const ICONS: readonly [RegExp, IconDefinition][] = [
   [/dashboard|monitor|gauge|overview/i, DashboardOutlined],
   [/chart|analy/i, LineChartOutlined],
   [/tariff|price|cost|money|bill/i, MoneyCollectOutlined],
+  [/solar/i, SunOutlined],
   [/storage|pv|power|energy|thunder|bolt/i, ThunderboltOutlined],
   [/upload|reporting/i, CloudUploadOutlined],
   [/communic|collect|control/i, ControlOutlined],

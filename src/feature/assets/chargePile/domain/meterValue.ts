@@ -42,7 +42,7 @@ interface Measurand {
 }
 
 // What is looked up by words of a charger is a map: an object has words of its own.
-const MEASURANDS: ReadonlyMap<string, Measurand> = new Map<string, Measurand>(Object.entries({
+const MEASURANDS: ReadonlyMap<string, Measurand> = new Map<string, Measurand>(Object.entries<Measurand>({
   'Energy.Active.Import.Register': { code: 'PP', unit: 'Wh', units: { Wh: '0.001', kWh: '1' } },
   'Energy.Active.Export.Register': { code: 'RP', unit: 'Wh', units: { Wh: '0.001', kWh: '1' } },
   'Power.Active.Import': { code: 'PZ', phased: 'P', unit: 'W', units: { W: '0.001', kW: '1' } },

@@ -12,3 +12,11 @@ export async function newKey(system: Db, pileId: number): Promise<string> {
     on conflict (pile_id) do update set key_hash = excluded.key_hash, changed_at = now()`.execute(system);
   return key;
 }
+
+/** What a charger offers as its key: the digits as they were shown, or the 20 bytes that they stand for. */
+export function offeredKey(password: Buffer | undefined): string {
+  if (password === undefined) return '';
+  if (password.length === 20) return password.toString('hex').toUpperCase();
+  const text = password.toString('utf8').trim();
+  return /^[0-9a-f]{40}$/i.test(text) ? text.toUpperCase() : text;
+}

@@ -13,7 +13,7 @@ import { OCPP_PATH } from '../contract.ts';
 import { Charger, PROTOCOL, type RpcClient } from './charger.ts';
 import { COMMAND_CHANNEL, endOverdue, takeCommand } from './command.ts';
 import { forgetEvents, noteEvent } from './event.ts';
-import { keyHashOf } from './key.ts';
+import { keyHashOf, offeredKey } from './key.ts';
 import { issuedKeys, type Pile, pileOf } from './pile.ts';
 import { interruptSilent } from './session.ts';
 
@@ -122,7 +122,7 @@ class ChargerDoor {
   }): Promise<{ readonly pile: Pile } | { readonly code: number; readonly text: string }> {
     const { identity, password, protocols, request } = handshake;
     const { system } = this.#services;
-    const hash = keyHashOf(password?.toString('utf8') ?? '');
+    const hash = keyHashOf(offeredKey(password));
     const address = addressOf(request);
     if ((await this.#wrongKeys.admit({ address, hash })) > 0) return { code: 429, text: 'Too Many Requests' };
     const pile = await pileOf(system, identity);

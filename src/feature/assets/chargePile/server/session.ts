@@ -44,7 +44,7 @@ export async function startSession(
   const tag = await authorise(db, pile, request.idTag);
   const id = await db.transaction().execute(async (trx) => {
     // Starts of a connector come one after the other.
-    await sql`select from charge_pile where id = ${pile.id} for update`.execute(trx);
+    await sql`select from charge_pile where id = ${pile.id} for no key update`.execute(trx);
     const key = {
       connector: request.connectorId,
       told: new Date(told ?? 0),
