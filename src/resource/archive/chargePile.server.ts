@@ -23,7 +23,9 @@ export const chargePileSlots: Slots = {
     if (row['ammeterId'] != null && row['gatewayId'] == null)
       throw badInput(aboutField(gatewayId.label, REQUIRED), 'gatewayId');
     if (!before || before['consumerId'] === row['consumerId']) return;
-    const { rows } = await sql`select from charge_session where pile_id = ${before.id} limit 1`.execute(call.trx);
+    const { rows } = await sql`select from charge_session where pile_id = ${before.id} limit 1`.execute(
+      call.trx,
+    );
     if (rows.length > 0)
       throw conflict(
         aboutField(consumerId.label, {

@@ -18,7 +18,10 @@ export const SESSION_DOUBTS = {
   backwards: { zh: '结束示值小于开始示值', en: 'The register at the end is below that at the start' },
   twoStops: { zh: '收到两个不同的结束示值', en: 'Two ends tell different registers' },
   endsBefore: { zh: '结束时间早于开始时间', en: 'It ends before it starts' },
-  clockAhead: { zh: '桩的时钟超前，以接收时间为准', en: 'The clock of the charger is ahead: taken as received' },
+  clockAhead: {
+    zh: '桩的时钟超前，以接收时间为准',
+    en: 'The clock of the charger is ahead: taken as received',
+  },
   clockUnset: {
     zh: '桩的时钟未校准，以接收时间为准',
     en: 'The clock of the charger is not set: taken as received',

@@ -39,5 +39,10 @@ it.each([
   [{ value: '5', unit: 'toString' }],
   [{ value: '150', measurand: 'SoC', phase: 'L9' }],
 ])('leaves out what cannot be read: %j', (value) => {
-  expect(readMeterValue({ sampledValue: [value] })).toEqual({ energy: null, power: null, soc: null, values: {} });
+  expect(readMeterValue({ sampledValue: [value] })).toEqual({
+    energy: null,
+    power: null,
+    soc: null,
+    values: {},
+  });
 });

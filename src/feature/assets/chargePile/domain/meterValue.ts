@@ -42,16 +42,18 @@ interface Measurand {
 }
 
 // What is looked up by words of a charger is a map: an object has words of its own.
-const MEASURANDS: ReadonlyMap<string, Measurand> = new Map<string, Measurand>(Object.entries<Measurand>({
-  'Energy.Active.Import.Register': { code: 'PP', unit: 'Wh', units: { Wh: '0.001', kWh: '1' } },
-  'Energy.Active.Export.Register': { code: 'RP', unit: 'Wh', units: { Wh: '0.001', kWh: '1' } },
-  'Power.Active.Import': { code: 'PZ', phased: 'P', unit: 'W', units: { W: '0.001', kW: '1' } },
-  'Power.Factor': { code: 'FZ', unit: '', units: { '': '1' } },
-  'Current.Import': { phased: 'I', unit: 'A', units: { A: '1' } },
-  Voltage: { phased: 'U', unit: 'V', units: { V: '1' } },
-  Frequency: { code: 'FR', unit: '', units: { '': '1' } },
-  SoC: { code: 'SOC', unit: 'Percent', units: { Percent: '1' } },
-}));
+const MEASURANDS: ReadonlyMap<string, Measurand> = new Map<string, Measurand>(
+  Object.entries<Measurand>({
+    'Energy.Active.Import.Register': { code: 'PP', unit: 'Wh', units: { Wh: '0.001', kWh: '1' } },
+    'Energy.Active.Export.Register': { code: 'RP', unit: 'Wh', units: { Wh: '0.001', kWh: '1' } },
+    'Power.Active.Import': { code: 'PZ', phased: 'P', unit: 'W', units: { W: '0.001', kW: '1' } },
+    'Power.Factor': { code: 'FZ', unit: '', units: { '': '1' } },
+    'Current.Import': { phased: 'I', unit: 'A', units: { A: '1' } },
+    Voltage: { phased: 'U', unit: 'V', units: { V: '1' } },
+    Frequency: { code: 'FR', unit: '', units: { '': '1' } },
+    SoC: { code: 'SOC', unit: 'Percent', units: { Percent: '1' } },
+  }),
+);
 
 const REGISTER = 'Energy.Active.Import.Register';
 const PLAIN = /^[+-]?\d{1,15}(\.\d{1,9})?$/;

@@ -4,7 +4,7 @@ import { badInput } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { byPeriodOrNone } from '#contract/period.ts';
 import { numberToMicro } from '#domain/decimal/decimal.ts';
-import { groupBy } from '#domain/group.ts';
+import { groupedBy } from '#domain/group.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import { utilisationOf } from '#domain/charge/fee.ts';
 import type { Range } from '#domain/fold/reach.ts';
@@ -37,7 +37,7 @@ interface Pile {
 }
 
 /** The use of a charger over the hours of a time that have passed. */
-function useOf(
+function figuresOf(
   { ratedPower, connectors }: Pick<Pile, 'ratedPower' | 'connectors'>,
   totals: PileTotals,
   lengthMs: number,
@@ -60,7 +60,7 @@ function daysOf(
   { begin, end }: { begin: string; end: string },
   zone: Zone,
 ): ChargeAnalysisWire['days'] {
-  const byDay = groupBy(sessions, (session) => zone.localDay(session.begin));
+  const byDay = groupedBy(sessions, (session) => zone.localDay(session.begin));
   const [from, to] = [dayOfDate(begin), dayOfDate(end)];
   return Array.from({ length: to - from + 1 }, (_, i) => {
     const own = (byDay.get(from + i) ?? []).filter(({ state }) => state === '2');
@@ -96,7 +96,7 @@ async function analysisOf(
   const over: Range = { from: range.from, to: Math.max(range.from, Math.min(range.to, now)) };
   const length = over.to - over.from;
   const sessions = await sessionsOver(trx, { consumerId, siteId }, range);
-  const byPile = groupBy(sessions, ({ pileId }) => pileId);
+  const byPile = groupedBy(sessions, ({ pileId }) => pileId);
   const startsByHour = Array.from({ length: 24 }, () => 0);
   for (const { begin: at } of sessions) {
     const { hour } = zone.local(at);
@@ -110,10 +110,10 @@ async function analysisOf(
     begin,
     end,
     timeZone: zone.name,
-    total: useOf(all, totalsOf(sessions, over), length),
+    total: figuresOf(all, totalsOf(sessions, over), length),
     piles: piles.map(({ zone: _zone, connectors, ...pile }) => ({
       ...pile,
-      ...useOf({ ...pile, connectors }, totalsOf(byPile.get(pile.pileId) ?? [], over), length),
+      ...figuresOf({ ...pile, connectors }, totalsOf(byPile.get(pile.pileId) ?? [], over), length),
     })),
     startsByHour,
     days: daysOf(sessions, { begin, end }, zone),

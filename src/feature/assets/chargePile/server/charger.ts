@@ -1,6 +1,7 @@
-import { createRPCError, RPCError } from 'ocpp-rpc';
+import type { IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
 import type { Log } from '#server/database/log.ts';
+import { CallFault } from './callFault.ts';
 import { noteEvent } from './event.ts';
 import { type ChargerContext, handlers } from './handler.ts';
 import { keepConnected, keepDisconnected, keepHeard } from './link.ts';
@@ -11,7 +12,7 @@ export const PROTOCOL = 'ocpp1.6';
 /** What is used of a connection of `ocpp-rpc`. */
 export interface RpcClient {
   readonly session: Record<string, unknown>;
-  readonly handshake: { readonly request: import('node:http').IncomingMessage };
+  readonly handshake: { readonly request: IncomingMessage };
   handle(method: string, handler: (call: { params?: unknown }) => Promise<Record<string, unknown>>): void;
   call(method: string, params: object, options: { callTimeoutMs: number }): Promise<unknown>;
   close(options: { code?: number; reason?: string; force?: boolean }): Promise<unknown>;
@@ -66,7 +67,9 @@ export class Charger {
       client.on('close', ({ code, reason }: { code: number; reason: string }) => {
         this.#over = true;
         const detail = this.#reason || [code, reason].filter(Boolean).join(' ');
-        this.#quietly(this.#inOrder(() => keepDisconnected(db, this.pile, connection, detail)).finally(resolve));
+        this.#quietly(
+          this.#inOrder(() => keepDisconnected(db, this.pile, connection, detail)).finally(resolve),
+        );
       });
     });
   }
@@ -109,6 +112,9 @@ export class Charger {
   ): Promise<Record<string, unknown>> {
     const received = Date.now();
     const context = { ...this.#context, pile: this.pile };
+    // No text of the database may hold it: to send it again would never help.
+    if (JSON.stringify(params)?.includes('\\u0000'))
+      throw new CallFault('PropertyConstraintViolation', 'A text holds the character NUL');
     try {
       if (received - this.#heard > HEARD_MS) {
         this.#heard = received;
@@ -116,17 +122,17 @@ export class Charger {
       }
       return await handler(context, params as never, received);
     } catch (error) {
-      if (error instanceof RPCError) throw error;
+      if (error instanceof CallFault) throw error;
       // What failed here is no affair of the charger: it sends again.
       this.#log.warn(`${method} of charger ${this.pile.identity}: ${String(error)}`);
-      throw createRPCError('InternalError', 'Not stored, send it again') as Error;
+      throw new CallFault('InternalError', 'Not stored, send it again');
     }
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.#waiting >= MOST_WAITING) {
       this.#flood('calls without waiting for answers');
-      throw createRPCError('InternalError', 'Too many calls at once') as Error;
+      throw new CallFault('InternalError', 'Too many calls at once');
     }
     this.#waiting++;
     return this.#inOrder(work).finally(() => this.#waiting--);

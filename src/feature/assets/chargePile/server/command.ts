@@ -60,7 +60,10 @@ async function answerOf(
     const reply = (await charger.call(method, params, ANSWER_MS)) as { readonly status?: string };
     const status = reply.status ?? '';
     // A change of availability may be due when the session has ended.
-    return { state: status === 'Accepted' || status === 'Scheduled' ? 'accepted' : 'rejected', detail: status };
+    return {
+      state: status === 'Accepted' || status === 'Scheduled' ? 'accepted' : 'rejected',
+      detail: status,
+    };
   } catch (error) {
     const { rpcErrorCode, message } = error as { rpcErrorCode?: string; message?: string };
     // An error that the charger sent is an answer; what else went wrong leaves open whether it did it.

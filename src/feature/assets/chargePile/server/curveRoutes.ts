@@ -52,7 +52,8 @@ async function curveOf(trx: Db, sessionId: number): Promise<SessionCurve> {
   const start = { at: row.beginAt.getTime(), energy: textToMicro(row.meterStart) };
   const { points, energy, stop, ignored } = courseOf({ start, ...(await factsOf(trx, sessionId)) });
   const course = new Set(points.map((point) => `${point.at} ${point.energy}`));
-  const told = await sql<Told>`select floor(extract(epoch from at) * 1000)::float8 as at, energy::text as energy,
+  const told =
+    await sql<Told>`select floor(extract(epoch from at) * 1000)::float8 as at, energy::text as energy,
       power::float8 as power, soc::float8 as soc
     from charge_sample where session_id = ${sessionId} order by at, energy`.execute(trx);
   const { pileName, connector, timeZone, energyFee, serviceFee, servicePrice, doubt, lines } = row;

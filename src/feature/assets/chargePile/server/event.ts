@@ -36,7 +36,7 @@ export async function noteEvent(
     if (last.size >= MOST_KEPT) last.clear();
     last.set(key, now);
   }
-  const told = detail?.replaceAll('\0', '').slice(0, MOST_CHARACTERS) ?? null;
+  const told = detail?.slice(0, MOST_CHARACTERS) ?? null;
   await sql`insert into charge_event (pile_id, consumer_id, kind, connector, detail)
     values (${pile.id}, ${pile.consumerId}, ${kind}, ${connector}, ${told})`.execute(db);
 }

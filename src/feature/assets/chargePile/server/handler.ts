@@ -1,7 +1,7 @@
-import { createRPCError } from 'ocpp-rpc';
 import type { Ingest } from '#feature/meters/ingest/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { MeterValue } from '../domain/meterValue.ts';
+import { CallFault } from './callFault.ts';
 import { noteEvent } from './event.ts';
 import { type BootRequest, keepBoot, keepHeard, keepStatus, type StatusRequest } from './link.ts';
 import type { Pile } from './pile.ts';
@@ -37,7 +37,7 @@ const MOST_CONNECTORS = 100;
 
 function checkConnector(connector: number, from: 0 | 1): void {
   if (connector < from || connector > MOST_CONNECTORS)
-    throw createRPCError('PropertyConstraintViolation', `connectorId must be ${from} to ${MOST_CONNECTORS}`);
+    throw new CallFault('PropertyConstraintViolation', `connectorId must be ${from} to ${MOST_CONNECTORS}`);
 }
 
 const nowText = (received: number): string => new Date(received).toISOString();

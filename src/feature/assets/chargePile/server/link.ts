@@ -6,12 +6,7 @@ import type { Pile } from './pile.ts';
 import { toldTime } from './session.ts';
 
 /** Keeps that a charger is connected; the connection before, wherever it was held, is over. */
-export async function keepConnected(
-  db: Db,
-  pile: Pile,
-  connection: string,
-  address: string,
-): Promise<void> {
+export async function keepConnected(db: Db, pile: Pile, connection: string, address: string): Promise<void> {
   const { rows } = await sql<{ again: boolean }>`
     with before as (select connection is not null and disconnected_at is null as again from charge_link
       where pile_id = ${pile.id})
@@ -49,10 +44,9 @@ export interface BootRequest {
 
 /** Keeps what a charger says of itself when it starts. */
 export async function keepBoot(db: Db, pile: Pile, boot: BootRequest): Promise<void> {
-  const plain = (text: string | undefined): string | null => text?.replaceAll('\0', '') ?? null;
-  await sql`update charge_link set boot_at = now(), vendor = ${plain(boot.chargePointVendor)},
-      model = ${plain(boot.chargePointModel)}, serial = ${plain(boot.chargePointSerialNumber)},
-      firmware = ${plain(boot.firmwareVersion)}
+  await sql`update charge_link set boot_at = now(), vendor = ${boot.chargePointVendor},
+      model = ${boot.chargePointModel}, serial = ${boot.chargePointSerialNumber ?? null},
+      firmware = ${boot.firmwareVersion ?? null}
     where pile_id = ${pile.id}`.execute(db);
   const { chargePointVendor: vendor, chargePointModel: model, firmwareVersion } = boot;
   await noteEvent(db, pile, 'boot', { detail: [vendor, model, firmwareVersion].filter(Boolean).join(' ') });
@@ -68,16 +62,20 @@ export interface StatusRequest {
 }
 
 /** Keeps how a connector stands; what is older than what is known changes nothing. */
-export async function keepStatus(db: Db, pile: Pile, request: StatusRequest, received: number): Promise<void> {
+export async function keepStatus(
+  db: Db,
+  pile: Pile,
+  request: StatusRequest,
+  received: number,
+): Promise<void> {
   const told = request.timestamp === undefined ? received : toldTime(request.timestamp);
   const { at, doubt } = judgeTime(told, received);
-  const plain = (text: string | undefined): string | null => text?.replaceAll('\0', '') ?? null;
   const { rows } = await sql<{ changed: boolean }>`
     with before as (select status, error_code from charge_connector where pile_id = ${pile.id}
       and connector = ${request.connectorId})
     insert into charge_connector as c (pile_id, consumer_id, connector, status, error_code, info, vendor_code, since, told_at)
     values (${pile.id}, ${pile.consumerId}, ${request.connectorId}, ${request.status}, ${request.errorCode},
-      ${plain(request.info)}, ${plain(request.vendorErrorCode)}, ${new Date(at)}, ${new Date(at)})
+      ${request.info ?? null}, ${request.vendorErrorCode ?? null}, ${new Date(at)}, ${new Date(at)})
     on conflict (pile_id, connector) do update set status = excluded.status, error_code = excluded.error_code,
       info = excluded.info, vendor_code = excluded.vendor_code, told_at = excluded.told_at,
       since = case when c.status = excluded.status and c.error_code = excluded.error_code then c.since

@@ -24,7 +24,8 @@ const IDENTITY = /^[A-Za-z0-9*_=:+|@.-]{1,48}$/;
 const PING_MS = 30_000;
 const LOOK_MS = 10_000;
 
-const answer = (status: string): string => `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
+const answer = (status: string): string =>
+  `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`;
 const same = (a: string, b: string): boolean => {
   const [one, other] = [a, b].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
   return timingSafeEqual(one, other);
@@ -157,7 +158,8 @@ class ChargerDoor {
       void work.catch((error: unknown) => log.warn(`The door of chargers: ${String(error)}`));
     const check = async (charger: Charger): Promise<void> => {
       const now = await pileOf(system, charger.pile.identity);
-      if (!now || now.id !== charger.pile.id || now.keyHash !== charger.pile.keyHash) charger.end('Not allowed any more'); // prettier-ignore
+      if (!now || now.id !== charger.pile.id || now.keyHash !== charger.pile.keyHash)
+        charger.end('Not allowed any more'); // prettier-ignore
       else charger.pile = now;
     };
     const checkAll = (): void => [...this.#chargers.values()].forEach((charger) => quietly(check(charger)));

@@ -31,10 +31,7 @@ export function ratesOf(db: Db, place: Place): Promise<(quarter: number) => Rate
   return rates;
 }
 
-async function readRates(
-  db: Db,
-  { consumerId, siteId, account }: Place,
-): Promise<(quarter: number) => Rate> {
+async function readRates(db: Db, { consumerId, siteId, account }: Place): Promise<(quarter: number) => Rate> {
   const sites = await sql<{
     zone: string;
   }>`select time_zone as zone from monitor_site where id = ${siteId}`.execute(db);

@@ -62,7 +62,9 @@ export async function startSession(
         ${key.told}, ${tag.status === 'Accepted'}, ${doubt}, service_fee
       from charge_pile where id = ${pile.id} returning id`.execute(trx);
     const made = rows[0]?.id ?? 0;
-    await sql`update charge_session set session_name = ${`${pile.code}-${made}`} where id = ${made}`.execute(trx);
+    await sql`update charge_session set session_name = ${`${pile.code}-${made}`} where id = ${made}`.execute(
+      trx,
+    );
     // A connector has one session: the end of the one before was lost, or comes late.
     await sql`update charge_session set session_state = '3' where pile_id = ${pile.id} and connector = ${key.connector}
       and session_state = '1' and id <> ${made} and begin_at <= ${new Date(at)}`.execute(trx);
@@ -86,12 +88,7 @@ export interface StopRequest {
 }
 
 /** Ends a session of this charger; one that is not known is noted. An end that is told again changes nothing. */
-export async function stopSession(
-  db: Db,
-  pile: Pile,
-  request: StopRequest,
-  received: number,
-): Promise<void> {
+export async function stopSession(db: Db, pile: Pile, request: StopRequest, received: number): Promise<void> {
   const { at, doubt } = judgeTime(toldTime(request.timestamp), received);
   const found = await db.transaction().execute(async (trx) => {
     const session = await ownSession(trx, pile, request.transactionId);
@@ -117,8 +114,8 @@ async function ownSession(
   id: number,
 ): Promise<{ readonly id: number; readonly due: boolean } | undefined> {
   const { rows } = await sql<{ id: number; due: boolean }>`
-    select id, (session_state <> '1' or energy is null or _heard_at < now() - ${SETTLE_S} * interval '1 second') as due
-    from charge_session where id = ${id} and pile_id = ${pile.id} for update`.execute(trx);
+    select id, (session_state <> '1' or coalesce(energy, 0) = 0 or _heard_at < now() - ${SETTLE_S} * interval '1 second') as due
+    from charge_session where id = ${id}::bigint and pile_id = ${pile.id} for update`.execute(trx);
   return rows[0];
 }
 

@@ -63,9 +63,7 @@ export async function settleSession(trx: Db, sessionId: number): Promise<void> {
   const start = { at: row.beginAt.getTime(), energy: textToMicro(row.meterStart) };
   const { points, energy, stop, doubt, ignored } = courseOf({ start, samples, stops });
   const over = stop !== null && doubt === null;
-  const fees = over
-    ? feesOf(points, await ratesOf(trx, row), textToMicro(row.servicePrice))
-    : undefined;
+  const fees = over ? feesOf(points, await ratesOf(trx, row), textToMicro(row.servicePrice)) : undefined;
   const state: SessionState = doubt === null ? (over ? '2' : row.state) : '4';
   const clockDoubt = row.clockDoubt ?? stops.find((one) => one.clockDoubt !== null)?.clockDoubt ?? null;
   await sql`update charge_session set session_state = ${state}, _heard_at = now(), _ignored = ${ignored},

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { groupBy } from '#domain/group.ts';
+import { groupedBy } from '#domain/group.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Db } from '#server/database/db.ts';
@@ -71,15 +71,15 @@ export interface PileTotals {
 /** Adds sessions up; what goes on counts until the end of the time. */
 export function totalsOf(sessions: readonly SessionOfTime[], range: Range): PileTotals {
   const settled = sessions.filter(({ state }) => state === '2');
-  let ms = 0;
+  let spentMs = 0;
   for (const { begin, end, state } of sessions)
-    if (end !== null || state === '1') ms += Math.max(0, Math.min(end ?? range.to, range.to) - begin);
+    if (end !== null || state === '1') spentMs += Math.max(0, Math.min(end ?? range.to, range.to) - begin);
   return {
     sessions: sessions.length,
     energy: sumOf(sessions.map(({ energy }) => energy)),
     energyFee: sumOf(settled.map(({ energyFee }) => energyFee)),
     serviceFee: sumOf(settled.map(({ serviceFee }) => serviceFee)),
-    hours: ms / 3_600_000,
+    hours: spentMs / 3_600_000,
     doubts: sessions.filter(({ state }) => state === '4').length,
     unpriced: settled.filter(({ energyFee }) => energyFee === null).length,
   };
@@ -92,6 +92,6 @@ export async function usesOver(
   range: Range,
 ): Promise<ReadonlyMap<number, PileTotals>> {
   const sessions = await sessionsOver(trx, whose, range);
-  const byPile = groupBy(sessions, ({ pileId }) => pileId);
+  const byPile = groupedBy(sessions, ({ pileId }) => pileId);
   return new Map([...byPile].map(([pileId, own]) => [pileId, totalsOf(own, range)]));
 }
