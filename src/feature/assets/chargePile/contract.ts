@@ -132,6 +132,8 @@ export interface PileWire {
   readonly pileCode: string;
   readonly siteId: number;
   readonly siteName: string;
+  readonly timeZone: string;
+  /** kW. */
   readonly ratedPower: number;
   /** `none`: it has no identity or key, so that it cannot connect. */
   readonly link: 'online' | 'offline' | 'never' | 'none';

@@ -19,9 +19,9 @@ export interface RpcClient {
   on(event: string, listener: (given: never) => void): unknown;
 }
 
-/** Messages that a charger may send at once, and for how many a second: those it kept while it had no line come fast. */
-const BURST = 600;
-const PER_SECOND = 20;
+/** Messages that a charger may send at once, and how many a second: those of a month without a line come fast. */
+const BURST = 2000;
+const PER_SECOND = 100;
 /** Calls that wait for their turn; a charger sends the next after the answer (OCPP 1.6J section 4.1.1). */
 const MOST_WAITING = 50;
 const HEARD_MS = 15_000;
@@ -149,7 +149,7 @@ export class Charger {
     const now = Date.now();
     this.#left = Math.min(BURST, this.#left + ((now - this.#filled) / 1000) * PER_SECOND) - 1;
     this.#filled = now;
-    if (this.#left < 0) this.#flood('more than 20 messages a second');
+    if (this.#left < 0) this.#flood('more than 100 messages a second');
   }
 
   #flood(detail: string): void {

@@ -18,7 +18,7 @@ type PileRow = Omit<PileWire, 'connectors'> & { readonly count: number };
 async function pilesOf(trx: Db, consumerId: number, siteId: number | null): Promise<PileWire[]> {
   const { rows } = await sql<PileRow>`
     select p.id as "pileId", shown_name(p.pile_name, p.pile_name_en) as "pileName", p.pile_code as "pileCode",
-      p.site_id as "siteId", shown_name(s.org_name, s.org_name_en) as "siteName", p.rated_power::float8 as "ratedPower",
+      p.site_id as "siteId", shown_name(s.org_name, s.org_name_en) as "siteName", s.time_zone as "timeZone", p.rated_power::float8 as "ratedPower",
       p.connectors as count,
       case when p.ocpp_identity is null or p.key_set is not true then 'none' when l.connected_at is null then 'never'
         when l.disconnected_at is null and l.heard_at > now() - ${SILENT_S} * interval '1 second' then 'online'

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '#test/broker.ts';
-import { buildChargeScene, type ChargeScene, type EnteredPile, sessionRow, TAG } from '#test/build/chargeScene.ts';
+import {
+  buildChargeScene,
+  type ChargeScene,
+  type EnteredPile,
+  sessionRow,
+  TAG,
+} from '#test/build/chargeScene.ts';
 
 // The order and shape in which an open simulator of chargers (solidstudiosh/ocpp-virtual-charge-point, 1.6) sends: it does not
 // wait for answers, its registers begin at 0, ends carry signed values, and it answers calls before it acts.
