@@ -12,7 +12,8 @@ import { consumerId } from '../common.ts';
 
 const energy = (zh: string, en: string, hidden = true) =>
   optional(decimal(zh, en, { unit: 'kWh', decimals: 3, hidden }));
-const fee = (zh: string, en: string) => optional(decimal(zh, en, { unit: '元', decimals: 2 }));
+const fee = (zh: string, en: string, hidden = false) =>
+  optional(decimal(zh, en, { unit: '元', decimals: 2, hidden }));
 const [sharp, peak, flat, valley, deepValley] = PERIOD_NUMBERS.map((period) =>
   energy(`${PERIODS[period].zh}电量`, `${PERIODS[period].en} energy`),
 ) as [Energy, Energy, Energy, Energy, Energy];
@@ -32,7 +33,7 @@ export const chargeSession = defineResource({
   fields: {
     sessionName: text('会话', 'Session', { max: 80, hidden: true }),
     consumerId: consumerId(),
-    siteId: reference('站点', 'Site', 'monitorSite'),
+    siteId: reference('站点', 'Site', 'monitorSite', { hidden: true }),
     pileId: reference('充电桩', 'Charger', 'chargePile'),
     connector: integer('枪号', 'Connector', { plain: true }),
     idTag: text('卡号', 'Tag', { max: 20 }),
@@ -40,8 +41,8 @@ export const chargeSession = defineResource({
     endAt: optional(dateTime('结束时间', 'Ended')),
     sessionState: choice('状态', 'State', SESSION_STATES),
     energy: energy('电量', 'Energy', false),
-    energyFee: fee('电费', 'Energy fee'),
-    serviceFee: fee('服务费', 'Service fee'),
+    energyFee: fee('电费', 'Energy fee', true),
+    serviceFee: fee('服务费', 'Service fee', true),
     totalFee: fee('合计', 'In all'),
     stopReason: optional(choice('结束原因', 'Reason of the end', STOP_REASONS)),
     doubt: optional(choice('存疑', 'Doubt', SESSION_DOUBTS)),

@@ -95,7 +95,6 @@ export const PILE_EVENTS = {
   clock: { zh: '桩的时钟有误', en: 'Clock of the charger is wrong' },
   orphanStop: { zh: '结束的会话不存在', en: 'End of a session that is not known' },
   orphanMeter: { zh: '示值所属的会话不存在', en: 'Meter values of a session that is not known' },
-  command: { zh: '下发命令', en: 'Command' },
 } as const satisfies Readonly<Record<string, Text>>;
 export type PileEvent = keyof typeof PILE_EVENTS;
 
@@ -220,6 +219,7 @@ export interface SessionCurve {
 /** What a charger did in a time. */
 export interface PileUse {
   readonly pileId: number;
+  readonly pileCode: string;
   readonly pileName: string;
   readonly siteName: string;
   /** kW. */
@@ -243,7 +243,7 @@ export interface ChargeAnalysisWire {
   readonly begin: string;
   readonly end: string;
   readonly timeZone: string;
-  readonly total: Omit<PileUse, 'pileId' | 'pileName' | 'siteName'>;
+  readonly total: Omit<PileUse, 'pileId' | 'pileCode' | 'pileName' | 'siteName'>;
   readonly piles: readonly PileUse[];
   /** Sessions that began in each hour of the day. */
   readonly startsByHour: readonly number[];

@@ -30,6 +30,7 @@ const params = z.object({
 
 interface Pile {
   readonly pileId: number;
+  readonly pileCode: string;
   readonly pileName: string;
   readonly siteName: string;
   readonly ratedPower: number;
@@ -41,7 +42,7 @@ function figuresOf(
   { ratedPower, connectors }: Pick<Pile, 'ratedPower' | 'connectors'>,
   totals: PileTotals,
   lengthMs: number,
-): Omit<PileUse, 'pileId' | 'pileName' | 'siteName'> {
+): Omit<PileUse, 'pileId' | 'pileCode' | 'pileName' | 'siteName'> {
   const { hours, ...rest } = totals;
   return {
     ...rest,
@@ -83,7 +84,7 @@ async function analysisOf(
   if (last - first >= MOST_DAYS)
     throw badInput({ zh: `最多 ${MOST_DAYS} 天`, en: `At most ${MOST_DAYS} days` }, 'end');
   const { rows: piles } = await sql<Pile & { zone: string }>`
-    select p.id as "pileId", shown_name(p.pile_name, p.pile_name_en) as "pileName",
+    select p.id as "pileId", p.pile_code as "pileCode", shown_name(p.pile_name, p.pile_name_en) as "pileName",
       shown_name(s.org_name, s.org_name_en) as "siteName", p.rated_power::float8 as "ratedPower", p.connectors,
       coalesce(s.time_zone, ${homeZone}) as zone
     from charge_pile p join monitor_site s on s.id = p.site_id

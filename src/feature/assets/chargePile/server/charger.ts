@@ -66,7 +66,7 @@ export class Charger {
     this.ended = new Promise((resolve) => {
       client.on('close', ({ code, reason }: { code: number; reason: string }) => {
         this.#over = true;
-        const detail = this.#reason || [code, reason].filter(Boolean).join(' ');
+        const detail = this.#reason || ['WebSocket', code, reason].filter(Boolean).join(' ');
         this.#quietly(
           this.#inOrder(() => keepDisconnected(db, this.pile, connection, detail)).finally(resolve),
         );

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 import type { CommandState, PileCommand } from '../contract.ts';
 import type { Charger } from './charger.ts';
-import { noteEvent } from './event.ts';
 
 export const COMMAND_CHANNEL = 'charge_command';
 const ANSWER_MS = 30_000;
@@ -47,8 +46,6 @@ export async function takeCommand(db: Db, charger: Charger, id: number): Promise
   const [method, params] = callOf(command);
   const { state, detail } = await answerOf(charger, method, params);
   await endCommand(db, id, state, detail);
-  const what = [command.kind, state, detail].filter(Boolean).join(' · ');
-  await noteEvent(db, charger.pile, 'command', { connector: command.connector, detail: what });
 }
 
 async function answerOf(

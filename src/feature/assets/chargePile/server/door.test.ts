@@ -288,7 +288,11 @@ describe('a command', () => {
       async () => (await sessionRow(scene.product, sessionId))['state'] === '2',
     );
     expect(await sessionRow(scene.product, sessionId)).toMatchObject({ reason: 'Remote' });
-    expect((await eventsOf(id)).filter((kind) => kind === 'command')).toHaveLength(2);
+    const given = ok(await client.get<PileCommandWire[]>(`${AT}/getCommands`, { pileId: id }));
+    expect(given.map(({ kind, state }) => [kind, state])).toEqual([
+      ['remoteStop', 'accepted'],
+      ['remoteStart', 'accepted'],
+    ]);
   });
 
   it('is rejected, offline or unknown as the charger has it, and never sent twice', async () => {

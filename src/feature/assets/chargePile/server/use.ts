@@ -71,15 +71,16 @@ export interface PileTotals {
 /** Adds sessions up; what goes on counts until the end of the time. */
 export function totalsOf(sessions: readonly SessionOfTime[], range: Range): PileTotals {
   const settled = sessions.filter(({ state }) => state === '2');
-  let spentMs = 0;
-  for (const { begin, end, state } of sessions)
-    if (end !== null || state === '1') spentMs += Math.max(0, Math.min(end ?? range.to, range.to) - begin);
+  const timed = sessions.filter(({ end, state }) => end !== null || state === '1');
+  const spentMs = sumOf(
+    timed.map(({ begin, end }) => Math.max(0, Math.min(end ?? range.to, range.to) - begin)),
+  );
   return {
     sessions: sessions.length,
     energy: sumOf(sessions.map(({ energy }) => energy)),
     energyFee: sumOf(settled.map(({ energyFee }) => energyFee)),
     serviceFee: sumOf(settled.map(({ serviceFee }) => serviceFee)),
-    hours: spentMs / 3_600_000,
+    hours: (spentMs ?? 0) / 3_600_000,
     doubts: sessions.filter(({ state }) => state === '4').length,
     unpriced: settled.filter(({ energyFee }) => energyFee === null).length,
   };

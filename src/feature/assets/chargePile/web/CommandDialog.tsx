@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Input, Select } from 'antd';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { AutoComplete, Input, Select } from 'antd';
 import { useState } from 'react';
 import { ApiError, type Params } from '#web/api.ts';
 import { PasswordField } from '#web/resource/PasswordField.tsx';
+import { useConsumer } from '#web/session/consumer.ts';
 import { useSession } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
 import type { Status } from '#web/theme/palette.ts';
@@ -19,7 +20,7 @@ import {
   type PileCommandWire,
   type PileWire,
 } from '../contract.ts';
-import { CHARGE_KEY, sendCommand } from './calls.ts';
+import { CHARGE_KEY, sendCommand, tagsQuery } from './calls.ts';
 import styles from './Charge.module.css';
 import { useChargeTexts } from './useChargeTexts.ts';
 
@@ -113,7 +114,6 @@ interface FieldsProps {
 function Fields({ pile, wish, problem, onWish }: FieldsProps) {
   const t = useChargeTexts();
   const say = useText();
-  const { secondFactor } = useSession();
   const { kind, connector } = wish;
   const resets = kind === 'softReset' || kind === 'hardReset';
   const whole = kind !== 'remoteStart';
@@ -143,17 +143,55 @@ function Fields({ pile, wish, problem, onWish }: FieldsProps) {
       {kind === 'remoteStart' && (
         <label className={styles.field}>
           {t('tag')}
-          <Input
-            aria-label={t('tag')}
-            maxLength={20}
+          <TagInput
             value={wish.idTag}
-            {...(problem?.field === 'idTag' ? { status: 'error' as const } : {})}
-            onChange={(event) => onWish({ idTag: event.target.value })}
+            wrong={problem?.field === 'idTag'}
+            onChange={(idTag) => onWish({ idTag })}
           />
         </label>
       )}
       {kind === 'remoteStop' && sessionAt(pile, connector) === undefined && <p>{t('noSession')}</p>}
       {resets && <p className={styles.fault}>{t('resetWarns')}</p>}
+      <Proof wish={wish} problem={problem} onWish={onWish} />
+    </div>
+  );
+}
+
+/** A tag as it is known, or any other. */
+function TagInput({
+  value,
+  wrong,
+  onChange,
+}: {
+  readonly value: string;
+  readonly wrong: boolean;
+  readonly onChange: (tag: string) => void;
+}) {
+  const t = useChargeTexts();
+  const { consumer } = useConsumer();
+  const { data } = useQuery({ ...tagsQuery(consumer?.orgId ?? 0), enabled: consumer !== null, retry: false });
+  const wanted = value.trim().toUpperCase();
+  const options = (data ?? [])
+    .filter(({ tagCode, holder }) => `${tagCode} ${holder}`.toUpperCase().includes(wanted))
+    .map(({ tagCode, holder }) => ({ value: tagCode, label: `${tagCode} · ${holder}` }));
+  return (
+    <AutoComplete
+      aria-label={t('tag')}
+      maxLength={20}
+      value={value}
+      options={options}
+      {...(wrong ? { status: 'error' as const } : {})}
+      onChange={(next: string) => onChange(next)}
+    />
+  );
+}
+
+/** The own password, and the code where the account has a second factor. */
+function Proof({ wish, problem, onWish }: Omit<FieldsProps, 'pile'>) {
+  const t = useChargeTexts();
+  const { secondFactor } = useSession();
+  return (
+    <>
       <PasswordField
         id="pile-command-password"
         label={t('password')}
@@ -173,7 +211,7 @@ function Fields({ pile, wish, problem, onWish }: FieldsProps) {
         />
       )}
       <small className={styles.quiet}>{t('passwordHolds')}</small>
-    </div>
+    </>
   );
 }
 
@@ -196,13 +234,13 @@ function Outcome({ command: { kind, state, detail } }: { readonly command: PileC
   const t = useChargeTexts();
   const say = useText();
   return (
-    <div className={styles.page} role="status">
+    <output className={styles.page}>
       <p>
         <b>{say(PILE_COMMANDS[kind])}</b> <CommandMark state={state} />
       </p>
       {detail && state === 'rejected' && <p className={styles.quiet}>{detail}</p>}
       {state === 'unknown' && <p>{t('unknownNote')}</p>}
       {state === 'offline' && <p>{t('offlineNote')}</p>}
-    </div>
+    </output>
   );
 }

@@ -12,6 +12,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Table } from '#web/ui/Table.tsx';
+import { unitText } from '#web/ui/unit.ts';
 import { SESSION_DOUBTS, type SessionCurve, type SessionLine } from '../contract.ts';
 import { curveQuery } from './calls.ts';
 import styles from './Charge.module.css';
@@ -96,8 +97,20 @@ function Lines({ curve }: { readonly curve: SessionCurve }) {
         columns={[
           { key: 'period', title: t('period'), render: (row) => row.name },
           { key: 'energy', title: t('energy'), unit: 'kWh', end: true, render: (row) => text(row.energy, 3) },
-          { key: 'price', title: t('price'), unit: '元/kWh', end: true, render: (row) => text(row.price, 4) },
-          { key: 'amount', title: t('amount'), unit: '元', end: true, render: (row) => text(row.amount, 2) },
+          {
+            key: 'price',
+            title: t('price'),
+            unit: unitText('元/kWh'),
+            end: true,
+            render: (row) => text(row.price, 4),
+          },
+          {
+            key: 'amount',
+            title: t('amount'),
+            unit: unitText('元'),
+            end: true,
+            render: (row) => text(row.amount, 2),
+          },
         ]}
         foot={
           rows.length === 0

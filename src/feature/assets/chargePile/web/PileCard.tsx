@@ -1,5 +1,5 @@
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
-import { momentAt } from '#domain/time/text.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Ago } from '#web/ui/Ago.tsx';
@@ -83,7 +83,7 @@ function Connector({ pile, connector }: { readonly pile: PileWire; readonly conn
         <b>{t('connector', { n: connector.connector })}</b>
         <StatusDot status={statusOf(pile, connector)} text={word} />
         {since !== null && (
-          <small className={styles.quiet}>{t('since', { time: momentAt(pile.timeZone, since) })}</small>
+          <small className={styles.quiet}>{t('since', { time: timeAt(pile.timeZone, since) })}</small>
         )}
       </div>
       {fault && <p className={styles.fault}>{fault}</p>}

@@ -17,6 +17,7 @@ import { type KeyFigure, KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { ListTable } from '#web/ui/ListTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { RangeField } from '#web/ui/RangeField.tsx';
+import { unitText } from '#web/ui/unit.ts';
 import type { ChargeAnalysisWire, PileUse } from '../contract.ts';
 import { dayChart, hourChart } from './analysisChart.ts';
 import { analysisQuery } from './calls.ts';
@@ -36,6 +37,7 @@ export function PileUsePanels({ consumerId, address, onChange, views }: ChargeVi
   const begin = address.begin ?? addDays(end, 1 - FIRST_DAYS);
   const answer = useQuery(analysisQuery({ consumerId, begin, end }));
   const { data, error } = answer;
+  const [columns, totals] = [usePileColumns((data?.total.doubts ?? 0) > 0), useTotals(data)];
   const words = { byDay: t('byDay'), byHour: t('byHour'), noPeriod: t('noPeriod'), sessions: t('sessions'), times: t('times'), say }; // prettier-ignore
   const nothing =
     data && data.total.sessions === 0 ? <EmptyState why={t('noUse')} height={180} /> : undefined;
@@ -49,7 +51,7 @@ export function PileUsePanels({ consumerId, address, onChange, views }: ChargeVi
         <ErrorState what={error.message} onRetry={() => void answer.refetch()} height={320} />
       ) : (
         <>
-          <KeyFigures compact figures={useTotals(data)} loading={!data} />
+          <KeyFigures compact figures={totals} loading={!data} />
           <div className={styles.charts}>
             <ChartPanel
               model={data ? dayChart(data, words) : null}
@@ -70,7 +72,7 @@ export function PileUsePanels({ consumerId, address, onChange, views }: ChargeVi
               total={null}
               page={null}
               onPage={() => {}}
-              columns={usePileColumns()}
+              columns={columns}
               keyOf={(row) => row.pileId}
               empty={<EmptyState why={t('noPile')} next={t('noPileNext')} height={160} />}
             />
@@ -125,15 +127,15 @@ function useTotals(data: ChargeAnalysisWire | undefined): KeyFigure[] {
   ];
 }
 
-function usePileColumns() {
+function usePileColumns(doubted: boolean) {
   const t = useChargeTexts();
-  const number = (key: string, title: string, unit: string | undefined, of: (row: PileUse) => string) => ({ key, title, end: true, render: of, ...(unit ? { unit } : {}) }); // prettier-ignore
+  const number = (key: string, title: string, unit: string | undefined, of: (row: PileUse) => string) => ({ key, title, end: true, render: of, ...(unit ? { unit: unitText(unit) } : {}) }); // prettier-ignore
   return [
     {
       key: 'pile',
       title: t('pile'),
       render: (row: PileUse) => (
-        <GoLink goal={{ to: chargeSession.screen, search: { q: row.pileName } }}>{row.pileName}</GoLink>
+        <GoLink goal={{ to: chargeSession.screen, search: { q: row.pileCode } }}>{row.pileName}</GoLink>
       ),
     },
     { key: 'site', title: t('site'), render: (row: PileUse) => row.siteName },
@@ -146,6 +148,6 @@ function usePileColumns() {
     number('energyFee', t('energyFee'), '元', (row) => yuan(row.energyFee)),
     number('serviceFee', t('serviceFee'), '元', (row) => yuan(row.serviceFee)),
     number('revenue', t('revenue'), '元', (row) => yuan(revenueOf(row))),
-    number('doubts', t('doubts'), undefined, (row) => String(row.doubts)),
+    ...(doubted ? [number('doubts', t('doubts'), undefined, (row) => String(row.doubts))] : []),
   ];
 }

@@ -33,5 +33,11 @@ export const analysisQuery = (params: { consumerId: number; begin: string; end: 
   asked<ChargeAnalysisWire>(`${PILE}/getAnalysis`, params);
 export const curveQuery = (id: number) => asked<SessionCurve>('archive/chargeSession/getCurve', { id });
 
+/** Cards that may charge, for who starts a session; none where the person may not see them. */
+export const tagsQuery = (consumerId: number) =>
+  asked<readonly { readonly tagCode: string; readonly holder: string }[]>('archive/chargeTag/getall', {
+    consumerId,
+  });
+
 export const sendCommand = (params: Params): Promise<PileCommandWire> =>
   post(`${PILE}/command`, params, { quiet: true });
