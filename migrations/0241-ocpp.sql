@@ -14,6 +14,9 @@ create unique index charge_session_once on charge_session (pile_id, connector, "
 create index charge_session_open on charge_session (pile_id, connector) where session_state in ('1', '3');
 create index charge_session_begin on charge_session (consumer_id, begin_at);
 
+-- Tags are the same in capitals and small letters.
+create unique index charge_tag_in_capitals on charge_tag (consumer_id, upper(tag_code));
+
 -- The key of a charger: shown once, kept as a hash.
 create table charge_key (
   pile_id integer primary key references charge_pile (id) on delete cascade,

@@ -45,12 +45,17 @@ export const chargePileSlots: Slots = {
   routes: keyRoutes,
 };
 
-const { validUntil } = chargeTag.fields;
+const { tagCode, validUntil } = chargeTag.fields;
+const SAME = { zh: '已有此卡号（不分大小写）', en: 'is there already (in capitals or small letters)' };
 
 export const chargeTagSlots: Slots = {
-  beforeSave: async (_call, values, before) => {
-    if (typeof values['tagCode'] === 'string') values['tagCode'] = tagCodeOf(values['tagCode']);
+  beforeSave: async ({ trx }, values, before) => {
     const row = { ...before, ...values };
+    const { rows } = await sql`select from charge_tag where consumer_id = ${row['consumerId'] ?? null}
+      and upper(tag_code) = ${tagCodeOf(String(row['tagCode'] ?? ''))} and id is distinct from ${before?.id ?? null}`.execute(
+      trx,
+    );
+    if (rows.length > 0) throw conflict(aboutField(tagCode.label, SAME), 'tagCode');
     const [from, until] = [row['validFrom'], row['validUntil']];
     if (typeof from === 'string' && typeof until === 'string' && until < from)
       throw badInput(

@@ -64,7 +64,7 @@ async function connectorsOf(
     from (select * from charge_connector where pile_id = any (${pileIds}::integer[])) c
     full join (select * from charge_session where pile_id = any (${pileIds}::integer[]) and session_state = '1') s
       using (pile_id, connector)
-    left join charge_tag t on t.consumer_id = s.consumer_id and t.tag_code = s.id_tag
+    left join charge_tag t on t.consumer_id = s.consumer_id and upper(t.tag_code) = s.id_tag
     left join lateral (select power, soc from charge_sample where session_id = s.id order by at desc limit 1) m on true
     order by s.begin_at desc nulls last`.execute(trx);
   const found = new Map<number, ConnectorWire[]>();

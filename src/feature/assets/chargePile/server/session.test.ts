@@ -155,6 +155,15 @@ describe('a session', () => {
 });
 
 describe('a tag', () => {
+  it('is one in capitals and small letters', async () => {
+    const { consumerId } = scene.enterprise;
+    const add = (tagCode: string) =>
+      scene.operator.post('/api/archive/chargeTag/add', { tagCode, holder: 'x', consumerId });
+    expect(await add(TAG.toLowerCase())).toMatchObject({ code: 409, field: 'tagCode' });
+    expect((await add('abc')).code).toBe(200);
+    expect((await start(await newPile(), BEGAN + 9, 0, 'ABC')).tag.status).toBe('Accepted');
+  });
+
   const set = (changes: string) =>
     sql`update charge_tag set ${sql.raw(changes)} where tag_code = ${TAG}`.execute(scene.product.database.db);
 

@@ -17,7 +17,7 @@ export async function authorise(db: Db, pile: Pile, idTag: string): Promise<TagI
     select t.state, coalesce(t.valid_from > d.today, false) as early, coalesce(t.valid_until < d.today, false) as late,
       (t.valid_until + 1)::timestamp at time zone s.time_zone as until
     from charge_tag t, monitor_site s, lateral (select (now() at time zone s.time_zone)::date as today) d
-    where t.consumer_id = ${pile.consumerId} and t.tag_code = ${tagCodeOf(idTag)} and s.id = ${pile.siteId}`.execute(
+    where t.consumer_id = ${pile.consumerId} and upper(t.tag_code) = ${tagCodeOf(idTag)} and s.id = ${pile.siteId}`.execute(
     db,
   );
   const [tag] = rows;
