@@ -1,4 +1,5 @@
 import { campus } from '../plant/campus.ts';
+import { MICROGRID_METERS } from '../plant/microgridMeters.ts';
 import { steel } from '../plant/steel.ts';
 
 /** What the offices of the plants call things, beside the names on the drawings. */
@@ -104,6 +105,10 @@ const OWN: Readonly<Record<string, string>> = {
   张强: 'Zhang Qiang',
   示范集团: 'Demonstration group',
   炼钢车间需量: 'Demand of the melt shop',
+  // the microgrid
+  '1# 储能电站': 'Battery station 1',
+  屋顶光伏: 'PV on the roof',
+  '光储充 EMS': 'EMS of the microgrid',
   // departments, people and what they have to do with
   能源部: 'Energy department',
   计量室: 'Metering office',
@@ -132,7 +137,11 @@ const drawn = (): [string, string][] =>
     ].map(({ name, nameEn }): [string, string] => [name, nameEn]),
   );
 
-const names = new Map<string, string>([...drawn(), ...Object.entries(OWN)]);
+const names = new Map<string, string>([
+  ...drawn(),
+  ...MICROGRID_METERS.map(({ name, nameEn }): [string, string] => [name, nameEn]),
+  ...Object.entries(OWN),
+]);
 
 /** What a thing of the demonstration is called in English; undefined where nothing is said. */
 export const englishOf = (chinese: string): string | undefined => names.get(chinese);

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { type Faults, type Reading, withFaults } from '../plant/fault.ts';
 import { monthStart } from '../plant/moment.ts';
-import type { Plant } from '../plant/plant.ts';
+import type { Source } from '../plant/plant.ts';
 import { pointsOf, positionsOf } from '../plant/point.ts';
 import type { Telemetry } from './client.ts';
 import type { DemoGateway } from './message.ts';
@@ -14,13 +14,15 @@ export interface Delivery {
 
 /** The last days, which are sent at every quarter of an hour; what lies before is sent by the hour. */
 const FINE_DAYS = 30;
+/** What is settled by the quarter of an hour is sent so from its beginning on. */
+export const SETTLED_DAYS = 100;
 
 /** Readings of one delivery: small enough that the product answers others meanwhile. */
 const MOST_READINGS = 5000;
 
 /** Instants of readings in [from, to] as a plant reports its past at `now`. */
-function pastInstants(from: number, to: number, now: number): number[] {
-  const fineFrom = Math.floor((now - FINE_DAYS * DAY_MS) / HOUR_MS) * HOUR_MS;
+function pastInstants(from: number, to: number, now: number, fineDays = FINE_DAYS): number[] {
+  const fineFrom = Math.floor((now - fineDays * DAY_MS) / HOUR_MS) * HOUR_MS;
   const instants: number[] = [];
   const step = (t: number): number => (t >= fineFrom ? QUARTER_MS : HOUR_MS);
   for (let t = Math.ceil(from / QUARTER_MS) * QUARTER_MS; t <= to; t += QUARTER_MS)
@@ -29,22 +31,23 @@ function pastInstants(from: number, to: number, now: number): number[] {
 }
 
 /** Readings at every quarter or hour hold registers and power; those of the last days everything. */
-function readingsAt(plant: Plant, code: string, at: number, now: number): Reading {
+function readingsAt(plant: Source, code: string, at: number, now: number): Reading {
   return { code, at, values: plant.reading(code, at, at >= now - FINE_DAYS * DAY_MS) };
 }
 
 /** The past of some meters from `from` to `to`, month by month, the newest first: a person sees today soon. */
 export function* historyOf(
-  plant: Plant,
+  plant: Source,
   codes: readonly string[],
   from: number,
   to: number,
   faults: Faults = {},
+  fineDays = FINE_DAYS,
 ): Generator<Delivery> {
   let end = to;
   while (end >= from) {
     const start = Math.max(from, monthStart(end, 0));
-    const instants = pastInstants(start, end, to);
+    const instants = pastInstants(start, end, to, fineDays);
     const meters = Math.max(1, Math.floor(MOST_READINGS / Math.max(1, instants.length)));
     for (let i = 0; i < codes.length; i += meters) {
       const some = codes.slice(i, i + meters);
@@ -58,7 +61,7 @@ export function* historyOf(
 
 /** The positions of the last days that a gateway tells, a delivery a point. */
 export function* pastPositions(
-  plant: Plant,
+  plant: Source,
   { meters, devices = [] }: DemoGateway,
   from: number,
   to: number,
@@ -76,5 +79,5 @@ export function telemetryOf(readings: readonly Reading[]): Telemetry {
 }
 
 /** Number of readings that `historyOf` yields without faults. */
-export const historySize = (codes: number, from: number, to: number): number =>
-  codes * pastInstants(from, to, to).length;
+export const historySize = (codes: number, from: number, to: number, fineDays = FINE_DAYS): number =>
+  codes * pastInstants(from, to, to, fineDays).length;

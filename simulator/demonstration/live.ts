@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import type { Reading } from '../plant/fault.ts';
 import type { FaultBoard } from '../plant/liveFault.ts';
-import type { Plant } from '../plant/plant.ts';
+import type { Source } from '../plant/plant.ts';
 import { type PlantPoint, pointsOf, positionsOf } from '../plant/point.ts';
 import type { Telemetry } from './client.ts';
 import { historyOf, telemetryOf } from './history.ts';
@@ -28,7 +28,7 @@ interface Held {
 
 /** Sends the present, and first what is missing since the last time. */
 export class LiveGateway {
-  readonly #plant: Plant;
+  readonly #plant: Source;
   readonly #gateway: TokenGateway;
   readonly #points: readonly PlantPoint[];
   readonly #ways: Ways;
@@ -38,7 +38,7 @@ export class LiveGateway {
   #until: number;
   #begun = false;
 
-  constructor(plant: Plant, gateway: TokenGateway, ways: Ways, faults: FaultBoard, until: number) {
+  constructor(plant: Source, gateway: TokenGateway, ways: Ways, faults: FaultBoard, until: number) {
     this.#plant = plant;
     this.#gateway = gateway;
     this.#points = pointsOf(plant.design, [...gateway.meters, ...(gateway.devices ?? [])]);

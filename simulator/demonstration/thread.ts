@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { QUARTER_MS } from '#domain/time/duration.ts';
+import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { openConsole } from '../console/console.ts';
 import { meterRegisters } from '../device/meterRegisters.ts';
 import { ModbusServer, type Registers } from '../device/modbusServer.ts';
@@ -7,16 +7,18 @@ import { RelayUnit } from '../device/relayBox.ts';
 import { campus } from '../plant/campus.ts';
 import { FaultBoard } from '../plant/liveFault.ts';
 import type { PlantDesign } from '../plant/meter.ts';
-import { Plant } from '../plant/plant.ts';
+import { MICROGRID, Microgrid } from '../plant/microgridMeters.ts';
+import { Plant, type Source } from '../plant/plant.ts';
 import { steel } from '../plant/steel.ts';
 import { enterPlant } from './archive.ts';
+import { enterAssets } from './assets.ts';
 import { type CameraPorts, openCameras } from './camera.ts';
 import { enterChargers, type KeyedCharger, runChargers } from './charging.ts';
 import { Client, sendTelemetry } from './client.ts';
 import { polledGateway, unitOf } from './collector.ts';
 import { demoFaults } from './demoFaults.ts';
 import { Desk } from './desk.ts';
-import { historyOf, historySize, pastPositions } from './history.ts';
+import { historyOf, historySize, pastPositions, SETTLED_DAYS } from './history.ts';
 import { LiveGateway, nextStep } from './live.ts';
 import type { DemoMessage, DemoSettings, TokenGateway } from './message.ts';
 import { enterAround } from './around.ts';
@@ -52,12 +54,14 @@ parentPort?.on('message', (message: 'folded' | 'stop') => {
 const plants = new Map(
   [steel, campus].map((design) => [design.code, new Plant(design, settings.seed, settings.from)]),
 );
+const microgrid = new Microgrid(settings.from);
 const people = new People(settings.baseUrl);
 const board = new FaultBoard();
 /** Gateways that the console may name. */
 let shown: readonly TokenGateway[] = settings.gateways;
 
-function plantOf(gateway: TokenGateway): Plant {
+function plantOf(gateway: TokenGateway): Source {
+  if (gateway.plant === MICROGRID) return microgrid;
   const plant = plants.get(gateway.plant);
   if (!plant) throw new Error(`there is no plant ${gateway.plant}`);
   return plant;
@@ -113,7 +117,8 @@ async function fill(
   for (const { design } of plants.values()) {
     const plant = await enterPlant(client, design, modbusPort);
     entered.set(design, plant.consumerId);
-    for (const gateway of plant.gateways) {
+    const assets = design === campus ? [await enterAssets(new Desk(client), plant.consumerId, until)] : [];
+    for (const gateway of [...plant.gateways, ...assets]) {
       const { token } = await client.post<{ token: string }>('/api/archive/gateway/rotateToken', {
         id: gateway.id,
       });
@@ -198,7 +203,14 @@ async function tellOutput(): Promise<void> {
 }
 
 async function sendHistory(gateways: readonly TokenGateway[], until: number): Promise<void> {
-  const all = gateways.reduce((sum, { meters }) => sum + historySize(meters.length, settings.from, until), 0);
+  const begin = ({ plant }: TokenGateway): number =>
+    plant === MICROGRID ? Math.max(settings.from, until - SETTLED_DAYS * DAY_MS) : settings.from;
+  const fine = ({ plant }: TokenGateway): number | undefined =>
+    plant === MICROGRID ? SETTLED_DAYS : undefined;
+  const all = gateways.reduce(
+    (sum, gateway) => sum + historySize(gateway.meters.length, begin(gateway), until, fine(gateway)),
+    0,
+  );
   let sent = 0;
   // Two gateways at a time: one is read while the other is written.
   const queue = [...gateways];
@@ -210,9 +222,10 @@ async function sendHistory(gateways: readonly TokenGateway[], until: number): Pr
       for (const { telemetry, readings } of historyOf(
         plantOf(gateway),
         gateway.meters,
-        settings.from,
+        begin(gateway),
         until,
         faults,
+        fine(gateway),
       )) {
         if (stopping) return;
         await sendTelemetry(settings.baseUrl, gateway.token, telemetry);

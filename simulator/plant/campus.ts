@@ -1,10 +1,11 @@
 import { ENERGY } from '#contract/energyType.ts';
+import { microgridLoad } from './microgrid.ts';
 import { chiller, cold, meals, none, office, steady } from './load.ts';
 import type { PlantDesign } from './meter.ts';
 
 const SITE = 'YS-01';
 
-/** A small office campus: 9 meters on one site, two chillers among them. */
+/** A small office campus: 10 meters on one site, two chillers and the supply of a microgrid among them. */
 export const campus: PlantDesign = {
   code: 'campus',
   name: '云杉园区',
@@ -28,6 +29,11 @@ export const campus: PlantDesign = {
     { ...electric('E-04', '食堂', 'Canteen', 200, 400), load: meals(110), parent: 'E-01' },
     { ...electric('E-05', '1# 冷水机组', 'Chiller 1', 260, 400), load: chiller(900, 5.6), parent: 'E-01' },
     { ...electric('E-06', '2# 冷水机组', 'Chiller 2', 220, 400), load: chiller(600, 4.7), parent: 'E-01' },
+    {
+      ...electric('E-07', '光储充并网柜', 'Supply of the microgrid', 400, 400),
+      load: microgridLoad,
+      parent: 'E-01',
+    },
     {
       code: 'H-01',
       name: '1# 机组冷量表',
@@ -71,7 +77,7 @@ export const campus: PlantDesign = {
       minPower: 20,
     },
   ],
-  demandLines: { standard: 460, max: 620, second: 560 },
+  demandLines: { standard: 660, max: 860, second: 800 },
   units: [
     { code: 'HQ', name: '后勤部', nameEn: 'Facilities', orgType: '44', meters: ['E-04', 'W-01'] },
     { code: 'YF', name: '研发部', nameEn: 'Research', orgType: '44', meters: ['E-03'] },

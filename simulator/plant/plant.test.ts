@@ -11,11 +11,11 @@ const TO = FROM + 20 * DAY_MS;
 describe('the plant in a box', () => {
   const plant = new Plant(steel, 7, FROM);
 
-  it('has 42 meters on two sites with six energy types, and a campus of 9', () => {
+  it('has 42 meters on two sites with six energy types, and a campus of 10', () => {
     expect(steel.meters).toHaveLength(42);
     expect(new Set(steel.meters.map((m) => m.site)).size).toBe(2);
     expect(new Set(steel.meters.map((m) => m.dataType)).size).toBe(6);
-    expect(campus.meters).toHaveLength(9);
+    expect(campus.meters).toHaveLength(10);
     for (const design of [steel, campus]) {
       const codes = new Set(design.meters.map((m) => m.code));
       expect(codes.size).toBe(design.meters.length);

@@ -23,12 +23,23 @@ interface State {
   reactive: Float64Array;
 }
 
+/** What tells readings whose truth is known: a plant, or what stands beside its meters. */
+export interface Source {
+  readonly design: Pick<PlantDesign, 'code' | 'points'>;
+  /** Start of its history, ms. */
+  readonly from: number;
+  /** Energy of a meter between two instants on the quarter of an hour, hundredths of its unit. */
+  energy(code: string, from: number, to: number): number;
+  /** What a reading of a meter at an instant holds, by data code. */
+  reading(code: string, at: number, full: boolean): Record<string, number>;
+}
+
 /**
  * A plant whose truth is known: what stands on every register at every instant, from the design, a seed and the
  * start of the history alone. Energies are whole hundredths of the unit, so sums are exact; a meter counts what
  * the meters below it count, plus what is its own, at every instant.
  */
-export class Plant {
+export class Plant implements Source {
   readonly design: PlantDesign;
   /** Start of the history, ms, on the quarter of an hour. */
   readonly from: number;

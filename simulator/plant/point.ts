@@ -3,10 +3,10 @@ import type { Reading } from './fault.ts';
 import type { PlantDesign } from './meter.ts';
 import { dayStart, momentAt } from './moment.ts';
 import { noise, seedOf } from './noise.ts';
-import type { Plant } from './plant.ts';
+import type { Source } from './plant.ts';
 
 /** Where a position comes from: the plant's load, or chance, at an instant on the minute. */
-type Position = (at: number, plant: Plant, seed: number) => number;
+type Position = (at: number, plant: Source, seed: number) => number;
 
 /** A position of the plant that is told as a state: a breaker, a relay, a door, a mode. */
 export interface PlantPoint {
@@ -64,18 +64,20 @@ export const ranByHand: Position = (at, _plant, seed) => {
 };
 
 /** The position of a point at an instant, as the plant knows it: on the minute. */
-export function positionAt(plant: Plant, point: PlantPoint, at: number): number {
+export function positionAt(plant: Source, point: PlantPoint, at: number): number {
   const seed = seedOf(0, `${plant.design.code}/${point.code}`);
   return point.position(Math.floor(at / MINUTE_MS) * MINUTE_MS, plant, seed);
 }
 
 /** The points whose positions meters and devices of these codes tell. */
-export const pointsOf = ({ points = [] }: PlantDesign, tellers: readonly string[]): PlantPoint[] =>
-  points.filter(({ meter, device }) => tellers.includes(meter ?? device ?? ''));
+export const pointsOf = (
+  { points = [] }: Pick<PlantDesign, 'points'>,
+  tellers: readonly string[],
+): PlantPoint[] => points.filter(({ meter, device }) => tellers.includes(meter ?? device ?? ''));
 
 /** What is told of points in [from, to]: every change, and every quarter of an hour how they stand. */
 export function positionsOf(
-  plant: Plant,
+  plant: Source,
   points: readonly PlantPoint[],
   from: number,
   to: number,

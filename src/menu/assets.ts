@@ -1,10 +1,20 @@
 import { ALL, button, READ, resourceScreen, screen, subject, wing } from './node.ts';
 
+const AREA = 'SDNGuangchuchong';
 const piles = resourceScreen('chargePile', ALL);
 
-export const assets = wing('SDNGuangchuchong', '光储充', 'Storage and PV', 'solar', [
-  subject('SDNGuangchuchong.Charging', '充电', 'Charging', [
-    screen('SDNGuangchuchong.Running.ChargeAnalysis', '充电分析', 'Use of chargers'),
+export const assets = wing(AREA, '光储充', 'Storage and PV', 'solar', [
+  subject(`${AREA}.Flow`, '光储充总览', 'Storage and PV overview', [
+    screen(`${AREA}.Overview`, '光储充总览', 'Storage and PV overview'),
+    screen(`${AREA}.PVOverview`, '光伏', 'PV'),
+    screen(`${AREA}.ChunengOverview`, '储能', 'Storage'),
+  ]),
+  subject(`${AREA}.Running`, '运行分析', 'Operation analysis', [
+    screen(`${AREA}.Running.PCSAnalysis`, '变流器分析', 'Converters'),
+    screen(`${AREA}.Running.BatteryAnalysis`, '电池分析', 'Batteries'),
+  ]),
+  subject(`${AREA}.Charging`, '充电', 'Charging', [
+    screen(`${AREA}.Running.ChargeAnalysis`, '充电分析', 'Use of chargers'),
     resourceScreen('chargeSession', READ),
     {
       ...piles,
@@ -15,7 +25,13 @@ export const assets = wing('SDNGuangchuchong', '光储充', 'Storage and PV', 's
     },
     resourceScreen('chargeTag', ALL),
   ]),
-  subject('SDNGuangchuchong.List', '资产台账', 'Assets', [
+  subject(`${AREA}.Benefit`, '收益分析', 'Costs and benefits of assets', [
+    {
+      ...screen(`${AREA}.CostBenefitAnalysis`, '收益分析', 'Costs and benefits of assets'),
+      children: [button('archive.storageStation.settle', '结算存档', 'Keep settlements')],
+    },
+  ]),
+  subject(`${AREA}.List`, '资产台账', 'Assets', [
     resourceScreen('storageStation', ALL),
     resourceScreen('storageUnit', ALL),
     resourceScreen('pvPlant', ALL),

@@ -4,6 +4,8 @@ import { routes as camera } from '#feature/watch/camera/server/index.ts';
 import { routes as diagram } from '#feature/watch/diagram/server/index.ts';
 import { routes as signal } from '#feature/watch/signal/server/index.ts';
 import { routes as replay, taskHandlers as replayTasks } from '#feature/watch/replay/server/index.ts';
+import { routes as operation } from '#feature/assets/operation/server/index.ts';
+import { routes as settlement } from '#feature/assets/settlement/server/index.ts';
 import { routes as account } from '#feature/settings/account/server/index.ts';
 import { routes as alarm } from '#feature/watch/alarm/server/index.ts';
 import { routes as use } from '#feature/energy/use/server/index.ts';
@@ -158,6 +160,8 @@ export const featureRoutes: readonly Route[] = [
   ...upload,
   ...camera,
   ...chargePile,
+  ...settlement,
+  ...operation,
 ];
 
 /** What the worker does for each kind of task. */

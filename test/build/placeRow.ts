@@ -226,6 +226,8 @@ const INSERTS: Readonly<Record<string, Insert>> = {
     values (${p.channelId}, 0, ${p.consumerId}, 'ok', now())`,
   report_run: async (p, product) => sql`(report_id, consumer_id, begin_dt, end_dt, scheduled, mailed_to)
     values (${await reportOf(product, p)}, ${p.consumerId}, now(), now(), false, ${p.mark})`,
+  asset_settlement: (p) => sql`(consumer_id, site_id, month, snapshot)
+    values (${p.consumerId}, ${p.siteId}, ${p.mark}, '{}')`,
   bill_issue: async (p, product) => sql`(consumer_id, measure_account, month, snapshot)
     values (${p.consumerId}, ${await agreed(product, p)}, '2026-01', '{}')`,
   price_invoice: async (p, product) => sql`(consumer_id, measure_account, month, item, amount, remark)

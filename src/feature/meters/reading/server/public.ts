@@ -58,6 +58,7 @@ export { newestOf } from './answer/newestOf.ts';
 export { CHANNEL as READINGS_CHANNEL } from './dirty.ts';
 export { ownPeriods } from './answer/periodsOf.ts';
 export { measuredQuarters } from './answer/measuredQuarters.ts';
+export { type QuarterEnergy, quarterEnergies } from './answer/quarterEnergies.ts';
 export { powerCurves } from './answer/powerCurves.ts';
 export { provenanceOf } from './answer/provenanceOf.ts';
 export { hourlyOver } from './answer/hourlyOver.ts';

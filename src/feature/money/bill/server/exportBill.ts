@@ -6,7 +6,7 @@ import { doubtSheet } from './workbook/doubt.ts';
 import { invoiceSheet } from './workbook/invoice.ts';
 import { issuedSheet } from './workbook/issued.ts';
 import { linesSheet } from './workbook/lines.ts';
-import { wordsFor } from './workbook/words.ts';
+import { wordsFor } from '#server/sheet/words.ts';
 
 /**
  * A bill as a workbook, with what stands on its screen: the lines with what they are made of, the supplier's invoice

@@ -38,6 +38,7 @@ export const PLACE_RULES: Readonly<Record<string, string>> = {
   energy_report: 'in_limit(consumer_id, org_id)',
   demand_guard: 'in_limit(consumer_id, org_id)',
   report_run: 'report_id in (select id from energy_report)',
+  asset_settlement: within('consumer_id', 'site_id'),
   bill_issue: ofAccount('bill_issue'),
   price_invoice: ofAccount('price_invoice'),
   price_stop: ofAccount('price_stop'),

@@ -1,16 +1,16 @@
 import type { BillView } from '../../contract.ts';
-import type { Value } from './sheet.ts';
-import type { BillWords } from './words.ts';
+import type { Value } from '#server/sheet/factSheet.ts';
+import type { SheetWords } from '#server/sheet/words.ts';
 
 type Facts = readonly (readonly Value[])[];
 
 /** What stands over the lines of a bill: whose it is, of which time, by which scheme, and how far it can be trusted. */
-export const accountOf = (view: BillView, words: BillWords): Facts => [
+export const accountOf = (view: BillView, words: SheetWords): Facts => [
   ...subjectOf(view, words),
   ...trustOf(view, words),
 ];
 
-const subjectOf = (view: BillView, { say, clock }: BillWords): Facts => [
+const subjectOf = (view: BillView, { say, clock }: SheetWords): Facts => [
   [say('户号', 'Account'), view.measureAccount],
   [say('对象', 'Object'), view.orgName],
   [
@@ -28,7 +28,7 @@ const subjectOf = (view: BillView, { say, clock }: BillWords): Facts => [
   ]),
 ];
 
-const trustOf = (view: BillView, { say, yuan }: BillWords): Facts => [
+const trustOf = (view: BillView, { say, yuan }: SheetWords): Facts => [
   [say('平均电价', 'Average price'), view.averagePrice === null ? '--' : `${view.averagePrice} ${yuan}/kWh`],
   [say('数据覆盖率', 'Coverage'), view.coverage === null ? '--' : `${view.coverage}%`],
   ...(view.doubtfulLines.length > 0

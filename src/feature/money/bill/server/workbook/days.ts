@@ -1,8 +1,8 @@
 import type { FlagName } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { WorkbookSheet } from '#server/sheet/workbook.ts';
-import { sheetOf } from './sheet.ts';
-import type { BillWords } from './words.ts';
+import { sheetOf } from '#server/sheet/factSheet.ts';
+import type { SheetWords } from '#server/sheet/words.ts';
 
 /** Energy of a day of the bill, in millionths of kWh. */
 export interface BillDay {
@@ -15,7 +15,7 @@ export interface BillDay {
 /** The energy of every day. */
 export const daysSheet = (
   days: readonly BillDay[],
-  { say, number, text, quality }: BillWords,
+  { say, number, text, quality }: SheetWords,
 ): WorkbookSheet =>
   sheetOf(
     say('逐日电量', 'Days'),

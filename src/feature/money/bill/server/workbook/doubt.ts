@@ -1,12 +1,12 @@
 import type { WorkbookSheet } from '#server/sheet/workbook.ts';
 import type { BillView } from '../../contract.ts';
-import { sheetOf, type Value } from './sheet.ts';
-import type { BillWords } from './words.ts';
+import { sheetOf, type Value } from '#server/sheet/factSheet.ts';
+import type { SheetWords } from '#server/sheet/words.ts';
 
 /** Which lines rest on incomplete data, why, where and what to do; a row an interval. */
 export function doubtSheet(
   { rows, doubtfulLines }: BillView,
-  { say, text: column, clock }: BillWords,
+  { say, text: column, clock }: SheetWords,
 ): WorkbookSheet {
   const items = new Map(rows.map(({ key, item }) => [key, say(item.zh, item.en)]));
   const parts = {

@@ -1,10 +1,10 @@
 import type { WorkbookSheet } from '#server/sheet/workbook.ts';
 import type { BillView, InvoiceRow } from '../../contract.ts';
-import { sheetOf, type Value } from './sheet.ts';
-import { type BillWords, PRICE } from './words.ts';
+import { sheetOf, type Value } from '#server/sheet/factSheet.ts';
+import { type SheetWords, PRICE } from '#server/sheet/words.ts';
 
 /** The supplier's invoice beside the bill, with each difference. */
-export function invoiceSheet(invoice: NonNullable<BillView['invoice']>, reported: BillWords): WorkbookSheet {
+export function invoiceSheet(invoice: NonNullable<BillView['invoice']>, reported: SheetWords): WorkbookSheet {
   const { say, word, words, yuan, money, number, text } = reported;
   const invoiceRow = ({ label, invoiced, own, difference, why }: InvoiceRow): Value[] => [
     word(label),

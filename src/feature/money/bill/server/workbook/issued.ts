@@ -1,13 +1,13 @@
 import type { WorkbookSheet } from '#server/sheet/workbook.ts';
 import type { BillView } from '../../contract.ts';
-import { sheetOf } from './sheet.ts';
-import type { BillWords } from './words.ts';
+import { sheetOf } from '#server/sheet/factSheet.ts';
+import type { SheetWords } from '#server/sheet/words.ts';
 
 /** The bill as it was issued, beside what is computed now. */
 export function issuedSheet(
   issued: NonNullable<BillView['issued']>,
   total: number,
-  { say, word, words, money, text, clock }: BillWords,
+  { say, word, words, money, text, clock }: SheetWords,
 ): WorkbookSheet {
   return sheetOf(
     say('已出账', 'Issued'),

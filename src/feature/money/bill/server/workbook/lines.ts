@@ -2,11 +2,11 @@ import type { WorkbookSheet } from '#server/sheet/workbook.ts';
 import { unitIn } from '#domain/figure/unit.ts';
 import type { BillView } from '../../contract.ts';
 import { accountOf } from './account.ts';
-import { sheetOf } from './sheet.ts';
-import { type BillWords, PRICE } from './words.ts';
+import { sheetOf } from '#server/sheet/factSheet.ts';
+import { type SheetWords, PRICE } from '#server/sheet/words.ts';
 
 /** The lines with what they are made of. */
-export function linesSheet(view: BillView, words: BillWords): WorkbookSheet {
+export function linesSheet(view: BillView, words: SheetWords): WorkbookSheet {
   const { language, say, word, yuan, money, number, text } = words;
   return sheetOf(
     say('账单', 'Bill'),

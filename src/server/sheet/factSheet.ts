@@ -1,5 +1,5 @@
-import type { WorkbookSheet } from '#server/sheet/workbook.ts';
-import { headerWidth, sheetName } from '#server/sheet/writeSheet.ts';
+import type { WorkbookSheet } from './workbook.ts';
+import { headerWidth, sheetName } from './writeSheet.ts';
 
 export type Value = string | number | null;
 

@@ -3,14 +3,14 @@ import { FLAG_LABELS, type FlagName } from '#contract/usageFlag.ts';
 import { unitIn } from '#domain/figure/unit.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { timeAt } from '#domain/time/text.ts';
-import type { Column } from './sheet.ts';
+import type { Column } from './factSheet.ts';
 
 const MONEY = '#,##0.00';
 const QUANTITY = '#,##0.######';
 export const PRICE = '0.######';
 
-/** How a bill is told in one language and in the zone of its site. */
-export type BillWords = ReturnType<typeof wordsFor>;
+/** How facts and tables of a workbook are told in one language and in the zone of a site. */
+export type SheetWords = ReturnType<typeof wordsFor>;
 
 export function wordsFor(language: Language, timeZone: string) {
   const say = (zh: string, en: string): string => textIn({ zh, en }, language);

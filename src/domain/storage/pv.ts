@@ -1,0 +1,59 @@
+/** kWh for each kWp; null where either is not known. */
+export const specificYield = (energy: number | null, kwp: number): number | null =>
+  energy === null || kwp <= 0 ? null : energy / kwp;
+
+/**
+ * Performance ratio in percent: what was generated as a share of what the sun gave to modules of that rating
+ * (IEC 61724-1: E / (kWp × H), at 1 kW/m² of reference irradiance). @param irradiation kWh/m² in the plane of the modules
+ */
+export const performanceRatio = (
+  energy: number | null,
+  kwp: number,
+  irradiation: number | null,
+): number | null =>
+  energy === null || irradiation === null || irradiation <= 0 || kwp <= 0
+    ? null
+    : (energy / (kwp * irradiation)) * 100;
+
+/** Share of the generation that was used and not fed in, percent; null where either is not known or nothing was generated. */
+export const selfUseShare = (generated: number | null, fedIn: number | null): number | null =>
+  generated === null || fedIn === null || generated <= 0 ? null : ((generated - fedIn) / generated) * 100;
+
+/** A slope of points, with how it is spread. */
+export interface Trend {
+  /** Of y for each unit of x: the median of the slopes between all pairs (Theil 1950, Sen 1968). */
+  readonly slope: number;
+  readonly intercept: number;
+  readonly points: number;
+  /** Half of the slopes lie between these. */
+  readonly low: number;
+  readonly high: number;
+}
+
+const quantile = (sorted: readonly number[], q: number): number => {
+  const at = (sorted.length - 1) * q;
+  const [low, high] = [sorted[Math.floor(at)] ?? 0, sorted[Math.ceil(at)] ?? 0];
+  return low + (high - low) * (at - Math.floor(at));
+};
+
+const ordered = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
+
+/** The slope of points by Theil and Sen; null of fewer than five, which prove nothing. */
+export function theilSen(points: readonly (readonly [x: number, y: number])[]): Trend | null {
+  if (points.length < 5) return null;
+  const slopes = ordered(
+    points.flatMap(([x, y], i) =>
+      points.slice(i + 1).flatMap(([x2, y2]) => (x2 === x ? [] : [(y2 - y) / (x2 - x)])),
+    ),
+  );
+  if (slopes.length === 0) return null;
+  const slope = quantile(slopes, 0.5);
+  const intercept = quantile(ordered(points.map(([x, y]) => y - slope * x)), 0.5);
+  return {
+    slope,
+    intercept,
+    points: points.length,
+    low: quantile(slopes, 0.25),
+    high: quantile(slopes, 0.75),
+  };
+}

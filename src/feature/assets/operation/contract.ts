@@ -1,0 +1,249 @@
+import type { FlagName } from '#contract/usageFlag.ts';
+import type { SiteSettlement } from '#feature/assets/settlement/contract.ts';
+
+/** Power now, kW; null where it was never told or is not of the present. */
+export interface LivePower {
+  readonly value: number | null;
+  /** When it was told, ms; null = never. */
+  readonly at: number | null;
+}
+
+/** A battery now. `power` + discharges, as all curves. */
+export interface StationNow {
+  readonly stationId: number;
+  readonly name: string;
+  readonly ammeterId: number;
+  readonly power: LivePower;
+  readonly doing: 'charging' | 'discharging' | 'standing' | null;
+  /** Percent. */
+  readonly soc: number | null;
+  readonly soh: number | null;
+  readonly ratedEnergy: number;
+  readonly ratedPower: number;
+  readonly socMin: number;
+  readonly socMax: number;
+}
+
+/** A PV plant now. */
+export interface PlantNow {
+  readonly plantId: number;
+  readonly name: string;
+  readonly ammeterId: number;
+  readonly power: LivePower;
+  /** kWp */
+  readonly ratedPower: number;
+  /** W/m², ℃ */
+  readonly irradiance: number | null;
+  readonly temperature: number | null;
+}
+
+/** Charging piles of a site now. */
+export interface PilesNow {
+  readonly piles: number;
+  readonly power: LivePower;
+}
+
+/** Who feeds whom, kW; null where a meter is silent or they contradict each other. */
+export type LiveFlow = Readonly<
+  Record<'pv' | 'battery' | 'grid', Readonly<Record<'load' | 'battery' | 'grid', number>>>
+>;
+
+/** The day of a site, quarter of an hour by quarter of an hour; kW, percent; null where nothing is known. */
+export interface DayCurve {
+  readonly ts: readonly number[];
+  /** Tariff period 1 … 5; 0 where none holds. */
+  readonly period: readonly number[];
+  readonly pv: readonly (number | null)[];
+  /** + buys */
+  readonly grid: readonly (number | null)[];
+  /** + discharges */
+  readonly battery: readonly (number | null)[];
+  readonly load: readonly (number | null)[];
+  /** Percent, of the batteries together by their rated energy. */
+  readonly soc: readonly (number | null)[];
+}
+
+/** Energies of a time, kWh; null where nothing is known. */
+export interface FlowEnergies {
+  readonly pv: number | null;
+  readonly selfUsed: number | null;
+  readonly fedIn: number | null;
+  readonly charged: number | null;
+  readonly discharged: number | null;
+  readonly bought: number | null;
+  readonly load: number | null;
+}
+
+/** The first page of the assets of a site. */
+export interface AssetOverview {
+  readonly siteId: number;
+  readonly siteName: string;
+  readonly consumerId: number;
+  readonly timeZone: string;
+  readonly asOf: number;
+  /** The local date of the curve. */
+  readonly date: string;
+  readonly stations: readonly StationNow[];
+  readonly plants: readonly PlantNow[];
+  readonly piles: PilesNow | null;
+  readonly grid: LivePower & { readonly ammeterId: number | null; readonly transformer: number | null };
+  readonly load: number | null;
+  readonly flow: LiveFlow | null;
+  /** Yuan per kWh now, with its tariff period; null where none holds. */
+  readonly price: number | null;
+  readonly period: number;
+  readonly curve: DayCurve;
+  readonly energies: FlowEnergies;
+  /** The highest demand of the supply this day, kW, and the start of its quarter. */
+  readonly peak: { readonly demand: number; readonly at: number } | null;
+  readonly today: SiteSettlement;
+  readonly alarms: {
+    readonly open: number;
+    readonly unconfirmed: number;
+    readonly rows: readonly {
+      readonly id: number;
+      readonly name: string;
+      readonly level: string;
+      readonly meter: string | null;
+      readonly raisedAt: number;
+      readonly confirmed: boolean;
+    }[];
+  };
+}
+
+/** Kinds of operation analysis. */
+export const OPERATION_KINDS = ['pcs', 'battery', 'pv', 'charge'] as const;
+export type OperationKind = (typeof OPERATION_KINDS)[number];
+
+interface Device {
+  readonly id: number;
+  readonly name: string;
+  readonly ammeterId: number;
+}
+
+interface Bucket {
+  readonly label: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A converter in a time: kWh on its AC and DC sides, kW, percent. */
+export interface PcsBucket extends Bucket {
+  readonly charged: number | null;
+  readonly discharged: number | null;
+  readonly dcCharged: number | null;
+  readonly dcDischarged: number | null;
+  readonly chargeEfficiency: number | null;
+  readonly dischargeEfficiency: number | null;
+  /** The highest mean power of a quarter of an hour. */
+  readonly peak: number | null;
+  /** What passed as a share of what its rating could have passed. */
+  readonly loadRate: number | null;
+  readonly coverage: number | null;
+}
+
+export interface PcsDevice extends Device {
+  readonly ratedPower: number | null;
+  readonly batteries: number;
+  readonly buckets: readonly PcsBucket[];
+  readonly total: PcsBucket;
+}
+
+/** A battery cluster in a time: kWh, percent, V, ℃. */
+export interface BatteryBucket extends Bucket {
+  readonly charged: number | null;
+  readonly discharged: number | null;
+  readonly efficiency: number | null;
+  readonly cycles: number | null;
+  readonly socMin: number | null;
+  readonly socMax: number | null;
+  readonly soh: number | null;
+  /** The widest difference of highest and lowest cell at one instant. */
+  readonly spread: number | null;
+  readonly cellMax: number | null;
+  readonly cellMin: number | null;
+  readonly temperatureMax: number | null;
+  readonly temperatureSpread: number | null;
+}
+
+export interface BatteryDevice extends Device {
+  readonly ratedEnergy: number | null;
+  readonly ratedCycles: number | null;
+  readonly spreadLimit: number | null;
+  readonly temperatureLimit: number | null;
+  readonly buckets: readonly BatteryBucket[];
+  readonly total: BatteryBucket;
+}
+
+/** A PV plant in a time: kWh, kWh/kWp, kWh/m², percent. */
+export interface PvBucket extends Bucket {
+  readonly generated: number | null;
+  readonly specificYield: number | null;
+  readonly irradiation: number | null;
+  /** Percent of the time of which the irradiance is known. */
+  readonly irradiationCoverage: number | null;
+  readonly performanceRatio: number | null;
+  readonly coverage: number | null;
+  readonly flags: readonly FlagName[];
+}
+
+/** An inverter beside the others: kWh for each kWp, and how far off the median of them. */
+export interface InverterYield extends Device {
+  readonly ratedPower: number;
+  readonly generated: number | null;
+  readonly specificYield: number | null;
+  /** Percent of the median of the inverters; null of fewer than three. */
+  readonly deviation: number | null;
+  readonly coverage: number | null;
+}
+
+/** What a trend says, with its evidence; null where there is too little of it. */
+export interface PvTrend {
+  /** Percent points of the performance ratio a day, or percent a year. */
+  readonly slope: number;
+  /** Half of the slopes between all pairs lie between these. */
+  readonly low: number;
+  readonly high: number;
+  readonly points: number;
+  /** Both ends of the middle half have one sign: it is more than noise. */
+  readonly clear: boolean;
+}
+
+export interface PvDevice extends Device {
+  readonly ratedPower: number;
+  readonly buckets: readonly PvBucket[];
+  readonly total: PvBucket;
+  readonly inverters: readonly InverterYield[];
+  /** Of the daily performance ratio: soiling, or what else wears within weeks. */
+  readonly soiling: PvTrend | null;
+  /** Year on year of months; null with fewer than 24 months on record. */
+  readonly degradation: PvTrend | null;
+  readonly monthsOnRecord: number;
+}
+
+/** A charge or discharge of a battery. */
+export interface BatteryCycle {
+  readonly stationId: number;
+  readonly stationName: string;
+  readonly type: 'charging' | 'discharging';
+  readonly period: number;
+  readonly from: number;
+  readonly to: number;
+  readonly energy: number;
+  /** Yuan; null where a price is missing. */
+  readonly amount: number | null;
+}
+
+/** An operation analysis: the devices of the kind that was asked for; the other lists are empty. */
+export interface OperationData {
+  readonly kind: OperationKind;
+  readonly siteId: number;
+  readonly timeZone: string;
+  readonly from: number;
+  readonly to: number;
+  readonly interval: 'hour' | 'day' | 'month';
+  readonly pcs: readonly PcsDevice[];
+  readonly battery: readonly BatteryDevice[];
+  readonly pv: readonly PvDevice[];
+  readonly charge: readonly BatteryCycle[];
+}

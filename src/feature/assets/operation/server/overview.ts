@@ -1,0 +1,302 @@
+import { sql } from 'kysely';
+import { microToNumber } from '#domain/decimal/decimal.ts';
+import { sumOf } from '#domain/decimal/sum.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
+import { dateAt } from '#domain/time/text.ts';
+import { flowOf, loadOf, type SiteEnergies } from '#domain/storage/flow.ts';
+import { doing, turned } from '#domain/storage/sign.ts';
+import { gaugeBuckets, newestOf } from '#feature/meters/reading/server/public.ts';
+import {
+  type Read,
+  readSite,
+  settleParts,
+  type SiteAssets,
+  siteAssets,
+  siteOf,
+} from '#feature/assets/settlement/server/public.ts';
+import { openAlarms } from '#feature/watch/alarm/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type {
+  AssetOverview,
+  DayCurve,
+  FlowEnergies,
+  LiveFlow,
+  LivePower,
+  PlantNow,
+  StationNow,
+} from '../contract.ts';
+
+/** What was told longer ago is not the present. */
+const STALE_MS = 20 * 60_000;
+
+type Newest = (meterId: number | null, code: string) => LivePower;
+
+async function newestFor(trx: Db, site: SiteAssets, now: number): Promise<Newest> {
+  const wanted = [
+    ...site.stations.flatMap(({ meterId }) => ['PZ', 'SOC', 'SOH'].map((code) => ({ meterId, code }))),
+    ...site.plants.flatMap(({ meterId, irradianceMeterId }) => [
+      { meterId, code: 'PZ' },
+      ...(irradianceMeterId === null
+        ? []
+        : ['IRR', 'TM'].map((code) => ({ meterId: irradianceMeterId, code }))),
+    ]),
+    ...[...site.stations, ...site.plants].flatMap(({ gridMeterId }) =>
+      gridMeterId === null ? [] : [{ meterId: gridMeterId, code: 'PZ' }],
+    ),
+  ];
+  const found = new Map((await newestOf(trx, wanted, now)).map((one) => [`${one.meterId} ${one.code}`, one]));
+  return (meterId, code) => {
+    const one = found.get(`${meterId} ${code}`);
+    if (!one) return { value: null, at: null };
+    return { value: now - one.at > STALE_MS ? null : one.value, at: one.at };
+  };
+}
+
+const stationsNow = ({ stations }: SiteAssets, newest: Newest): StationNow[] =>
+  stations.map((station) => {
+    const power = newest(station.meterId, 'PZ');
+    return {
+      stationId: station.id,
+      name: station.name,
+      ammeterId: station.meterId,
+      power: { ...power, value: turned(power.value) },
+      doing: power.value === null ? null : doing(power.value),
+      soc: newest(station.meterId, 'SOC').value,
+      soh: newest(station.meterId, 'SOH').value,
+      ratedEnergy: station.ratedEnergy,
+      ratedPower: station.ratedPower,
+      socMin: station.socMin,
+      socMax: station.socMax,
+    };
+  });
+
+const plantsNow = ({ plants }: SiteAssets, newest: Newest): PlantNow[] =>
+  plants.map((plant) => ({
+    plantId: plant.id,
+    name: plant.name,
+    ammeterId: plant.meterId,
+    power: newest(plant.meterId, 'PZ'),
+    ratedPower: plant.ratedPower,
+    irradiance: newest(plant.irradianceMeterId, 'IRR').value,
+    temperature: newest(plant.irradianceMeterId, 'TM').value,
+  }));
+
+/** Milliwatts as whole numbers, so that what comes in is what goes out. */
+const whole = (kW: number): bigint => BigInt(Math.round(kW * 1e6));
+const allOf = (values: readonly (number | null)[]): number | null =>
+  values.some((value) => value === null) ? null : sumOf(values);
+
+interface Live {
+  readonly flow: LiveFlow | null;
+  readonly load: number | null;
+}
+
+/** Who feeds whom now; null where a meter is silent. */
+function liveFlow(pv: number | null, battery: number | null, grid: number | null): Live {
+  if (pv === null || battery === null || grid === null) return { flow: null, load: null };
+  const site: SiteEnergies = {
+    pv: whole(Math.max(0, pv)),
+    discharged: whole(Math.max(0, battery)),
+    charged: whole(Math.max(0, -battery)),
+    bought: whole(Math.max(0, grid)),
+    fedIn: whole(Math.max(0, -grid)),
+  };
+  const flow = flowOf(site);
+  if (!flow) return { flow: null, load: null };
+  const row = ({ load, battery: charged, grid: fedIn }: (typeof flow)['pv']) => ({
+    load: microToNumber(load),
+    battery: microToNumber(charged),
+    grid: microToNumber(fedIn),
+  });
+  return {
+    flow: { pv: row(flow.pv), battery: row(flow.battery), grid: row(flow.grid) },
+    load: microToNumber(loadOf(site)),
+  };
+}
+
+/** The supply of the site: the grid meter that its assets name first. */
+export const gridOf = ({ stations, plants }: SiteAssets): number | null =>
+  [...stations, ...plants].find(({ gridMeterId }) => gridMeterId !== null)?.gridMeterId ?? null;
+
+interface Quarters {
+  readonly pv: bigint | null;
+  readonly charged: bigint | null;
+  readonly discharged: bigint | null;
+  readonly bought: bigint | null;
+  readonly fedIn: bigint | null;
+}
+
+/** What is known of the quarters of a day, by their start. */
+function quartersBy(read: Read): (ts: number) => Quarters {
+  const by = (meterId: number) => new Map(read.quartersOf(meterId).map((one) => [one.ts, one]));
+  const stations = read.site.stations.map(({ meterId }) => by(meterId));
+  const plants = read.site.plants.map(({ meterId }) => by(meterId));
+  const gridMeter = gridOf(read.site);
+  const grid = gridMeter === null ? undefined : by(gridMeter);
+  const sum = (maps: typeof stations, ts: number, side: 'forward' | 'reverse'): bigint | null => {
+    let total: bigint | null = 0n;
+    for (const map of maps) {
+      const energy = map.get(ts)?.[side] ?? null;
+      total = energy === null || total === null ? null : total + energy;
+    }
+    return total;
+  };
+  return (ts) => {
+    const supply = grid?.get(ts);
+    return {
+      pv: sum(plants, ts, 'forward'),
+      charged: sum(stations, ts, 'forward'),
+      discharged: sum(stations, ts, 'reverse'),
+      bought: supply?.forward ?? null,
+      // A supply whose meter counts no reverse energy feeds none in.
+      fedIn: supply ? (supply.reverse ?? (supply.forward === null ? null : 0n)) : null,
+    };
+  };
+}
+
+const known = (one: Quarters): one is { readonly [K in keyof Quarters]: bigint } =>
+  Object.values(one).every((value) => value !== null);
+/** Mean kW of a quarter. */
+const mean = (energy: bigint | null): number | null => (energy === null ? null : microToNumber(energy * 4n));
+
+async function socOf(trx: Db, { stations }: SiteAssets, from: number, to: number, ts: readonly number[]) {
+  const curves: { readonly ratedEnergy: number; readonly at: ReadonlyMap<number, number> }[] = [];
+  for (const { meterId, ratedEnergy } of stations) {
+    const buckets = await gaugeBuckets(trx, meterId, 'SOC', 1, from, to);
+    curves.push({ ratedEnergy, at: new Map(buckets.map((one) => [one.ts, one.mean])) });
+  }
+  return ts.map((start): number | null => {
+    let [energy, rated] = [0, 0];
+    for (const { ratedEnergy, at } of curves) {
+      const soc = at.get(start);
+      if (soc === undefined) continue;
+      energy += soc * ratedEnergy;
+      rated += ratedEnergy;
+    }
+    return rated > 0 ? Math.round((energy / rated) * 10) / 10 : null;
+  });
+}
+
+/** The day quarter by quarter. */
+async function curveOf(trx: Db, read: Read, from: number, to: number): Promise<DayCurve> {
+  const ts: number[] = [];
+  for (let at = from; at < to; at += QUARTER_MS) ts.push(at);
+  const of = quartersBy(read);
+  const all = ts.map(of);
+  const account = [...read.site.stations, ...read.site.plants][0]?.account ?? null;
+  const net = (a: bigint | null, b: bigint | null): number | null =>
+    a === null || b === null ? null : mean(a - b);
+  return {
+    ts,
+    period: ts.map((at) => read.tariff.at(account, at).period),
+    pv: all.map(({ pv }) => (read.site.plants.length > 0 ? mean(pv) : null)),
+    grid: all.map(({ bought, fedIn }) => net(bought, fedIn)),
+    battery: all.map(({ discharged, charged }) =>
+      read.site.stations.length > 0 ? net(discharged, charged) : null,
+    ),
+    load: all.map((one) => (known(one) ? mean(loadOf(one)) : null)),
+    soc: await socOf(trx, read.site, from, to, ts),
+  };
+}
+
+function energiesOf(read: Read, today: AssetOverview['today'], curve: DayCurve): FlowEnergies {
+  const of = quartersBy(read);
+  const sum = (take: (one: Quarters) => bigint | null): number | null => {
+    let total: bigint | null = null;
+    for (const at of curve.ts) {
+      const energy = take(of(at));
+      if (energy !== null) total = (total ?? 0n) + energy;
+    }
+    return total === null ? null : microToNumber(total);
+  };
+  const plants = today.assets.filter(({ asset }) => asset === 'pv');
+  const whole = (side: 'selfUsed' | 'fedIn'): number | null =>
+    plants.length > 0 ? allOf(plants.map((plant) => plant[side])) : null;
+  const has = { storage: read.site.stations.length > 0, pv: plants.length > 0 };
+  return {
+    pv: has.pv ? sum(({ pv }) => pv) : null,
+    selfUsed: whole('selfUsed'),
+    fedIn: whole('fedIn'),
+    charged: has.storage ? sum(({ charged }) => charged) : null,
+    discharged: has.storage ? sum(({ discharged }) => discharged) : null,
+    bought: sum(({ bought }) => bought),
+    load: sum((one) => (known(one) ? loadOf(one) : null)),
+  };
+}
+
+function peakOf({ ts, grid }: DayCurve): AssetOverview['peak'] {
+  let best: AssetOverview['peak'] = null;
+  for (const [i, at] of ts.entries()) {
+    const demand = grid[i] ?? null;
+    if (demand !== null && demand >= 0 && (!best || demand > best.demand)) best = { demand, at };
+  }
+  return best;
+}
+
+async function alarmsOf(trx: Db, { consumerId, siteId }: SiteAssets): Promise<AssetOverview['alarms']> {
+  const { open, unconfirmed } = await openAlarms(trx, consumerId, siteId);
+  type Row = { id: number; name: string; level: string; meter: string | null; at: Date; process: string };
+  const { rows } = await sql<Row>`
+    select r.id, shown_name(r.record_name, r.record_name_en) as name, r.alarm_level as level,
+      shown_name(a.ammeter_name, a.ammeter_name_en) as meter, r.raised_at as at, r.process
+    from alarm_record r left join ammeter a on a.id = r.ammeter_id
+    where r.consumer_id = ${consumerId} and r.site_id = ${siteId} and r.alarm_status = '1'
+      and r.revision is distinct from 'withdrawn'
+    order by r.process, r.alarm_level, r.raised_at desc limit 5`.execute(trx);
+  return {
+    open,
+    unconfirmed,
+    rows: rows.map(({ at, process, ...row }) => ({
+      ...row,
+      raisedAt: at.getTime(),
+      confirmed: process !== '0',
+    })),
+  };
+}
+
+/** The assets of a site now and today. @throws Fault 404 where the scope does not show the site */
+export async function overviewOf(trx: Db, siteId: number, now: number): Promise<AssetOverview> {
+  const site = await siteAssets(trx, siteId);
+  const { zone } = site;
+  const from = zone.startOfDay(zone.localDay(now));
+  const to = zone.startOfDay(zone.localDay(now) + 1);
+  const read = await readSite(trx, site, { from, to }, now);
+  const newest = await newestFor(trx, site, now);
+  const stations = stationsNow(site, newest);
+  const plants = plantsNow(site, newest);
+  const gridMeter = gridOf(site);
+  const grid = newest(gridMeter, 'PZ');
+  const live = liveFlow(
+    allOf(plants.map(({ power }) => power.value)),
+    allOf(stations.map(({ power }) => power.value)),
+    grid.value,
+  );
+  const curve = await curveOf(trx, read, from, to);
+  const today = siteOf(read, await settleParts(trx, read, { from, to }), { from, to });
+  const account = [...site.stations, ...site.plants][0]?.account ?? null;
+  const { period, price } = read.tariff.at(account, now);
+  return {
+    siteId,
+    siteName: site.siteName,
+    consumerId: site.consumerId,
+    timeZone: zone.name,
+    asOf: now,
+    date: dateAt(zone, now),
+    stations,
+    plants,
+    piles: null,
+    grid: {
+      ...grid,
+      ammeterId: gridMeter,
+      transformer: site.stations.find((one) => one.transformerCapacity !== null)?.transformerCapacity ?? null,
+    },
+    ...live,
+    price: price === null ? null : microToNumber(price),
+    period,
+    curve,
+    energies: energiesOf(read, today, curve),
+    peak: peakOf(curve),
+    today,
+    alarms: await alarmsOf(trx, site),
+  };
+}

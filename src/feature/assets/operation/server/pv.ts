@@ -1,0 +1,166 @@
+import { flagNames } from '#contract/usageFlag.ts';
+import { sumOf } from '#domain/decimal/sum.ts';
+import { bucketBounds } from '#domain/time/bucket.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
+import { performanceRatio, specificYield, theilSen, type Trend } from '#domain/storage/pv.ts';
+import { gaugeBuckets, usageOf } from '#feature/meters/reading/server/public.ts';
+import { type Plant, siteAssets } from '#feature/assets/settlement/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { InverterYield, PvBucket, PvDevice, PvTrend } from '../contract.ts';
+import { type Labelled, MeterEnergies } from './buckets.ts';
+import type { Asked } from './storage.ts';
+import { type Inverter, invertersOf } from './unit.ts';
+
+/** What the sun gave in an hour, kWh/m², from the mean irradiance of its readings. */
+type Sun = readonly { readonly ts: number; readonly irradiation: number }[];
+
+async function sunOf(trx: Db, meterId: number | null, { range }: Asked): Promise<Sun | null> {
+  if (meterId === null) return null;
+  const hours = await gaugeBuckets(trx, meterId, 'IRR', 2, range.from, range.to);
+  return hours.map(({ ts, mean }) => ({ ts, irradiation: Math.max(0, mean) / 1000 }));
+}
+
+function irradiationIn(
+  sun: Sun | null,
+  { from, to }: Labelled,
+  until: number,
+): [number | null, number | null] {
+  if (!sun) return [null, null];
+  const own = sun.filter(({ ts }) => ts >= from && ts < to);
+  const hours = Math.max(0, Math.min(to, until) - from) / HOUR_MS;
+  return [
+    sumOf(own.map(({ irradiation }) => irradiation)),
+    hours > 0 ? Math.min(100, Math.floor((own.length / Math.ceil(hours)) * 100)) : null,
+  ];
+}
+
+/** Days of less sun than this say little of a performance ratio, kWh/m². */
+const LEAST_SUN = 1;
+/** Of a day of which less is known nothing is concluded, percent. */
+const LEAST_KNOWN = 95;
+
+const told = (trend: Trend | null): PvTrend | null =>
+  trend && {
+    slope: trend.slope,
+    low: trend.low,
+    high: trend.high,
+    points: trend.points,
+    clear: trend.low > 0 === trend.high > 0 && trend.low !== 0,
+  };
+
+/** How the performance ratio moves from day to day: soiling, or what else takes from it within weeks. */
+const soilingOf = (days: readonly PvBucket[]): PvTrend | null =>
+  told(
+    theilSen(
+      days.flatMap((day): [number, number][] =>
+        day.performanceRatio === null ||
+        (day.irradiation ?? 0) < LEAST_SUN ||
+        (day.coverage ?? 0) < LEAST_KNOWN ||
+        (day.irradiationCoverage ?? 0) < LEAST_KNOWN
+          ? []
+          : [[day.from / DAY_MS, day.performanceRatio]],
+      ),
+    ),
+  );
+
+const MONTHS = 24;
+
+/**
+ * What is lost from year to year, percent: the slopes between the same months of years by what was generated, with at least
+ * 24 whole months on record.
+ */
+async function degradationOf(trx: Db, plant: Plant, now: number): Promise<[PvTrend | null, number]> {
+  const months = (await usageOf(trx, [plant.meterId], 4, now - 10 * 366 * DAY_MS, now)).flatMap(({ ts, end, energies, coveredS }) => {
+    const energy = energies[0] ?? null;
+    const full = coveredS * 1000 >= (end - ts) * 0.95;
+    return energy !== null && end <= now && full ? [{ ts, energy: Number(energy) }] : [];
+  }); // prettier-ignore
+  if (months.length < MONTHS) return [null, months.length];
+  const changes = months.flatMap(({ ts, energy }): [number, number][] => {
+    const before = months.find((one) => Math.abs(ts - one.ts - 365.25 * DAY_MS) < 5 * DAY_MS);
+    return before && before.energy > 0 ? [[ts / DAY_MS, (energy / before.energy - 1) * 100]] : [];
+  });
+  const sorted = changes.map(([, change]) => change).toSorted((a, b) => a - b);
+  const at = (q: number): number => sorted[Math.round((sorted.length - 1) * q)] ?? 0;
+  const [slope, low, high] = [at(0.5), at(0.25), at(0.75)];
+  return [{ slope, low, high, points: sorted.length, clear: low > 0 === high > 0 }, months.length];
+}
+
+const FEWEST = 3;
+
+function invertersBeside(
+  inverters: readonly Inverter[],
+  energies: MeterEnergies,
+  { range, buckets }: Asked,
+): InverterYield[] {
+  const yields = inverters.map((inverter) => {
+    const parts = buckets.map(({ from }) => energies.of(inverter.ammeterId, from));
+    const generated = sumOf(parts.map(({ forward }) => forward));
+    const coveredS = sumOf(parts.map((part) => part.coveredS)) ?? 0;
+    return {
+      id: inverter.id,
+      name: inverter.name,
+      ammeterId: inverter.ammeterId,
+      ratedPower: inverter.ratedPower,
+      generated,
+      specificYield: specificYield(generated, inverter.ratedPower),
+      coverage: energies.coverage(inverter.ammeterId, range, coveredS),
+    };
+  });
+  const known = yields.flatMap((one) => one.specificYield ?? []).toSorted((a, b) => a - b);
+  const middle =
+    known.length >= FEWEST
+      ? ((known[(known.length - 1) >> 1] ?? 0) + (known[known.length >> 1] ?? 0)) / 2
+      : 0;
+  return yields.map((one) => ({
+    ...one,
+    deviation: one.specificYield === null || middle <= 0 ? null : (one.specificYield / middle - 1) * 100,
+  }));
+}
+
+/** PV plants: yields, performance ratio, inverters beside each other, what wears. */
+export async function pvDevices(trx: Db, asked: Asked): Promise<PvDevice[]> {
+  const { siteId, deviceId, interval, range, buckets, now } = asked;
+  const { plants, zone } = await siteAssets(trx, siteId);
+  const inverters = await invertersOf(trx, siteId);
+  const own = plants.filter(({ id }) => deviceId === undefined || id === deviceId);
+  const ids = [...own.map(({ meterId }) => meterId), ...inverters.map(({ ammeterId }) => ammeterId)];
+  const energies = await MeterEnergies.read(trx, ids, interval, range, now, false);
+  const days = await MeterEnergies.read(trx, own.map(({ meterId }) => meterId), 'day', range, now, false); // prettier-ignore
+  const bounds = bucketBounds(zone, 3, range.from, range.to);
+  const dates = bounds.slice(0, -1).map((from, i) => ({ label: '', from, to: bounds[i + 1] ?? from }));
+  const devices: PvDevice[] = [];
+  for (const plant of own) {
+    const sun = await sunOf(trx, plant.irradianceMeterId, asked);
+    const figures = (read: MeterEnergies, bucket: Labelled, parts: readonly Labelled[]): PvBucket => {
+      const found = parts.map(({ from }) => read.of(plant.meterId, from));
+      const generated = sumOf(found.map(({ forward }) => forward));
+      const [irradiation, irradiationCoverage] = irradiationIn(sun, bucket, read.until);
+      return {
+        ...bucket,
+        generated,
+        specificYield: specificYield(generated, plant.ratedPower),
+        irradiation,
+        irradiationCoverage,
+        performanceRatio: performanceRatio(generated, plant.ratedPower, irradiation),
+        coverage: read.coverage(plant.meterId, bucket, sumOf(found.map(({ coveredS }) => coveredS)) ?? 0),
+        flags: flagNames(found.reduce((bits, { flags }) => bits | flags, 0)),
+      };
+    };
+    const whole = { label: '', ...range };
+    const [degradation, monthsOnRecord] = await degradationOf(trx, plant, now);
+    devices.push({
+      id: plant.id,
+      name: plant.name,
+      ammeterId: plant.meterId,
+      ratedPower: plant.ratedPower,
+      buckets: buckets.map((bucket) => figures(energies, bucket, [bucket])),
+      total: figures(energies, whole, buckets),
+      inverters: invertersBeside(inverters.filter(({ plantId }) => plantId === plant.id), energies, asked), // prettier-ignore
+      soiling: soilingOf(dates.filter(({ to }) => to <= now).map((day) => figures(days, day, [day]))),
+      degradation,
+      monthsOnRecord,
+    });
+  }
+  return devices;
+}

@@ -1,0 +1,153 @@
+import type { Period } from '#contract/period.ts';
+import { textToMicro } from '#domain/decimal/decimal.ts';
+import type { Counting } from '#domain/fold/counting.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import type { EventQuarter } from '#domain/storage/event.ts';
+import { type Entry, linesOf, type SettledLine, wearLine } from '#domain/storage/settle.ts';
+import { Doubts, dueQuarters, isDoubtful, type Quarter } from './quarters.ts';
+
+/** What a quarter costs; millionths of a yuan per kWh. */
+export type TariffAt = (ts: number) => { readonly period: Period | 0; readonly price: bigint | null };
+
+/** What is known of a meter. */
+export interface Metered {
+  readonly quarters: readonly Quarter[];
+  readonly counting: Counting;
+}
+
+/** What an asset came to in an interval; energies in millionths of kWh, null where nothing is known. */
+export interface SettledAsset extends Range {
+  readonly lines: readonly SettledLine[];
+  readonly events: readonly EventQuarter[];
+  readonly first: bigint | null;
+  readonly second: bigint | null;
+  readonly coveredS: number;
+  readonly flags: number;
+  readonly doubts: ReturnType<Doubts['list']>;
+}
+
+const plus = (sum: bigint | null, energy: bigint | null): bigint | null =>
+  energy === null ? sum : (sum ?? 0n) + energy;
+
+/** What is gathered over the quarters of an interval. */
+class Gathering {
+  readonly entries: Entry[] = [];
+  readonly doubts = new Doubts();
+  coveredS = 0;
+  flags = 0;
+
+  see(quarter: Quarter): void {
+    this.coveredS += quarter.coveredS;
+    this.flags |= quarter.flags;
+    if (isDoubtful(quarter.flags)) this.doubts.add('doubtful', quarter.ts);
+  }
+
+  price(
+    { type, quantity }: Pick<Entry, 'type' | 'quantity'>,
+    ts: number,
+    tariff: ReturnType<TariffAt>,
+  ): void {
+    if (quantity === 0n) return;
+    if (tariff.price === null) this.doubts.add('unpriced', ts);
+    else if (tariff.period === 0) this.doubts.add('noPeriod', ts);
+    this.entries.push({ type, period: tariff.period, price: tariff.price, quantity });
+  }
+}
+
+export interface BatteryTerms {
+  readonly tariff: TariffAt;
+  /** Yuan per kWh. */
+  readonly wearCost: string;
+}
+
+/**
+ * A battery over an interval: what it charged and discharged by tariff period and price, and what that wore. `first` is what
+ * was charged, `second` what was discharged. @param until up to when readings may be expected
+ */
+export function settleBattery(
+  { quarters, counting }: Metered,
+  { tariff, wearCost }: BatteryTerms,
+  range: Range,
+  until: number,
+): SettledAsset {
+  const found = new Gathering();
+  const events: EventQuarter[] = [];
+  let [charged, discharged]: [bigint | null, bigint | null] = [null, null];
+  for (const [ts, quarter] of dueQuarters(quarters, counting, { ...range, to: Math.min(range.to, until) })) {
+    if (!quarter || quarter.forward === null || quarter.reverse === null) found.doubts.add('missing', ts);
+    if (!quarter) continue;
+    found.see(quarter);
+    charged = plus(charged, quarter.forward);
+    discharged = plus(discharged, quarter.reverse);
+    const at = tariff(ts);
+    for (const [type, quantity] of [
+      ['charging', quarter.forward ?? 0n],
+      ['discharging', quarter.reverse ?? 0n],
+    ] as const) {
+      found.price({ type, quantity }, ts, at);
+      if (quantity > 0n) events.push({ ts, type, quantity, ...at });
+    }
+  }
+  const wear = wearLine(charged ?? 0n, discharged ?? 0n, textToMicro(wearCost));
+  return {
+    ...range,
+    lines: [...linesOf(found.entries), ...(wear ? [wear] : [])],
+    events,
+    first: charged,
+    second: discharged,
+    coveredS: found.coveredS,
+    flags: found.flags,
+    doubts: found.doubts.list(),
+  };
+}
+
+export interface PvTerms {
+  readonly tariff: TariffAt;
+  /** What of the generation of a quarter was fed in; null where it is not known. */
+  readonly fedInAt: (ts: number, generated: bigint) => bigint | null | 'contradiction';
+  /** Millionths of a yuan per kWh; null where none was stated. */
+  readonly feedInPrice: (ts: number) => bigint | null;
+}
+
+/**
+ * A PV plant over an interval: what was used at what it would have cost, what was fed in at its price. `first` is what was
+ * generated, `second` what was fed in.
+ */
+export function settlePv(
+  { quarters, counting }: Metered,
+  { tariff, fedInAt, feedInPrice }: PvTerms,
+  range: Range,
+  until: number,
+): SettledAsset {
+  const found = new Gathering();
+  let [generated, fedIn]: [bigint | null, bigint | null] = [null, null];
+  for (const [ts, quarter] of dueQuarters(quarters, counting, { ...range, to: Math.min(range.to, until) })) {
+    if (!quarter || quarter.forward === null) found.doubts.add('missing', ts);
+    if (!quarter) continue;
+    found.see(quarter);
+    if (quarter.forward === null) continue;
+    generated = plus(generated, quarter.forward);
+    const back = fedInAt(ts, quarter.forward);
+    if (back === null) {
+      found.doubts.add('reverse', ts);
+      continue;
+    }
+    if (back === 'contradiction') {
+      found.doubts.add('contradiction', ts);
+      continue;
+    }
+    fedIn = plus(fedIn, back);
+    found.price({ type: 'pvSelfUse', quantity: quarter.forward - back }, ts, tariff(ts));
+    found.price({ type: 'feedIn', quantity: back }, ts, { period: 3, price: feedInPrice(ts) });
+  }
+  return {
+    ...range,
+    lines: linesOf(found.entries.map((one) => (one.type === 'feedIn' ? { ...one, period: 0 } : one))),
+    events: [],
+    first: generated,
+    second: fedIn,
+    coveredS: found.coveredS,
+    flags: found.flags,
+    doubts: found.doubts.list(),
+  };
+}

@@ -1,0 +1,139 @@
+import { PERIODS } from '#contract/period.ts';
+import { type Language, textIn } from '#contract/text.ts';
+import { microToNumber } from '#domain/decimal/decimal.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import { eventsOf } from '#domain/storage/event.ts';
+import { isCost, REVENUE_COST_TYPES, type SettledLine } from '#domain/storage/settle.ts';
+import { yuanOf } from '#domain/tariff/money.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
+import { secondAt } from '#domain/time/text.ts';
+import type { Db } from '#server/database/db.ts';
+import {
+  REVENUE_COST_LABELS,
+  type RevenueBar,
+  type RevenueChart,
+  type RevenueCostType,
+  type RevenueEvent,
+} from '../contract.ts';
+import { siteAssets } from './asset.ts';
+import { daysOf, monthsIn, type RangeParams, rangeOf, ruleOf } from './range.ts';
+import { type Read, readSite, settleParts, siteOf } from './settle.ts';
+
+/** The types of income and cost, in the order of charts. */
+export const typesIn = (language: Language): RevenueCostType[] =>
+  REVENUE_COST_TYPES.map((code) => ({
+    code,
+    name: textIn(REVENUE_COST_LABELS[code], language),
+    kind: isCost(code) ? 'cost' : 'income',
+  }));
+
+/** Beyond so many days a chart is by settlement months. */
+const MOST_DAYS = 62;
+
+const sumOf = (lines: readonly SettledLine[], take: (line: SettledLine) => boolean): bigint | null =>
+  lines.reduce<bigint | null>(
+    (sum, line) => (take(line) && line.amount !== null ? (sum ?? 0n) + line.amount : sum),
+    null,
+  );
+
+async function barOf(
+  trx: Db,
+  read: Read,
+  { label, from, to, months }: Range & { readonly label: string; readonly months?: readonly Range[] },
+): Promise<RevenueBar> {
+  const parts = await settleParts(trx, read, { from, to, ...(months ? { months } : {}) });
+  const lines = parts.flatMap((part) => part.lines);
+  const site = siteOf(read, parts, { from, to });
+  return {
+    label,
+    from,
+    to,
+    values: REVENUE_COST_TYPES.map((type) => {
+      const sum = sumOf(lines, (line) => line.type === type);
+      return sum === null ? null : yuanOf(sum);
+    }),
+    income: site.income,
+    cost: site.cost,
+    net: site.net,
+    coverage: site.coverage,
+    doubtful: parts.some(({ settled }) => settled.doubts.length > 0),
+  };
+}
+
+/** Income and cost of a site by day, or by settlement month where there are many. */
+export async function revenueChart(
+  trx: Db,
+  siteId: number,
+  params: RangeParams,
+  now: number,
+  language: Language,
+): Promise<RevenueChart> {
+  const site = await siteAssets(trx, siteId);
+  const range = rangeOf(site.zone, params, now);
+  const read = await readSite(trx, site, range, now);
+  const months = monthsIn(site.zone, await ruleOf(trx, site), range, now);
+  const days = daysOf(site.zone, range).filter((day) => day.from <= now);
+  const step = days.length > MOST_DAYS && months.length > 0 ? 'month' : 'day';
+  const asked =
+    step === 'day' ? days : months.map((one) => ({ ...one, label: one.month, to: Math.min(one.to, range.to), months: [one] })); // prettier-ignore
+  const bars: RevenueBar[] = [];
+  for (const one of asked) bars.push(await barOf(trx, read, one));
+  const total = siteOf(read, await settleParts(trx, read, { ...range, months }), range);
+  return { siteId, step, types: typesIn(language), bars, total };
+}
+
+/** What the batteries of a site did, in the order of time, with what each came to and what months brought beside. */
+export async function revenueEvents(
+  trx: Db,
+  siteId: number,
+  params: RangeParams,
+  now: number,
+  language: Language,
+): Promise<RevenueEvent[]> {
+  const site = await siteAssets(trx, siteId);
+  const range = rangeOf(site.zone, params, now);
+  const read = await readSite(trx, site, range, now);
+  const months = monthsIn(site.zone, await ruleOf(trx, site), range, now);
+  const parts = await settleParts(trx, read, { ...range, months });
+  const events = parts.flatMap(({ asset, settled, demands }) => [
+    ...eventsOf(settled.events, QUARTER_MS).map((event) => ({
+      asset,
+      at: event.ts,
+      end: event.end,
+      type: event.type,
+      period: event.period,
+      quantity: microToNumber(event.quantity),
+      amount: event.amount === null ? null : yuanOf(event.amount),
+    })),
+    ...demands.map(({ from, to, amount }) => ({
+      asset,
+      at: Math.min(to, now),
+      end: from,
+      type: 'demandSaved' as const,
+      period: 0 as const,
+      quantity: null,
+      amount,
+    })),
+  ]);
+  let fen = 0;
+  return events
+    .toSorted((a, b) => a.at - b.at || a.asset.id - b.asset.id)
+    .map(({ asset, at, end, type, period, quantity, amount }) => {
+      fen += Math.round((amount ?? 0) * 100);
+      const named = textIn(REVENUE_COST_LABELS[type], language);
+      const of = period === 0 ? '' : textIn(PERIODS[period], language);
+      return {
+        eventName: [of, named].filter(Boolean).join(' '),
+        eventTime: secondAt(site.zone, at),
+        at,
+        end,
+        type,
+        period,
+        assetId: asset.id,
+        assetName: asset.name,
+        quantity,
+        amountValue: amount,
+        netIncome: fen / 100,
+      };
+    });
+}

@@ -1,0 +1,272 @@
+import { flagNames } from '#contract/usageFlag.ts';
+import { microToNumber, parseDecimal, textToMicro } from '#domain/decimal/decimal.ts';
+import { coverageOf, expectedUntil } from '#domain/figure/amount.ts';
+import { ALWAYS, type Counting } from '#domain/fold/counting.ts';
+import type { Range } from '#domain/fold/reach.ts';
+import { demandSaved, type DemandProof } from '#domain/storage/demand.ts';
+import { cyclesOf, roundTripEfficiency } from '#domain/storage/figure.ts';
+import { amountLine, isCost, type SettledLine, totalsOf } from '#domain/storage/settle.ts';
+import { divideHalfUp, yuanOf } from '#domain/tariff/money.ts';
+import { dateAt } from '#domain/time/text.ts';
+import { quarterEnergies, visibleMeters } from '#feature/meters/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type {
+  AssetSettlement,
+  DemandSaving,
+  RevenueCostCode,
+  SettlementRow,
+  SiteSettlement,
+} from '../contract.ts';
+import type { Quarter } from '../domain/quarters.ts';
+import { type SettledAsset, settleBattery, settlePv } from '../domain/settleAsset.ts';
+import { FedIn, proofOf } from '../domain/supply.ts';
+import { metersOf, type Plant, type SiteAssets, type Station } from './asset.ts';
+import { operationLine } from './operation.ts';
+import { chargeAt, demandTermsOf, type SiteTariff, tariffOf } from './tariff.ts';
+
+/** An interval that is settled. */
+export interface Asked extends Range {
+  /** The settlement months that lie in it: demand is charged for each. */
+  readonly months?: readonly Range[];
+}
+
+/** What is read once for all intervals that are settled. */
+export interface Read {
+  readonly site: SiteAssets;
+  readonly tariff: SiteTariff;
+  readonly now: number;
+  /** Up to when readings may be expected. */
+  readonly until: number;
+  readonly quartersOf: (meterId: number) => readonly Quarter[];
+  readonly countingOf: (meterId: number) => Counting;
+  readonly fedIn: ReadonlyMap<number, FedIn>;
+}
+
+/** Meters of assets tell at least every quarter of an hour. */
+const STEP_MS = 900_000;
+
+/** Reads what the settlement of a site in an interval needs: the quarters of its meters, prices, tariff periods. */
+export async function readSite(trx: Db, site: SiteAssets, range: Range, now: number): Promise<Read> {
+  const ids = metersOf(site);
+  const meters = new Map((await visibleMeters(trx, ids)).map((meter) => [meter.id, meter]));
+  const quarters = await quarterEnergies(trx, ids, { from: range.from, to: Math.min(range.to, now) });
+  const quartersOf = (meterId: number): readonly Quarter[] => quarters.get(meterId) ?? [];
+  const grids = new Set(site.plants.flatMap(({ gridMeterId }) => gridMeterId ?? []));
+  const behind = <A extends { gridMeterId: number | null; meterId: number }>(
+    assets: readonly A[],
+    grid: number,
+  ) => assets.filter(({ gridMeterId }) => gridMeterId === grid).map(({ meterId }) => quartersOf(meterId));
+  return {
+    site,
+    tariff: await tariffOf(trx, site),
+    now,
+    until: expectedUntil({ now, stepMs: STEP_MS }),
+    quartersOf,
+    countingOf: (meterId) => meters.get(meterId)?.counting ?? ALWAYS,
+    fedIn: new Map(
+      [...grids].map((grid) => [
+        grid,
+        new FedIn({
+          grid: quartersOf(grid),
+          batteries: behind(site.stations, grid),
+          plants: behind(site.plants, grid),
+        }),
+      ]),
+    ),
+  };
+}
+
+/** An asset of a site with what it came to. */
+export interface SettledPart {
+  readonly asset: Station | Plant;
+  readonly settled: SettledAsset;
+  readonly lines: readonly SettledLine[];
+  readonly demands: readonly DemandSaving[];
+}
+
+/** Settles a site over an interval that was read. */
+export async function settleParts(trx: Db, read: Read, asked: Asked): Promise<SettledPart[]> {
+  const { site, until, now } = read;
+  const parts: SettledPart[] = [];
+  for (const asset of [...site.stations, ...site.plants]) {
+    const settled =
+      asset.kind === 'storage' ? ofStation(read, asset, asked, until) : ofPlant(read, asset, asked, until);
+    const demands = asset.kind === 'storage' ? await demandsOf(trx, read, asset, asked.months ?? []) : [];
+    const fee = operationLine(site.zone, asset, asked, now);
+    const lines = [
+      ...settled.lines,
+      ...demands.map(({ fen }) => amountLine('demandSaved', fen)),
+      ...(fee ? [fee] : []),
+    ];
+    parts.push({ asset, settled, lines, demands: demands.map(({ told }) => told) });
+  }
+  return parts;
+}
+
+function ofStation(
+  { tariff, quartersOf, countingOf }: Read,
+  asset: Station,
+  asked: Range,
+  until: number,
+): SettledAsset {
+  const { meterId, account, wearCost } = asset;
+  return settleBattery(
+    { quarters: quartersOf(meterId), counting: countingOf(meterId) },
+    { tariff: (ts) => tariff.at(account, ts), wearCost },
+    asked,
+    until,
+  );
+}
+
+function ofPlant(read: Read, asset: Plant, asked: Range, until: number): SettledAsset {
+  const { tariff, quartersOf, countingOf, fedIn, site } = read;
+  const { meterId, account, feedInMode, gridMeterId, feedInPrice } = asset;
+  const stated = feedInPrice === null ? null : textToMicro(feedInPrice);
+  const shared = gridMeterId === null ? undefined : fedIn.get(gridMeterId);
+  const place = site.plants.filter((plant) => plant.gridMeterId === gridMeterId).indexOf(asset);
+  return settlePv(
+    { quarters: quartersOf(meterId), counting: countingOf(meterId) },
+    {
+      tariff: (ts) => tariff.at(account, ts),
+      fedInAt: (ts, generated) => {
+        if (feedInMode === 'own') return 0n;
+        if (feedInMode === 'full') return generated;
+        return shared?.of(place, ts) ?? null;
+      },
+      feedInPrice: (ts) => stated ?? tariff.reverseAt(account, ts),
+    },
+    asked,
+    until,
+  );
+}
+
+interface Saved {
+  readonly fen: bigint;
+  readonly told: DemandSaving;
+}
+
+async function demandsOf(trx: Db, read: Read, station: Station, months: readonly Range[]): Promise<Saved[]> {
+  const found: Saved[] = [];
+  for (const month of months) {
+    const saved = await demandOf(trx, read, station, month);
+    if (saved) found.push(saved);
+  }
+  return found;
+}
+
+async function demandOf(
+  trx: Db,
+  { site, tariff, quartersOf }: Read,
+  { id, account, gridMeterId, meterId }: Station,
+  { from, to }: Range,
+): Promise<Saved | null> {
+  if (gridMeterId === null) return null;
+  const holding = tariff.holding(account, to - 1);
+  const terms = holding && (await demandTermsOf(trx, holding, dateAt(site.zone, to - 1)));
+  if (!terms) return null;
+  const proof: DemandProof | null = proofOf(quartersOf(gridMeterId), quartersOf(meterId), { from, to });
+  if (!proof) return null;
+  const fen = demandSaved(proof, chargeAt(terms));
+  return {
+    fen,
+    told: {
+      stationId: id,
+      ammeterId: gridMeterId,
+      from,
+      to,
+      actual: microToNumber(proof.actual.demand),
+      actualAt: proof.actual.ts,
+      without: microToNumber(proof.without.demand),
+      withoutAt: proof.without.ts,
+      price: microToNumber(terms.price),
+      amount: yuanOf(fen),
+    },
+  };
+}
+
+const kWh = (energy: bigint | null): number | null => (energy === null ? null : microToNumber(energy));
+
+/** Hundredths of a percent of a decimal of percent. */
+const hundredths = (percent: string): number => {
+  const { num, den } = parseDecimal(percent);
+  return Number(divideHalfUp(num * 100n, den));
+};
+
+/** The lines of an asset as they are shown. */
+function rowsOf({ asset, lines }: SettledPart): SettlementRow[] {
+  return lines.map((line) => ({
+    key: `${asset.kind}${asset.id} ${line.type}${line.period} ${line.price ?? ''}`,
+    type: line.type as RevenueCostCode,
+    asset: asset.kind,
+    assetId: asset.id,
+    assetName: asset.name,
+    period: line.period,
+    quantity: line.quantity === 0n ? null : microToNumber(line.quantity),
+    price: line.price === null ? null : microToNumber(line.price),
+    amount: line.amount === null ? null : yuanOf(line.amount),
+    ammeterId: line.quantity === 0n ? null : asset.meterId,
+  }));
+}
+
+/** An asset as it is shown. */
+export function settlementOf(read: Read, part: SettledPart, range: Range): AssetSettlement {
+  const { asset, settled, demands } = part;
+  const storage = asset.kind === 'storage' ? asset : null;
+  const totals = totalsOf(part.lines, storage ? hundredths(storage.customerShare) : 0);
+  const [first, second] = [kWh(settled.first), kWh(settled.second)];
+  const used = settled.first !== null && settled.second !== null ? settled.first - settled.second : null;
+  const expected = { counting: [read.countingOf(asset.meterId)], stepMs: STEP_MS, now: read.now };
+  const sum = { energy: settled.first, coveredS: settled.coveredS, flags: settled.flags, known: 1 };
+  return {
+    asset: asset.kind,
+    assetId: asset.id,
+    assetName: asset.name,
+    ammeterId: asset.meterId,
+    rows: rowsOf(part),
+    income: yuanOf(totals.income),
+    cost: yuanOf(totals.cost),
+    net: yuanOf(totals.net),
+    gross: storage && yuanOf(totals.gross),
+    customer: storage && yuanOf(totals.customer),
+    owner: storage && yuanOf(totals.owner),
+    customerShare: storage && Number(storage.customerShare),
+    charged: storage && first,
+    discharged: storage && second,
+    generated: storage ? null : first,
+    selfUsed: storage ? null : kWh(used),
+    fedIn: storage ? null : second,
+    efficiency: storage && roundTripEfficiency(first, second),
+    cycles: storage && cyclesOf(second, storage.dischargeEfficiency / 100, storage.ratedEnergy),
+    coverage: coverageOf(sum, range.from, range.to, expected),
+    flags: flagNames(settled.flags),
+    demands,
+    doubts: settled.doubts.map((doubt) => ({ ...doubt, assetId: asset.id, assetName: asset.name })),
+    investment: asset.investment,
+  };
+}
+
+/** A site as it is shown. */
+export function siteOf(read: Read, parts: readonly SettledPart[], range: Range): SiteSettlement {
+  const { site, now } = read;
+  const lines = parts.flatMap((part) => part.lines);
+  const sum = (take: (line: SettledLine) => boolean): bigint =>
+    lines.reduce((total, line) => (take(line) ? total + (line.amount ?? 0n) : total), 0n);
+  const income = sum(({ type }) => !isCost(type));
+  const cost = -sum(({ type }) => isCost(type));
+  const assets = parts.map((part) => settlementOf(read, part, range));
+  const coverages = assets.flatMap(({ coverage }) => (coverage === null ? [] : [coverage]));
+  return {
+    siteId: site.siteId,
+    siteName: site.siteName,
+    consumerId: site.consumerId,
+    timeZone: site.zone.name,
+    from: range.from,
+    to: range.to,
+    unfinished: range.to > now,
+    assets,
+    income: yuanOf(income),
+    cost: yuanOf(cost),
+    net: yuanOf(income - cost),
+    coverage: coverages.length > 0 ? Math.min(...coverages) : null,
+  };
+}

@@ -1,0 +1,250 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GUANGDONG } from '#domain/calendar/preset.ts';
+import { QUARTER_MS as Q } from '#domain/time/duration.ts';
+import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
+import { applyChange } from '#feature/money/calendar/server/change.ts';
+import { buildMeters } from '#test/build/meter.ts';
+import { type Client, ok, type Product, startProduct } from '#test/product.ts';
+import type { AssetSettlement, Ems, RevenueChart, RevenueEvent, SettlementStatement } from '../contract.ts';
+
+const FROM = Date.parse('2024-03-01T00:00:00+08:00');
+const DAYS = 31;
+const SCHEME = { price1: 1.38125, price2: 1.105, price3: 0.65, price4: 0.247, reversePrice: 0.4, demandPrice: 32, basicCharge: '2', factorStandard: '0', reactive: '1' }; // prettier-ignore
+
+let product: Product;
+let operator: Client;
+let consumerId = 0;
+let siteId = 0;
+let meters: readonly number[] = [];
+
+/** Energies of a quarter of the month, kWh as texts: the same arithmetic as nobody's. */
+interface Truth {
+  readonly charged: string;
+  readonly discharged: string;
+  readonly pv: string;
+  readonly bought: string;
+  readonly fedIn: string;
+}
+
+const hourOf = (q: number): number => Math.floor((q % 96) / 4);
+
+/** A battery that charges by night and at noon and discharges in the morning and the evening; odd decimals everywhere. */
+function truthOf(q: number): Truth {
+  const hour = hourOf(q);
+  const odd = ((q * 7919) % 1000) / 1000;
+  const charged = hour < 4 ? 10 + odd : hour === 13 ? 8 + odd / 3 : 0;
+  const discharged = hour === 10 ? 20 + odd : hour === 19 ? 15 + odd / 7 : 0;
+  const pv = hour >= 7 && hour < 18 ? 30 * Math.sin((Math.PI * (hour - 6)) / 12) + odd : 0;
+  const load = hour === 12 ? 5 : 40 + odd * 3 + (q === 1000 ? 60 : 0);
+  const net = load + charged - discharged - pv;
+  const text = (value: number): string => value.toFixed(6);
+  return {
+    charged: text(charged),
+    discharged: text(discharged),
+    pv: text(pv),
+    bought: text(Math.max(0, net)),
+    fedIn: text(Math.max(0, -net)),
+  };
+}
+
+/** Millionths of a decimal text. */
+const micro = (value: string): bigint => BigInt(value.replace('.', ''));
+/** The tariff period of an hour in Guangdong, March, as its notice says it. */
+const periodOf = (hour: number): 2 | 3 | 4 =>
+  hour < 8 ? 4 : (hour >= 10 && hour < 12) || (hour >= 14 && hour < 19) ? 2 : 3;
+const PRICE: Record<2 | 3 | 4, bigint> = { 2: 1_105_000n, 3: 650_000n, 4: 247_000n };
+/** Half up to the fen of a sum of kWh × yuan in trillionths. */
+const fen = (exact: bigint): number => Number((exact + 5n * 10n ** 9n) / 10n ** 10n) / 100;
+
+/** What the month comes to, added up quarter by quarter by this test alone. */
+function oracle(quarters = DAYS * 96) {
+  const sums = new Map<string, bigint>();
+  const add = (key: string, value: bigint): void => void sums.set(key, (sums.get(key) ?? 0n) + value);
+  for (let q = 0; q < quarters; q++) {
+    const one = truthOf(q);
+    const period = periodOf(hourOf(q));
+    add(`discharging${period}`, micro(one.discharged) * PRICE[period]);
+    add(`charging${period}`, micro(one.charged) * PRICE[period]);
+    const [pv, fed] = [micro(one.pv), micro(one.fedIn)];
+    const load = pv + micro(one.bought) + micro(one.discharged) - micro(one.charged) - fed;
+    const left = pv > load ? pv - load : 0n;
+    const toBattery = left < micro(one.charged) ? left : micro(one.charged);
+    add('feedIn0', (left - toBattery) * 400_000n);
+    add(`pvSelfUse${period}`, (pv - (left - toBattery)) * PRICE[period]);
+    add('passed', micro(one.charged) + micro(one.discharged));
+  }
+  return sums;
+}
+
+const add = async (path: string, row: Record<string, unknown>): Promise<number> =>
+  ok(await operator.post<{ id: number }>(`/api/${path}/add`, { consumerId, ...row })).id;
+
+const deliver = async (range: readonly number[]): Promise<void> => {
+  const [battery = 0, grid = 0, pv = 0] = meters;
+  await storeIntervals(
+    product.database.db,
+    range.flatMap((q) => {
+      const one = truthOf(q);
+      const value = (meterId: number, code: 'PP' | 'RP', energy: string) => ({ meterId, code, value: energy, start: FROM + q * Q, end: FROM + (q + 1) * Q }); // prettier-ignore
+      return [
+        value(battery, 'PP', one.charged),
+        value(battery, 'RP', one.discharged),
+        value(grid, 'PP', one.bought),
+        value(grid, 'RP', one.fedIn),
+        value(pv, 'PP', one.pv),
+      ];
+    }),
+  );
+};
+
+beforeAll(async () => {
+  product = await startProduct();
+  operator = (await product.operator()).in('en');
+  const { db } = product.database;
+  const built = await buildMeters(db, { name: 'assets', meters: 3 });
+  ({ consumerId, meterIds: meters } = built);
+  const { rows } = await sql<{
+    id: number;
+  }>`select site_id as id from ammeter where id = ${meters[0]}`.execute(db);
+  siteId = rows[0]?.id ?? 0;
+  // All but an hour of 9 March; in another order than that of time.
+  const all = Array.from({ length: DAYS * 96 }, (_, q) => q).filter((q) => q < 800 || q >= 804);
+  await deliver(all.toReversed());
+  await db.transaction().execute(async (trx) => {
+    const made = await sql<{
+      id: number;
+    }>`insert into timezone (timezone_name, consumer_id, valid_from, rules)
+      values ('g', ${consumerId}, '2020-01-01', ${JSON.stringify(GUANGDONG)}) returning id`.execute(trx);
+    const after = { timezoneName: 'g', siteIdList: null, validFrom: '2020-01-01', rules: GUANGDONG, id: made.rows[0]?.id ?? 0 }; // prettier-ignore
+    await applyChange(trx, consumerId, { resource: 'timezone', before: null, after });
+  });
+  const planId = await add('price/priceScheme', { ...SCHEME, schemeName: 'large' });
+  await add('price/priceAgreement', { measureAccount: 'A', orgId: consumerId, planId, beginDt: '2024-01-01', capacity: 400 }); // prettier-ignore
+  const [stationMeterId, gridMeterId, ammeterId] = meters;
+  await add('archive/storageStation', {
+    siteId,
+    stationName: 'Battery',
+    stationMeterId,
+    gridMeterId,
+    measureAccount: 'A',
+    ratedEnergy: 200,
+    ratedPower: 100,
+    wearCost: 0.05,
+    operationCost: 310,
+    customerShare: 15,
+  });
+  await add('archive/pvPlant', { siteId, plantName: 'Roof', ammeterId, gridMeterId, ratedPower: 150 });
+  await foldDirty(db);
+});
+afterAll(() => product.close());
+
+const PATH = '/api/sdata/storageStrategy';
+const settled = async (month = '2024-03'): Promise<SettlementStatement> =>
+  ok(await operator.get<SettlementStatement>(`${PATH}/getSettlement`, { siteId, month }));
+const partOf = ({ settlement }: SettlementStatement, kind: string): AssetSettlement => {
+  const found = settlement.assets.find(({ asset }) => asset === kind);
+  if (!found) throw new Error(`no ${kind}`);
+  return found;
+};
+const amounts = ({ rows }: AssetSettlement): Record<string, number | null> =>
+  Object.fromEntries(rows.map(({ type, period, amount }) => [`${type}${period}`, amount]));
+
+test('a month with a gap says the gap, and what is known of it', async () => {
+  const battery = partOf(await settled(), 'storage');
+  expect(battery.coverage).toBe(99);
+  expect(battery.doubts).toMatchObject([{ reason: 'missing', quarters: 4, from: FROM + 800 * Q, to: FROM + 804 * Q }]); // prettier-ignore
+});
+
+test('the whole month is equal to the fen to what this test adds up, whatever came late', async () => {
+  await deliver([803, 801, 800, 802]);
+  await foldDirty(product.database.db);
+  const statement = await settled();
+  const sums = oracle();
+  const line = (key: string): number => fen(sums.get(key) ?? 0n);
+  const battery = partOf(statement, 'storage');
+  const pv = partOf(statement, 'pv');
+  expect(battery.doubts).toEqual([]);
+  const demand = battery.demands[0]?.amount ?? 0;
+  expect(amounts(battery)).toEqual({
+    discharging2: line('discharging2'),
+    discharging3: line('discharging3'),
+    charging3: -line('charging3'),
+    charging4: -line('charging4'),
+    wear0: -fen(((sums.get('passed') ?? 0n) * 50_000n) / 2n),
+    ...(demand === 0 ? {} : { demandSaved0: demand }),
+    operation0: -310,
+  });
+  expect(amounts(pv)).toEqual({
+    pvSelfUse2: line('pvSelfUse2'),
+    pvSelfUse3: line('pvSelfUse3'),
+    pvSelfUse4: line('pvSelfUse4'),
+    feedIn0: line('feedIn0'),
+  });
+  const gross = line('discharging2') + line('discharging3') - line('charging3') - line('charging4');
+  expect(battery.gross).toBeCloseTo(gross, 6);
+  expect((battery.customer ?? 0) + (battery.owner ?? 0)).toBeCloseTo(gross, 6);
+  expect(statement.settlement.net).toBeCloseTo(battery.net + pv.net, 6);
+});
+
+test('the demand saved is proved by two quarters that can be looked at', async () => {
+  const [proof] = partOf(await settled(), 'storage').demands;
+  let [actual, without] = [0, 0];
+  for (let q = 0; q < DAYS * 96; q++) {
+    const { bought, fedIn, charged, discharged } = truthOf(q);
+    actual = Math.max(actual, Number(bought) * 4);
+    without = Math.max(without, (Number(bought) - Number(fedIn) + Number(discharged) - Number(charged)) * 4);
+  }
+  expect(proof?.actual).toBeCloseTo(actual, 4);
+  expect(proof?.without).toBeCloseTo(without, 4);
+  expect(proof?.amount).toBeCloseTo(Math.round((proof?.without ?? 0) * 3200) / 100 - Math.round((proof?.actual ?? 0) * 3200) / 100, 2); // prettier-ignore
+});
+
+test('charts by day have a bar a day, events run up to the net of what batteries did', async () => {
+  const params = { siteId, fromDt: '2024-03-01', toDt: '2024-03-31' };
+  const chart = ok(await operator.get<RevenueChart>(`${PATH}/getRevenueCostChart`, params));
+  expect([chart.step, chart.bars.length, chart.types.length]).toEqual(['day', 31, 8]);
+  const statement = await settled();
+  expect(chart.total.net).toBe(statement.settlement.net);
+  const events = ok(await operator.get<RevenueEvent[]>(`${PATH}/getRevenueCostEventChart`, params));
+  expect(events.filter(({ type }) => type === 'charging').length).toBe(62);
+  const sum = events.reduce((total, { amountValue }) => total + Math.round((amountValue ?? 0) * 100), 0);
+  expect(Math.round((events.at(-1)?.netIncome ?? 0) * 100)).toBe(sum);
+  const refused = await operator.get(`${PATH}/getRevenueCostChart`, { siteId, fromDt: '2024-03-31', toDt: '2024-03-01' }); // prettier-ignore
+  expect(refused).toMatchObject({ code: 400 });
+});
+
+test('a kept month says what a correction changed, line by line and why; it is taken back', async () => {
+  ok(await operator.post(`${PATH}/issueSettlement`, { siteId, month: '2024-03' }));
+  expect(await operator.post(`${PATH}/issueSettlement`, { siteId, month: '2024-03' })).toMatchObject({
+    code: 409,
+  });
+  expect((await settled()).issued).toMatchObject({ differences: [], causes: [], days: [] });
+  const [battery = 0] = meters;
+  await storeIntervals(product.database.db, [
+    { meterId: battery, code: 'RP', value: '25', start: FROM + 40 * Q, end: FROM + 41 * Q },
+  ]);
+  await foldDirty(product.database.db);
+  const { issued } = await settled();
+  expect(issued?.differences).toMatchObject([{ type: 'discharging', period: 2 }, { type: 'wear' }]);
+  expect(issued?.days).toMatchObject([{ date: '2024-03-01', ammeterId: battery }]);
+  expect(issued?.causes.map(({ en }) => en)).toContain('The energy of 1 day has changed');
+  const file = await operator.download(`${PATH}/exportSettlement`, { siteId, month: '2024-03' });
+  expect(file.body.subarray(0, 2).toString()).toBe('PK');
+  ok(await operator.post(`${PATH}/revokeSettlement`, { siteId, month: '2024-03' }));
+  expect((await settled()).issued).toBeNull();
+});
+
+test('a month that has not begun, and a site of nobody, are refused', async () => {
+  expect(await operator.get(`${PATH}/getSettlement`, { siteId, month: '2199-01' })).toMatchObject({
+    code: 400,
+  });
+  expect(await operator.get(`${PATH}/getSettlement`, { siteId: 999_999, month: '2024-03' })).toMatchObject({ code: 404 }); // prettier-ignore
+});
+
+test('tells the stations of sites with their EMS', async () => {
+  const list = ok(await operator.get<Ems[]>(`${PATH}/getEmsList`, { siteIds: String(siteId) }));
+  expect(list).toMatchObject([
+    { stationName: 'Battery', ammeterId: meters[0], gatewayId: null, lastSeenAt: null },
+  ]);
+});

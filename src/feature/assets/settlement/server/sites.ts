@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/database/db.ts';
+import type { AssetSite, Ems } from '../contract.ts';
+
+/** The sites of an enterprise that have assets in use. */
+export async function sitesOf(trx: Db, consumerId: number): Promise<AssetSite[]> {
+  const { rows } = await sql<AssetSite>`
+    select s.id as "siteId", shown_name(o.name, o.name_en) as "siteName", s.consumer_id as "consumerId",
+      (select count(*)::integer from storage_station x where x.site_id = s.id and x.state = '1') as stations,
+      (select count(*)::integer from pv_plant x where x.site_id = s.id and x.state = '1') as plants
+    from monitor_site s join org o on o.id = s.id
+    where s.consumer_id = ${consumerId} and (exists (select from storage_station x where x.site_id = s.id and x.state = '1')
+      or exists (select from pv_plant x where x.site_id = s.id and x.state = '1'))
+    order by s.id`.execute(trx);
+  return rows;
+}
+
+/** The stations in use of sites, with the gateway through which each is run. */
+export async function emsList(trx: Db, siteIds: readonly number[]): Promise<Ems[]> {
+  const { rows } = await sql<Omit<Ems, 'lastSeenAt'> & { seen: Date | null }>`
+    select t.site_id as "siteId", shown_name(o.name, o.name_en) as "siteName", t.id as "stationId",
+      shown_name(t.station_name, t.station_name_en) as "stationName", t.station_meter_id as "ammeterId",
+      shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", t.gateway_id as "gatewayId",
+      shown_name(g.gateway_name, g.gateway_name_en) as "gatewayName", t.device_name as "deviceName",
+      g.last_seen_at as seen, t.rated_energy::float8 as "ratedEnergy", t.rated_power::float8 as "ratedPower"
+    from storage_station t join org o on o.id = t.site_id join ammeter a on a.id = t.station_meter_id
+      left join gateway g on g.id = t.gateway_id
+    where t.site_id = any(${siteIds}::integer[]) and t.state = '1' order by t.id`.execute(trx);
+  return rows.map(({ seen, ...row }) => ({ ...row, lastSeenAt: seen?.getTime() ?? null }));
+}
