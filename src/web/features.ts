@@ -1,3 +1,5 @@
+import { operation } from '#feature/assets/operation/web/index.ts';
+import { settlement } from '#feature/assets/settlement/web/index.ts';
 import { use } from '#feature/energy/use/web/index.ts';
 import { load } from '#feature/energy/load/web/index.ts';
 import { demandAnalysis } from '#feature/energy/demandAnalysis/web/index.ts';
@@ -19,6 +21,7 @@ import { replay } from '#feature/watch/replay/web/index.ts';
 import { control } from '#feature/watch/control/web/index.ts';
 import { liveScreen } from '#feature/watch/liveScreen/web/index.ts';
 import { workOrder } from '#feature/watch/workOrder/web/index.ts';
+import { chargePile } from '#feature/assets/chargePile/web/index.ts';
 import { camera } from '#feature/watch/camera/web/index.ts';
 import { diagram } from '#feature/watch/diagram/web/index.ts';
 import { signal } from '#feature/watch/signal/web/index.ts';
@@ -59,6 +62,7 @@ import { session } from './session/pages.ts';
 const features: readonly WebFeature[] = [
   compose,
   camera,
+  chargePile,
   session,
   singleSignOn,
   account,
@@ -111,6 +115,8 @@ const features: readonly WebFeature[] = [
   security,
   plan,
   upload,
+  settlement,
+  operation,
   ...(import.meta.env.DEV ? [kit] : []),
 ];
 

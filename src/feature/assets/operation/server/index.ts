@@ -4,11 +4,17 @@ import { microToNumber } from '#domain/decimal/decimal.ts';
 import { eventsOf } from '#domain/storage/event.ts';
 import { yuanOf } from '#domain/tariff/money.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
-import { badInput } from '#contract/error.ts';
+import { badInput, forbidden } from '#contract/error.ts';
 import { rangeOf, readSite, settleParts, siteAssets } from '#feature/assets/settlement/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
-import { type AssetOverview, type BatteryCycle, OPERATION_KINDS, type OperationData } from '../contract.ts';
+import {
+  type AssetOverview,
+  type BatteryCycle,
+  OPERATION_KINDS,
+  type OperationData,
+  type OperationKind,
+} from '../contract.ts';
 import { bucketsIn } from './buckets.ts';
 import { overviewOf } from './overview.ts';
 import { pvDevices } from './pv.ts';
@@ -28,6 +34,14 @@ const getOverview = defineRoute({
 });
 
 const MOST_HOURS = 31;
+
+/** The screens that show each kind: who may open one of them may ask. */
+const SCREENS: Readonly<Record<OperationKind, readonly string[]>> = {
+  pcs: ['SDNGuangchuchong.Running.PCSAnalysis', 'SDNGuangchuchong.ChunengOverview'],
+  battery: ['SDNGuangchuchong.Running.BatteryAnalysis', 'SDNGuangchuchong.ChunengOverview'],
+  pv: ['SDNGuangchuchong.PVOverview'],
+  charge: ['SDNGuangchuchong.ChunengOverview', 'SDNGuangchuchong.Running.BatteryAnalysis'],
+};
 
 /** What batteries did in a time, charge by charge. */
 async function cyclesOf(trx: Db, { siteId, deviceId, range, now }: Asked): Promise<BatteryCycle[]> {
@@ -57,7 +71,8 @@ const getData = defineRoute({
     zh: '运行分析：变流器、电池簇、光伏或充放电记录',
     en: 'Operation analysis of converters, battery clusters, PV or charges of batteries',
   },
-  permission: 'SDNGuangchuchong.Running.PCSAnalysis',
+  permission: null,
+  why: 'asked',
   params: z.object({
     kind: z.enum(OPERATION_KINDS),
     siteId: id(),
@@ -67,7 +82,8 @@ const getData = defineRoute({
     interval: z.enum(['hour', 'day', 'month']).default('day'),
   }),
   example: { kind: 'pcs', siteId: 1002, beginDate: '2026-01-01', endDate: '2026-01-31', interval: 'day' },
-  handler: async ({ trx, params }): Promise<OperationData> => {
+  handler: async ({ trx, params, caller }): Promise<OperationData> => {
+    if (!SCREENS[params.kind].some((code) => caller.funCodes.has(code))) throw forbidden();
     const { kind, siteId, deviceId, interval } = params;
     const now = Date.now();
     const { zone } = await siteAssets(trx, siteId);
