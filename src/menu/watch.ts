@@ -54,6 +54,7 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
   subject('Watch.Control', '远程控制', 'Remote control', [
     screen('SDNControl.SDNControlPoint', '控制点', 'Control points'),
     screen('SDNControl.SDNControlApproval', '操作审批', 'Approvals of commands'),
+    screen('SDNControl.SDNControlShed', '需量减载', 'Load shedding'),
     screen('SDNControl.SDNControlHistory', '操作历史', 'Command history'),
     screen('SDNControl.SDNControlLinkage', '联动授权', 'Controls by alarms allowed'),
     {
@@ -67,6 +68,7 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
       ],
     },
     resourceScreen('controlInterlock', ALL),
+    resourceScreen('shedPlan', ALL),
   ]),
   subject('Watch.Camera', '视频监控', 'Video', [
     {

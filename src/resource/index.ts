@@ -38,6 +38,7 @@ import { grafanaAccount } from './archive/grafanaAccount.ts';
 import { graphEntity } from './archive/graphEntity.ts';
 import { graphEntityParam } from './archive/graphEntityParam.ts';
 import { controlInterlock } from './archive/controlInterlock.ts';
+import { shedPlan } from './archive/shedPlan.ts';
 import { iRemoteControl } from './archive/iRemoteControl.ts';
 import { iVideoControl } from './archive/iVideoControl.ts';
 import { monitorDiagram } from './archive/monitorDiagram.ts';
@@ -188,6 +189,7 @@ export const resources: readonly Resource[] = [
   iVideoControl,
   iRemoteControl,
   controlInterlock,
+  shedPlan,
   shootingScheme,
   classConfig,
   dataClassify,

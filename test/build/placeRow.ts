@@ -93,6 +93,18 @@ async function guardOf(product: Product, place: Place): Promise<number> {
   return add(await product.operator(), 'demandGuard', row);
 }
 
+/** A plan of a limit and an output of the place, with what it did. */
+async function shedRunOf(product: Product, place: Place): Promise<number> {
+  const row = { ...sampleRow(resourceOf('shedPlan'), place), planName: unique('P') };
+  const planId = await add(await product.operator(), 'shedPlan', row);
+  return one(
+    product,
+    sql`insert into shed_run (plan_id, consumer_id, guard_id, state, automatic, window_from, limit_power, projected, needed,
+        sequence, ended_at)
+      values (${planId}, ${place.consumerId}, 1, 'ended', false, now(), 1, 1, 1, '[]', now()) returning id`,
+  );
+}
+
 async function reportOf(product: Product, place: Place): Promise<number> {
   const row = {
     ...sampleRow(resourceOf('energyReport'), place),
@@ -160,6 +172,14 @@ const INSERTS: Readonly<Record<string, Insert>> = {
   ) => sql`(source, linkage_id, consumer_id, control_id, value, by_id, by_name)
     select 'config', coalesce(max(linkage_id), 0) + 1, ${p.consumerId}, ${await outputOf(product, p)}, '1', ${p.userId}, ${p.mark}
     from control_arming`,
+  shed_arming: async (p, product) => sql`(plan_id, consumer_id, guard_id, automatic, stood, by_id, by_name)
+    select plan_id, consumer_id, plan_id, false, '{}', 1, ${p.mark} from shed_run where id = ${await shedRunOf(product, p)}`,
+  shed_run: async (p, product) => {
+    await shedRunOf(product, p);
+    return null;
+  },
+  shed_step: async (p, product) => sql`(run_id, consumer_id, kind)
+    values (${await shedRunOf(product, p)}, ${p.consumerId}, 'proposed')`,
   analysis_standard: (p) => sql`(consumer_id, org_id) values (${p.consumerId}, ${p.siteId})`,
   demand_guard_window: async (p, product) => sql`(guard_id, consumer_id, from_ts, limit_power)
     values (${await guardOf(product, p)}, ${p.consumerId}, now(), 1)`,
