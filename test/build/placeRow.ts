@@ -88,15 +88,29 @@ async function agreed(product: Product, place: Place): Promise<string> {
   return rows[0]?.account ?? '';
 }
 
-async function guardOf(product: Product, place: Place): Promise<number> {
-  const row = { ...sampleRow(resourceOf('demandGuard'), place), guardName: unique('G') };
+async function guardOf(product: Product, place: Place, orgId = place.unitId): Promise<number> {
+  const row = { ...sampleRow(resourceOf('demandGuard'), place), guardName: unique('G'), orgId };
   return add(await product.operator(), 'demandGuard', row);
 }
 
 /** A plan of a limit and an output of the place, with what it did. */
 async function shedRunOf(product: Product, place: Place): Promise<number> {
-  const row = { ...sampleRow(resourceOf('shedPlan'), place), planName: unique('P') };
-  const planId = await add(await product.operator(), 'shedPlan', row);
+  const operator = await product.operator();
+  const { consumerId, siteId } = place;
+  const output = await add(operator, 'iRemoteControl', {
+    controlName: unique('Load '),
+    controlCode: unique(),
+    consumerId,
+    siteId,
+    shedPriority: 1,
+    shedPower: 10,
+  });
+  const planId = await add(operator, 'shedPlan', {
+    planName: unique('P'),
+    consumerId,
+    guardId: await guardOf(product, place, siteId),
+    controlIdList: [output],
+  });
   return one(
     product,
     sql`insert into shed_run (plan_id, consumer_id, guard_id, state, automatic, window_from, limit_power, projected, needed,

@@ -47,7 +47,7 @@ export const watch: KeywordTable = {
     '减负荷,甩负荷,错峰,需量控制,限电,自动恢复',
     'shed loads, peak shaving, demand control, curtail, restore loads',
   ],
-  'archive.shedPlan': ['减载方案,可中断负荷,次序', 'interruptible loads, shed order, curtailment plan'],
+  'archive.shedPlan': ['可中断负荷,减载次序,错峰预案', 'interruptible loads, shed order, curtailment'],
   'archive.iRemoteControl': [
     '遥控点表,遥调点,继电器,DO,AO,线圈地址',
     'relay list, outputs, coil address, set points',
