@@ -2,6 +2,7 @@ import { alarms } from './alarms.ts';
 import { answers } from './answers.ts';
 import { archive } from './archive.ts';
 import { cameras } from './cameras.ts';
+import { control } from './control.ts';
 import { hall } from './hall.ts';
 import { house } from './house.ts';
 import { mqtt } from './mqtt.ts';
@@ -26,4 +27,5 @@ export const sections: readonly Section[] = [
   archive,
   alarms,
   cameras,
+  control,
 ];

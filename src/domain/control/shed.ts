@@ -87,6 +87,9 @@ const MOST_SETS = 12;
 /** Millionths of kW, summed. */
 const total = (powers: readonly bigint[]): bigint => powers.reduce((sum, one) => sum + one, 0n);
 
+/** What loads are good for together when they are shed, millionths of kW. */
+export const powerOf = (loads: readonly Load[]): bigint => total(loads.map(({ sheds }) => sheds));
+
 /** The power that is to be expected: what is measured, without what was shed just now and with what came back just now. */
 function expectedPower({ now, loads }: ShedView, power: bigint): bigint {
   const just = (kind: 'shed' | 'restored') =>
@@ -121,14 +124,14 @@ export function sequenceOf(loads: readonly Load[], needed: bigint): Load[] {
     if (rest <= 0n) break;
     const taken = leastOf(free.filter(({ priority }) => priority === rank), rest); // prettier-ignore
     chosen.push(...taken);
-    rest -= total(taken.map(({ sheds }) => sheds));
+    rest -= powerOf(taken);
   }
   return rest > 0n ? chosen : needless(chosen, needed);
 }
 
 /** Of loads of one rank, the set with the least power that suffices; all where none does. */
 function leastOf(rank: readonly Load[], needed: bigint): readonly Load[] {
-  if (total(rank.map(({ sheds }) => sheds)) <= needed) return rank;
+  if (powerOf(rank) <= needed) return rank;
   const least = rank.length <= MOST_SETS ? leastSet(rank, needed) : null;
   return least ?? needless(rank, needed);
 }
@@ -137,7 +140,7 @@ function leastSet(rank: readonly Load[], needed: bigint): readonly Load[] | null
   let best: { readonly set: readonly Load[]; readonly sum: bigint } | null = null;
   for (let mask = 1; mask < 1 << rank.length; mask++) {
     const set = rank.filter((_, i) => mask & (1 << i));
-    const sum = total(set.map(({ sheds }) => sheds));
+    const sum = powerOf(set);
     if (sum < needed) continue;
     if (best === null || sum < best.sum || (sum === best.sum && set.length < best.set.length))
       best = { set, sum };
@@ -148,7 +151,7 @@ function leastSet(rank: readonly Load[], needed: bigint): readonly Load[] | null
 /** Without those that the others make needless; of the later ranks first, as they matter most. */
 function needless(chosen: readonly Load[], needed: bigint): Load[] {
   let kept = [...chosen];
-  let spare = total(chosen.map(({ sheds }) => sheds)) - needed;
+  let spare = powerOf(chosen) - needed;
   for (const one of chosen.toReversed()) {
     if (one.sheds > spare) continue;
     spare -= one.sheds;

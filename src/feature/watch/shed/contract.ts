@@ -98,6 +98,8 @@ export interface ShedWindowWire {
   readonly projected: number | null;
   /** By how much the power must still fall, what was shed just now taken into account; null = not known. */
   readonly needed: number | null;
+  /** What the loads that would be shed are good for together. */
+  readonly covers: number;
 }
 
 /** A run in lists. Powers in kW, instants in ms. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import type { Page } from '#contract/envelope.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
-import { neededNow, sequenceOf } from '#domain/control/shed.ts';
+import { type Load, neededNow, powerOf, sequenceOf } from '#domain/control/shed.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import { type Guarded, guardNow, guardsOf } from '#feature/money/demand/server/public.ts';
@@ -57,10 +57,11 @@ async function planWire(trx: Db, plan: PlanRow, { guarded, proven, now }: At): P
   const loads = at?.loads ?? (await loadsOf(trx, plan, now));
   const needed = at ? neededNow(at.view) : null;
   // What waits for approval is shown as it will be approved.
+  const sequence = sequenceOf(loads, needed ?? 0n);
   const wanted =
     run?.state === 'proposed'
       ? run.sequence.map(({ controlId }) => controlId)
-      : sequenceOf(loads, needed ?? 0n).map(({ id: controlId }) => controlId);
+      : sequence.map(({ id: controlId }) => controlId);
   const places = new Map(wanted.map((controlId, i) => [controlId, i + 1]));
   const enabled = isEnabled(plan);
   const { list } = run ? await runWires(trx, { runId: run.id, limit: 1, offset: 0 }) : { list: [] };
@@ -77,7 +78,7 @@ async function planWire(trx: Db, plan: PlanRow, { guarded, proven, now }: At): P
     armedAt: enabled ? (arming?.armedAt ?? null) : null,
     automatic: enabled && arming?.automatic === true,
     changed: arming?.stands === false,
-    window: guarded ? windowWire(guarded, needed) : null,
+    window: guarded ? windowWire(guarded, needed, sequence) : null,
     loads: loads
       .map((one) => loadWire(one, run !== null, places.get(one.id) ?? null))
       .toSorted((a, b) => a.priority - b.priority || a.controlCode.localeCompare(b.controlCode)),
@@ -90,6 +91,7 @@ async function planWire(trx: Db, plan: PlanRow, { guarded, proven, now }: At): P
 const windowWire = (
   { from, limit, power, basis, projection }: Guarded,
   needed: bigint | null,
+  sequence: readonly Load[],
 ): ShedWindowWire => ({
   from,
   to: from + QUARTER_MS,
@@ -98,6 +100,7 @@ const windowWire = (
   basis,
   projected: projection ? kW(projection.end) : null,
   needed: needed === null ? null : kW(needed),
+  covers: kW(powerOf(sequence)),
 });
 
 const loadWire = (

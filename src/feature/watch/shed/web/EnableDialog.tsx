@@ -33,15 +33,17 @@ export function EnableDialog({
       <div className={styles.page}>
         <p>{t('enableText', { limit: formatNumber(plan.window?.limit ?? null, 0) })}</p>
         <LoadTable loads={plan.loads} running={false} />
-        <Segmented
-          label={t('how')}
-          value={automatic ? 'itself' : 'approval'}
-          options={[
-            { value: 'approval', text: t('byApproval') },
-            { value: 'itself', text: t('byItself') },
-          ]}
-          onChange={(next) => setAutomatic(next === 'itself')}
-        />
+        <div>
+          <Segmented
+            label={t('how')}
+            value={automatic ? 'itself' : 'approval'}
+            options={[
+              { value: 'approval', text: t('byApproval') },
+              { value: 'itself', text: t('byItself') },
+            ]}
+            onChange={(next) => setAutomatic(next === 'itself')}
+          />
+        </div>
         <ProofForm
           proven={plan.provenUntil !== null && plan.provenUntil > plan.now}
           ok={t('enable')}

@@ -1,9 +1,10 @@
 import { CONTROL_REASONS } from '#contract/control.ts';
-import { formatNumber, MISSING } from '#domain/figure/number.ts';
+import { formatNumber } from '#domain/figure/number.ts';
 import type { Hindrance } from '#feature/watch/control/contract.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { ListTable } from '#web/ui/ListTable.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
+import type { TableColumn } from '#web/ui/Table.tsx';
 import { LOAD_PARTS, type LoadPartName, type ShedLoadWire } from '../contract.ts';
 import { useShedTexts } from './useShedTexts.ts';
 
@@ -34,16 +35,14 @@ export function LoadTable({
   readonly running: boolean;
 }) {
   const t = useShedTexts();
-  const say = useText();
-  const because = useBecause();
-  const standing = (row: ShedLoadWire): string =>
-    row.on === false
-      ? t('alreadyOff')
-      : row.hindrance
-        ? because(row.hindrance)
-        : row.place !== null
-          ? t('place', { n: row.place })
-          : t('may');
+  const whole = (value: number | null): string => formatNumber(value, 0);
+  const power = (key: 'promised' | 'now' | 'sheds', of: (row: ShedLoadWire) => number | null) => ({
+    key,
+    title: t(key),
+    unit: 'kW',
+    end: true,
+    render: (row: ShedLoadWire) => whole(of(row)),
+  });
   return (
     <ListTable<ShedLoadWire>
       label={t('loads')}
@@ -61,47 +60,41 @@ export function LoadTable({
           title: t('position'),
           render: (row) => (row.on === null ? t('unknown') : row.on ? t('on') : t('off')),
         },
-        {
-          key: 'promised',
-          title: t('promised'),
-          unit: 'kW',
-          end: true,
-          render: (row) => formatNumber(row.promised, 0),
-        },
-        {
-          key: 'now',
-          title: t('now'),
-          unit: 'kW',
-          end: true,
-          hint: (row) => row.ammeterName ?? undefined,
-          render: (row) => formatNumber(row.power, 0),
-        },
-        {
-          key: 'sheds',
-          title: t('sheds'),
-          unit: 'kW',
-          end: true,
-          render: (row) => formatNumber(row.sheds, 0),
-        },
+        power('promised', (row) => row.promised),
+        { ...power('now', (row) => row.power), hint: (row) => row.ammeterName ?? undefined },
+        power('sheds', (row) => row.sheds),
         {
           key: 'minimumOff',
           title: t('minimumOff'),
           unit: 's',
           end: true,
-          render: (row) => (row.minimumOff === null ? MISSING : formatNumber(row.minimumOff, 0)),
+          render: (row) => whole(row.minimumOff),
         },
-        {
-          key: 'standing',
-          title: t('standing'),
-          hint: standing,
-          render: (row) =>
-            running && row.part !== null && row.part !== 'untouched' ? (
-              <StatusDot status={PART_STATUS[row.part]} text={say(LOAD_PARTS[row.part])} />
-            ) : (
-              standing(row)
-            ),
-        },
+        useStandingColumn(running),
       ]}
     />
   );
+}
+
+/** Where a load stands in the run; where there is none, whether it may be shed and why not. */
+function useStandingColumn(running: boolean): TableColumn<ShedLoadWire> {
+  const t = useShedTexts();
+  const say = useText();
+  const because = useBecause();
+  const standing = ({ on, hindrance, place }: ShedLoadWire): string => {
+    if (on === false) return t('alreadyOff');
+    if (hindrance) return because(hindrance);
+    return place === null ? t('may') : t('place', { n: place });
+  };
+  return {
+    key: 'standing',
+    title: t('standing'),
+    hint: standing,
+    render: (row) =>
+      running && row.part !== null && row.part !== 'untouched' ? (
+        <StatusDot status={PART_STATUS[row.part]} text={say(LOAD_PARTS[row.part])} />
+      ) : (
+        standing(row)
+      ),
+  };
 }

@@ -95,7 +95,7 @@ function Enabled({ plan, onEnable }: { readonly plan: ShedPlanWire; readonly onE
 /** The running window of the limit, in figures. */
 function Window({ window, zone }: { readonly window: ShedWindowWire; readonly zone: string }) {
   const t = useShedTexts();
-  const { from, to, projected, limit, power, needed, basis } = window;
+  const { from, to, projected, limit, power, needed, covers, basis } = window;
   const over = projected !== null && projected > limit;
   const figures = [
     ['projected', projected, over],
@@ -128,6 +128,9 @@ function Window({ window, zone }: { readonly window: ShedWindowWire; readonly zo
           </div>
         ))}
       </dl>
+      {needed !== null && needed > covers && (
+        <p className={styles.warn}>{t('tooLittle', { n: formatNumber(covers, 0) })}</p>
+      )}
       {basis !== 'power' && <p className={styles.warn}>{t('noPower')}</p>}
     </>
   );

@@ -29,8 +29,8 @@ export function RunLine({ plan, run, onApprove, onRun }: RunLineProps) {
   const n = plan.loads.filter(({ place }) => place !== null).length;
   const whole = (value: number | null): string => formatNumber(value, 0);
   return (
-    <div className={styles.run} role="status">
-      <div>
+    <output className={styles.run}>
+      <span>
         <b>
           {run.state === 'proposed'
             ? t('proposal', {
@@ -46,7 +46,7 @@ export function RunLine({ plan, run, onApprove, onRun }: RunLineProps) {
               })}
         </b>
         {run.waits && <small>{say(RUN_WAITS[run.waits])}</small>}
-      </div>
+      </span>
       {onRun && (
         <span className={styles.links}>
           {run.state === 'proposed' && mayApprove && onApprove && (
@@ -58,7 +58,7 @@ export function RunLine({ plan, run, onApprove, onRun }: RunLineProps) {
           <Button onClick={() => onRun(run.runId)}>{t('detail')}</Button>
         </span>
       )}
-    </div>
+    </output>
   );
 }
 

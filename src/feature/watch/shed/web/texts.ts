@@ -5,6 +5,10 @@ export const texts = {
   powerNow: { zh: '当前功率', en: 'Power now' },
   needed: { zh: '还需降', en: 'Still to fall by' },
   noPower: { zh: '实时功率未知，不作任何操作', en: 'The power now is not known: nothing is switched' },
+  tooLittle: {
+    zh: '可减负荷合计 {{n}} kW，不足以保住限值',
+    en: 'What can be shed is {{n}} kW together: too little to keep the limit',
+  },
   guardOff: { zh: '需量限值已停用', en: 'The demand limit is out of use' },
   rule: {
     zh: '预计超限持续 {{hold}} s 后减载；恢复间隔 {{gap}} s，恢复后须低于限值 {{margin}}%',
@@ -26,7 +30,7 @@ export const texts = {
   },
   enabledDone: { zh: '已启用', en: 'Enabled' },
   disabledDone: { zh: '已停用', en: 'Disabled' },
-  enableTitle: { zh: '启用减载方案 {{name}}', en: 'Enable the shedding plan {{name}}' },
+  enableTitle: { zh: '启用 {{name}}', en: 'Enable {{name}}' },
   enableText: {
     zh: '预计超过限值 {{limit}} kW 时，按次序断开下列负荷中恰好足够的几路，条件允许后逐一恢复。每条命令都经过联锁、挂牌与频次检查，只发一次，以返校为准；结果未知的不算、不重发、不自动恢复。方案、遥控点或限值一有改变，启用即失效。',
     en: 'Where the limit of {{limit}} kW is about to be exceeded, just enough of the loads below are switched off in their order, and brought back one by one when there is room. Each command passes every interlock, tag and limit, is sent once and proven by what is read back; one whose outcome is not known is not counted, not repeated, and not brought back. Any change of the plan, an output or the limit ends this.',
