@@ -82,14 +82,14 @@ async function person(
   i: number,
 ): Promise<Caller> {
   const [role] = await operator.get<readonly Added[]>('/api/sys/orgRole/searchall?roleCode=enterprise');
-  const userName = `bench${i}`;
+  const userName = `switcher${i}`;
   const { id: userId } = await operator.post<Added>('/api/sys/orgEmployee/add', {
     userName,
     name: `Person ${i}`,
     consumerId,
     roleIdList: String(role?.id),
   });
-  const userPassword = `${PASSWORD} of a person`;
+  const userPassword = `quiet river ${i} at noon`;
   await operator.post('/api/sys/orgEmployee/updateEmpPassword', { userId, adminPassword: PASSWORD, userPassword }); // prettier-ignore
   await sql`update employee_secret set must_change = false where employee_id = ${userId}`.execute(db);
   const caller = new Caller(baseUrl);

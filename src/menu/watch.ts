@@ -78,7 +78,6 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
         button('archive.cameraClip.keep', '保留与删除录像', 'Keep and delete recordings'),
       ],
     },
-    searched({ ...screen('SDNUser.SDNCamera', '我的摄像机', 'My cameras') }),
   ]),
   subject('Watch.Live', '实时监控', 'Live screens', [
     screen('SDNMonitoring.SiteOverview', '站点总览', 'Sites'),

@@ -13,7 +13,6 @@ export const watch: KeywordTable = {
     '摄像头,监控画面,云台,变倍,聚焦,光圈,快照,录像,回放',
     'camera, CCTV, live picture, pan, tilt, zoom, focus, aperture, snapshot, recording, clip',
   ],
-  'SDNUser.SDNCamera': ['用户专区,现场画面,摄像头', 'customer area, live picture, camera of the site'],
   'SDNMonitoring.OneLine': [
     '接线图,组态画面,单线图,推演,停电分析,时光机,带电着色',
     'single line, mimic, what if, outage, time machine, energised, live diagram',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { formatNumber } from '#domain/figure/number.ts';
-import { QUARTER_MS } from '#domain/time/duration.ts';
+import { MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { clockAt } from '#domain/time/text.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
@@ -36,7 +36,7 @@ export function RunLine({ plan, run, onApprove, onRun }: RunLineProps) {
             ? t('proposal', {
                 needed: whole(run.needed),
                 n,
-                until: clockAt(plan.timeZone, run.windowFrom + QUARTER_MS),
+                until: clockAt(plan.timeZone, run.windowFrom + QUARTER_MS - MINUTE_MS),
               })
             : t('running', {
                 proven: run.proven,
