@@ -4,6 +4,7 @@ import type { SelectedWire } from '#feature/watch/control/contract.ts';
 import { type Db, openDatabase } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
 import { RelayBox } from '../simulator/device/relayBox.ts';
+import { cpuOfTree } from './cpu.ts';
 import { percentile } from './figure.ts';
 import { Caller } from './http.ts';
 import { databaseUrl, PASSWORD, startProduct } from './product.ts';
@@ -139,6 +140,7 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
     const bench = await build(product.baseUrl, db, box);
     await known(db);
     say(`${POINTS} outputs at once …`);
+    const cpu = cpuOfTree(product.pid);
     const rounds: Round[] = [];
     for (const value of [1, 0, 1]) {
       const round = await operateAll(bench, db, value);
@@ -147,6 +149,7 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
       // As if the operations were long ago: between two of an output lie five seconds.
       await sql`update control_command set operated_at = operated_at - interval '2 hours'`.execute(db);
     }
+    const used = ((cpuOfTree(product.pid) - cpu) * 1000) / (rounds.length * POINTS);
     const all = rounds.flatMap(({ verified }) => verified);
     const [p50, p95] = [percentile(all, 0.5), percentile(all, 0.95)];
     const wrong = rounds.reduce((n, { other }) => n + other, 0);
@@ -160,6 +163,7 @@ ${table(
   [
     ['select to verified, p50 s', fixed(p50 / 1000), ''],
     ['select to verified, p95 s', fixed(p95 / 1000), limit(p95 / 1000, '≤', LIMIT_MS / 1000)],
+    ['CPU of the product and its database, ms a command', fixed(used, 1), ''],
     ['not verified', wrong, limit(wrong, '≤', 0)],
     ['writes on the wire beyond one a command', twice, limit(Math.abs(twice), '≤', 0)],
   ],

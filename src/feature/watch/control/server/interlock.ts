@@ -44,6 +44,10 @@ export async function interlocksOf(
 ): Promise<ReadonlyMap<number, Interlock[]>> {
   const found = new Map<number, Interlock[]>();
   if (controlIds.length === 0) return found;
+  // Most outputs have none, and to plan the question below takes longer than to see that.
+  const { rows: some } = await sql`select from control_interlock
+    where state = '1' and control_id = any (${controlIds}::integer[]) limit 1`.execute(db);
+  if (some.length === 0) return found;
   const { rows } = await sql<Row>`
     select l.control_id as "controlId", l.interlock_name as "nameZh",
       coalesce(nullif(l.interlock_name_en, ''), l.interlock_name) as "nameEn", l.kind, l.goal,
