@@ -3,6 +3,7 @@ import { answers } from './answers.ts';
 import { archive } from './archive.ts';
 import { assets } from './assets.ts';
 import { cameras } from './cameras.ts';
+import { control } from './control.ts';
 import { hall } from './hall.ts';
 import { house } from './house.ts';
 import { mqtt } from './mqtt.ts';
@@ -28,4 +29,5 @@ export const sections: readonly Section[] = [
   alarms,
   cameras,
   assets,
+  control,
 ];

@@ -281,6 +281,16 @@ async function buildArchive(
       controlName: 'Pump',
       controlCode: unique(),
       relayNumber: 1,
+      shedPriority: 1,
+      shedPower: 10,
+    }),
+    // Out of use: nobody is told of it.
+    demandGuard: await add(operator, 'demandGuard', {
+      consumerId,
+      guardName: unique('Limit '),
+      orgId: siteId,
+      limitPower: 100,
+      state: '0',
     }),
   };
 }

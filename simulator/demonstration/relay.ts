@@ -70,6 +70,36 @@ export async function enterOutputs(
     { controlId: cooling, interlockName: '照明不在操作中' },
     { consumerId, kind: '2', otherControlId: light },
   );
+  await enterShedding(desk, { consumerId, find, output, coil });
+}
+
+interface Shedding extends Pick<Place, 'consumerId' | 'find'> {
+  readonly output: (code: string, fields: Readonly<Record<string, unknown>>) => Promise<number>;
+  readonly coil: (address: number) => Readonly<Record<string, unknown>>;
+}
+
+/** Two fans that may be shed for the limit of the shop, in a plan that nobody has enabled. */
+async function enterShedding(desk: Desk, { consumerId, find, output, coil }: Shedding): Promise<void> {
+  const guardId = (await find('price/demandGuard', { guardName: '炼钢车间需量' }))?.id;
+  if (guardId === undefined) return;
+  const fan = async (code: string, name: string, meter: string, at: number, power: number): Promise<number> =>
+    output(code, {
+      controlName: name,
+      minimumOff: 300,
+      shedPriority: at - 1,
+      shedPower: power,
+      ammeterId: (await find('archive/ammeter', { ammeterCode: meter }))?.id,
+      ...coil(at),
+    });
+  const loads = [
+    await fan('QF-213', '1# 除尘风机开关', 'E-137', 2, 1200),
+    await fan('QF-217', '2# 除尘风机开关', 'E-138', 3, 900),
+  ];
+  await desk.ensure(
+    'archive/shedPlan',
+    { consumerId, planName: '炼钢车间减载' },
+    { guardId, controlIdList: loads, remark: '示例，未启用' },
+  );
 }
 
 /** How a coil of the box is written and read back; nothing where the plant has no channel. */

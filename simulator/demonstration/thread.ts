@@ -82,7 +82,10 @@ async function openMeters(): Promise<ModbusServer> {
   const server = await (settings.modbusPort === 0
     ? listen(0)
     : listen(settings.modbusPort).catch(() => listen(0)));
-  server.boxes.set(BOX_UNIT, new RelayUnit([0, 1, 2, 3], [0]));
+  const box = new RelayUnit([0, 1, 2, 3], [0]);
+  // The fans run.
+  for (const coil of [2, 3]) box.coils.set(coil, 1);
+  server.boxes.set(BOX_UNIT, box);
   return server;
 }
 

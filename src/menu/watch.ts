@@ -55,6 +55,7 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
   subject('Watch.Control', '远程控制', 'Remote control', [
     screen('SDNControl.SDNControlPoint', '控制点', 'Control points'),
     screen('SDNControl.SDNControlApproval', '操作审批', 'Approvals of commands'),
+    screen('SDNControl.SDNControlShed', '需量减载', 'Load shedding'),
     screen('SDNControl.SDNControlHistory', '操作历史', 'Command history'),
     screen('SDNControl.SDNControlLinkage', '联动授权', 'Controls by alarms allowed'),
     {
@@ -68,6 +69,7 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
       ],
     },
     resourceScreen('controlInterlock', ALL),
+    resourceScreen('shedPlan', ALL),
   ]),
   subject('Watch.Camera', '视频监控', 'Video', [
     {
@@ -77,7 +79,6 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
         button('archive.cameraClip.keep', '保留与删除录像', 'Keep and delete recordings'),
       ],
     },
-    searched({ ...screen('SDNUser.SDNCamera', '我的摄像机', 'My cameras') }),
   ]),
   subject('Watch.Live', '实时监控', 'Live screens', [
     screen('SDNMonitoring.SiteOverview', '站点总览', 'Sites'),

@@ -45,6 +45,7 @@ import { grafanaAccount } from './archive/grafanaAccount.ts';
 import { graphEntity } from './archive/graphEntity.ts';
 import { graphEntityParam } from './archive/graphEntityParam.ts';
 import { controlInterlock } from './archive/controlInterlock.ts';
+import { shedPlan } from './archive/shedPlan.ts';
 import { iRemoteControl } from './archive/iRemoteControl.ts';
 import { chargePile } from './archive/chargePile.ts';
 import { chargeSession } from './archive/chargeSession.ts';
@@ -199,6 +200,7 @@ export const resources: readonly Resource[] = [
   iVideoControl,
   iRemoteControl,
   controlInterlock,
+  shedPlan,
   shootingScheme,
   classConfig,
   dataClassify,

@@ -1,5 +1,6 @@
 import { routes as control } from '#feature/watch/control/server/index.ts';
 import { routes as chargePile } from '#feature/assets/chargePile/server/index.ts';
+import { routes as shed } from '#feature/watch/shed/server/index.ts';
 import { routes as camera } from '#feature/watch/camera/server/index.ts';
 import { routes as diagram } from '#feature/watch/diagram/server/index.ts';
 import { routes as signal } from '#feature/watch/signal/server/index.ts';
@@ -93,6 +94,7 @@ export const featureRoutes: readonly Route[] = [
   ...compose,
   ...signal,
   ...control,
+  ...shed,
   ...diagram,
   ...importRoutes,
   ...session,

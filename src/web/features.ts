@@ -24,6 +24,7 @@ import { workOrder } from '#feature/watch/workOrder/web/index.ts';
 import { chargePile } from '#feature/assets/chargePile/web/index.ts';
 import { camera } from '#feature/watch/camera/web/index.ts';
 import { diagram } from '#feature/watch/diagram/web/index.ts';
+import { shed } from '#feature/watch/shed/web/index.ts';
 import { signal } from '#feature/watch/signal/web/index.ts';
 import { correction } from '#feature/meters/correction/web/index.ts';
 import { dataInput } from '#feature/meters/dataInput/web/index.ts';
@@ -78,6 +79,7 @@ const features: readonly WebFeature[] = [
   diagram,
   signal,
   control,
+  shed,
   liveScreen,
   workOrder,
   ledger,

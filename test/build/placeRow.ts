@@ -106,9 +106,35 @@ async function agreed(product: Product, place: Place): Promise<string> {
   return rows[0]?.account ?? '';
 }
 
-async function guardOf(product: Product, place: Place): Promise<number> {
-  const row = { ...sampleRow(resourceOf('demandGuard'), place), guardName: unique('G') };
+async function guardOf(product: Product, place: Place, orgId = place.unitId): Promise<number> {
+  const row = { ...sampleRow(resourceOf('demandGuard'), place), guardName: unique('G'), orgId };
   return add(await product.operator(), 'demandGuard', row);
+}
+
+/** A plan of a limit and an output of the place, with what it did. */
+async function shedRunOf(product: Product, place: Place): Promise<number> {
+  const operator = await product.operator();
+  const { consumerId, siteId } = place;
+  const output = await add(operator, 'iRemoteControl', {
+    controlName: unique('Load '),
+    controlCode: unique(),
+    consumerId,
+    siteId,
+    shedPriority: 1,
+    shedPower: 10,
+  });
+  const planId = await add(operator, 'shedPlan', {
+    planName: unique('P'),
+    consumerId,
+    guardId: await guardOf(product, place, siteId),
+    controlIdList: [output],
+  });
+  return one(
+    product,
+    sql`insert into shed_run (plan_id, consumer_id, guard_id, state, automatic, window_from, limit_power, projected, needed,
+        sequence, ended_at)
+      values (${planId}, ${place.consumerId}, 1, 'ended', false, now(), 1, 1, 1, '[]', now()) returning id`,
+  );
 }
 
 async function reportOf(product: Product, place: Place): Promise<number> {
@@ -197,6 +223,14 @@ const INSERTS: Readonly<Record<string, Insert>> = {
     values (${await pileOf(product, p)}, ${p.consumerId}, 'boot', ${p.mark})`,
   charge_command: async (p, product) => sql`(pile_id, consumer_id, kind, by_id, by_name)
     values (${await pileOf(product, p)}, ${p.consumerId}, 'softReset', ${p.userId}, ${p.mark})`,
+  shed_arming: async (p, product) => sql`(plan_id, consumer_id, guard_id, automatic, stood, by_id, by_name)
+    select plan_id, consumer_id, plan_id, false, '{}', 1, ${p.mark} from shed_run where id = ${await shedRunOf(product, p)}`,
+  shed_run: async (p, product) => {
+    await shedRunOf(product, p);
+    return null;
+  },
+  shed_step: async (p, product) => sql`(run_id, consumer_id, kind)
+    values (${await shedRunOf(product, p)}, ${p.consumerId}, 'proposed')`,
   analysis_standard: (p) => sql`(consumer_id, org_id) values (${p.consumerId}, ${p.siteId})`,
   demand_guard_window: async (p, product) => sql`(guard_id, consumer_id, from_ts, limit_power)
     values (${await guardOf(product, p)}, ${p.consumerId}, now(), 1)`,

@@ -13,7 +13,6 @@ export const watch: KeywordTable = {
     '摄像头,监控画面,云台,变倍,聚焦,光圈,快照,录像,回放',
     'camera, CCTV, live picture, pan, tilt, zoom, focus, aperture, snapshot, recording, clip',
   ],
-  'SDNUser.SDNCamera': ['用户专区,现场画面,摄像头', 'customer area, live picture, camera of the site'],
   'SDNMonitoring.OneLine': [
     '接线图,组态画面,单线图,推演,停电分析,时光机,带电着色',
     'single line, mimic, what if, outage, time machine, energised, live diagram',
@@ -43,6 +42,11 @@ export const watch: KeywordTable = {
     '告警联动跳闸,联动控制,自动控制',
     'alarm operates an output, automatic control, allow',
   ],
+  'SDNControl.SDNControlShed': [
+    '减负荷,甩负荷,错峰,需量控制,限电,自动恢复',
+    'shed loads, peak shaving, demand control, curtail, restore loads',
+  ],
+  'archive.shedPlan': ['可中断负荷,减载次序,错峰预案', 'interruptible loads, shed order, curtailment'],
   'archive.iRemoteControl': [
     '遥控点表,遥调点,继电器,DO,AO,线圈地址',
     'relay list, outputs, coil address, set points',

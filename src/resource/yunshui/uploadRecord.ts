@@ -6,7 +6,7 @@ import { dateTime } from '#field/dateTime/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId } from '../common.ts';
+import { consumerId, secondName } from '../common.ts';
 
 const count = (zh: string, en: string) => integer(zh, en, { initial: 0 });
 
@@ -22,6 +22,7 @@ export const uploadRecord = defineResource({
   screen: '/SDNDataUpload/UploadRecord',
   fields: {
     recordName: text('批次', 'Batch', { max: 60 }),
+    recordNameEn: secondName(),
     consumerId: consumerId(),
     platformId: reference('平台', 'Platform', 'platformInfo'),
     recordKind: choice('内容', 'Content', BATCH_KINDS),

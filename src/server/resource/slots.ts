@@ -23,6 +23,7 @@ import { objectAlarmSlots } from '#resource/event/objectAlarm.server.ts';
 import { signalAlarmSlots } from '#resource/event/signalAlarm.server.ts';
 import { limitSetSlots } from '#resource/event/limitSet.server.ts';
 import { signalMapSlots } from '#resource/archive/signalMap.server.ts';
+import { shedPlanSlots } from '#resource/archive/shedPlan.server.ts';
 import { controlInterlockSlots } from '#resource/archive/controlInterlock.server.ts';
 import { iRemoteControlSlots } from '#resource/archive/iRemoteControl.server.ts';
 import { signalPointSlots } from '#resource/archive/signalPoint.server.ts';
@@ -114,6 +115,7 @@ const slots: Readonly<Record<string, Slots>> = {
   signalPoint: signalPointSlots,
   iRemoteControl: iRemoteControlSlots,
   controlInterlock: controlInterlockSlots,
+  shedPlan: shedPlanSlots,
   signalMap: signalMapSlots,
   alertGroup: alertGroupSlots,
   alertMember: alertMemberSlots,

@@ -9,6 +9,7 @@ import { followAreaList } from '#feature/settings/masterData/server/public.ts';
 import { startDueWatch } from '#feature/archive/meteringArchive/server/public.ts';
 import { tellFoldsOf } from '#feature/meters/messaging/server/public.ts';
 import { startLinkageLoop } from '#feature/watch/linkage/server/public.ts';
+import { startShedWatch } from '#feature/watch/shed/server/public.ts';
 import { alarmBook } from '#feature/watch/plant/server/public.ts';
 import { startOutboxLoop } from '#feature/house/outbox/server/public.ts';
 import {
@@ -60,6 +61,7 @@ const silence = startSilenceWatch(database.db, book, log, clock);
 const releasing = startReleasing(database, log, clock);
 const due = startDueWatch(database.db, log);
 const demand = startDemandWatch(database.db, book, log);
+const shedding = startShedWatch(database.db, log);
 const collectorAllow = new Set(settings.config.collectorAllow);
 const uploads = startUploadLoop(database, { ...settings.config, collectorAllow }, log);
 const issuing = startIssuing({
@@ -96,6 +98,7 @@ parentPort?.on('message', (message: unknown) => {
       releasing.stop(),
       due.stop(),
       demand.stop(),
+      shedding.stop(),
       uploads.stop(),
       issuing.stop(),
       planDays.stop(),

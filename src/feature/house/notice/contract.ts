@@ -11,6 +11,8 @@ export const NOTICE_KINDS = {
   meterSilent: { zh: '表计静默', en: 'Meter silent' },
   demandGuard: { zh: '需量预警', en: 'Demand limit' },
   verificationDue: { zh: '检定到期', en: 'Verification due' },
+  shedProposed: { zh: '减载待批准', en: 'Shedding waits for approval' },
+  shedLeft: { zh: '减载后待处理', en: 'Left after shedding' },
   uploadProblem: { zh: '上报异常', en: 'Reporting has a problem' },
   uploadChanged: { zh: '已上报数据改变', en: 'Reported figures changed' },
 } as const satisfies Readonly<Record<string, Text>>;

@@ -18,7 +18,7 @@ export interface Hindrance {
 
 /** A condition that must hold before an output is operated, as it stands now. */
 export interface InterlockWire {
-  readonly name: string;
+  readonly name: Text;
   /** What must be, and what is; null = it is not known. */
   readonly required: Text;
   readonly present: Text | null;
@@ -142,10 +142,27 @@ export interface SelectedWire {
   readonly now: number;
 }
 
+/** What depends on an output. */
+export const DEPENDENTS = {
+  interlock: { zh: '联锁引用', en: 'Interlock of' },
+  linkage: { zh: '告警联动', en: 'Linkage of alarms' },
+  shedPlan: { zh: '减载方案', en: 'Shedding plan' },
+  meter: { zh: '下级表计', en: 'Meter below' },
+} as const satisfies Readonly<Record<string, Text>>;
+
+/** Something that depends on an output, by its name. */
+export interface DependentWire {
+  readonly kind: keyof typeof DEPENDENTS;
+  readonly name: string;
+}
+
 /** What a dialog shows of a point before anything is asked for. */
 export interface PointDetail {
   readonly point: ControlPointWire;
   readonly interlocks: readonly InterlockWire[];
+  /** What is asked of every output besides. */
+  readonly checks: readonly InterlockWire[];
+  readonly dependents: readonly DependentWire[];
   readonly command: CommandWire | null;
   /** kW: the mean of the last five minutes at its meter; null = none or not known. */
   readonly power: number | null;

@@ -12,7 +12,7 @@ import { dashedCode, decodeB, encodeBatchB, encodeFigureB, replyFor } from './pr
 import { pinBlock } from './sm4.ts';
 import { addressesIn, sentLevel, unitsIn, wallOf } from './told.ts';
 import { listUnitOf, sentRatio, unitFactor } from './unit.ts';
-import { decimalText, fixedText, over, valueOf } from './value.ts';
+import { decimalText, fixedText, over, percentOff, plus, valueOf } from './value.ts';
 
 const home = new Zone('Asia/Shanghai');
 const r = parseDecimal;
@@ -57,7 +57,14 @@ describe('values', () => {
   });
 
   it('of rounded days may differ from the month where the exact ones do not (U4)', () => {
-    expect(daysAgree(r('81674.41'), r('81674.41'))).toBe(true);
+    // July: each day is right, their rounded texts add up to one unit more than the month's, and nothing warns.
+    const july = ['2605.50', '2605.50', '2605.97', '3522.44', ...Array.from({ length: 27 }, () => '2605')];
+    const days = july.map((kWh) => r(kWh)).reduce(plus);
+    expect(decimalText(days, 2)).toBe('81674.41');
+    expect(fixedText(july.map((kWh) => r(inUnit(kWh))).reduce(plus), 4)).toBe('8.1675');
+    expect(inUnit('81674.41')).toBe('8.1674');
+    expect(daysAgree(days, r('81674.41'))).toBe(true);
+    expect(percentOff(days, r('81674.41'))).toBe('0.0');
     expect([daysAgree(r('105'), r('100')), daysAgree(r('105.01'), r('100')), daysAgree(r('94.99'), r('100'))]).toEqual([
       true, false, false,
     ]); // prettier-ignore

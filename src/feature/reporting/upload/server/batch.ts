@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BatchKind, BatchState, BatchTrigger, StatType } from '#contract/upload.ts';
 import { STAT_TYPES } from '#contract/upload.ts';
+import type { Text } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
 import { periodName } from '../domain/period.ts';
 import type { Platform } from './platform.ts';
@@ -45,13 +46,14 @@ export async function fileBatch(
   batch: NewBatch,
 ): Promise<{ id: number; key: string }> {
   const { from, to } = batch.params;
+  const name = nameOf(platform, batch);
   const { rows } = await sql<{
     id: number;
     key: string;
-  }>`insert into upload_record (record_name, consumer_id, platform_id,
+  }>`insert into upload_record (record_name, record_name_en, consumer_id, platform_id,
       record_kind, stat_type, period_from, period_to, trigger_kind, record_state, total, acknowledged, refused, "unknown",
       held, skipped, created_at, started_by, _params)
-    values (${nameOf(platform, batch)}, ${platform.consumerId}, ${platform.id}, ${batch.kind}, ${batch.statType},
+    values (${name.zh}, ${name.en}, ${platform.consumerId}, ${platform.id}, ${batch.kind}, ${batch.statType},
       ${from === undefined ? null : new Date(from)}, ${to === undefined ? null : new Date(to)}, ${batch.trigger},
       'prepared', 0, 0, 0, 0, 0, 0, now(), ${batch.startedBy?.slice(0, 60) ?? null}, ${JSON.stringify(batch.params)})
     returning id, id::text as key`.execute(db);
@@ -61,12 +63,14 @@ export async function fileBatch(
 }
 
 /** What a batch is called: what it carries and of when. */
-function nameOf({ zone }: Platform, { kind, statType, params }: NewBatch): string {
-  if (kind === 'info') return '档案';
-  if (params.from === undefined || params.to === undefined) return '数据';
-  const what = statType === null ? '数据' : STAT_TYPES[statType].zh;
-  const [first, last] = [params.from, params.to - 1].map((t) => periodName(zone, statType ?? '1', t));
-  return `${what} ${first}${first === last ? '' : ` – ${last}`}`;
+function nameOf({ zone }: Platform, { kind, statType, params }: NewBatch): Text {
+  if (kind === 'info') return { zh: '档案', en: 'Archive' };
+  const what = statType === null ? { zh: '数据', en: 'Figures' } : STAT_TYPES[statType];
+  const { from, to } = params;
+  if (from === undefined || to === undefined) return what;
+  const [first, last] = [from, to - 1].map((t) => periodName(zone, statType ?? '1', t));
+  const when = `${first}${first === last ? '' : ` – ${last}`}`;
+  return { zh: `${what.zh} ${when}`, en: `${what.en} ${when}` };
 }
 
 const COLUMNS = sql`id, id::text as key, platform_id as "platformId", consumer_id as "consumerId",

@@ -5,6 +5,8 @@ import { bucketStart } from '#domain/time/bucket.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { endNotice, raiseNotice } from '#feature/house/notice/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import type { Hold } from '../domain/figure.ts';
+import { inBoth } from '../domain/inBoth.ts';
 import { LEVEL_OF, type Period, periodsIn } from '../domain/period.ts';
 import { fileBatch } from './batch.ts';
 import { itemsOf } from './items.ts';
@@ -93,6 +95,7 @@ async function revise(db: Db, platform: Platform, list: readonly Affected[], now
   );
   const oldest = now - platform.reviseDays * DAY_MS;
   let byHand = 0;
+  const doubts: Doubt[] = [];
   const own = new Map<StatType, { ids: Set<number>; from: number; to: number; count: number }>();
   for (const { itemId, statType, from, to } of list) {
     const item = items.get(itemId);
@@ -102,6 +105,7 @@ async function revise(db: Db, platform: Platform, list: readonly Affected[], now
       again: false,
       now,
     })) {
+      if (one.kept?.state === 'acknowledged') doubts.push({ id: one.kept.id, hold: one.hold });
       if (one.decision.act !== 'insert' || one.kept?.state !== 'acknowledged') continue;
       const { period } = one.figure;
       if (!platform.enabled || period.to < oldest) {
@@ -120,7 +124,8 @@ async function revise(db: Db, platform: Platform, list: readonly Affected[], now
   }
   for (const [statType, { ids, from, to }] of own)
     await fileRevision(db, platform, statType, [...ids], { from, to });
-  await tellByHand(db, platform, byHand, now);
+  await keepDoubts(db, doubts);
+  await tellChanged(db, platform, { byHand, doubtful: await doubtfulOf(db, platform.id) }, now);
   return byHand + [...own.values()].reduce((sum, { count }) => sum + count, 0);
 }
 
@@ -146,17 +151,66 @@ async function fileRevision(
   });
 }
 
-/** Figures that are too old to be revised by themselves wait for a person, who is told. */
-async function tellByHand(db: Db, platform: Platform, count: number, now: number): Promise<void> {
-  if (count === 0) return endNotice(db, 'uploadChanged', platform.id, now).then(() => undefined);
+/** An acknowledged figure, and what would hold it if it were to be sent now; null = nothing. */
+interface Doubt {
+  readonly id: number;
+  readonly hold: Hold | null;
+}
+
+/**
+ * What a platform has acknowledged stays so, and says why its data cannot be relied on any more; where they can again it
+ * says nothing.
+ */
+async function keepDoubts(db: Db, doubts: readonly Doubt[]): Promise<void> {
+  if (doubts.length === 0) return;
+  const rows = doubts.map(({ id, hold }) => ({
+    id,
+    rule: hold?.rule ?? null,
+    cause: hold ? inBoth(hold.why).slice(0, 255) : null,
+  }));
+  await sql`update upload_detail d set held_rule = v.rule, cause = coalesce(v.cause, case when d.held_rule is null then d.cause end)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (id integer, rule text, cause text)
+    where d.id = v.id and d.figure_state = 'acknowledged' and d.held_rule is distinct from v.rule`.execute(
+    db,
+  );
+}
+
+async function doubtfulOf(db: Db, platformId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from upload_detail
+    where platform_id = ${platformId} and figure_state = 'acknowledged' and held_rule is not null`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/**
+ * People are told of figures that are too old to be revised by themselves, and of those that a platform has and whose data
+ * became doubtful.
+ */
+async function tellChanged(
+  db: Db,
+  platform: Platform,
+  { byHand, doubtful }: { readonly byHand: number; readonly doubtful: number },
+  now: number,
+): Promise<void> {
+  if (byHand + doubtful === 0) return endNotice(db, 'uploadChanged', platform.id, now).then(() => undefined);
+  const zh = [
+    byHand > 0 && `${byHand} 个已上报数据的历史已改变，须人工重报`,
+    doubtful > 0 && `${doubtful} 个已确认数据所依据的读数现有冲突、存疑或缺失，请核实`,
+  ];
+  const en = [
+    byHand > 0 && `history of ${byHand} reported figures changed; send them anew by hand`,
+    doubtful > 0 &&
+      `${doubtful} acknowledged figures rest on data that are in conflict, suspect or missing now; please look`,
+  ];
   await raiseNotice(db, {
     consumerId: platform.consumerId,
     kind: 'uploadChanged',
     objectId: platform.id,
     level: 2,
     text: {
-      zh: `${platform.platformName}：${count} 个已上报数据的历史已改变，须人工重报`,
-      en: `${platform.platformName}: history of ${count} reported figures changed; send them anew by hand`,
+      zh: `${platform.platformName}：${zh.filter(Boolean).join('；')}`,
+      en: `${platform.platformName}: ${en.filter(Boolean).join('; ')}`,
     },
     link: `/SDNDataUpload/SDNDataUploadManager?platform=${platform.id}`,
     since: now,

@@ -9,6 +9,7 @@ interface Ended {
   readonly platformId: number;
   readonly platformName: string;
   readonly name: string;
+  readonly nameEn: string;
   readonly state: BatchState;
   readonly refused: number;
   readonly held: number;
@@ -19,7 +20,8 @@ interface Ended {
 /** Tells people how a batch ended where something is left to them; a batch that ended well ends what was told before. */
 export async function tellOfBatch(db: Db, id: number): Promise<void> {
   const { rows } = await sql<Ended>`select r.id, r.consumer_id as "consumerId", r.platform_id as "platformId",
-      p.platform_name as "platformName", r.record_name as name, r.record_state as state, r.refused, r.held,
+      p.platform_name as "platformName", r.record_name as name,
+      coalesce(r.record_name_en, r.record_name) as "nameEn", r.record_state as state, r.refused, r.held,
       r.total - r.acknowledged - r.refused - r.held as open, r.ended_at as "endedAt"
     from upload_record r join platform_info p on p.id = r.platform_id where r.id = ${id}`.execute(db);
   const batch = rows[0];
@@ -43,7 +45,7 @@ export async function tellOfBatch(db: Db, id: number): Promise<void> {
     level: blocked || refused > 0 ? 3 : 2,
     text: {
       zh: `${batch.platformName} ${batch.name}：${blocked ? '上报受阻' : zh.filter(Boolean).join('，')}`,
-      en: `${batch.platformName} ${batch.name}: ${blocked ? 'cannot be reported' : en.filter(Boolean).join(', ')}`,
+      en: `${batch.platformName} ${batch.nameEn}: ${blocked ? 'cannot be reported' : en.filter(Boolean).join(', ')}`,
     },
     link: `/SDNDataUpload/SDNDataUploadRecordDetail?record=${batch.id}`,
     since: batch.endedAt.getTime(),

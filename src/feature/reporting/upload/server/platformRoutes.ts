@@ -10,7 +10,8 @@ import { proveOwn } from '#feature/house/session/server/public.ts';
 import { platformInfo } from '#resource/yunshui/platformInfo.ts';
 import { recordChange } from '#server/resource/audit.ts';
 import { findRow } from '#server/resource/row.ts';
-import { type Call, defineRoute, type Route } from '#server/route.ts';
+import { withScope } from '#server/database/scope.ts';
+import { type Call, defineRoute, Later, type Route } from '#server/route.ts';
 import type { ArchiveLine, PlatformHead, PlatformHeads } from '../contract.ts';
 import { SENT_BY_B, SENT_RESOURCES } from '../domain/archiveRow.ts';
 import { halfIn } from '../domain/inBoth.ts';
@@ -242,21 +243,27 @@ const regist = defineRoute({
   summary: { zh: '上报平台：注册', en: 'Platforms: register' },
   permission: SET,
   params: z.object({ orgId: id().optional(), platformId: id().optional() }),
-  handler: async (call): Promise<PlatformHead> => {
+  handler: async (call): Promise<Later<PlatformHead>> => {
     refuseLimited(call);
     const platform = await platformOf(call.trx, call.params);
     const talk = await talkOf(call, platform);
-    await register(talk);
-    const row = await findRow(call.trx, platformInfo, platform.id);
-    await recordChange(
-      call,
-      platformInfo,
-      'edit',
-      row ?? null,
-      row ?? null,
-      '在平台注册 / registered at the platform',
-    );
-    return headOf(call, talk.platform, Date.now());
+    // The platform takes its time: no connection is held for it. What it answers is kept as it comes.
+    return new Later(async () => {
+      await register(talk);
+      const { services, caller, language } = call;
+      return withScope(
+        services.db,
+        caller.scope,
+        async (trx) => {
+          const row = (await findRow(trx, platformInfo, platform.id)) ?? null;
+          const why = '在平台注册 / registered at the platform';
+          await recordChange({ ...call, trx }, platformInfo, 'edit', row, row, why);
+          return headOf({ trx, services, language }, talk.platform, Date.now());
+        },
+        caller.limit,
+        { call: SET, language },
+      );
+    });
   },
 });
 

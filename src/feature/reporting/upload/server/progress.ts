@@ -18,7 +18,7 @@ interface Row extends BatchCounts {
   readonly startedBy: string | null;
 }
 
-const COLUMNS = sql`id, id::text as key, record_name as name, record_state as state, trigger_kind as trigger, total,
+const COLUMNS = sql`id, id::text as key, shown_name(record_name, record_name_en) as name, record_state as state, trigger_kind as trigger, total,
   acknowledged, refused, "unknown", held, skipped, message, started_at as "startedAt", ended_at as "endedAt",
   started_by as "startedBy"`;
 

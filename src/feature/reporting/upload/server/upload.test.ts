@@ -154,6 +154,39 @@ describe('what is reported', () => {
     expect(scene.province.requests()).toBe(before);
   });
 
+  it('that was acknowledged stays so and says where its data became doubtful; people are told', async () => {
+    const db = scene.product.database.db;
+    const now = Date.parse('2018-08-10T00:00:00Z');
+    const fifth = sql`stat_type = '1' and stat_date = ${new Date(midnight('2018-07-05'))} and revision = 2`;
+    const told = async (): Promise<string[]> =>
+      (
+        await sql<{ en: string }>`select text ->> 'en' as en from notice where kind = 'uploadChanged'
+          and object_id = ${scene.platformId} and ended_at is null`.execute(db)
+      ).rows.map(({ en }) => en);
+    const most = (value: string | null) =>
+      sql`update data_collect_configure set data_value_max = ${value}::numeric where id = ${scene.items[1]}`.execute(
+        db,
+      );
+    const requests = scene.province.requests();
+    await most('0.1');
+    await sweep(db, now);
+    expect((await figures(fifth))[0]).toMatchObject({ state: 'acknowledged', held: 'P10' });
+    expect(await told()).toEqual([expect.stringContaining('acknowledged figures rest on data')]);
+    await most(null);
+    await sweep(db, now);
+    expect((await figures(fifth))[0]).toMatchObject({ state: 'acknowledged', held: null });
+    expect(await told()).toEqual([]);
+    expect(scene.province.requests()).toBe(requests);
+  });
+
+  it('batches are called in both languages', async () => {
+    const { key } = await start({ ...JULY, dataCollectConfigureIds: scene.items[1] });
+    const { rows } = await sql<{ zh: string; en: string }>`select record_name as zh, record_name_en as en
+      from upload_record where id = ${Number(key)}`.execute(scene.product.database.db);
+    expect(rows).toEqual([{ zh: '日 2018-07-01 – 2018-07-31', en: 'Day 2018-07-01 – 2018-07-31' }]);
+    await scene.run();
+  });
+
   it('below 90 % of its period it is held, from 90 % on it goes (U5)', async () => {
     const db = scene.product.database.db;
     const from = midnight('2018-05-01');

@@ -124,8 +124,9 @@ function columnsOf(
       key: 'message',
       title: t('platformMessage'),
       render: (row) =>
-        (row.state === 'held' ? [row.heldRule, row.cause].filter(Boolean).join(' ') : row.platformMessage) ??
-        MISSING,
+        (row.state === 'held' || row.heldRule !== null
+          ? [row.heldRule, row.cause].filter(Boolean).join(' ')
+          : row.platformMessage) ?? MISSING,
       hint: (row) => row.cause ?? row.platformMessage ?? undefined,
     },
     { key: 'attempts', title: t('attempts'), end: true, render: (row) => row.attempts },

@@ -15,6 +15,7 @@ const OF_GATEWAY = 'gateway_id in (select id from gateway)';
 const OF_PILE = 'pile_id in (select id from charge_pile)';
 const OF_SESSION = 'session_id in (select id from charge_session)';
 const OF_CONTROL = 'control_id in (select id from i_remote_control)';
+const OF_SHED = 'plan_id in (select id from shed_plan)';
 
 /**
  * Table → condition under which a limited account sees a row, of tables that have no definition of that shape. An
@@ -65,6 +66,9 @@ export const PLACE_RULES: Readonly<Record<string, string>> = {
   charge_command: OF_PILE,
   charge_sample: OF_SESSION,
   charge_stop: OF_SESSION,
+  shed_arming: OF_SHED,
+  shed_run: OF_SHED,
+  shed_step: 'run_id in (select id from shed_run) and (control_id is null or control_id in (select id from i_remote_control))',
   data_source: `${MADE_WITHIN}
     or exists (select from data_source_meter m join ammeter a on a.id = m.meter_id where m.source = data_source.id)`,
   import_data: `${MADE_WITHIN} or source_id in (select id from data_source)`,

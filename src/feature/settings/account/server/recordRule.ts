@@ -15,6 +15,8 @@ const ABOUT: Readonly<Record<NoticeKind, string>> = {
   serverClock: 'consumer',
   demandGuard: 'demand_guard',
   verificationDue: 'gauge_configure',
+  shedProposed: 'shed_plan',
+  shedLeft: 'shed_plan',
   uploadProblem: 'platform_info',
   uploadChanged: 'platform_info',
 };

@@ -117,7 +117,8 @@ describe('a command', () => {
       siteId,
     });
     await add(operator, 'controlInterlock', {
-      interlockName: 'Switch in remote',
+      interlockName: '就地/远方',
+      interlockNameEn: 'Switch in remote',
       consumerId,
       controlId: id,
       signalPointId: pointId,
@@ -139,7 +140,9 @@ describe('a command', () => {
     });
     await tell(1, 2);
     const selected = ok(await select(me, id));
-    expect(selected.interlocks).toMatchObject([{ name: 'Switch in remote', holds: true }]);
+    expect(selected.interlocks).toMatchObject([
+      { name: { zh: '就地/远方', en: 'Switch in remote' }, holds: true },
+    ]);
     // It opens between selecting and operating.
     await tell(0, 1);
     expect((await operate(me, selected)).code).toBe(409);
@@ -155,6 +158,18 @@ describe('a command', () => {
       'refused interlock',
       'refused interlock',
       'refused tagged',
+    ]);
+    // What is kept is told in the language of whoever reads it.
+    expect(kept.list[0]?.detail).toMatchObject({
+      zh: expect.stringContaining('就地/远方') as string,
+      en: expect.stringContaining('Switch in remote') as string,
+    });
+    const detail = ok(await me.get<PointDetail>(`${CONTROL}/getPoint`, { id }));
+    expect(detail.checks.map(({ name, holds }) => [name.en, holds])).toEqual([
+      ['Position', true],
+      ['Maintenance tag', true],
+      [expect.stringContaining('Channel'), true],
+      ['Another command of it', true],
     ]);
     expect(scene.box.writesTo(4)).toBe(0);
   });

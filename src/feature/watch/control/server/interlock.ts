@@ -10,17 +10,18 @@ export type Goal = '0' | '1' | '2';
 
 interface Row {
   readonly controlId: number;
-  readonly name: string;
+  readonly nameZh: string;
+  readonly nameEn: string;
   readonly kind: '1' | '2' | '3';
   readonly goal: Goal;
   readonly freshSeconds: number;
-  readonly pointName: string | null;
   readonly statesZh: string | null;
   readonly statesEn: string | null;
   readonly signalState: number | null;
   readonly signalNow: number | null;
   readonly signalAge: number | null;
-  readonly otherName: string | null;
+  readonly otherZh: string | null;
+  readonly otherEn: string | null;
   readonly otherBusy: boolean;
   readonly dataCode: string | null;
   readonly comparison: '1' | '2' | null;
@@ -43,11 +44,17 @@ export async function interlocksOf(
 ): Promise<ReadonlyMap<number, Interlock[]>> {
   const found = new Map<number, Interlock[]>();
   if (controlIds.length === 0) return found;
+  // Most outputs have none, and to plan the question below takes longer than to see that.
+  const { rows: some } = await sql`select from control_interlock
+    where state = '1' and control_id = any (${controlIds}::integer[]) limit 1`.execute(db);
+  if (some.length === 0) return found;
   const { rows } = await sql<Row>`
-    select l.control_id as "controlId", shown_name(l.interlock_name, l.interlock_name_en) as name, l.kind, l.goal,
-      l.fresh_seconds as "freshSeconds", shown_name(p.point_name, p.point_name_en) as "pointName",
+    select l.control_id as "controlId", l.interlock_name as "nameZh",
+      coalesce(nullif(l.interlock_name_en, ''), l.interlock_name) as "nameEn", l.kind, l.goal,
+      l.fresh_seconds as "freshSeconds", 
       p.states_zh as "statesZh", p.states_en as "statesEn", l.signal_state as "signalState", g.value as "signalNow",
-      ${age('g.heard_at')} as "signalAge", shown_name(o.control_name, o.control_name_en) as "otherName",
+      ${age('g.heard_at')} as "signalAge", o.control_name as "otherZh",
+      coalesce(nullif(o.control_name_en, ''), o.control_name) as "otherEn",
       exists (select from control_command k where k.control_id = l.other_control_id
         and k.state in ('operating', 'acknowledged')) as "otherBusy",
       l.data_code as "dataCode", l.comparison, l.limit_value::float8 as "limitValue", v.value as measured,
@@ -74,16 +81,17 @@ export const askedFor = (all: readonly Interlock[], goal: Goal): Interlock[] =>
   all.filter((one) => one.goal === '0' || one.goal === goal);
 
 function judged(row: Row): InterlockWire {
-  const { name, kind, freshSeconds } = row;
+  const { kind, freshSeconds } = row;
+  // What is refused is kept: it is told in the language of whoever reads it.
+  const name: Text = { zh: row.nameZh, en: row.nameEn };
   if (kind === '2') {
     const present: Text = row.otherBusy ? { zh: '操作中', en: 'being operated' } : { zh: '空闲', en: 'idle' };
-    const other = row.otherName ?? '';
     return {
       name,
-      required: { zh: `${other} 不在操作中`, en: `${other} is idle` },
-      present: row.otherName === null ? null : present,
+      required: { zh: `${row.otherZh ?? ''} 不在操作中`, en: `${row.otherEn ?? ''} is idle` },
+      present: row.otherZh === null ? null : present,
       ageSeconds: null,
-      holds: row.otherName !== null && !row.otherBusy,
+      holds: row.otherZh !== null && !row.otherBusy,
     };
   }
   if (kind === '3') {
@@ -117,5 +125,5 @@ const sameIn = (figure: string): Text => ({ zh: figure, en: figure });
 function wordOf({ statesZh, statesEn }: Row, value: number): Text {
   const word = (text: string | null): string =>
     (text === null ? undefined : readStates(text)?.get(value)) ?? String(value);
-  return { zh: word(statesZh), en: word(statesEn) };
+  return { zh: word(statesZh), en: word(statesEn ?? statesZh) };
 }

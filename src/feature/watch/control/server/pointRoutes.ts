@@ -4,6 +4,8 @@ import { noSuchRow } from '#contract/error.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import { defineRoute } from '#server/route.ts';
 import { type ControlPointWire, type PointCounts, type PointDetail, POINTS_SHOWN } from '../contract.ts';
+import { checksOf } from './check.ts';
+import { dependentsOf } from './depend.ts';
 import { personOf, provenOf } from './person.ts';
 import { commandWire, interlockWires, pointWire, powerOf } from './present.ts';
 import { goalOf, likelyTarget, standingsOf } from './standing.ts';
@@ -72,6 +74,8 @@ const getPoint = defineRoute({
     return {
       point: pointWire(standing, person, target),
       interlocks: interlockWires(interlocks, goalOf(standing, target)),
+      checks: checksOf(standing, target, caller.employeeId),
+      dependents: await dependentsOf(trx, row.controlId),
       command: command ?? null,
       power: await powerOf(trx, row.ammeterId),
       provenUntil: await provenOf(call),

@@ -89,6 +89,18 @@ export interface CommandQuery {
   readonly offset: number;
 }
 
+/** What is told beside a command, looked up by its key; a join of them all would be planned longer than it is read. */
+const BESIDE = sql`
+  (select shown_name(m.org_name, m.org_name_en) from monitor_site m where m.id = r.site_id) as "siteName",
+  coalesce((select m.time_zone from monitor_site m where m.id = r.site_id), ${homeZone}) as "timeZone",
+  (select p.states_zh from signal_point p where p.id = (k.wiring ->> 'signalPointId')::integer) as "statesZh",
+  (select p.states_en from signal_point p where p.id = (k.wiring ->> 'signalPointId')::integer) as "statesEn",
+  case when k.wiring ->> 'way' = '2'
+    then (select shown_name(w.gateway_name, w.gateway_name_en) from gateway w
+      where w.id = (k.wiring ->> 'gatewayId')::integer)
+    else (select shown_name(c.channel_name, c.channel_name_en) from collector_channel c
+      where c.id = (k.wiring ->> 'channelId')::integer) end as through`;
+
 /** Commands, the newest first. The executor shows those that may be seen. */
 export async function commandWires(
   db: Db,
@@ -108,10 +120,7 @@ export async function commandWires(
   const at = (value: number | undefined) => (value === undefined ? null : new Date(value));
   const { rows } = await sql<Row>`
     select k.id as "commandId", k.control_id as "controlId", shown_name(r.control_name, r.control_name_en) as "controlName",
-      r.control_code as "controlCode", shown_name(m.org_name, m.org_name_en) as "siteName",
-      coalesce(m.time_zone, ${homeZone}) as "timeZone", r.unit, k.wiring, p.states_zh as "statesZh",
-      p.states_en as "statesEn", case when k.wiring ->> 'way' = '2' then shown_name(w.gateway_name, w.gateway_name_en)
-        else shown_name(c.channel_name, c.channel_name_en) end as through,
+      r.control_code as "controlCode", r.unit, k.wiring, ${BESIDE},
       k.target::float8 as target, k.source, k.state, k.reason, k.detail, k.remark, k.two_persons as "twoPersons",
       k.verify_seconds as "verifySeconds", k.by_id as "byId", k.by_name as "byName",
       k.approved_by_name as "approvedByName", ${ms('k.requested_at')} as "requestedAt",
@@ -121,10 +130,7 @@ export async function commandWires(
       ${ms('k.ended_at')} as "endedAt", k.value_before::float8 as "valueBefore", k.value_after::float8 as "valueAfter",
       k.kw_promised::float8 as "kwPromised", k.kw_before::float8 as "kwBefore", k.kw_after::float8 as "kwAfter",
       count(*) over ()::integer as total
-    from control_command k join i_remote_control r on r.id = k.control_id join monitor_site m on m.id = r.site_id
-    left join signal_point p on p.id = (k.wiring ->> 'signalPointId')::integer
-    left join collector_channel c on c.id = (k.wiring ->> 'channelId')::integer
-    left join gateway w on w.id = (k.wiring ->> 'gatewayId')::integer
+    from control_command k join i_remote_control r on r.id = k.control_id
     where (${id}::integer is null or k.id = ${id}) and (${controlId}::integer is null or k.control_id = ${controlId})
       and (${consumerId}::integer is null or k.consumer_id = ${consumerId})
       and (${siteId}::integer is null or r.site_id = ${siteId})

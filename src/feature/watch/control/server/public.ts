@@ -1,6 +1,10 @@
 /** Safe control: who carries commands out, who watches them, and orders of alarms and of shedding. */
 export { armedFor } from './arming.ts';
+export { code, password, passwordNeeded } from './commandRoutes.ts';
 export { giveOrder } from './give.ts';
+export { type OutputNow, outputsNow } from './output.ts';
+export { provenOf, rightOf } from './person.ts';
+export { WIRING } from './point.ts';
 export { startSender } from './sender.ts';
 export { startControlWatch } from './watch.ts';
 export { faultOfWiring, type Wiring } from '../domain/wiring.ts';

@@ -73,8 +73,8 @@ function detailOf(reason: ControlReason, standing: Standing, target: number): Te
       const say = (language: 'zh' | 'en'): string =>
         open.present === null ? (language === 'zh' ? '未知' : 'unknown') : textIn(open.present, language);
       return {
-        zh: `${open.name}：${say('zh')}，须 ${open.required.zh}`,
-        en: `${open.name}: ${say('en')}, must be ${open.required.en}`,
+        zh: `${open.name.zh}：${say('zh')}，须 ${open.required.zh}`,
+        en: `${open.name.en}: ${say('en')}, must be ${open.required.en}`,
       };
     }
     case 'tagged': {

@@ -35,7 +35,7 @@ export function ApproveDialog({ command, onClose }: ApproveDialogProps) {
       {data ? (
         <div className={styles.page}>
           <Asked command={command} detail={data} />
-          <Interlocks list={data.interlocks} point={data.point} />
+          <Interlocks detail={data} />
           <Opinion
             command={command}
             proven={data.provenUntil !== null && data.provenUntil > data.now}
@@ -60,7 +60,7 @@ function Asked({ command, detail }: { readonly command: CommandWire; readonly de
       </p>
       <p className={styles.quiet}>
         {t('asked', { name: command.byName })}
-        {command.remark && `：${command.remark}`}
+        {command.remark && ` · ${command.remark}`}
         {command.way && (
           <>
             <br />

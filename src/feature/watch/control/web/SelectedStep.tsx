@@ -47,7 +47,7 @@ export function SelectedStep({ detail, command, token, onDone }: SelectedStepPro
         <p className={styles.big}>{t('fromTo', { from: word(command, command.valueBefore), to: target })}</p>
         <CountDown until={command.selectUntil ?? 0} now={detail.now} whole={SELECT_MS} onOver={onDone} />
       </section>
-      <Interlocks list={detail.interlocks} point={detail.point} />
+      <Interlocks detail={detail} />
       <Outcomes point={command} />
       {!proven && token !== null && (
         <PasswordLine

@@ -42,7 +42,7 @@ export function TargetStep({ detail, target, onTarget, onSelected }: TargetStepP
   return (
     <>
       <WillDo detail={detail} value={value} onTarget={onTarget} />
-      <Interlocks list={detail.interlocks} point={point} />
+      <Interlocks detail={detail} />
       <Outcomes point={point} />
       {point.hindrance && (
         <p className={styles.stop} role="alert">

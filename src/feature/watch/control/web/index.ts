@@ -8,6 +8,11 @@ export const control: WebFeature = {
       load: () => import('./ControlPage.tsx'),
     },
     {
+      path: '/SDNUser/SDNControl',
+      title: { zh: '我的遥控', en: 'My outputs' },
+      load: () => import('./ControlPage.tsx'),
+    },
+    {
       path: '/SDNControl/SDNControlApproval',
       title: { zh: '操作审批', en: 'Approvals of commands' },
       load: () => import('./ApprovalPage.tsx'),

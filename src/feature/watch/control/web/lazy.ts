@@ -1,3 +1,6 @@
 import { lazy } from 'react';
 
 export const ControlView = lazy(async () => ({ default: (await import('./ControlView.tsx')).ControlView }));
+export const PasswordLine = lazy(async () => ({
+  default: (await import('./PasswordLine.tsx')).PasswordLine,
+}));

@@ -38,8 +38,10 @@ export function PositionMark({ point }: { readonly point: ControlPointWire }) {
 /** Why something may not be done, in words. */
 export function useHindranceText(): (hindrance: Hindrance) => string {
   const say = useText();
-  return ({ reason, detail }) =>
-    detail ? `${say(CONTROL_REASONS[reason])}：${say(detail)}` : say(CONTROL_REASONS[reason]);
+  return ({ reason, detail }) => {
+    const { zh, en } = CONTROL_REASONS[reason];
+    return say(detail ? { zh: `${zh}：${detail.zh}`, en: `${en}: ${detail.en}` } : { zh, en });
+  };
 }
 
 const STATUS: Readonly<Record<CommandState, Status>> = {

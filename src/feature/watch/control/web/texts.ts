@@ -35,7 +35,7 @@ export const texts = {
   target: { zh: '目标', en: 'Target' },
   remark: { zh: '原因（可不填）', en: 'Why (may be left out)' },
   fromTo: { zh: '{{from}} → {{to}}', en: '{{from}} → {{to}}' },
-  interlocks: { zh: '联锁', en: 'Interlocks' },
+  interlocks: { zh: '联锁与条件', en: 'Interlocks and conditions' },
   held: {
     zh: '{{n}} / {{all}} 满足，执行前再查一次',
     en: '{{n}} of {{all}} hold; asked again before operating',
@@ -47,7 +47,8 @@ export const texts = {
   verdict: { zh: '判定', en: 'Verdict' },
   holds: { zh: '满足', en: 'Holds' },
   open: { zh: '不满足', en: 'Does not hold' },
-  noTag: { zh: '检修挂牌：无', en: 'Maintenance tag: none' },
+  depends: { zh: '影响：', en: 'Depends on it: ' },
+  semicolon: { zh: '；', en: '; ' },
   expected: { zh: '预计减负荷', en: 'Power to be shed' },
   powerTitle: { zh: '当前功率', en: 'Power now' },
   powerNow: { zh: '近 5 min 均值 {{n}} kW（{{meter}}）', en: 'Mean of 5 min: {{n}} kW ({{meter}})' },

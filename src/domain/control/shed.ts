@@ -1,0 +1,202 @@
+import type { CommandState } from '#contract/control.ts';
+import { projectDemand, type RunningWindow } from '../demand/projection.ts';
+import { hasEnded } from './command.ts';
+
+/** What a run of shedding has done with a load so far. */
+export type LoadPart =
+  | { readonly kind: 'untouched' }
+  /** A command of the run is on its way. */
+  | { readonly kind: 'underWay' }
+  /** Switched off by the run, and proven; `since` in ms. */
+  | { readonly kind: 'shed'; readonly since: number }
+  /** Switched on again by the run, and proven; `since` in ms. */
+  | { readonly kind: 'restored'; readonly since: number }
+  /** Not touched again by the run: refused, not proven, or somebody took it over. */
+  | { readonly kind: 'left' };
+
+/** A command of a run, as far as it matters: where it stands, and when it left, ms. */
+export interface LoadCommand {
+  readonly state: CommandState;
+  readonly at: number;
+}
+
+/**
+ * What a run has done with a load. Only a read-back that agrees is shed or restored; whatever else ended leaves the load
+ * to people, as the same command is never given again.
+ * @param taken somebody else operated it, or it was seen on, after the run had shed it
+ */
+export function partOf(off: LoadCommand | null, back: LoadCommand | null, taken: boolean): LoadPart {
+  if (off === null) return { kind: 'untouched' };
+  if (!hasEnded(off.state)) return { kind: 'underWay' };
+  if (off.state !== 'verified') return { kind: 'left' };
+  if (back === null) return taken ? { kind: 'left' } : { kind: 'shed', since: off.at };
+  if (!hasEnded(back.state)) return { kind: 'underWay' };
+  return back.state === 'verified' ? { kind: 'restored', since: back.at } : { kind: 'left' };
+}
+
+/** A load of a plan as it stands now. Powers in millionths of kW. */
+export interface Load {
+  readonly id: number;
+  /** 1 is shed first. */
+  readonly priority: number;
+  /** By how much the power falls when it is switched off: what was promised, and no more than its meter tells. */
+  readonly sheds: bigint;
+  /** By how much it rises when it is switched on again: the higher of what was promised and what was verified. */
+  readonly returns: bigint;
+  /** null = the position is not known. */
+  readonly on: boolean | null;
+  /** No tag, interlock, limit, or command of somebody else stands in the way of switching it off, or on again. */
+  readonly mayOff: boolean;
+  readonly mayOn: boolean;
+  /** It must have been off for so long before it may come back, ms. */
+  readonly minimumOff: number;
+  readonly part: LoadPart;
+}
+
+/** A run of shedding at an instant. */
+export interface ShedView {
+  /** ms */
+  readonly now: number;
+  /** The running window, with a power that was measured now; null = it is not known. */
+  readonly window: RunningWindow | null;
+  /** Millionths of kW. */
+  readonly limit: bigint;
+  readonly loads: readonly Load[];
+  /** Between two loads that come back, ms. */
+  readonly gap: number;
+  /** Loads come back only where the forecast stays so far below the limit, percent. */
+  readonly margin: number;
+}
+
+/** What a run does next; one command at a time. */
+export type ShedMove =
+  | { readonly kind: 'off' | 'on'; readonly id: number }
+  | { readonly kind: 'wait'; readonly why: ShedWait }
+  | { readonly kind: 'end' };
+
+/** Why nothing is switched now. */
+export type ShedWait = 'underWay' | 'noPower' | 'windowEnds' | 'nothingLeft' | 'settling' | 'noRoom';
+
+/** So long after a load was switched its effect need not stand in the power that meters tell, ms. */
+export const SETTLE_MS = 90_000;
+/** With less of the window left a load changes its demand hardly at all, ms. */
+const LEAST_REST_MS = 60_000;
+/** Of so many loads of one rank the best set is sought among all. */
+const MOST_SETS = 12;
+
+/** Millionths of kW, summed. */
+const total = (powers: readonly bigint[]): bigint => powers.reduce((sum, one) => sum + one, 0n);
+
+/** What loads are good for together when they are shed, millionths of kW. */
+export const powerOf = (loads: readonly Load[]): bigint => total(loads.map(({ sheds }) => sheds));
+
+/** The power that is to be expected: what is measured, without what was shed just now and with what came back just now. */
+function expectedPower({ now, loads }: ShedView, power: bigint): bigint {
+  const just = (kind: 'shed' | 'restored') =>
+    loads.filter(({ part }) => part.kind === kind && now - part.since < SETTLE_MS);
+  const left = power - total(just('shed').map(({ sheds }) => sheds));
+  return (left > 0n ? left : 0n) + total(just('restored').map(({ returns }) => returns));
+}
+
+/** By how much the power must still fall until the end of the window, millionths of kW; null = not known. */
+export function neededNow(view: ShedView): bigint | null {
+  const { window, limit } = view;
+  if (window === null) return null;
+  return projectDemand({ ...window, power: expectedPower(view, window.power) }, limit).shed;
+}
+
+const byRank = (a: Load, b: Load): number =>
+  a.priority - b.priority || (a.sheds === b.sheds ? a.id - b.id : a.sheds > b.sheds ? -1 : 1);
+
+/**
+ * The loads to switch off, in order: the first ranks first, of one rank those whose power together just suffices, and none
+ * that could stay on. Where all of them do not suffice it is all.
+ * @param needed millionths of kW
+ */
+export function sequenceOf(loads: readonly Load[], needed: bigint): Load[] {
+  if (needed <= 0n) return [];
+  const free = loads
+    .filter(({ part, on, mayOff, sheds }) => part.kind === 'untouched' && on === true && mayOff && sheds > 0n)
+    .toSorted(byRank);
+  const chosen: Load[] = [];
+  let rest = needed;
+  for (const rank of new Set(free.map(({ priority }) => priority))) {
+    if (rest <= 0n) break;
+    const taken = leastOf(free.filter(({ priority }) => priority === rank), rest); // prettier-ignore
+    chosen.push(...taken);
+    rest -= powerOf(taken);
+  }
+  return rest > 0n ? chosen : needless(chosen, needed);
+}
+
+/** Of loads of one rank, the set with the least power that suffices; all where none does. */
+function leastOf(rank: readonly Load[], needed: bigint): readonly Load[] {
+  if (powerOf(rank) <= needed) return rank;
+  const least = rank.length <= MOST_SETS ? leastSet(rank, needed) : null;
+  return least ?? needless(rank, needed);
+}
+
+function leastSet(rank: readonly Load[], needed: bigint): readonly Load[] | null {
+  let best: { readonly set: readonly Load[]; readonly sum: bigint } | null = null;
+  for (let mask = 1; mask < 1 << rank.length; mask++) {
+    const set = rank.filter((_, i) => mask & (1 << i));
+    const sum = powerOf(set);
+    if (sum < needed) continue;
+    if (best === null || sum < best.sum || (sum === best.sum && set.length < best.set.length))
+      best = { set, sum };
+  }
+  return best?.set ?? null;
+}
+
+/** Without those that the others make needless; of the later ranks first, as they matter most. */
+function needless(chosen: readonly Load[], needed: bigint): Load[] {
+  let kept = [...chosen];
+  let spare = powerOf(chosen) - needed;
+  for (const one of chosen.toReversed()) {
+    if (one.sheds > spare) continue;
+    spare -= one.sheds;
+    kept = kept.filter(({ id }) => id !== one.id);
+  }
+  return kept;
+}
+
+/** What a run does now. */
+export function nextMove(view: ShedView): ShedMove {
+  const { loads, window, now } = view;
+  if (loads.some(({ part }) => part.kind === 'underWay')) return { kind: 'wait', why: 'underWay' };
+  const needed = neededNow(view);
+  if (needed === null || window === null) return { kind: 'wait', why: 'noPower' };
+  if (needed === 0n) return restoring(view, window);
+  if (window.to - now < LEAST_REST_MS) return { kind: 'wait', why: 'windowEnds' };
+  const [first] = sequenceOf(loads, needed);
+  return first ? { kind: 'off', id: first.id } : { kind: 'wait', why: 'nothingLeft' };
+}
+
+/**
+ * Brings back one load: the last rank first, after its minimum time off, a gap after the one before, and only where both
+ * this window and the power that goes on stay below the limit with it.
+ */
+function restoring(view: ShedView, window: RunningWindow): ShedMove {
+  const { now, loads, gap, margin, limit } = view;
+  const away = loads.filter(({ part }) => part.kind === 'shed');
+  if (away.length === 0) return { kind: 'end' };
+  const switched = loads.flatMap(
+    ({ part }) =>
+    part.kind === 'shed' ? [part.since + SETTLE_MS] : part.kind === 'restored' ? [part.since + Math.max(SETTLE_MS, gap)] : [], // prettier-ignore
+  );
+  if (switched.some((until) => until > now)) return { kind: 'wait', why: 'settling' };
+  const below = (limit * BigInt(Math.round((100 - margin) * 100))) / 10_000n;
+  const fits = ({ part, on, mayOn, minimumOff, returns }: Load): boolean => {
+    const power = window.power + returns;
+    return (
+      part.kind === 'shed' &&
+      on === false &&
+      mayOn &&
+      now - part.since >= minimumOff &&
+      power <= below &&
+      projectDemand({ ...window, power }, below).end <= below
+    );
+  };
+  const next = away.toSorted((a, b) => -byRank(a, b)).find(fits);
+  return next ? { kind: 'on', id: next.id } : { kind: 'wait', why: 'noRoom' };
+}
