@@ -10,6 +10,11 @@ export const texts = {
     zh: '先在监测图档案中为站点新增一张二维图，再在编辑器中一键生成一次接线图',
     en: 'Add a flat diagram of a site, then let the editor draw its one-line diagram',
   },
+  noSpace: { zh: '该企业还没有三维图', en: 'This enterprise has no picture in space yet' },
+  noSpaceNext: {
+    zh: '先在监测图档案中为站点新增一张三维图，再在编辑器中搭建',
+    en: 'Add a three-dimensional diagram of a site, then build it in the editor',
+  },
   diagrams: { zh: '监测图档案', en: 'Diagrams' },
   notPublished: { zh: '这张图还没有发布的版本', en: 'No version of this diagram is published' },
   notPublishedNext: {

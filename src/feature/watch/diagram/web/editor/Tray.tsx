@@ -1,3 +1,4 @@
+import type { Picture } from '#contract/scene/scene.ts';
 import { formatNumber } from '#domain/figure/number.ts';
 import { boundMeters } from '#domain/scene/edit/bind.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -5,12 +6,11 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { NetworkAnswer, NetworkMeter } from '../../contract.ts';
 import styles from '../Diagram.module.css';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
-import type { Editing } from './useEditing.ts';
 import editorStyles from './Editor.module.css';
 
 export interface TrayProps {
   readonly network: NetworkAnswer | undefined;
-  readonly editing: Editing;
+  readonly scene: Picture;
   /** Binds a meter to what is chosen, or draws it where nothing is. */
   readonly onBind: (meter: NetworkMeter) => void;
 }
@@ -19,9 +19,9 @@ export interface TrayProps {
 const MOST = 60;
 
 /** Meters of the site that the picture does not show yet: drag one onto an element, or press it to bind what is chosen. */
-export function Tray({ network, editing, onBind }: TrayProps) {
+export function Tray({ network, scene, onBind }: TrayProps) {
   const t = useDiagramTexts();
-  const bound = boundMeters(editing.history.scene);
+  const bound = boundMeters(scene);
   const left = (network?.meters ?? []).filter(({ ammeterId }) => !bound.has(ammeterId));
   return (
     <Panel
