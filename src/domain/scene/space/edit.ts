@@ -88,8 +88,13 @@ export const removeBodies = (space: Space, ids: Ids): Space => ({
   elements: space.elements.filter(({ id }) => !ids.has(id)),
 });
 
-export const bindBody = (space: Space, id: string, bindings: readonly Binding[]): Space =>
-  changeBodies(space, new Set([id]), (one) => ({ ...one, bindings: [...bindings] }));
+/** Binds a body in place of what it told before. @param label its name where it has none */
+export const bindBody = (space: Space, id: string, bindings: readonly Binding[], label: string): Space =>
+  changeBodies(space, new Set([id]), (one) => ({
+    ...one,
+    bindings: [...bindings],
+    label: one.label ?? label,
+  }));
 
 /** Chosen bodies with all of their groups. */
 export function withSpaceGroups(space: Space, ids: Ids): Set<string> {
