@@ -1,4 +1,4 @@
-import { LOOKS, type Look } from '#contract/scene/binding.ts';
+import type { Look } from '#contract/scene/binding.ts';
 import type { Tone } from '#contract/scene/scene.ts';
 import type { SpaceBody } from '#contract/scene/space.ts';
 import type { Language } from '#contract/text.ts';
@@ -47,7 +47,11 @@ const GRAVITY: readonly Look[] = [
   'warning',
   'offline',
   'unknown',
-  ...LOOKS.filter((look) => !['alarm', 'warning', 'offline', 'unknown'].includes(look)),
+  'stopped',
+  'running',
+  'open',
+  'closed',
+  'normal',
 ];
 const USUAL: Readonly<Partial<Record<SpaceBody['type'], Tone>>> = { outline: 'quiet', sign: 'text' };
 

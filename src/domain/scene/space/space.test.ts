@@ -225,6 +225,12 @@ describe('what a body looks like', () => {
       { kind: 'alarm', ammeterId: 1 },
     );
     const values = new Map([...told('item:1:PZ', 10), ...told('alarm:1', 2)]);
+    expect(
+      paint(
+        box('b1', { bindings: [range, alarm] }),
+        new Map([...told('item:1:PZ', 10), ...told('alarm:1', 0)]),
+      ),
+    ).toMatchObject({ tone: 'normal', look: 'running', alarm: 0 });
     expect(paint(box('b1', { bindings: [range, alarm] }), values)).toMatchObject({ tone: 'alarm', alarm: 2 });
   });
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DATA_CODES } from '#contract/dataCode.ts';
 import { FIGURES, type Source, sourceKey } from '#contract/scene/binding.ts';
 import { useText } from '#web/text/useTexts.ts';
@@ -50,14 +50,20 @@ export function BindingPicker({ diagramId, start, onPick, onClose }: BindingPick
     placeholderData: keepPreviousData,
   });
   const first = answer.isPlaceholderData ? undefined : answer.data?.list[0];
+  // Enter takes what is found, also where it is pressed before the answer is there.
+  const [entered, setEntered] = useState(false);
+  useEffect(() => {
+    if (entered && first) onPick(first.source);
+  }, [entered, first, onPick]);
   const change = (part: Partial<Asked>): void => {
+    setEntered(false);
     setAsked({ ...asked, ...part });
     setPage({ ...page, current: 1 });
   };
   return (
     <Dialog title={t('pick')} onClose={onClose} width={640}>
       <div className={editorStyles.fields}>
-        <SourceFields asked={asked} onChange={change} onEnter={() => first && onPick(first.source)} />
+        <SourceFields asked={asked} onChange={change} onEnter={() => setEntered(true)} />
         <ListTable<BindableWire>
           {...answerOf(answer)}
           label={t('pick')}

@@ -23,7 +23,7 @@ const GEOMETRY: Readonly<Record<PartKind, BufferGeometry>> = {
   cone: new ConeGeometry(1, 1, 20).rotateX(Math.PI / 2),
 };
 /** Whoever looks through glass sees so much of it. */
-export const GLASS = 0.16;
+export const GLASS = 0.1;
 
 interface Placed {
   readonly body: SpaceBody;

@@ -93,7 +93,7 @@ function cameraOf(camera: PerspectiveCamera, controls: OrbitControls, go: (goal:
       const size = vector(most).sub(vector(least)).length() / 2;
       const half = (camera.fov / 2) * (Math.PI / 180);
       const far = Math.max(3, (size / Math.sin(half)) * Math.max(0.8, 1 / Math.max(0.5, camera.aspect)));
-      go({ at, eye: at.clone().add(new Vector3(-0.45, -0.75, 0.6).normalize().multiplyScalar(far * 0.85)) });
+      go({ at, eye: at.clone().add(new Vector3(-0.45, -0.75, 0.6).normalize().multiplyScalar(far)) });
     },
     orbit: (right, up) =>
       around((place) => {
