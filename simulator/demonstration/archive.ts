@@ -7,7 +7,7 @@ import { Desk } from './desk.ts';
 import type { Client } from './client.ts';
 import { enterCollector } from './collector.ts';
 import type { DemoGateway } from './message.ts';
-import { enterDiagrams } from './diagram.ts';
+import { enterDiagrams, enterHall } from './diagram.ts';
 import { enterMetering } from './metering.ts';
 import { enterObjects } from './object.ts';
 import { enterAlarms } from './alarm.ts';
@@ -70,6 +70,8 @@ export async function enterPlant(
   await enterPoints(new Desk(client), design, { consumerId, siteIds, meterIds, gatewayIds });
   await enterAlarms(new Desk(client), design.code, consumerId, meterIds);
   await enterDiagrams(new Desk(client), client, design, consumerId, siteIds);
+  if (design.code === 'steel')
+    await enterHall(new Desk(client), client, consumerId, siteIds.get(design.sites[0]?.code ?? ''));
   return { consumerId, gateways };
 }
 

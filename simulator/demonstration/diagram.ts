@@ -1,8 +1,11 @@
 import type { SceneAnswer, NetworkAnswer } from '#feature/watch/diagram/contract.ts';
+import type { Scene } from '#contract/scene/scene.ts';
+import type { Space } from '#contract/scene/space.ts';
 import { oneLineOf } from '#domain/scene/oneLine.ts';
 import type { PlantDesign } from '../plant/meter.ts';
 import type { Client } from './client.ts';
 import type { Desk } from './desk.ts';
+import { meltShop } from './hall.ts';
 
 const CALL = '/api/archive/monitorDiagram/';
 
@@ -19,15 +22,50 @@ export async function enterDiagrams(
     const id = await desk.ensure(
       'archive/monitorDiagram',
       { consumerId, siteId, diagramName: `${site.name} 一次接线图` },
-      { diagramNameEn: `One-line diagram of the ${site.nameEn.toLowerCase()}`, monitorSysType: '1', panelType: '1', ix },
+      {
+        diagramNameEn: `One-line diagram of the ${site.nameEn.toLowerCase()}`,
+        monitorSysType: '1',
+        panelType: '1',
+        ix,
+      },
     );
-    const known = await client.get<SceneAnswer>(`${CALL}getScene`, { id });
-    if (known.diagram.publishedNo !== null) continue;
-    let no = known.diagram.newestNo;
-    if (no === null) {
-      const { scene } = oneLineOf(await client.get<NetworkAnswer>(`${CALL}getNetwork`, { id }), null);
-      no = (await client.post<{ no: number }>(`${CALL}saveScene`, { id, base: 0, scene, note: '从台账生成' })).no;
-    }
-    await client.post(`${CALL}publish`, { id, no });
+    await publish(
+      client,
+      id,
+      ({ meters, points }) => oneLineOf({ meters, points }, null).scene,
+      '从台账生成',
+    );
   }
-} // prettier-ignore
+}
+
+/** Enters the hall of the steel works in space, and publishes it. */
+export async function enterHall(
+  desk: Desk,
+  client: Client,
+  consumerId: number,
+  siteId: number | undefined,
+): Promise<void> {
+  const id = await desk.ensure(
+    'archive/monitorDiagram',
+    { consumerId, siteId, diagramName: '炼钢车间三维图' },
+    { diagramNameEn: 'Melt shop in space', monitorSysType: '1', panelType: '2', ix: 20 },
+  );
+  await publish(client, id, ({ meters }) => meltShop(meters), '炼钢车间');
+}
+
+/** Publishes a picture of a diagram that has none yet, drawn of what the archive knows. */
+async function publish(
+  client: Client,
+  id: number,
+  draw: (network: NetworkAnswer) => Scene | Space,
+  note: string,
+): Promise<void> {
+  const known = await client.get<SceneAnswer>(`${CALL}getScene`, { id });
+  if (known.diagram.publishedNo !== null) return;
+  let no = known.diagram.newestNo;
+  if (no === null) {
+    const scene = draw(await client.get<NetworkAnswer>(`${CALL}getNetwork`, { id }));
+    no = (await client.post<{ no: number }>(`${CALL}saveScene`, { id, base: 0, scene, note })).no;
+  }
+  await client.post(`${CALL}publish`, { id, no });
+}

@@ -86,6 +86,8 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
     screen('SDNMonitoring.SDNEnergy', '实时能耗', 'Live energy'),
     screen('SDNMonitoring.OneLine', '实时一次图', 'One-line diagram'),
     screen('SDNMonitoring.ht2DEditor', '二维图编辑器', 'Diagram editor'),
+    screen('SDNMonitoring.Scene3D', '三维场景', '3-D scene'),
+    screen('SDNMonitoring.ht3DEditor', '三维图编辑器', '3-D editor'),
     screen('SDNMonitoring.Signal', '信号状态', 'Signals'),
     resourceScreen('signalPoint', ALL),
   ]),

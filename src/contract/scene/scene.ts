@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { binding } from './binding.ts';
+import { type Binding, binding } from './binding.ts';
+import { pictureName as name, pictureWords as words } from './words.ts';
 
 /** A scene has so many elements, and its JSON so many bytes, at most. */
 export const MOST_ELEMENTS = 5000;
@@ -25,13 +26,6 @@ export const OWN_ROUTE = /^\/[A-Za-z0-9]{1,40}(\/[\w-]{1,60}){0,4}(\?[\w=&%.,-]{
 
 const place = z.number().min(-1_000_000).max(1_000_000);
 const length = z.number().min(1).max(1_000_000);
-const name = z.string().regex(/^[\w:.-]{1,60}$/);
-/** Characters of control are in no text: they are written into SVG, where XML has none. */
-const words = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .regex(/^[^\p{Cc}\p{Cs}\uFFFE\uFFFF]*$/u);
 const anchor = z.enum(['start', 'middle', 'end']);
 const turn = z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]);
 const tone = z.enum(TONES);
@@ -201,6 +195,17 @@ export const scene = z.strictObject({
   elements: z.array(element).max(MOST_ELEMENTS),
 });
 export type Scene = z.output<typeof scene>;
+
+/** An element of any kind of picture, as far as its bindings go. */
+export interface Bound {
+  readonly id: string;
+  readonly bindings?: readonly Binding[] | undefined;
+}
+
+/** What every kind of picture is: elements, each with a name of its own. */
+export interface Picture {
+  readonly elements: readonly (Bound & { readonly origin?: string | undefined })[];
+}
 
 /** A scene without anything on it. */
 export const emptyScene = (layers: readonly Layer[]): Scene => ({

@@ -36,5 +36,7 @@ const PAPER: Readonly<Record<InkName, string>> = {
   level4: '#6240A1',
 };
 
+export const INK_NAMES = Object.keys(SCREEN) as InkName[];
+
 export const screenInk: Ink = (name) => SCREEN[name];
 export const paperInk: Ink = (name) => PAPER[name];

@@ -1,4 +1,4 @@
-import type { SceneElement } from '#contract/scene/scene.ts';
+import type { Bound } from '#contract/scene/scene.ts';
 import { textWidth } from './geometry.ts';
 
 /** What meters are called now, in the language of whoever looks. */
@@ -10,12 +10,20 @@ const LABEL_SIZE = 12;
 /** Between the lines of a label. */
 const LINE_BREAK = ' / ';
 
+/** An element of any kind of picture, as far as its name goes. */
+interface Named extends Bound {
+  readonly label?: string | undefined;
+  /** px */
+  readonly labelRoom?: number | undefined;
+  readonly origin?: string | undefined;
+}
+
 /** The meter that an element tells of: the first that it binds. */
-export const meterOf = (one: SceneElement): number | null =>
+export const meterOf = (one: Named): number | null =>
   (one.bindings ?? []).flatMap(({ source }) => ('ammeterId' in source ? [source.ammeterId] : []))[0] ?? null;
 
 /** The meter that an element was drawn from. */
-const originMeter = (one: SceneElement): number | null => {
+const originMeter = (one: Named): number | null => {
   const id = /^meter:(\d+)/.exec(one.origin ?? '')?.[1];
   return id === undefined ? null : Number(id);
 };
@@ -32,12 +40,12 @@ function shortened(name: string, room: number): string {
  * The lines of an element's label: `{name}` and `{code}` stand for those of its meter, so that a renamed meter, and
  * another language, need no other picture.
  */
-export function labelLines(one: SceneElement, names: Names): string[] {
-  const label = 'label' in one ? (one.label ?? '') : '';
+export function labelLines(one: Named, names: Names): string[] {
+  const label = one.label ?? '';
   if (label === '') return [];
   const id = meterOf(one) ?? originMeter(one);
   const meter = id === null ? undefined : names.get(id);
-  const room = one.type === 'symbol' ? one.labelRoom : undefined;
+  const room = one.labelRoom;
   return label
     .split(LINE_BREAK)
     .map((line) =>
@@ -51,9 +59,9 @@ export function labelLines(one: SceneElement, names: Names): string[] {
 }
 
 /** What an element is called in a list. */
-export function nameOf(one: SceneElement, names: Names): string {
+export function nameOf(one: Named, names: Names): string {
   const id = meterOf(one) ?? originMeter(one);
   const meter = id === null ? undefined : names.get(id);
-  const own = labelLines('labelRoom' in one ? { ...one, labelRoom: undefined } : one, names).join(' ');
+  const own = labelLines({ ...one, labelRoom: undefined }, names).join(' ');
   return own || (meter ? `${meter.code} ${meter.name}` : one.id);
 }

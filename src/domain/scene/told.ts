@@ -1,6 +1,6 @@
 import type { Binding, BindingMap, Look } from '#contract/scene/binding.ts';
 import { sourceKey } from '#contract/scene/binding.ts';
-import type { SceneElement } from '#contract/scene/scene.ts';
+import type { Bound } from '#contract/scene/scene.ts';
 import { type Language, textIn } from '#contract/text.ts';
 import { formatNumber } from '#domain/figure/number.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
@@ -46,7 +46,7 @@ export function lookOf(map: Extract<BindingMap, { kind: 'range' }>, read: Read):
 
 /** The bindings of an element of one kind of map. */
 export const mapped = <K extends BindingMap['kind']>(
-  element: SceneElement,
+  element: Pick<Bound, 'bindings'>,
   kind: K,
 ): (Binding & { readonly map: Extract<BindingMap, { kind: K }> })[] =>
   (element.bindings ?? []).filter(
@@ -54,7 +54,7 @@ export const mapped = <K extends BindingMap['kind']>(
   );
 
 /** Whether an element is shown; a value that is not known hides nothing. */
-export const isShown = (element: SceneElement, values: Values, now: number): boolean =>
+export const isShown = (element: Pick<Bound, 'bindings'>, values: Values, now: number): boolean =>
   mapped(element, 'visible').every((one) => {
     const { value } = readBinding(one, values, now);
     return value === null || inside(value, one.map);

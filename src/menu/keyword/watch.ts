@@ -21,6 +21,14 @@ export const watch: KeywordTable = {
     '组态编辑,画图,图元,绑定,从台账生成,一次接线图编辑',
     'draw diagrams, mimic editor, symbols, bindings, generate one-line diagram',
   ],
+  'SDNMonitoring.Scene3D': [
+    '立体,车间,厂房,漫游,热力图,楼层,剖切,数字孪生',
+    'hall, space, heat map, tour, floors, section, digital twin',
+  ],
+  'SDNMonitoring.ht3DEditor': [
+    '三维建模,画厂房,形体,模型上传,glTF,绑定',
+    'build a hall, shapes, models, glTF, glb, bind bodies',
+  ],
   'SDNMonitoring.Signal': [
     '遥信,开关位置,断路器,合闸,分闸,变位,门禁,运行方式',
     'position, breaker, switch state, relay, door, status, change of state, operations',

@@ -1,5 +1,5 @@
 import type { Binding, Source } from '#contract/scene/binding.ts';
-import type { ElementOf, Scene, SceneElement, WireEnd } from '#contract/scene/scene.ts';
+import type { ElementOf, Picture, Scene, SceneElement, WireEnd } from '#contract/scene/scene.ts';
 import { elementsOf, endPlace, portAt } from '../geometry.ts';
 import { symbolOf } from '../symbol/symbols.ts';
 import { add, changed } from './act.ts';
@@ -41,7 +41,7 @@ export const toMeter =
     source.kind === 'signal' ? source : { ...source, ammeterId };
 
 /** Ids of meters that any element binds. */
-export const boundMeters = (scene: Scene): Set<number> =>
+export const boundMeters = (scene: Picture): Set<number> =>
   new Set(
     scene.elements.flatMap(({ bindings }) =>
       (bindings ?? []).flatMap(({ source }) => ('ammeterId' in source ? [source.ammeterId] : [])),
@@ -49,7 +49,7 @@ export const boundMeters = (scene: Scene): Set<number> =>
   );
 
 /** What an element shows of a meter that is dropped on it: power, share of the rated power, alarms. */
-function meterBindings(ammeterId: number, rated: boolean): Binding[] {
+export function meterBindings(ammeterId: number, rated: boolean): Binding[] {
   return [
     { source: { kind: 'item', ammeterId, dataCode: 'PZ' }, map: { kind: 'format', decimals: 0, unit: null } },
     ...(rated

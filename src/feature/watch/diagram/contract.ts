@@ -1,10 +1,19 @@
 import type { Source } from '#contract/scene/binding.ts';
-import type { Scene } from '#contract/scene/scene.ts';
+import type { Picture, Scene } from '#contract/scene/scene.ts';
+import type { HeatMeter } from '#contract/scene/space.ts';
 
 /** Points of a curve of a trend, at most. */
 export const MOST_POINTS = 240;
 /** Meters and signal points of a site that a picture is drawn from, at most. */
 export const MOST_NETWORK = 5000;
+
+/** `panelType` of flat pictures, and of those in space. */
+export const FLAT = '1';
+export const IN_SPACE = '2';
+
+/** A model file has so many bytes, and a diagram so many models, at most. */
+export const MOST_GLB_BYTES = 20 * 1024 * 1024;
+export const MOST_MODELS = 50;
 
 /** A diagram with what is known of its pictures. */
 export interface DiagramHead {
@@ -16,6 +25,8 @@ export interface DiagramHead {
   readonly timeZone: string;
   /** As in the resource: 1 power distribution … */
   readonly monitorSysType: string;
+  /** As in the resource: 1 flat, 2 in space … */
+  readonly panelType: string;
   /** Number of the newest version, and of the one that people see; null = there is none. */
   readonly newestNo: number | null;
   readonly publishedNo: number | null;
@@ -38,10 +49,10 @@ export interface VersionWire {
 }
 
 /** A diagram with a picture of it; without any version the picture is null. */
-export interface SceneAnswer {
+export interface SceneAnswer<S extends Picture = Scene> {
   readonly diagram: DiagramHead;
   readonly version: VersionWire | null;
-  readonly scene: Scene | null;
+  readonly scene: S | null;
   /** What the meters that it binds are called now. */
   readonly names: readonly { readonly ammeterId: number; readonly code: string; readonly name: string }[];
 }
@@ -136,4 +147,24 @@ export interface DayAnswer {
     readonly value: number | null;
   }[];
   readonly alarms: readonly { readonly ts: number; readonly name: string; readonly level: string }[];
+}
+
+/** A shape that was made elsewhere, as a diagram has it. */
+export interface ModelWire {
+  readonly modelId: number;
+  readonly fileName: string;
+  readonly bytes: number;
+  readonly triangles: number;
+  readonly textures: number;
+  /** ms */
+  readonly madeAt: number;
+  readonly madeBy: string;
+}
+
+/** What the meters of a picture used in each hour of a day. */
+export interface HeatAnswer {
+  /** ms: where the first hour begins, and the day ends. */
+  readonly from: number;
+  readonly to: number;
+  readonly meters: readonly HeatMeter[];
 }

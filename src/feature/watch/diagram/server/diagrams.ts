@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { noSuchRow } from '#contract/error.ts';
-import type { Scene } from '#contract/scene/scene.ts';
+import type { Picture, Scene } from '#contract/scene/scene.ts';
+import type { Space } from '#contract/scene/space.ts';
 import type { Db } from '#server/database/db.ts';
 import { homeZone } from '#server/database/homeZone.ts';
 import type { DiagramHead, SceneAnswer, VersionWire } from '../contract.ts';
@@ -12,7 +13,7 @@ export async function diagramOf(trx: Db, id: number): Promise<DiagramHead> {
   const { rows } = await sql<DiagramHead>`
     select d.id as "monitorDiagramId", shown_name(d.diagram_name, d.diagram_name_en) as "diagramName",
       d.consumer_id as "consumerId", d.site_id as "siteId", shown_name(s.org_name, s.org_name_en) as "siteName",
-      coalesce(s.time_zone, ${homeZone}) as "timeZone", d.monitor_sys_type as "monitorSysType",
+      coalesce(s.time_zone, ${homeZone}) as "timeZone", d.monitor_sys_type as "monitorSysType", d.panel_type as "panelType",
       (select max(no) from diagram_version v where v.diagram_id = d.id) as "newestNo",
       p.no as "publishedNo", ${ms('p.published_at')} as "publishedAt"
     from monitor_diagram d join monitor_site s on s.id = d.site_id
@@ -52,8 +53,8 @@ export async function versionsOf(
 }
 
 /** The picture of a version. @throws Fault 404 */
-export async function sceneOf(trx: Db, diagramId: number, no: number): Promise<Scene> {
-  const { rows } = await sql<{ scene: Scene }>`
+export async function sceneOf(trx: Db, diagramId: number, no: number): Promise<Scene | Space> {
+  const { rows } = await sql<{ scene: Scene | Space }>`
     select scene from diagram_version where diagram_id = ${diagramId} and no = ${no}`.execute(trx);
   if (!rows[0]) throw noSuchRow();
   return rows[0].scene;
@@ -64,7 +65,7 @@ export async function sceneAnswer(
   trx: Db,
   id: number,
   asked: { readonly no?: number | undefined; readonly published?: boolean | undefined },
-): Promise<SceneAnswer> {
+): Promise<SceneAnswer<Scene | Space>> {
   const diagram = await diagramOf(trx, id);
   const no = asked.no ?? (asked.published ? diagram.publishedNo : diagram.newestNo);
   if (no === null) return { diagram, version: null, scene: null, names: [] };
@@ -75,7 +76,7 @@ export async function sceneAnswer(
 }
 
 /** What the meters of a picture are called, as far as the caller sees them. */
-async function namesOf(trx: Db, scene: Scene): Promise<SceneAnswer['names']> {
+async function namesOf(trx: Db, scene: Picture): Promise<SceneAnswer['names']> {
   const ids = new Set<number>();
   for (const { bindings, origin } of scene.elements) {
     for (const { source } of bindings ?? []) if ('ammeterId' in source) ids.add(source.ammeterId);

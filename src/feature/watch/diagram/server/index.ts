@@ -1,5 +1,6 @@
 import type { Route } from '#server/route.ts';
+import { modelRoutes } from './modelRoutes.ts';
 import { sceneRoutes } from './sceneRoutes.ts';
 import { valueRoutes } from './valueRoutes.ts';
 
-export const routes: readonly Route[] = [...sceneRoutes, ...valueRoutes];
+export const routes: readonly Route[] = [...sceneRoutes, ...valueRoutes, ...modelRoutes];

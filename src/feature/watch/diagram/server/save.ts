@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
-import type { Scene } from '#contract/scene/scene.ts';
+import type { Picture, Scene } from '#contract/scene/scene.ts';
+import { isSpace, type Space } from '#contract/scene/space.ts';
 import { checkScene } from '#domain/scene/check.ts';
+import { checkSpace } from '#domain/scene/space/check.ts';
 import type { Caller } from '#server/route.ts';
 import type { Db } from '#server/database/db.ts';
 import { momentAt } from '#domain/time/text.ts';
-import type { DiagramHead } from '../contract.ts';
+import { type DiagramHead, IN_SPACE } from '../contract.ts';
 import { diagramOf, sceneOf, versionsOf } from './diagrams.ts';
 
 /** A version to be added: what it was made from, so that nobody writes over what another saved meanwhile. */
@@ -16,7 +18,7 @@ export interface Save {
   readonly note?: string | undefined;
 }
 
-const countBindings = (scene: Scene): number =>
+const countBindings = (scene: Picture): number =>
   scene.elements.reduce((sum, one) => sum + (one.bindings?.length ?? 0), 0);
 
 /** One at a time saves a diagram; the rest wait, and see what came of it. */
@@ -41,6 +43,13 @@ async function holdNewest(trx: Db, id: number, base: number): Promise<DiagramHea
   );
 }
 
+/** A picture of the kind of its diagram. @throws Fault 400 naming the element */
+function checkedFor({ panelType }: DiagramHead, raw: unknown): Scene | Space {
+  const checked = panelType === IN_SPACE ? checkSpace(raw) : checkScene(raw);
+  if ('problem' in checked) throw badInput(checked.problem, 'scene');
+  return checked.scene;
+}
+
 /** Adds a version. What equals the newest adds none. @throws Fault 400 naming the element, 404, 409 saying who saved since */
 export async function saveScene(
   trx: Db,
@@ -49,11 +58,10 @@ export async function saveScene(
   raw: unknown,
   restoredFrom: number | null = null,
 ): Promise<{ no: number }> {
-  const checked = checkScene(raw);
-  if ('problem' in checked) throw badInput(checked.problem, 'scene');
-  const { scene } = checked;
+  const scene = checkedFor(await diagramOf(trx, save.id), raw);
   const diagram = await holdNewest(trx, save.id, save.base);
   await checkOwners(trx, diagram, scene);
+  await checkModels(trx, diagram, scene);
   const text = JSON.stringify(scene);
   if (
     save.base > 0 &&
@@ -87,7 +95,7 @@ export async function publishScene(trx: Db, caller: Caller, id: number, no: numb
 }
 
 /** What a picture binds must be of the enterprise of its diagram; what is gone since may stay. */
-async function checkOwners(trx: Db, { consumerId }: DiagramHead, scene: Scene): Promise<void> {
+async function checkOwners(trx: Db, { consumerId }: DiagramHead, scene: Picture): Promise<void> {
   const meters = new Map<number, string>();
   const points = new Map<number, string>();
   for (const { id, bindings } of scene.elements)
@@ -109,4 +117,27 @@ async function checkOwners(trx: Db, { consumerId }: DiagramHead, scene: Scene): 
     },
     'scene',
   );
+}
+
+/** Models that a picture shows must be of its diagram. */
+async function checkModels(trx: Db, { monitorDiagramId }: DiagramHead, scene: Scene | Space): Promise<void> {
+  if (!isSpace(scene)) return;
+  const used = new Map(
+    scene.elements.flatMap((one) => (one.type === 'model' ? [[one.modelId, one.id] as const] : [])),
+  );
+  if (used.size === 0) return;
+  const { rows } = await sql<{ id: number }>`
+    select id from diagram_model where diagram_id = ${monitorDiagramId} and id = any (${[...used.keys()]}::integer[])`.execute(
+    trx,
+  );
+  for (const { id } of rows) used.delete(id);
+  const [lost] = used;
+  if (lost)
+    throw badInput(
+      {
+        zh: `图元 ${lost[1]}：这张图没有编号 ${lost[0]} 的模型`,
+        en: `Element ${lost[1]}: this diagram has no model ${lost[0]}`,
+      },
+      'scene',
+    );
 }

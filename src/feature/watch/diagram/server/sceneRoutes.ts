@@ -1,14 +1,21 @@
 import * as z from 'zod';
 import type { Page } from '#contract/envelope.ts';
 import { id, jsonOf, pageOf, paging, yesNo } from '#contract/param.ts';
+import type { Scene } from '#contract/scene/scene.ts';
+import { isSpace, type Space } from '#contract/scene/space.ts';
 import { svgOf } from '#domain/scene/drawElement.ts';
-import { markupOf } from '#domain/scene/node.ts';
+import { paperInk } from '#domain/scene/ink.ts';
+import type { Names } from '#domain/scene/label.ts';
+import { markupOf, type SvgNode } from '#domain/scene/node.ts';
+import { paintOf } from '#domain/scene/space/paint.ts';
+import { planOf } from '#domain/scene/space/plan.ts';
+import type { Values } from '#domain/scene/told.ts';
 import { netOf, fedOf, voltagesOf } from '#domain/scene/supply.ts';
 import { levelsOf, positionsOf } from '#domain/scene/seen.ts';
 import type { Language } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
-import type { SceneAnswer, VersionWire } from '../contract.ts';
+import type { SceneAnswer, ValuesAnswer, VersionWire } from '../contract.ts';
 import { diagramOf, sceneAnswer, versionsOf } from './diagrams.ts';
 import { publishScene, restoreScene, saveScene } from './save.ts';
 import { valuesOf } from './values.ts';
@@ -29,7 +36,7 @@ const getScene = defineRoute({
   permission: VIEW,
   params: z.object({ id: id(), no: no().optional(), published: yesNo().optional() }),
   example: { id: 1 },
-  handler: ({ trx, params }): Promise<SceneAnswer> => sceneAnswer(trx, params.id, params),
+  handler: ({ trx, params }): Promise<SceneAnswer<Scene | Space>> => sceneAnswer(trx, params.id, params),
 });
 
 const getVersions = defineRoute({
@@ -92,25 +99,50 @@ async function drawn(
   const { diagram, scene, names } = await sceneAnswer(trx, asked.id, asked);
   if (!scene) return { name: diagram.diagramName, svg: null };
   const { values, curves } = await valuesOf(trx, scene, at, at);
-  const told = new Map(values.map((one) => [one.key, one]));
+  const told = {
+    at,
+    language,
+    values: new Map(values.map((one) => [one.key, one])),
+    names: new Map(names.map((one) => [one.ammeterId, one])),
+  };
+  const picture = isSpace(scene)
+    ? spaceSvg(scene, diagram.diagramName, told)
+    : flatSvg(scene, diagram.diagramName, told, curves);
+  return { name: diagram.diagramName, svg: markupOf(picture) };
+}
+
+/** What a picture is drawn with. */
+interface ToldAt {
+  /** ms */
+  readonly at: number;
+  readonly values: Values;
+  readonly names: Names;
+  readonly language: Language;
+}
+
+function flatSvg(
+  scene: Scene,
+  title: string,
+  { at, values, names, language }: ToldAt,
+  curves: ValuesAnswer['curves'],
+): SvgNode {
   const net = netOf(scene);
   const seen = {
-    values: told,
+    values,
     curves: new Map(curves.map(({ key, points }) => [key, points])),
     now: at,
-    fed: fedOf(net, positionsOf(scene, told, at)),
+    fed: fedOf(net, positionsOf(scene, values, at)),
     levels: levelsOf(voltagesOf(scene, net)),
   };
-  return {
-    name: diagram.diagramName,
-    svg: markupOf(
-      svgOf(scene, diagram.diagramName, {
-        language,
-        seen,
-        names: new Map(names.map((one) => [one.ammeterId, one])),
-      }),
-    ),
-  };
+  return svgOf(scene, title, { language, seen, names });
+}
+
+/** A picture in space is drawn from above. */
+function spaceSvg(space: Space, title: string, { at, values, names, language }: ToldAt): SvgNode {
+  const paints = new Map(
+    space.elements.map((one) => [one.id, paintOf(one, { values, now: at }, names, language)]),
+  );
+  return planOf(space, title, { ink: paperInk, paints, heat: null, floor: null, chosen: new Set() });
 }
 
 const asked = z.object({ id: id(), no: no().optional(), published: yesNo().optional() });

@@ -4,11 +4,19 @@ import { FIGURES } from '#contract/scene/binding.ts';
 import type { Page } from '#contract/envelope.ts';
 import { id, pageOf, paging, yesNo } from '#contract/param.ts';
 import { defineRoute, type Route } from '#server/route.ts';
-import type { BindableWire, DayAnswer, NetworkAnswer, PeakAnswer, ValuesAnswer } from '../contract.ts';
+import type {
+  BindableWire,
+  DayAnswer,
+  HeatAnswer,
+  NetworkAnswer,
+  PeakAnswer,
+  ValuesAnswer,
+} from '../contract.ts';
 import { BINDABLE_CODES, bindableOf } from './bindable.ts';
 import { dayOf } from './day.ts';
 import { diagramOf, sceneAnswer } from './diagrams.ts';
 import { networkOf, supplyOf } from './network.ts';
+import { heatOf } from './heat.ts';
 import { monthPeak, valuesOf } from './values.ts';
 
 const VIEW = 'archive.monitorDiagram.view';
@@ -102,4 +110,25 @@ const getDay = defineRoute({
     dayOf(trx, await diagramOf(trx, params.id), params.date, Date.now()),
 });
 
-export const valueRoutes: readonly Route[] = [getValues, getNetwork, getBindable, getPeak, getDay];
+const getHeat = defineRoute({
+  method: 'GET',
+  path: '/api/archive/monitorDiagram/getHeat',
+  summary: {
+    zh: '监测图：画面上各表一天逐小时的用量（热力着色用）',
+    en: 'Diagrams: what the meters of a picture used in each hour of a day, for heat colours',
+  },
+  permission: VIEW,
+  params: z.object({
+    id: id(),
+    no: z.coerce.number().int().min(1).optional(),
+    published: yesNo().optional(),
+    date: z.iso.date(),
+  }),
+  example: { id: 1, date: '2026-01-01' },
+  handler: async ({ trx, params }): Promise<HeatAnswer> => {
+    const { diagram, scene } = await sceneAnswer(trx, params.id, params);
+    return heatOf(trx, diagram, scene, params.date, Date.now());
+  },
+});
+
+export const valueRoutes: readonly Route[] = [getValues, getNetwork, getBindable, getPeak, getDay, getHeat];

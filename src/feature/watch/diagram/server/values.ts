@@ -1,7 +1,8 @@
 import { unitOfCode } from '#contract/dataCode.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { type Source, sourceKey } from '#contract/scene/binding.ts';
-import type { Scene } from '#contract/scene/scene.ts';
+import type { Picture, Scene } from '#contract/scene/scene.ts';
+import { isSpace, type Space } from '#contract/scene/space.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { periodOf } from '#domain/time/period.ts';
 import { dateAt } from '#domain/time/text.ts';
@@ -36,7 +37,7 @@ const ofKind = <K extends Source['kind']>(sources: readonly Source[], kind: K): 
   sources.filter((one): one is OfKind<K> => one.kind === kind);
 
 /** The sources that a scene binds, each once. */
-function sourcesOf(scene: Scene): Source[] {
+function sourcesOf(scene: Picture): Source[] {
   const found = new Map<string, Source>();
   for (const { bindings } of scene.elements)
     for (const { source } of bindings ?? []) found.set(sourceKey(source), source);
@@ -44,7 +45,12 @@ function sourcesOf(scene: Scene): Source[] {
 }
 
 /** What the sources of a scene told at an instant (ms); what the caller may not see tells nothing. */
-export async function valuesOf(trx: Db, scene: Scene, at: number, now: number): Promise<ValuesAnswer> {
+export async function valuesOf(
+  trx: Db,
+  scene: Scene | Space,
+  at: number,
+  now: number,
+): Promise<ValuesAnswer> {
   const sources = sourcesOf(scene);
   const ids = sources.flatMap((one) => ('ammeterId' in one ? [one.ammeterId] : []));
   const meters = await metersOf(trx, ids);
@@ -54,10 +60,11 @@ export async function valuesOf(trx: Db, scene: Scene, at: number, now: number): 
     ...(await figureValues(trx, meters, ofKind(sources, 'figure'), at)),
     ...(await alarmValues(trx, meters, ofKind(sources, 'alarm'), at, now)),
   ]; // prettier-ignore
-  return { at, values, curves: await curvesOf(trx, scene, meters, at) };
+  return { at, values, curves: isSpace(scene) ? [] : await curvesOf(trx, scene, meters, at) };
 }
 
-async function metersOf(trx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, SourceMeter>> {
+/** Meters that the caller sees, by their id. */
+export async function metersOf(trx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, SourceMeter>> {
   const { rows } = await sql<Omit<SourceMeter, 'unit'> & { energy: string | null }>`
     select a.id, a.interval_seconds as "intervalSeconds", a.rated_power::float8 as "ratedPower",
       a.data_type as energy, s.time_zone as zone

@@ -11,6 +11,7 @@ import { GoLink } from '#web/ui/GoLink.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { FLAT } from '../contract.ts';
 import { readDiagram } from './address.ts';
 import { diagramsQuery } from './calls.ts';
 import { useDiagramTexts } from './useDiagramTexts.ts';
@@ -25,33 +26,41 @@ export interface Chosen {
 }
 
 interface ChosenDiagramProps {
+  /** `FLAT` or `IN_SPACE`. */
+  readonly panelType: string;
   readonly children: (chosen: Chosen) => ReactNode;
 }
 
 /** One of the pictures of the enterprise; says so where there is no enterprise or no picture. */
-export function ChosenDiagram({ children }: ChosenDiagramProps) {
+export function ChosenDiagram({ panelType, children }: ChosenDiagramProps) {
   const { consumer } = useConsumer();
   if (!consumer) return <NoConsumer />;
   return (
-    <Listed key={consumer.orgId} consumerId={consumer.orgId}>
+    <Listed key={consumer.orgId} consumerId={consumer.orgId} panelType={panelType}>
       {children}
     </Listed>
   );
 }
 
-function Listed({ consumerId, children }: ChosenDiagramProps & { readonly consumerId: number }) {
+function Listed({ consumerId, panelType, children }: ChosenDiagramProps & { readonly consumerId: number }) {
   const t = useDiagramTexts();
   const [address, change] = useAddress(readDiagram);
-  const list = useQuery(diagramsQuery(consumerId));
+  const list = useQuery(diagramsQuery(consumerId, panelType));
   const rows = list.data ?? [];
-  const id = address.diagram ?? rows[0]?.id ?? null;
+  const flat = panelType === FLAT;
+  // A diagram of another kind, or of another enterprise, is none of this screen.
+  const id = rows.find((row) => row.id === address.diagram)?.id ?? rows[0]?.id ?? null;
   if (list.error)
     return <ErrorState what={list.error.message} onRetry={() => void list.refetch()} height={400} />;
   if (!list.data) return <LoadingState height={400} />;
   if (id === null)
     return (
       <Panel>
-        <EmptyState why={t('noDiagram')} next={t('noDiagramNext')} height={360}>
+        <EmptyState
+          why={t(flat ? 'noDiagram' : 'noSpace')}
+          next={t(flat ? 'noDiagramNext' : 'noSpaceNext')}
+          height={360}
+        >
           <GoLink goal={{ to: monitorDiagram.screen }}>{t('diagrams')}</GoLink>
         </EmptyState>
       </Panel>

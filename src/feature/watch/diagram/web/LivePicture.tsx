@@ -1,18 +1,15 @@
-import { useMemo, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Scene, SceneElement } from '#contract/scene/scene.ts';
 import { symbolOf } from '#domain/scene/symbol/symbols.ts';
-import { momentAt } from '#domain/time/text.ts';
 import type { Names } from '#domain/scene/label.ts';
 import { monitorDiagram } from '#resource/archive/monitorDiagram.ts';
 import { saveFile } from '#web/api.ts';
 import { usePermissions } from '#web/resource/usePermissions.ts';
-import { Ago } from '#web/ui/Ago.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { usePageHead } from '#web/ui/pageHead.tsx';
 import type { DiagramHead } from '../contract.ts';
 import { AREA } from './calls.ts';
 import styles from './Diagram.module.css';
@@ -20,12 +17,13 @@ import { Legend } from './Legend.tsx';
 import { EDITOR } from './paths.ts';
 import { PickedElement } from './PickedElement.tsx';
 import { moveByKey, useGestures } from './scene/useGestures.ts';
+import type { SceneView } from './scene/SceneView.ts';
 import { useSceneView } from './scene/useSceneView.ts';
 import { TimeMachine } from './TimeMachine.tsx';
 import { TriedMarks } from './TriedMarks.tsx';
 import { useDiagramTexts } from './useDiagramTexts.ts';
-import { type Shown, useSceneValues } from './useSceneValues.ts';
-import { useClock } from './useClock.ts';
+import { useFreshness } from './useFreshness.tsx';
+import { useSceneValues } from './useSceneValues.ts';
 import { useTried } from './useTried.ts';
 import { WatchPanel } from './WatchPanel.tsx';
 import { WhatIfPanel } from './WhatIfPanel.tsx';
@@ -52,44 +50,87 @@ export function LivePicture({ diagram, no, scene, names, at, select, onAt }: Liv
   useGestures(host, view, always);
   const { monitorDiagramId: id, consumerId, timeZone } = diagram;
   const shown = useSceneValues(view, scene, { id, no, consumerId, at, tried });
-  usePageHead({
-    aside: useMemo(() => <Freshness shown={shown} names={names} at={at} zone={timeZone} />, [shown, names, at, timeZone]),
-  });
+  useFreshness(shown, names, at, timeZone);
   const go = useRoute();
+  const close = (): void => setPicked(null);
   const act = (element: SceneElement | undefined): void => {
-    if (!element) return setPicked(null);
+    if (!element) return close();
     if (trying && isSwitch(element)) return flip(element.id, shown);
     if (element.type === 'button' || element.type === 'link') return go(element.to);
     setPicked(element.bindings?.length ? element.id : null);
   };
-  const onClick = (event: MouseEvent): void => {
-    const name = view?.at(event.target) ?? null;
-    act(scene.elements.find((one) => one.id === name));
-  };
-  const onKey = (event: KeyboardEvent): void => {
-    if (view && moveByKey(view, event.key)) event.preventDefault();
-    else if (event.key === 'Escape') setPicked(null);
+  const tools = <PictureTools id={id} no={no} scene={scene} trying={trying} onTry={toggle} />;
+  const onGo = (element: string): void => {
+    setPicked(element);
+    view?.fit(placeOf(scene, element));
   };
   return (
     <div className={styles.page}>
       <div className={styles.main}>
-        <Panel title={select} unit={`v${no} ${t('published')}`} flush extra={<PictureTools id={id} no={no} scene={scene} trying={trying} onTry={toggle} />}>
+        <Panel title={select} unit={`v${no} ${t('published')}`} flush extra={tools}>
           {shown.error && <ErrorState what={shown.error.message} onRetry={shown.retry} height={80} />}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- the picture is moved by keys; its elements are in the lists beside it too */}
-          <div ref={host} role="application" tabIndex={0} aria-label={t('pictureKeys', { name: diagram.diagramName })} className={styles.picture} onClick={onClick} onKeyDown={onKey}>
+          <Sheet name={diagram.diagramName} host={host} view={view} scene={scene} onPick={act}>
             {view && <TriedMarks view={view} scene={scene} tried={tried} />}
-          </div>
+          </Sheet>
         </Panel>
         <TimeMachine diagram={diagram} at={at} onAt={onAt} />
       </div>
       <aside className={styles.side}>
-        {trying && <WhatIfPanel diagram={diagram} shown={shown} names={names} scene={scene} at={at} tried={tried} onFlip={(one) => flip(one, shown)} onClose={toggle} />}
-        {picked && <PickedElement shown={shown} names={names} scene={scene} id={picked} onClose={() => setPicked(null)} />}
-        <WatchPanel shown={shown} names={names} onGo={(element) => { setPicked(element); view?.fit(placeOf(scene, element)); }} />
+        {trying && (
+          <WhatIfPanel
+            diagram={diagram}
+            shown={shown}
+            names={names}
+            scene={scene}
+            at={at}
+            tried={tried}
+            onFlip={(one) => flip(one, shown)}
+            onClose={toggle}
+          />
+        )}
+        {picked && <PickedElement shown={shown} names={names} scene={scene} id={picked} onClose={close} />}
+        <WatchPanel shown={shown} names={names} onGo={onGo} />
       </aside>
     </div>
   );
-} // prettier-ignore
+}
+
+interface SheetProps {
+  readonly name: string;
+  readonly host: RefObject<HTMLDivElement | null>;
+  readonly view: SceneView | null;
+  readonly scene: Scene;
+  readonly onPick: (element: SceneElement | undefined) => void;
+  readonly children: ReactNode;
+}
+
+/** The area in which the picture lies: it is pressed, and moved by keys. */
+function Sheet({ name, host, view, scene, onPick, children }: SheetProps) {
+  const t = useDiagramTexts();
+  const onClick = (event: MouseEvent): void => {
+    const id = view?.at(event.target) ?? null;
+    onPick(scene.elements.find((one) => one.id === id));
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    if (view && moveByKey(view, event.key)) event.preventDefault();
+    else if (event.key === 'Escape') onPick(undefined);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its elements are in the lists beside it too
+    <div
+      ref={host}
+      role="application"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the picture is moved by keys
+      tabIndex={0}
+      aria-label={t('pictureKeys', { name })}
+      className={styles.picture}
+      onClick={onClick}
+      onKeyDown={onKey}
+    >
+      {children}
+    </div>
+  );
+}
 
 const isSwitch = (one: SceneElement): boolean =>
   one.type === 'symbol' && symbolOf(one.symbol)?.role === 'switch';
@@ -117,27 +158,20 @@ function PictureTools({ id, no, scene, trying, onTry }: PictureToolsProps) {
   return (
     <span className={styles.tools}>
       <Legend scene={scene} />
-      <Button onClick={onTry} kind={trying ? 'primary' : 'default'} aria-pressed={trying}>{t('whatIf')}</Button>
+      <Button onClick={onTry} kind={trying ? 'primary' : 'default'} aria-pressed={trying}>
+        {t('whatIf')}
+      </Button>
       {may('export') && <Button onClick={() => void saveFile(`${AREA}/exportSvg`, { id, no })}>SVG</Button>}
-      {may('edit') && <GoLink goal={{ to: EDITOR, search: { diagram: id } }} className={styles.asButton}>{t('edit')}</GoLink>}
+      {may('edit') && (
+        <GoLink goal={{ to: EDITOR, search: { diagram: id } }} className={styles.asButton}>
+          {t('edit')}
+        </GoLink>
+      )}
     </span>
   );
-} // prettier-ignore
+}
 
 function placeOf(scene: Scene, id: string): { x: number; y: number; w: number; h: number } | undefined {
   const one = scene.elements.find((each) => each.id === id);
   return one && 'x' in one ? { x: one.x - 200, y: one.y - 160, w: 400, h: 320 } : undefined;
 }
-
-function Freshness({ shown, names, at, zone }: { readonly shown: Shown;
-  readonly names: Names; readonly at: number | null; readonly zone: string }) {
-  const t = useDiagramTexts();
-  const clock = useClock(1000);
-  const { fresh, total } = shown.keeper.remarks(shown.now(), names);
-  const newest = [...shown.keeper.values.values()].reduce<number | null>((last, { ts }) => (ts === null || (last !== null && last > ts) ? last : ts), null);
-  return (
-    <span data-turn={shown.turn}>
-      {at === null ? <Ago at={newest} zone={zone} now={clock} /> : momentAt(zone, at)} {t('freshOf', { fresh, total })}
-    </span>
-  );
-} // prettier-ignore

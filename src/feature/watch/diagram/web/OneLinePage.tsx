@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { isSpace } from '#contract/scene/space.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { FLAT } from '../contract.ts';
 import { namesOf, sceneQuery } from './calls.ts';
 import { type Chosen, ChosenDiagram, DiagramSelect } from './ChosenDiagram.tsx';
 import { LivePicture } from './LivePicture.tsx';
@@ -13,7 +15,9 @@ import { useDiagramTexts } from './useDiagramTexts.ts';
 
 /** The published pictures of an enterprise, one of them shown. */
 export default function OneLinePage() {
-  return <ChosenDiagram>{(chosen) => <Published key={chosen.id} {...chosen} />}</ChosenDiagram>;
+  return (
+    <ChosenDiagram panelType={FLAT}>{(chosen) => <Published key={chosen.id} {...chosen} />}</ChosenDiagram>
+  );
 }
 
 function Published({ id, rows, at, onChange }: Chosen) {
@@ -31,7 +35,7 @@ function Published({ id, rows, at, onChange }: Chosen) {
     return <ErrorState what={found.error.message} onRetry={() => void found.refetch()} height={400} />;
   if (!found.data) return <LoadingState height={400} />;
   const { scene, version, diagram } = found.data;
-  if (!scene || !version)
+  if (!scene || !version || isSpace(scene))
     return (
       <Panel title={select}>
         <EmptyState why={t('notPublished')} next={t('notPublishedNext')} height={360}>

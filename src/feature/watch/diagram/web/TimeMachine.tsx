@@ -1,3 +1,4 @@
+import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import CaretRightOutlined from '@ant-design/icons-svg/es/asn/CaretRightOutlined';
 import PauseOutlined from '@ant-design/icons-svg/es/asn/PauseOutlined';
 import StepBackwardOutlined from '@ant-design/icons-svg/es/asn/StepBackwardOutlined';
@@ -7,13 +8,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatNumber } from '#domain/figure/number.ts';
 import { DAY_MS, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { clockAt, dateAt, momentAt } from '#domain/time/text.ts';
-import { Icon } from '#web/ui/Icon.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { DayAnswer, DiagramHead } from '../contract.ts';
 import { dayQuery } from './calls.ts';
 import styles from './Diagram.module.css';
+import { Tool } from './Tool.tsx';
 import { useClock } from './useClock.ts';
 import { useDiagramTexts } from './useDiagramTexts.ts';
 
@@ -30,17 +31,12 @@ const PLAY_MS = 1000;
 /** The cursor of the present moves so often. */
 const CLOCK_MS = 15_000;
 const SPEEDS = ['60', '600', '3600'] as const;
+type Speed = (typeof SPEEDS)[number];
 
-/** A day as a strip: drag or step to an instant, and the picture shows it as it was. */
-export function TimeMachine({ diagram, at, onAt }: TimeMachineProps) {
-  const t = useDiagramTexts();
-  const { monitorDiagramId: id, timeZone: zone } = diagram;
-  const clock = useClock(CLOCK_MS);
-  const date = dateAt(zone, at ?? clock);
-  const day = useQuery(dayQuery(id, date));
+/** Plays on from an instant, so many times as fast as it was. */
+function usePlaying(at: number | null, go: (instant: number) => void) {
   const [playing, setPlaying] = useState(false);
-  const [speed, setSpeed] = useState<(typeof SPEEDS)[number]>('600');
-  const go = (instant: number): void => onAt(instant >= Date.now() ? null : Math.round(instant));
+  const [speed, setSpeed] = useState<Speed>('600');
   const latest = useRef(go);
   useEffect(() => {
     latest.current = go;
@@ -50,34 +46,54 @@ export function TimeMachine({ diagram, at, onAt }: TimeMachineProps) {
     const timer = setTimeout(() => latest.current(at + Number(speed) * PLAY_MS), PLAY_MS);
     return () => clearTimeout(timer);
   }, [playing, at, speed]);
-  const marks = useMemo(() => marksOf(day.data), [day.data]);
-  const now = at ?? clock;
-  const step = (way: 1 | -1): void => {
-    const next = way === 1 ? marks.find((ts) => ts > now + 500) : marks.findLast((ts) => ts < now - 500);
-    if (next !== undefined) go(next);
+  const toggle = (): void => {
+    setPlaying(!playing);
+    if (at === null) go(Date.now() - 60 * MINUTE_MS);
   };
+  return { playing: playing && at !== null, speed, setSpeed, toggle, stop: () => setPlaying(false) };
+}
+
+/** A day as a strip: drag or step to an instant, and the picture shows it as it was. */
+export function TimeMachine({ diagram, at, onAt }: TimeMachineProps) {
+  const t = useDiagramTexts();
+  const { monitorDiagramId: id, timeZone: zone } = diagram;
+  const clock = useClock(CLOCK_MS);
+  const date = dateAt(zone, at ?? clock);
+  const day = useQuery(dayQuery(id, date));
+  const now = at ?? clock;
+  const go = (instant: number): void => onAt(instant >= Date.now() ? null : Math.round(instant));
+  const playing = usePlaying(at, go);
+  const marks = useMemo(() => marksOf(day.data), [day.data]);
   const onDate = (text: string): void => {
     if (!/^\d{4}-\d\d-\d\d$/.test(text)) return;
-    const first = Date.parse(`${text}T00:00:00Z`);
-    const away = Math.round((first - Date.parse(`${date}T00:00:00Z`)) / DAY_MS);
+    const away = Math.round((Date.parse(`${text}T00:00:00Z`) - Date.parse(`${date}T00:00:00Z`)) / DAY_MS);
     go(now + away * DAY_MS);
   };
+  const onLive = (): void => {
+    playing.stop();
+    onAt(null);
+  };
+  const dates = { value: date, max: dateAt(zone, clock), onChange: onDate };
   return (
     <Panel
       title={t('timeMachine')}
       unit={`${date} ${t('sitePower')}`}
       extra={
-        <span className={styles.tools}>
-          <Button kind="icon" aria-label={t('before')} title={t('before')} onClick={() => step(-1)} disabled={!marks.some((ts) => ts < now - 500)}><Icon icon={StepBackwardOutlined} /></Button>
-          <Button kind="icon" aria-label={t(playing ? 'pause' : 'play')} title={t(playing ? 'pause' : 'play')} onClick={() => { setPlaying(!playing); if (at === null) go(Date.now() - 60 * MINUTE_MS); }}>{playing && at !== null ? <Icon icon={PauseOutlined} /> : <Icon icon={CaretRightOutlined} />}</Button>
-          <Button kind="icon" aria-label={t('next')} title={t('next')} onClick={() => step(1)} disabled={!marks.some((ts) => ts > now + 500)}><Icon icon={StepForwardOutlined} /></Button>
-          <Segmented small label={t('speed')} value={speed} onChange={setSpeed} options={SPEEDS.map((value) => ({ value, text: `${value}×` }))} />
-          <input type="date" aria-label={t('date')} value={date} max={dateAt(zone, clock)} onChange={(event) => onDate(event.target.value)} />
-          <Button onClick={() => { setPlaying(false); onAt(null); }} disabled={at === null}>{t('toLive')}</Button>
-        </span>
+        <Machine
+          marks={marks}
+          now={now}
+          playing={playing}
+          date={dates}
+          onGo={go}
+          onLive={at === null ? null : onLive}
+        />
       }
     >
-      {day.data ? <Strip day={day.data} zone={zone} now={now} live={at === null} onGo={go} /> : <div style={{ height: HEIGHT + 20 }} />}
+      {day.data ? (
+        <Strip day={day.data} zone={zone} now={now} live={at === null} onGo={go} />
+      ) : (
+        <div style={{ height: HEIGHT + 20 }} />
+      )}
       <p className={styles.stripNote}>
         <span>□ {t('changesOf', { n: day.data?.switches.length ?? 0 })}</span>
         <span>◆ {t('alarmsOf', { n: day.data?.alarms.length ?? 0 })}</span>
@@ -85,7 +101,68 @@ export function TimeMachine({ diagram, at, onAt }: TimeMachineProps) {
       </p>
     </Panel>
   );
-} // prettier-ignore
+}
+
+interface MachineProps {
+  /** ms of what happened, ascending. */
+  readonly marks: readonly number[];
+  readonly now: number;
+  readonly playing: ReturnType<typeof usePlaying>;
+  readonly date: { readonly value: string; readonly max: string; readonly onChange: (date: string) => void };
+  readonly onGo: (instant: number) => void;
+  /** Null = it is live. */
+  readonly onLive: (() => void) | null;
+}
+
+/** An event within half a second of the instant that is shown is the one that is shown. */
+const SAME_MS = 500;
+
+/** The buttons of the time machine. */
+function Machine({ marks, now, playing, date, onGo, onLive }: MachineProps) {
+  const t = useDiagramTexts();
+  const before = marks.findLast((ts) => ts < now - SAME_MS);
+  const next = marks.find((ts) => ts > now + SAME_MS);
+  return (
+    <span className={styles.tools}>
+      <Step label={t('before')} icon={StepBackwardOutlined} to={before} onGo={onGo} />
+      <Tool
+        label={t(playing.playing ? 'pause' : 'play')}
+        icon={playing.playing ? PauseOutlined : CaretRightOutlined}
+        onClick={playing.toggle}
+      />
+      <Step label={t('next')} icon={StepForwardOutlined} to={next} onGo={onGo} />
+      <Segmented
+        small
+        label={t('speed')}
+        value={playing.speed}
+        onChange={playing.setSpeed}
+        options={SPEEDS.map((value) => ({ value, text: `${value}×` }))}
+      />
+      <input
+        type="date"
+        aria-label={t('date')}
+        value={date.value}
+        max={date.max}
+        onChange={(event) => date.onChange(event.target.value)}
+      />
+      <Button onClick={onLive ?? undefined} disabled={!onLive}>
+        {t('toLive')}
+      </Button>
+    </span>
+  );
+}
+
+interface StepProps {
+  readonly label: string;
+  readonly icon: IconDefinition;
+  /** ms; undefined = there is none on this day. */
+  readonly to: number | undefined;
+  readonly onGo: (instant: number) => void;
+}
+
+function Step({ label, icon, to, onGo }: StepProps) {
+  return <Tool label={label} icon={icon} onClick={to === undefined ? null : () => onGo(to)} />;
+}
 
 const marksOf = (day: DayAnswer | undefined): number[] =>
   [...(day?.switches ?? []), ...(day?.alarms ?? [])].map(({ ts }) => ts).sort((a, b) => a - b);
@@ -102,11 +179,8 @@ interface StripProps {
 function Strip({ day, zone, now, live, onGo }: StripProps) {
   const t = useDiagramTexts();
   const { from, to, power } = day;
-  const known = power.flatMap(([, value]) => (value === null ? [] : [value]));
-  const top = Math.max(1, ...known) * 1.1;
+  /** Thousandths of the day. */
   const x = (ts: number): number => ((ts - from) / (to - from)) * 1000;
-  const y = (value: number): number => HEIGHT - (value / top) * (HEIGHT - 6);
-  const path = lineOf(power.map(([ts, value]) => [x(ts + QUARTER_MS / 2), value === null ? null : y(value)]));
   const hours = Array.from({ length: 9 }, (_, i) => from + ((to - from) / 8) * i);
   const shown = power.findLast(([ts, value]) => ts <= now && value !== null)?.[1] ?? null;
   return (
@@ -121,18 +195,77 @@ function Strip({ day, zone, now, live, onGo }: StripProps) {
         aria-valuetext={live ? t('live') : momentAt(zone, now)}
         onChange={(event) => onGo(Number(event.target.value))}
       />
-      <svg viewBox={`0 0 1000 ${HEIGHT}`} preserveAspectRatio="none" width="100%" height={HEIGHT} aria-hidden="true">
-        <path d={path} fill="none" stroke="var(--series-1)" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
-        <path d={`M0 ${HEIGHT - 0.5}H1000`} stroke="var(--border)" vectorEffect="non-scaling-stroke" />
-        <path d={`M${x(now)} 0V${HEIGHT}`} stroke="var(--text)" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
-      </svg>
-      {day.switches.map(({ ts, name, value }) => <i key={`${ts} ${name}`} className={styles.switchMark} style={{ left: `${x(ts) / 10}%` }} title={`${clockAt(zone, ts)} ${name} → ${value ?? '?'}`} />)}
-      {day.alarms.map(({ ts, name }) => <i key={`${ts} ${name} a`} className={styles.alarmMark} style={{ left: `${x(ts) / 10}%` }} title={`${clockAt(zone, ts)} ${name}`} />)}
-      <span className={styles.cursor} style={{ left: `${Math.min(92, x(now) / 10)}%` }}>{live ? t('live') : clockAt(zone, now)}{shown !== null && ` ${formatNumber(shown, 0)} kW`}</span>
-      <div className={styles.hours} aria-hidden="true">{hours.map((ts) => <span key={ts}>{clockAt(zone, ts)}</span>)}</div>
+      <PowerLine power={power} x={x} now={now} />
+      <Marks day={day} zone={zone} x={x} />
+      <span className={styles.cursor} style={{ left: `${Math.min(92, x(now) / 10)}%` }}>
+        {live ? t('live') : clockAt(zone, now)}
+        {shown !== null && ` ${formatNumber(shown, 0)} kW`}
+      </span>
+      <div className={styles.hours} aria-hidden="true">
+        {hours.map((ts) => (
+          <span key={ts}>{clockAt(zone, ts)}</span>
+        ))}
+      </div>
     </div>
   );
-} // prettier-ignore
+}
+
+interface PowerLineProps extends Pick<DayAnswer, 'power'> {
+  readonly x: (ts: number) => number;
+  readonly now: number;
+}
+
+/** The power of the day, and where the cursor stands. */
+function PowerLine({ power, x, now }: PowerLineProps) {
+  const top = Math.max(1, ...power.flatMap(([, value]) => (value === null ? [] : [value]))) * 1.1;
+  const y = (value: number): number => HEIGHT - (value / top) * (HEIGHT - 6);
+  const path = lineOf(power.map(([ts, value]) => [x(ts + QUARTER_MS / 2), value === null ? null : y(value)]));
+  const thin = { vectorEffect: 'non-scaling-stroke' } as const;
+  return (
+    <svg
+      viewBox={`0 0 1000 ${HEIGHT}`}
+      preserveAspectRatio="none"
+      width="100%"
+      height={HEIGHT}
+      aria-hidden="true"
+    >
+      <path d={path} fill="none" stroke="var(--series-1)" strokeWidth="1.5" {...thin} />
+      <path d={`M0 ${HEIGHT - 0.5}H1000`} stroke="var(--border)" {...thin} />
+      <path d={`M${x(now)} 0V${HEIGHT}`} stroke="var(--text)" strokeWidth="1.5" {...thin} />
+    </svg>
+  );
+}
+
+interface MarksProps {
+  readonly day: DayAnswer;
+  readonly zone: string;
+  readonly x: (ts: number) => number;
+}
+
+/** What happened on the day, where it happened. */
+function Marks({ day, zone, x }: MarksProps) {
+  const at = (ts: number) => ({ left: `${x(ts) / 10}%` });
+  return (
+    <>
+      {day.switches.map(({ ts, signalPointId, name, value }) => (
+        <i
+          key={`${ts} ${signalPointId}`}
+          className={styles.switchMark}
+          style={at(ts)}
+          title={`${clockAt(zone, ts)} ${name} → ${value ?? '?'}`}
+        />
+      ))}
+      {day.alarms.map(({ ts, name }) => (
+        <i
+          key={`${ts} ${name}`}
+          className={styles.alarmMark}
+          style={at(ts)}
+          title={`${clockAt(zone, ts)} ${name}`}
+        />
+      ))}
+    </>
+  );
+}
 
 /** A line with gaps where nothing is known. */
 function lineOf(points: readonly (readonly [number, number | null])[]): string {

@@ -1,24 +1,30 @@
+import type { ElementOf, Picture } from '#contract/scene/scene.ts';
 import { formatNumber } from '#domain/figure/number.ts';
 import { ageLine } from '#domain/scene/drawing.ts';
+import type { Names } from '#domain/scene/label.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import styles from './Diagram.module.css';
-import type { Names } from '#domain/scene/label.ts';
+import type { Remark, ValueKeeper } from './scene/ValueKeeper.ts';
 import { useDiagramTexts } from './useDiagramTexts.ts';
 import type { Shown } from './useSceneValues.ts';
 
 /** So many rows are listed; the rest is counted. */
 const ROWS = 12;
 
+export interface WatchPanelProps {
+  readonly shown: Shown<ValueKeeper>;
+  readonly names: Names;
+  readonly onGo: (element: string) => void;
+}
+
 /** What of the picture is alarmed or old, the most urgent first; a press goes there. Its buttons and links follow. */
-export function WatchPanel({ shown, names, onGo }: { readonly shown: Shown; readonly names: Names; readonly onGo: (element: string) => void }) {
+export function WatchPanel({ shown, names, onGo }: WatchPanelProps) {
   const t = useDiagramTexts();
-  const language = useLanguage();
   const { list } = shown.keeper.remarks(shown.now(), names);
-  const ways = shown.keeper.scene.elements.flatMap((one) => (one.type === 'button' || one.type === 'link' ? [one] : []));
   return (
     <Panel title={t('watch')} unit={t('count', { n: formatNumber(list.length, 0) })} flush>
       {list.length === 0 ? (
@@ -28,31 +34,62 @@ export function WatchPanel({ shown, names, onGo }: { readonly shown: Shown; read
           {list.slice(0, ROWS).map((one) => (
             <li key={one.id}>
               <Button kind="bare" onClick={() => onGo(one.id)}>
-                <span className={styles.mark} data-alarm={one.alarm > 0 && one.alarm <= 2 ? 'urgent' : one.alarm > 0 ? 'warning' : 'old'} aria-hidden="true">
-                  {one.alarm > 0 ? (one.alarm <= 2 ? '◆' : '▲') : '○'}
-                </span>
-                <span>
-                  <b>{one.label}</b>
-                  <small>
-                    {one.alarm > 0 && t('alarmLevel', { n: one.alarm })}
-                    {one.age !== null && ` ${ageLine(one.age, language)}`}
-                  </small>
-                </span>
+                <RemarkLine remark={one} />
               </Button>
             </li>
           ))}
-          {list.length > ROWS && <li className={styles.quiet}>{t('more', { n: formatNumber(list.length - ROWS, 0) })}</li>}
+          {list.length > ROWS && (
+            <li className={styles.quiet}>{t('more', { n: formatNumber(list.length - ROWS, 0) })}</li>
+          )}
         </ul>
       )}
-      {ways.length > 0 && (
-        <ul className={styles.ways}>
-          {ways.map((one) => (
-            <li key={one.id}>
-              <GoLink goal={{ to: one.to.split('?')[0] ?? '/', search: Object.fromEntries(new URLSearchParams(one.to.split('?')[1])) }}>{one.text}</GoLink>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Ways picture={shown.keeper.picture} />
     </Panel>
   );
-} // prettier-ignore
+}
+
+/** How much an element asks for: told by shape as well as by colour. */
+const URGENCY = { urgent: '◆', warning: '▲', old: '○' } as const;
+
+function RemarkLine({ remark: { label, alarm, age } }: { readonly remark: Remark }) {
+  const t = useDiagramTexts();
+  const language = useLanguage();
+  const urgency = alarm === 0 ? 'old' : alarm <= 2 ? 'urgent' : 'warning';
+  return (
+    <>
+      <span className={styles.mark} data-alarm={urgency} aria-hidden="true">
+        {URGENCY[urgency]}
+      </span>
+      <span>
+        <b>{label}</b>
+        <small>
+          {alarm > 0 && t('alarmLevel', { n: alarm })}
+          {age !== null && ` ${ageLine(age, language)}`}
+        </small>
+      </span>
+    </>
+  );
+}
+
+const isWay = (one: Picture['elements'][number]): one is ElementOf<'button' | 'link'> =>
+  'type' in one && (one.type === 'button' || one.type === 'link');
+
+/** Buttons and links of the picture, for whoever does not reach them in it. */
+function Ways({ picture }: { readonly picture: Picture }) {
+  const ways = picture.elements.filter(isWay);
+  if (ways.length === 0) return null;
+  return (
+    <ul className={styles.ways}>
+      {ways.map(({ id, to, text }) => {
+        const [path = '/', query] = to.split('?');
+        return (
+          <li key={id}>
+            <GoLink goal={{ to: path, search: Object.fromEntries(new URLSearchParams(query)) }}>
+              {text}
+            </GoLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

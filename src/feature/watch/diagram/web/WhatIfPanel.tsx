@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Scene } from '#contract/scene/scene.ts';
+import type { Scene, SceneElement } from '#contract/scene/scene.ts';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
+import { sumOf } from '#domain/decimal/sum.ts';
 import { switchesOf } from '#domain/scene/supply.ts';
 import { type Taker, type TransformerLoad, whatIf } from '#domain/scene/whatIf.ts';
 import { momentAt } from '#domain/time/text.ts';
@@ -9,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Table } from '#web/ui/Table.tsx';
 import type { DiagramHead } from '../contract.ts';
+import { CloseIcon } from './CloseIcon.tsx';
 import { networkQuery, peakQuery } from './calls.ts';
 import styles from './Diagram.module.css';
 import type { Tried } from './scene/SeenKeeper.ts';
@@ -28,66 +30,155 @@ export interface WhatIfPanelProps {
 }
 
 const kW = (value: number | null): string => (value === null ? MISSING : formatNumber(value, 0));
-/** What would be if switches stood elsewhere: nothing is switched. Every switch can be tried from the list as well. */
-export function WhatIfPanel({ diagram, shown, names, scene, at, tried, onFlip, onClose }: WhatIfPanelProps) {
-  const t = useDiagramTexts();
+
+/** What follows from the positions that are tried, of the values that are told now. */
+function useWhatIf({ diagram, shown, names, scene, tried }: WhatIfPanelProps): Outcome {
   const network = useQuery(networkQuery(diagram.monitorDiagramId));
-  const peak = useQuery(peakQuery(diagram.monitorDiagramId, at));
   const { keeper, now, turn } = shown;
-  const switches = useMemo(() => switchesOf(scene), [scene]);
-  const stands = keeper.positions(now(), new Map());
-  const found = useMemo(() => {
+  return useMemo(() => {
     // What was told meanwhile counts from the next turn on.
     void turn;
     const power = (id: number): number | null => keeper.values.get(`item:${id}:PZ`)?.value ?? null;
-    const supply = (network.data?.meters ?? []).filter((one) => one.parentId === null).map((one) => power(one.ammeterId));
-    const site = supply.length > 0 && supply.every((one) => one !== null) ? supply.reduce((sum, one) => sum + one, 0) : null;
-    return whatIf(scene, keeper.positions(now(), new Map()), keeper.positions(now(), tried), { of: power, site }, names);
+    const supply = (network.data?.meters ?? []).filter((one) => one.parentId === null);
+    const powers = supply.map((one) => power(one.ammeterId));
+    const site = powers.includes(null) ? null : sumOf(powers);
+    const before = keeper.positions(now(), new Map());
+    return whatIf(scene, before, keeper.positions(now(), tried), { of: power, site }, names);
   }, [scene, keeper, now, turn, tried, network.data, names]);
+}
+type Outcome = ReturnType<typeof whatIf>;
+
+/** What would be if switches stood elsewhere: nothing is switched. Every switch can be tried from the list as well. */
+export function WhatIfPanel(props: WhatIfPanelProps) {
+  const { diagram, shown, names, scene, at, tried, onFlip, onClose } = props;
+  const t = useDiagramTexts();
+  const found = useWhatIf(props);
+  const switches = useMemo(() => switchesOf(scene), [scene]);
   const changed = switches.filter((one) => tried.has(one.id));
   return (
-    <Panel title={t('whatIf')} unit={t('nothingSwitched')} extra={<Button kind="icon" aria-label={t('close')} onClick={onClose}>×</Button>}>
+    <Panel
+      title={t('whatIf')}
+      unit={t('nothingSwitched')}
+      extra={
+        <Button kind="icon" aria-label={t('close')} onClick={onClose}>
+          <CloseIcon />
+        </Button>
+      }
+    >
       {changed.length === 0 ? (
         <p className={styles.quiet}>{t('tryHint')}</p>
       ) : (
         <>
-          <output className={styles.verdict}>
-            {t('verdict', {
-              switches: changed.map((one) => t(tried.get(one.id) === 'open' ? 'opens' : 'closes', { name: nameOf(one, names) })).join(t('comma')),
-              lost: formatNumber(found.lost.length, 0), lostKW: kW(found.lostKW),
-              moved: formatNumber(found.moved.length, 0), movedKW: kW(found.movedKW),
-            })}
-          </output>
-          {found.unknown > 0 && <p className={styles.quiet}>{t('unknownPower', { n: found.unknown })}</p>}
-          <Takers title={t('lost')} list={found.lost} />
-          <Takers title={t('moved')} list={found.moved} />
-          <Takers title={t('returning')} list={found.returning} />
-          <Takers title={t('uncertain')} list={found.uncertain} />
-          {found.transformers.filter((one) => one.before !== one.after).map((one) => <Transformer key={one.id} one={one} />)}
-          <dl className={styles.facts}>
-            <div><dt>{t('sitePower')}</dt><dd>{kW(found.before)} → <b>{kW(found.after)}</b> kW</dd></div>
-            <div><dt>{t('monthPeak')}</dt><dd><Peak peak={peak.data?.peak ?? null} after={found.after} /> kW{peak.data?.from != null && <small> {momentAt(diagram.timeZone, peak.data.from)}</small>}</dd></div>
-          </dl>
+          <Verdict changed={changed} tried={tried} names={names} found={found} />
+          <Consequences diagram={diagram} at={at} found={found} />
         </>
       )}
-      <details className={styles.switches} open={changed.length === 0}>
-        <summary>{t('switches', { n: switches.length })}</summary>
-        <ul>
-          {switches.map((one) => {
-            const position = tried.get(one.id) ?? (stands.has(one.id) ? stands.get(one.id) : 'closed');
-            return (
-              <li key={one.id}>
-                <Button kind="bare" onClick={() => onFlip(one.id)} aria-pressed={tried.has(one.id)}>
-                  {nameOf(one, names)} <small>{t(position === 'open' ? 'open' : position === 'closed' ? 'closed' : 'notKnown')}</small>
-                </Button>
-              </li>
-            );
-          })}
-        </ul>
-      </details>
+      <SwitchList
+        switches={switches}
+        names={names}
+        tried={tried}
+        stands={shown.keeper.positions(shown.now(), new Map())}
+        open={changed.length === 0}
+        onFlip={onFlip}
+      />
     </Panel>
   );
-} // prettier-ignore
+}
+
+interface VerdictProps extends Pick<WhatIfPanelProps, 'tried' | 'names'> {
+  readonly changed: readonly SceneElement[];
+  readonly found: Outcome;
+}
+
+/** What is tried and what it does, in a sentence. */
+function Verdict({ changed, tried, names, found }: VerdictProps) {
+  const t = useDiagramTexts();
+  const acts = changed.map((one) =>
+    t(tried.get(one.id) === 'open' ? 'opens' : 'closes', { name: nameOf(one, names) }),
+  );
+  return (
+    <>
+      <output className={styles.verdict}>
+        {t('verdict', {
+          switches: acts.join(t('comma')),
+          lost: formatNumber(found.lost.length, 0),
+          lostKW: kW(found.lostKW),
+          moved: formatNumber(found.moved.length, 0),
+          movedKW: kW(found.movedKW),
+        })}
+      </output>
+      {found.unknown > 0 && <p className={styles.quiet}>{t('unknownPower', { n: found.unknown })}</p>}
+    </>
+  );
+}
+
+interface ConsequencesProps extends Pick<WhatIfPanelProps, 'diagram' | 'at'> {
+  readonly found: Outcome;
+}
+
+/** Who is touched, and what transformers, the site and the peak of the month become. */
+function Consequences({ diagram, at, found }: ConsequencesProps) {
+  const t = useDiagramTexts();
+  const { data: peak } = useQuery(peakQuery(diagram.monitorDiagramId, at));
+  return (
+    <>
+      <Takers title={t('lost')} list={found.lost} />
+      <Takers title={t('moved')} list={found.moved} />
+      <Takers title={t('returning')} list={found.returning} />
+      <Takers title={t('uncertain')} list={found.uncertain} />
+      {found.transformers
+        .filter((one) => one.before !== one.after)
+        .map((one) => (
+          <Transformer key={one.id} one={one} />
+        ))}
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('sitePower')}</dt>
+          <dd>
+            {kW(found.before)} → <b>{kW(found.after)}</b> kW
+          </dd>
+        </div>
+        <div>
+          <dt>{t('monthPeak')}</dt>
+          <dd>
+            <Peak peak={peak?.peak ?? null} after={found.after} /> kW
+            {peak?.from != null && <small> {momentAt(diagram.timeZone, peak.from)}</small>}
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+interface SwitchListProps extends Pick<WhatIfPanelProps, 'names' | 'tried' | 'onFlip'> {
+  readonly switches: readonly SceneElement[];
+  /** Where they stand by what is told. */
+  readonly stands: ReadonlyMap<string, 'open' | 'closed' | null>;
+  readonly open: boolean;
+}
+
+/** Every switch, to be put the other way on trial. */
+function SwitchList({ switches, names, tried, stands, open, onFlip }: SwitchListProps) {
+  const t = useDiagramTexts();
+  const wordOf = (id: string): string => {
+    const position = tried.get(id) ?? (stands.has(id) ? stands.get(id) : 'closed');
+    return t(position ?? 'notKnown');
+  };
+  return (
+    <details className={styles.switches} open={open}>
+      <summary>{t('switches', { n: switches.length })}</summary>
+      <ul>
+        {switches.map((one) => (
+          <li key={one.id}>
+            <Button kind="bare" onClick={() => onFlip(one.id)} aria-pressed={tried.has(one.id)}>
+              {nameOf(one, names)} <small>{wordOf(one.id)}</small>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
 
 /** The peak of the month stays unless the power after is higher. */
 function Peak({ peak, after }: { readonly peak: number | null; readonly after: number | null }) {
@@ -117,22 +208,38 @@ function Takers({ title, list }: { readonly title: string; readonly list: readon
 }
 
 function Transformer({ one }: { readonly one: TransformerLoad }) {
-  const share = (value: number | null): number | null => (value === null || !one.kva ? null : (value / one.kva) * 100);
+  const share = (value: number | null): number | null =>
+    value === null || !one.kva ? null : (value / one.kva) * 100;
   const [before, after] = [share(one.before), share(one.after)];
   const percent = (value: number | null): string => (value === null ? '' : ` (${formatNumber(value, 0)} %)`);
   return (
     <div className={styles.transformer}>
       <span>{one.label}</span>
       <span>
-        {kW(one.before)}{percent(before)} → <b>{kW(one.after)}{percent(after)}</b> kW
+        {kW(one.before)}
+        {percent(before)} →{' '}
+        <b>
+          {kW(one.after)}
+          {percent(after)}
+        </b>{' '}
+        kW
       </span>
-      {before !== null && after !== null && (
-        <svg width="100%" height="8" aria-hidden="true">
-          <rect width="100%" height="8" fill="var(--fill)" />
-          <rect width={`${Math.min(100, before)}%`} height="8" fill="var(--status-offline)" />
-          <rect width={`${Math.min(100, after)}%`} height="8" fill="none" stroke={after > 80 ? 'var(--status-alarm)' : 'var(--primary)'} strokeWidth="2" />
-        </svg>
-      )}
+      {before !== null && after !== null && <LoadBar before={before} after={after} />}
     </div>
   );
-} // prettier-ignore
+}
+
+/** A load above this share is too much for long. */
+const HIGH_LOAD = 80;
+
+/** The load before as a bar, that after as a frame around it, %. */
+function LoadBar({ before, after }: { readonly before: number; readonly after: number }) {
+  const stroke = after > HIGH_LOAD ? 'var(--status-alarm)' : 'var(--primary)';
+  return (
+    <svg width="100%" height="8" aria-hidden="true">
+      <rect width="100%" height="8" fill="var(--fill)" />
+      <rect width={`${Math.min(100, before)}%`} height="8" fill="var(--status-offline)" />
+      <rect width={`${Math.min(100, after)}%`} height="8" fill="none" stroke={stroke} strokeWidth="2" />
+    </svg>
+  );
+}

@@ -1,3 +1,4 @@
+import { HEAT_FIGURES, type HeatFigure } from '#domain/scene/space/heat.ts';
 import type { RawAddress } from '#web/address.ts';
 import { whole } from '#web/resource/listAddress.ts';
 
@@ -12,3 +13,8 @@ export const readDiagram = (raw: RawAddress): DiagramAddress => {
   const at = whole(raw['at']);
   return { diagram: whole(raw['diagram']), at: at !== null && at > 0 ? at : null };
 };
+
+/** Which heat colours a picture in space has. */
+export const readHeat = (raw: RawAddress): { readonly heat: HeatFigure | null } => ({
+  heat: HEAT_FIGURES.find((one) => one === raw['heat']) ?? null,
+});

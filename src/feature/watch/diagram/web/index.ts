@@ -14,5 +14,16 @@ export const diagram: WebFeature = {
       title: { zh: '二维图编辑器', en: 'Diagram editor' },
       load: () => import('./editor/EditorPage.tsx'),
     },
+    {
+      path: '/SDNMonitoring/Scene3D',
+      title: { zh: '三维场景', en: '3-D scene' },
+      antd: false,
+      load: () => import('./space/SpacePage.tsx'),
+    },
+    {
+      path: '/SDNMonitoring/ht3DEditor',
+      title: { zh: '三维图编辑器', en: '3-D editor' },
+      load: () => import('./space/edit/SpaceEditorPage.tsx'),
+    },
   ],
 };

@@ -1,5 +1,6 @@
 import type { Look, SceneFigure } from '#contract/scene/binding.ts';
-import type { ElementType } from '#contract/scene/scene.ts';
+import type { ElementType, Tone } from '#contract/scene/scene.ts';
+import type { BodyType } from '#contract/scene/space.ts';
 import type { Text } from '#contract/text.ts';
 
 export const LOOK_NAMES: Readonly<Record<Look, Text>> = {
@@ -56,3 +57,23 @@ export const PLAIN_NAMES = {
   rect: { zh: '矩形', en: 'Rectangle' },
   line: { zh: '直线', en: 'Line' },
 } as const satisfies Readonly<Record<string, Text>>;
+export const BODY_NAMES: Readonly<Record<BodyType, Text>> = {
+  box: { zh: '长方体', en: 'Box' },
+  cylinder: { zh: '圆柱', en: 'Cylinder' },
+  sphere: { zh: '球', en: 'Sphere' },
+  pipe: { zh: '管道', en: 'Pipe' },
+  outline: { zh: '轮廓拉伸', en: 'Outline' },
+  model: { zh: '模型', en: 'Model' },
+  sign: { zh: '标牌', en: 'Sign' },
+};
+export const TONE_NAMES: Readonly<Record<Tone, Text>> = {
+  text: { zh: '深色', en: 'Dark' },
+  quiet: { zh: '浅灰', en: 'Light grey' },
+  line: { zh: '灰', en: 'Grey' },
+  accent: { zh: '主色', en: 'Accent' },
+  normal: { zh: '正常色', en: 'Normal' },
+  warning: { zh: '预警色', en: 'Warning' },
+  alarm: { zh: '报警色', en: 'Alarm' },
+  offline: { zh: '离线色', en: 'Offline' },
+  ground: { zh: '底色', en: 'Ground' },
+};

@@ -6,14 +6,15 @@ import type { ValuesAnswer } from '../contract.ts';
 import { valuesQuery } from './calls.ts';
 import type { SceneView } from './scene/SceneView.ts';
 import { SeenKeeper, type Tried } from './scene/SeenKeeper.ts';
+import type { ValueKeeper } from './scene/ValueKeeper.ts';
 
 /** Values are written so often at most: more would cost frames. */
 const WRITE_MS = 250;
 /** Ages are looked at so often. */
 const AGE_MS = 5000;
 
-export interface Shown {
-  readonly keeper: SeenKeeper;
+export interface Shown<K extends ValueKeeper = SeenKeeper> {
+  readonly keeper: K;
   readonly status: LiveStatus;
   readonly error: Error | null;
   readonly retry: () => void;
@@ -25,30 +26,28 @@ export interface Shown {
   readonly now: () => number;
 }
 
-export interface ShownOptions {
+/** Which picture, and of when. */
+export interface PictureAt {
   readonly id: number;
   readonly no: number;
   readonly consumerId: number;
   /** ms; null = live. */
   readonly at: number | null;
+}
+
+export interface ShownOptions extends PictureAt {
   readonly tried: Tried;
 }
 
-/** What was read fills the keeper; what is tried out goes before it. */
-function useRead(
-  keeper: SeenKeeper,
-  answer: ValuesAnswer | undefined,
-  at: number | null,
-  tried: Tried,
-): void {
+/** What was read fills the keeper. */
+function useRead(keeper: ValueKeeper, answer: ValuesAnswer | undefined, at: number | null): void {
   useEffect(() => {
     if (answer && (at === null || answer.at === at)) keeper.fill(answer);
   }, [keeper, answer, at]);
-  useEffect(() => keeper.try(tried), [keeper, tried]);
 }
 
 /** The live feed of an enterprise, as far as the picture binds it; null = the past is looked at. */
-function useFeed(keeper: SeenKeeper, consumerId: number | null, again: () => void): LiveStatus {
+function useFeed(keeper: ValueKeeper, consumerId: number | null, again: () => void): LiveStatus {
   const [status, setStatus] = useState<LiveStatus>('waiting');
   useEffect(() => {
     if (consumerId === null) return;
@@ -65,11 +64,14 @@ function useFeed(keeper: SeenKeeper, consumerId: number | null, again: () => voi
   return status;
 }
 
+/** Draws sources that were told something; null = all. */
+export type Write = (news: ReadonlySet<string> | null) => void;
+
 /** Writes into the picture what changed. @returns a count that rises at most each second */
-function useWriting(view: SceneView | null, keeper: SeenKeeper, now: () => number): number {
+function useWriting(draw: Write | null, keeper: ValueKeeper): number {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
-    if (!view) return;
+    if (!draw) return;
     let told = 0;
     let aged = 0;
     const write = (): void => {
@@ -80,8 +82,7 @@ function useWriting(view: SceneView | null, keeper: SeenKeeper, now: () => numbe
       }
       const news = keeper.news();
       if (news?.size === 0) return;
-      const { seen, ids } = keeper.look(news, now());
-      view.setSeen(seen, ids);
+      draw(news);
       if (clock - told < 1000) return;
       told = clock;
       setTurn((count) => count + 1);
@@ -89,25 +90,43 @@ function useWriting(view: SceneView | null, keeper: SeenKeeper, now: () => numbe
     write();
     const timer = setInterval(write, WRITE_MS);
     return () => clearInterval(timer);
-  }, [view, keeper, now]);
+  }, [draw, keeper]);
   return turn;
 }
 
-/** Fills a picture with what is known: read at first, then told by the live feed; or as it was at an instant. */
-export function useSceneValues(view: SceneView | null, scene: Scene, options: ShownOptions): Shown {
-  const { id, no, consumerId, at, tried } = options;
-  const keeper = useMemo(() => new SeenKeeper(scene), [scene]);
+/** What is known of a picture: read at first, then told by the live feed; or as it was at an instant. */
+export function useValues<K extends ValueKeeper>(
+  keeper: K,
+  { id, no, consumerId, at }: PictureAt,
+  draw: Write | null,
+): Shown<K> {
   const answer = useQuery(valuesQuery(id, no, at));
-  const { refetch } = answer;
+  const { refetch, error } = answer;
   const retry = useCallback(() => void refetch(), [refetch]);
   const now = useMemo(() => () => at ?? Date.now(), [at]);
-  useRead(keeper, answer.data, at, tried);
+  useRead(keeper, answer.data, at);
   const status = useFeed(keeper, at === null ? consumerId : null, retry);
-  const turn = useWriting(view, keeper, now);
-  const { error } = answer;
+  const turn = useWriting(draw, keeper);
   const ready = answer.data !== undefined;
   return useMemo(
     () => ({ keeper, status, error, retry, ready, turn, now }),
     [keeper, status, error, retry, ready, turn, now],
   );
+}
+
+/** Fills a flat picture with what is known of it; what is tried out goes before it. */
+export function useSceneValues(view: SceneView | null, scene: Scene, options: ShownOptions): Shown {
+  const { at, tried } = options;
+  const keeper = useMemo(() => new SeenKeeper(scene), [scene]);
+  const draw = useMemo<Write | null>(
+    () =>
+      view &&
+      ((news) => {
+        const { seen, ids } = keeper.look(news, at ?? Date.now());
+        view.setSeen(seen, ids);
+      }),
+    [view, keeper, at],
+  );
+  useEffect(() => keeper.try(tried), [keeper, tried]);
+  return useValues(keeper, options, draw);
 }

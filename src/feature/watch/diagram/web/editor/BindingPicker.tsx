@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DATA_CODES } from '#contract/dataCode.ts';
 import { FIGURES, type Source, sourceKey } from '#contract/scene/binding.ts';
 import { useText } from '#web/text/useTexts.ts';
@@ -25,39 +25,45 @@ export interface BindingPickerProps {
 type Kind = Source['kind'];
 const KINDS: readonly Kind[] = ['item', 'signal', 'figure', 'alarm'];
 
+/** What is looked for. */
+interface Asked {
+  readonly kind: Kind;
+  readonly dataCode: string;
+  readonly figure: string;
+  readonly search: string;
+}
+
+const askedOf = (start: Source | null): Asked => ({
+  kind: start?.kind ?? 'item',
+  dataCode: start?.kind === 'item' ? start.dataCode : 'PZ',
+  figure: start?.kind === 'figure' ? start.figure : 'loadShare',
+  search: '',
+});
+
 /** Finds what an element is bound to: a value, signal, figure or alarm of the enterprise, by code, name or initials. */
 export function BindingPicker({ diagramId, start, onPick, onClose }: BindingPickerProps) {
   const t = useDiagramTexts();
-  const say = useText();
-  const [kind, setKind] = useState<Kind>(start?.kind ?? 'item');
-  const [dataCode, setDataCode] = useState(start?.kind === 'item' ? start.dataCode : 'PZ');
-  const [figure, setFigure] = useState<string>(start?.kind === 'figure' ? start.figure : 'loadShare');
-  const [search, setSearch] = useState('');
+  const [asked, setAsked] = useState(() => askedOf(start));
   const [page, setPage] = useState({ current: 1, size: 10 });
   const answer = useQuery({
-    ...bindableQuery({ id: diagramId, kind, dataCode, figure, search, current: page.current, pageSize: page.size }),
+    ...bindableQuery({ id: diagramId, ...asked, current: page.current, pageSize: page.size }),
     placeholderData: keepPreviousData,
   });
-  const first = answer.data?.list[0];
+  const first = answer.isPlaceholderData ? undefined : answer.data?.list[0];
+  // Enter takes what is found, also where it is pressed before the answer is there.
+  const [entered, setEntered] = useState(false);
+  useEffect(() => {
+    if (entered && first) onPick(first.source);
+  }, [entered, first, onPick]);
+  const change = (part: Partial<Asked>): void => {
+    setEntered(false);
+    setAsked({ ...asked, ...part });
+    setPage({ ...page, current: 1 });
+  };
   return (
     <Dialog title={t('pick')} onClose={onClose} width={640}>
       <div className={editorStyles.fields}>
-        <Segmented small label={t('source')} value={kind} onChange={(next) => { setKind(next); setPage({ ...page, current: 1 }); }} options={KINDS.map((value) => ({ value, text: say(SOURCE_NAMES[value]) }))} />
-        {kind === 'item' && <Field label={t('item')} value={dataCode} options={DATA_CODES.map(({ code }) => code)} names={Object.fromEntries(DATA_CODES.map(({ code, label }) => [code, `${code} ${say(label)}`]))} onChange={setDataCode} />}
-        {kind === 'figure' && <Field label={t('figure')} value={figure} options={FIGURES} names={Object.fromEntries(FIGURES.map((one) => [one, say(FIGURE_NAMES[one])]))} onChange={setFigure} />}
-        <input
-          type="search"
-          data-focus
-          className={editorStyles.field}
-          maxLength={100}
-          placeholder={t('searchSource')}
-          aria-label={t('searchSource')}
-          value={search}
-          onChange={(event) => { setSearch(event.target.value); setPage({ ...page, current: 1 }); }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && first && !answer.isPlaceholderData) onPick(first.source);
-          }}
-        />
+        <SourceFields asked={asked} onChange={change} onEnter={() => setEntered(true)} />
         <ListTable<BindableWire>
           {...answerOf(answer)}
           label={t('pick')}
@@ -66,7 +72,15 @@ export function BindingPicker({ diagramId, start, onPick, onClose }: BindingPick
           onPage={(current, size) => setPage({ current, size })}
           empty={<EmptyState why={t('noSource')} height={160} />}
           columns={[
-            { key: 'code', title: t('code'), render: (row) => <Button kind="link" onClick={() => onPick(row.source)}>{row.code}</Button> },
+            {
+              key: 'code',
+              title: t('code'),
+              render: (row) => (
+                <Button kind="link" onClick={() => onPick(row.source)}>
+                  {row.code}
+                </Button>
+              ),
+            },
             { key: 'name', title: t('name'), render: (row) => row.name },
             { key: 'site', title: t('site'), render: (row) => row.siteName },
             { key: 'unit', title: t('unit'), render: (row) => row.unit },
@@ -75,4 +89,59 @@ export function BindingPicker({ diagramId, start, onPick, onClose }: BindingPick
       </div>
     </Dialog>
   );
-} // prettier-ignore
+}
+
+interface SourceFieldsProps {
+  readonly asked: Asked;
+  readonly onChange: (part: Partial<Asked>) => void;
+  /** Takes the first that was found. */
+  readonly onEnter: () => void;
+}
+
+function SourceFields({ asked, onChange, onEnter }: SourceFieldsProps) {
+  const t = useDiagramTexts();
+  const say = useText();
+  const codes = DATA_CODES.map(({ code, label }) => [code, `${code} ${say(label)}`] as const);
+  return (
+    <>
+      <Segmented
+        small
+        label={t('source')}
+        value={asked.kind}
+        onChange={(kind) => onChange({ kind })}
+        options={KINDS.map((value) => ({ value, text: say(SOURCE_NAMES[value]) }))}
+      />
+      {asked.kind === 'item' && (
+        <Field
+          label={t('item')}
+          value={asked.dataCode}
+          options={codes.map(([code]) => code)}
+          names={Object.fromEntries(codes)}
+          onChange={(dataCode) => onChange({ dataCode })}
+        />
+      )}
+      {asked.kind === 'figure' && (
+        <Field
+          label={t('figure')}
+          value={asked.figure}
+          options={FIGURES}
+          names={Object.fromEntries(FIGURES.map((one) => [one, say(FIGURE_NAMES[one])]))}
+          onChange={(figure) => onChange({ figure })}
+        />
+      )}
+      <input
+        type="search"
+        data-focus
+        className={editorStyles.field}
+        maxLength={100}
+        placeholder={t('searchSource')}
+        aria-label={t('searchSource')}
+        value={asked.search}
+        onChange={(event) => onChange({ search: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onEnter();
+        }}
+      />
+    </>
+  );
+}

@@ -5,7 +5,7 @@ import { LAYERS } from '#domain/scene/oneLine.ts';
 import { get } from '#web/api.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
-import type { SceneAnswer } from '../../contract.ts';
+import { FLAT, type SceneAnswer } from '../../contract.ts';
 import { AREA, namesOf } from '../calls.ts';
 import { ChosenDiagram, DiagramSelect } from '../ChosenDiagram.tsx';
 import { Editor } from './Editor.tsx';
@@ -14,7 +14,7 @@ import editorStyles from './Editor.module.css';
 /** The editor of flat pictures (specification 2 section 2, ht2DEditor). */
 export default function EditorPage() {
   return (
-    <ChosenDiagram>
+    <ChosenDiagram panelType={FLAT}>
       {({ id, rows, onChange }) => (
         <div className={editorStyles.bench}>
           <DiagramSelect id={id} rows={rows} onChoose={(diagram) => onChange({ diagram }, { push: true })} />

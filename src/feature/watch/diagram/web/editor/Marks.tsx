@@ -1,3 +1,4 @@
+import type { SceneElement } from '#contract/scene/scene.ts';
 import { type Box, boundsOf, elementsOf, portAt } from '#domain/scene/geometry.ts';
 import { symbolOf } from '#domain/scene/symbol/symbols.ts';
 import type { Guide } from './snapping.ts';
@@ -13,48 +14,119 @@ export interface MarksProps {
 /** More boxes than these are drawn as one around all. */
 const MOST_BOXES = 200;
 
+/** An element that is chosen, with the box around it. */
+interface Chosen {
+  readonly one: SceneElement;
+  readonly box: Box;
+}
+
 /** What is chosen, its handle, the ports that a wire may meet, the lines in which it stands. */
 export function Marks({ editing, zoom, marquee, guides }: MarksProps) {
   const { scene, selected, tool } = editing;
   const elements = elementsOf(scene);
   const thin = 1.2 / zoom;
-  const chosen = [...selected].slice(0, MOST_BOXES).flatMap((id) => {
+  const chosen = [...selected].slice(0, MOST_BOXES).flatMap((id): Chosen[] => {
     const one = elements.get(id);
     return one ? [{ one, box: boundsOf(one, elements) }] : [];
   });
   const [single] = chosen.length === 1 ? chosen : [];
-  const sized = single && single.one.type !== 'wire' ? single : null;
-  const r = 4 / zoom;
+  const joinable = tool === 'wire' ? scene.elements : chosen.map(({ one }) => one);
   return (
     <>
       {chosen.map(({ one, box }) => (
-        <rect key={one.id} x={box.x - 3} y={box.y - 3} width={box.w + 6} height={box.h + 6} fill="none" stroke="var(--primary)" strokeWidth={thin} strokeDasharray={one.type === 'wire' ? `${4 / zoom}` : undefined} pointerEvents="none" />
-      ))}
-      {sized && (
         <rect
-          x={sized.box.x + sized.box.w + 3 - r}
-          y={sized.box.y + sized.box.h + 3 - r}
-          width={2 * r}
-          height={2 * r}
-          fill="var(--container)"
+          key={one.id}
+          {...wider(box, 3)}
+          fill="none"
           stroke="var(--primary)"
           strokeWidth={thin}
-          style={{ cursor: 'nwse-resize' }}
-          data-handle={JSON.stringify({ ...sized.box, id: sized.one.id })}
+          strokeDasharray={one.type === 'wire' ? `${4 / zoom}` : undefined}
+          pointerEvents="none"
+        />
+      ))}
+      {single && single.one.type !== 'wire' && <Handle chosen={single} zoom={zoom} />}
+      <Ports elements={joinable} zoom={zoom} />
+      <Guides guides={guides} zoom={zoom} />
+      {marquee && (
+        <rect
+          x={marquee.x}
+          y={marquee.y}
+          width={marquee.w}
+          height={marquee.h}
+          fill="var(--primary)"
+          fillOpacity="0.08"
+          stroke="var(--primary)"
+          strokeWidth={thin}
+          pointerEvents="none"
         />
       )}
-      {(tool === 'wire' ? scene.elements : chosen.map(({ one }) => one)).flatMap((one) =>
-        one.type === 'symbol'
-          ? (symbolOf(one.symbol)?.ports ?? []).flatMap(({ id }) => {
-              const port = portAt(one, id);
-              return port ? [<circle key={`${one.id} ${id}`} cx={port.x} cy={port.y} r={r * 0.8} fill="var(--container)" stroke="var(--primary)" strokeWidth={thin} pointerEvents="none" />] : [];
-            })
-          : [],
-      )}
-      {guides.map(({ axis, at, from, to }) => (
-        <path key={axis} d={axis === 'x' ? `M${at} ${from}V${to}` : `M${from} ${at}H${to}`} stroke="var(--primary)" strokeWidth={thin} strokeDasharray={`${5 / zoom} ${3 / zoom}`} pointerEvents="none" />
-      ))}
-      {marquee && <rect x={marquee.x} y={marquee.y} width={marquee.w} height={marquee.h} fill="var(--primary)" fillOpacity="0.08" stroke="var(--primary)" strokeWidth={thin} pointerEvents="none" />}
     </>
   );
-} // prettier-ignore
+}
+
+/** A box with so much around it. */
+const wider = ({ x, y, w, h }: Box, by: number) => ({
+  x: x - by,
+  y: y - by,
+  width: w + 2 * by,
+  height: h + 2 * by,
+});
+
+/** px: half of a handle on the screen. */
+const HANDLE = 4;
+
+/** The corner that is dragged to size an element. */
+function Handle({ chosen: { one, box }, zoom }: { readonly chosen: Chosen; readonly zoom: number }) {
+  const r = HANDLE / zoom;
+  return (
+    <rect
+      x={box.x + box.w + 3 - r}
+      y={box.y + box.h + 3 - r}
+      width={2 * r}
+      height={2 * r}
+      fill="var(--container)"
+      stroke="var(--primary)"
+      strokeWidth={1.2 / zoom}
+      style={{ cursor: 'nwse-resize' }}
+      data-handle={JSON.stringify({ ...box, id: one.id })}
+    />
+  );
+}
+
+/** The ports of symbols. */
+function Ports({ elements, zoom }: { readonly elements: readonly SceneElement[]; readonly zoom: number }) {
+  const ports = elements.flatMap((one) =>
+    one.type === 'symbol'
+      ? (symbolOf(one.symbol)?.ports ?? []).flatMap(({ id }) => {
+          const at = portAt(one, id);
+          return at ? [{ key: `${one.id} ${id}`, at }] : [];
+        })
+      : [],
+  );
+  return ports.map(({ key, at }) => (
+    <circle
+      key={key}
+      cx={at.x}
+      cy={at.y}
+      r={(HANDLE * 0.8) / zoom}
+      fill="var(--container)"
+      stroke="var(--primary)"
+      strokeWidth={1.2 / zoom}
+      pointerEvents="none"
+    />
+  ));
+}
+
+/** Lines in which what is moved stands with others. */
+function Guides({ guides, zoom }: Pick<MarksProps, 'guides' | 'zoom'>) {
+  return guides.map(({ axis, at, from, to }) => (
+    <path
+      key={axis}
+      d={axis === 'x' ? `M${at} ${from}V${to}` : `M${from} ${at}H${to}`}
+      stroke="var(--primary)"
+      strokeWidth={1.2 / zoom}
+      strokeDasharray={`${5 / zoom} ${3 / zoom}`}
+      pointerEvents="none"
+    />
+  ));
+}

@@ -28,24 +28,41 @@ export interface PaletteProps {
 function SymbolPicture({ symbol }: { readonly symbol: SceneSymbol }) {
   const place = useRef<SVGSVGElement>(null);
   useEffect(() => {
-    const element = { id: symbol.name, type: 'symbol' as const, layer: 'x', symbol: symbol.name, x: 0, y: 0 };
+    const element = { id: symbol.name, type: 'symbol', layer: 'x', symbol: symbol.name, x: 0, y: 0 } as const;
     const ground = { elements: new Map(), ink: screenInk, language: 'en', seen: null, names: NO_NAMES };
     place.current?.replaceChildren(make({ ...drawElement(element, ground), attrs: {} }));
   }, [symbol]);
   const [w, h] = [Math.max(40, symbol.w + 8), Math.max(44, symbol.h + 8)];
-  return <svg ref={place} viewBox={`${-w / 2} ${-h / 2} ${w} ${h}`} width="38" height="38" aria-hidden="true" />;
-} // prettier-ignore
+  const viewBox = `${-w / 2} ${-h / 2} ${w} ${h}`;
+  return <svg ref={place} viewBox={viewBox} width="38" height="38" aria-hidden="true" />;
+}
+
+/** Symbols whose names, or the initials of their pinyin, hold what was typed. */
+function symbolsFound(words: string): readonly SceneSymbol[] {
+  const wanted = words.trim().toLowerCase();
+  const holds = (text: string): boolean => text.toLowerCase().includes(wanted);
+  return SYMBOLS.filter(
+    ({ name, title }) => wanted === '' || [name, title.zh, title.en, INITIALS[name] ?? ''].some(holds),
+  );
+}
 
 /** Every symbol by its group, found by name or by the initials of its pinyin. Enter or a press puts it behind what is chosen. */
 export function Palette({ search, onSymbol, onPlain }: PaletteProps) {
   const t = useDiagramTexts();
-  const say = useText();
   const [words, setWords] = useState('');
-  const wanted = words.trim().toLowerCase();
-  const found = SYMBOLS.filter(({ name, title }) => wanted === '' || [name, title.zh, title.en, INITIALS[name] ?? ''].some((one) => one.toLowerCase().includes(wanted)));
-  const groups = Object.keys(SYMBOL_GROUPS) as SymbolGroup[];
+  const found = symbolsFound(words);
+  const take = (): void => {
+    const [first] = found;
+    if (!first) return;
+    setWords('');
+    onSymbol(first.name);
+  };
   return (
-    <Panel title={t('symbols')} unit={`GB/T 4728 · ${found.length} / ${SYMBOLS.length}`} className={editorStyles.palette}>
+    <Panel
+      title={t('symbols')}
+      unit={`GB/T 4728 · ${found.length} / ${SYMBOLS.length}`}
+      className={editorStyles.palette}
+    >
       <input
         ref={search}
         type="search"
@@ -55,46 +72,56 @@ export function Palette({ search, onSymbol, onPlain }: PaletteProps) {
         value={words}
         onChange={(event) => setWords(event.target.value)}
         onKeyDown={(event) => {
-          const [first] = found;
-          if (event.key === 'Enter' && first) {
-            setWords('');
-            onSymbol(first.name);
-          }
+          if (event.key === 'Enter') take();
         }}
       />
       <div className={editorStyles.paletteList}>
-        {groups.map((group) => {
-          const own = found.filter((one) => one.group === group);
-          if (own.length === 0) return null;
-          return (
-            <section key={group}>
-              <h3>
-                {say(SYMBOL_GROUPS[group])} <small>{own.length}</small>
-              </h3>
-              <div className={editorStyles.symbols}>
-                {own.map((symbol) => (
-                  <button
-                    key={symbol.name}
-                    type="button"
-                    draggable
-                    title={say(symbol.title)}
-                    onClick={() => onSymbol(symbol.name)}
-                    onDragStart={(event) => event.dataTransfer.setData('text/x-symbol', symbol.name)}
-                  >
-                    <SymbolPicture symbol={symbol} />
-                    {say(symbol.title)}
-                  </button>
-                ))}
-              </div>
-            </section>
-          );
-        })}
+        {(Object.keys(SYMBOL_GROUPS) as SymbolGroup[]).map((group) => (
+          <Group
+            key={group}
+            group={group}
+            symbols={found.filter((one) => one.group === group)}
+            onSymbol={onSymbol}
+          />
+        ))}
         {found.length === 0 && <p className={styles.quiet}>{t('noSymbol')}</p>}
       </div>
       <Plains onPlain={onPlain} />
     </Panel>
   );
-} // prettier-ignore
+}
+
+interface GroupProps extends Pick<PaletteProps, 'onSymbol'> {
+  readonly group: SymbolGroup;
+  readonly symbols: readonly SceneSymbol[];
+}
+
+function Group({ group, symbols, onSymbol }: GroupProps) {
+  const say = useText();
+  if (symbols.length === 0) return null;
+  return (
+    <section>
+      <h3>
+        {say(SYMBOL_GROUPS[group])} <small>{symbols.length}</small>
+      </h3>
+      <div className={editorStyles.symbols}>
+        {symbols.map((symbol) => (
+          <button
+            key={symbol.name}
+            type="button"
+            draggable
+            title={say(symbol.title)}
+            onClick={() => onSymbol(symbol.name)}
+            onDragStart={(event) => event.dataTransfer.setData('text/x-symbol', symbol.name)}
+          >
+            <SymbolPicture symbol={symbol} />
+            {say(symbol.title)}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
 
 function Plains({ onPlain }: { readonly onPlain: (kind: Plain) => void }) {
   const say = useText();

@@ -22,10 +22,9 @@ import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import type { ReactNode } from 'react';
 import { MOST_STEPS } from '#domain/scene/edit/change.ts';
 import { formatNumber } from '#domain/figure/number.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
 import styles from '../Diagram.module.css';
 import type { SceneView } from '../scene/SceneView.ts';
+import { Tool } from '../Tool.tsx';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
 import type { Commands } from './commands.ts';
 import type { Editing } from './useEditing.ts';
@@ -50,19 +49,7 @@ export function Toolbar({ editing, commands, view, onSearch, children }: Toolbar
     label: string,
     run: () => void,
     more: { off?: boolean; on?: boolean; key?: string } = {},
-  ) => (
-    <Button
-      kind="icon"
-      key={label}
-      aria-label={label}
-      title={more.key ? `${label} (${more.key})` : label}
-      disabled={more.off ?? false}
-      aria-pressed={more.on}
-      onClick={run}
-    >
-      <Icon icon={icon} />
-    </Button>
-  );
+  ) => <Tool icon={icon} label={label} onClick={more.off ? null : run} on={more.on} keys={more.key} />;
   return (
     <div className={editorStyles.toolbar} role="toolbar" aria-label={t('tools')}>
       {item(UndoOutlined, t('undo'), editing.undo, { off: history.past.length === 0, key: 'Ctrl Z' })}

@@ -1,3 +1,4 @@
+import type { Picture } from '#contract/scene/scene.ts';
 import { formatNumber } from '#domain/figure/number.ts';
 import { boundMeters } from '#domain/scene/edit/bind.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -5,12 +6,13 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { NetworkAnswer, NetworkMeter } from '../../contract.ts';
 import styles from '../Diagram.module.css';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
-import type { Editing } from './useEditing.ts';
 import editorStyles from './Editor.module.css';
 
 export interface TrayProps {
   readonly network: NetworkAnswer | undefined;
-  readonly editing: Editing;
+  readonly scene: Picture;
+  /** Whether a meter can be dragged onto an element. */
+  readonly drags?: boolean;
   /** Binds a meter to what is chosen, or draws it where nothing is. */
   readonly onBind: (meter: NetworkMeter) => void;
 }
@@ -19,14 +21,18 @@ export interface TrayProps {
 const MOST = 60;
 
 /** Meters of the site that the picture does not show yet: drag one onto an element, or press it to bind what is chosen. */
-export function Tray({ network, editing, onBind }: TrayProps) {
+export function Tray({ network, scene, drags = true, onBind }: TrayProps) {
   const t = useDiagramTexts();
-  const bound = boundMeters(editing.history.scene);
+  const bound = boundMeters(scene);
   const left = (network?.meters ?? []).filter(({ ammeterId }) => !bound.has(ammeterId));
   return (
     <Panel
       title={t('unbound')}
-      unit={network ? t('unboundHint', { n: formatNumber(left.length, 0) }) : t('reading')}
+      unit={
+        network
+          ? t(drags ? 'unboundHint' : 'unboundPress', { n: formatNumber(left.length, 0) })
+          : t('reading')
+      }
     >
       {network && left.length === 0 ? (
         <p className={styles.quiet}>{t('allBound')}</p>
@@ -35,7 +41,7 @@ export function Tray({ network, editing, onBind }: TrayProps) {
           {left.slice(0, MOST).map((meter) => (
             <li key={meter.ammeterId}>
               <Button
-                draggable
+                draggable={drags}
                 onClick={() => onBind(meter)}
                 onDragStart={(event) => event.dataTransfer.setData('text/x-meter', String(meter.ammeterId))}
               >

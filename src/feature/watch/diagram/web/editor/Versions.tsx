@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Picture } from '#contract/scene/scene.ts';
 import { changeOf } from '#domain/scene/edit/change.ts';
 import { momentAt } from '#domain/time/text.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -9,19 +10,18 @@ import type { DiagramHead } from '../../contract.ts';
 import { sceneQuery, versionsQuery } from '../calls.ts';
 import styles from '../Diagram.module.css';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
-import type { Editing } from './useEditing.ts';
 import editorStyles from './Editor.module.css';
 
 export interface VersionsProps {
   readonly diagram: DiagramHead;
-  readonly editing: Editing;
+  readonly scene: Picture;
   /** The version that is edited. */
   readonly base: number;
   readonly onRestore: (no: number) => void;
 }
 
 /** Versions, the newest first: who made them, which is published, what differs from the sheet, and back to one. */
-export function Versions({ diagram, editing, base, onRestore }: VersionsProps) {
+export function Versions({ diagram, scene, base, onRestore }: VersionsProps) {
   const t = useDiagramTexts();
   const [page, setPage] = useState(1);
   const [compared, setCompared] = useState<number | null>(null);
@@ -46,7 +46,7 @@ export function Versions({ diagram, editing, base, onRestore }: VersionsProps) {
                 {one.restoredFrom !== null && ` ${t('restoredFrom', { no: one.restoredFrom })}`} {one.note}
               </small>
               {compared === one.no && (
-                <Difference diagramId={diagram.monitorDiagramId} no={one.no} editing={editing} />
+                <Difference diagramId={diagram.monitorDiagramId} no={one.no} scene={scene} />
               )}
             </span>
             <Button kind="link" onClick={() => setCompared(compared === one.no ? null : one.no)}>
@@ -75,34 +75,33 @@ export function Versions({ diagram, editing, base, onRestore }: VersionsProps) {
   );
 }
 
-function Difference({
-  diagramId,
-  no,
-  editing,
-}: {
+interface DifferenceProps {
   readonly diagramId: number;
   readonly no: number;
-  readonly editing: Editing;
-}) {
+  readonly scene: Picture;
+}
+
+function Difference({ diagramId, no, scene }: DifferenceProps) {
   const t = useDiagramTexts();
   const old = useQuery(sceneQuery(diagramId, { no }));
-  if (!old.data?.scene) return null;
+  const before: Picture | null | undefined = old.data?.scene;
+  if (!before) return null;
   // Elements that say the same are the same, whichever object they are.
-  const known = new Map(old.data.scene.elements.map((one) => [one.id, one]));
-  const now = {
-    ...editing.history.scene,
-    elements: editing.history.scene.elements.map((one) => {
-      const before = known.get(one.id);
-      return before && JSON.stringify(before) === JSON.stringify(one) ? before : one;
+  const known = new Map(before.elements.map((one) => [one.id, one]));
+  const now: Picture = {
+    ...scene,
+    elements: scene.elements.map((one) => {
+      const same = known.get(one.id);
+      return same && JSON.stringify(same) === JSON.stringify(one) ? same : one;
     }),
   };
-  const elements = changeOf(old.data.scene, now, { zh: '', en: '' })?.elements ?? [];
+  const elements = changeOf(before, now, { zh: '', en: '' })?.elements ?? [];
   return (
     <small>
       {t('difference', {
-        added: elements.filter(({ before }) => !before).length,
-        removed: elements.filter(({ after }) => !after).length,
-        changed: elements.filter(({ before, after }) => before && after).length,
+        added: elements.filter((one) => !one.before).length,
+        removed: elements.filter((one) => !one.after).length,
+        changed: elements.filter((one) => one.before && one.after).length,
       })}
     </small>
   );

@@ -16,7 +16,7 @@ import { connect } from '#domain/scene/edit/bind.ts';
 import { type Clip, clipOf, copyOf, paste } from '#domain/scene/edit/copy.ts';
 import { insertAfter, insertAt, type Inserted } from '#domain/scene/edit/insert.ts';
 import type { Point } from '#domain/scene/geometry.ts';
-import { type Editing, openElements } from './useEditing.ts'; // prettier-ignore
+import { type Editing, openElements } from './useEditing.ts';
 
 /** The names of steps. */
 export const STEPS = {

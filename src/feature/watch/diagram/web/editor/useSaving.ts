@@ -1,54 +1,73 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { copyOf } from '#domain/scene/edit/copy.ts';
+import type { Picture } from '#contract/scene/scene.ts';
 import { ApiError, post, postJson } from '#web/api.ts';
 import { confirm } from '#web/ui/Confirm.tsx';
 import { notify, notifyError } from '#web/ui/notice.ts';
 import type { DiagramHead } from '../../contract.ts';
 import { AREA } from '../calls.ts';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
-import { keepClip } from './commands.ts';
-import type { Editing } from './useEditing.ts';
+import type { Steps } from './useSteps.ts';
 
 const CONFLICT = 409;
 
+/** What is done beside saving. */
+export interface SavingOptions {
+  /** Puts all of the picture on the clipboard of the editor. */
+  readonly keep: () => void;
+  /** Loads the newest version in its place. */
+  readonly onReload: () => void;
+}
+
+type Saved = Pick<Steps<Picture>, 'saved'>;
+
 /** Somebody else saved: what is on the bench goes to the clipboard of the editor, then the newest is loaded. */
-function useConflict(editing: Editing, onReload: () => void): (error: unknown) => Promise<void> {
+function useConflict(editing: Saved, { keep, onReload }: SavingOptions): (error: unknown) => Promise<void> {
   const t = useDiagramTexts();
   return async (error) => {
     if (!(error instanceof ApiError)) throw error;
     if (error.code !== CONFLICT) return notifyError(error.message);
-    const { scene } = editing.history;
     if (!(await confirm({ title: t('conflict'), text: `${error.message} ${t('conflictNext')}` }))) return;
-    keepClip(copyOf(scene, new Set(scene.elements.map((one) => one.id))));
+    keep();
     editing.saved();
     onReload();
   };
 }
 
-/** Saving and publishing of what is edited, one at a time. @param first the version that was loaded; 0 = there is none */
-export function useSaving(diagram: DiagramHead, first: number, editing: Editing, onReload: () => void) {
-  const t = useDiagramTexts();
+/** Runs one work at a time, and asks for the versions anew after it. */
+function useOneAtATime(meet: (error: unknown) => Promise<void>) {
   const client = useQueryClient();
-  const { monitorDiagramId: id } = diagram;
-  const [base, setBase] = useState(first);
   const [busy, setBusy] = useState(false);
-  const [savedAt, setSavedAt] = useState<number | null>(null);
-  const [publishedNo, setPublishedNo] = useState(diagram.publishedNo);
-  const meet = useConflict(editing, onReload);
-  const told = (): Promise<void> => client.invalidateQueries({ queryKey: [AREA, 'getVersions'] });
   const run = async (work: () => Promise<void>): Promise<void> => {
     if (busy) return;
     setBusy(true);
     try {
       await work();
-      await told();
+      await client.invalidateQueries({ queryKey: [AREA, 'getVersions'] });
     } catch (error) {
       await meet(error);
     } finally {
       setBusy(false);
     }
   };
+  return { busy, run };
+}
+
+/** Saving and publishing of what is edited, one at a time. @param first the version that was loaded; 0 = there is none */
+export function useSaving<S extends Picture>(
+  diagram: DiagramHead,
+  first: number,
+  editing: Steps<S>,
+  options: SavingOptions,
+) {
+  const t = useDiagramTexts();
+  const client = useQueryClient();
+  const { monitorDiagramId: id } = diagram;
+  const [base, setBase] = useState(first);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const [publishedNo, setPublishedNo] = useState(diagram.publishedNo);
+  const meet = useConflict(editing, options);
+  const { busy, run } = useOneAtATime(meet);
   const saveNow = async (): Promise<number> => {
     if (!editing.dirty) return base;
     const { no } = await postJson<{ no: number }>(
@@ -71,7 +90,7 @@ export function useSaving(diagram: DiagramHead, first: number, editing: Editing,
   const restore = async (no: number): Promise<void> => {
     if (!(await confirm({ title: t('restoreAsk', { no }), text: t('restoreEffect') }))) return;
     await post(`${AREA}/restore`, { id, base: await saveNow(), no }, { quiet: true });
-    onReload();
+    options.onReload();
   };
   const save = async (): Promise<void> => void (await saveNow());
   return {

@@ -4,7 +4,13 @@ import { NO_NAMES } from '#domain/scene/label.ts';
 import { LAYERS } from '#domain/scene/oneLine.ts';
 import { SeenKeeper } from './SeenKeeper.ts';
 
-const range = { kind: 'range', ranges: [{ from: 1, to: 1, look: 'closed' }, { from: 0, to: 0, look: 'open' }] } as const; // prettier-ignore
+const range = {
+  kind: 'range',
+  ranges: [
+    { from: 1, to: 1, look: 'closed' },
+    { from: 0, to: 0, look: 'open' },
+  ],
+} as const;
 const scene: Scene = {
   ...emptyScene(LAYERS),
   elements: [

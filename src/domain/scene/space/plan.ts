@@ -1,0 +1,142 @@
+import type { BodyOf, Space, SpaceBody } from '#contract/scene/space.ts';
+import type { Ink } from '../ink.ts';
+import { node, type SvgNode } from '../node.ts';
+import type { Paint } from './paint.ts';
+import { floorsOf, footOf, heightOf, reachOf, roomOf, shownBodies, turned } from './shape.ts';
+
+/** Units of the drawing a metre. */
+const SCALE = 20;
+const LETTER = 11;
+const LINE = 14;
+
+/** What a plan is drawn with. */
+export interface PlanGround {
+  readonly ink: Ink;
+  readonly paints: ReadonlyMap<string, Paint>;
+  /** Heat colours, which go before those of looks; a body without one is grey. */
+  readonly heat: ReadonlyMap<string, string> | null;
+  /** The floor that is drawn alone; null = all that are shown. */
+  readonly floor: string | null;
+  readonly chosen: ReadonlySet<string>;
+}
+
+const at = (x: number, y: number): string =>
+  `${Math.round(x * SCALE * 10) / 10} ${Math.round(-y * SCALE * 10) / 10}`;
+
+const ring = (points: readonly { x: number; y: number }[]): string =>
+  `M${points.map(({ x, y }) => at(x, y)).join('L')}Z`;
+
+function pipePath(body: BodyOf<'pipe'>): string {
+  return `M${body.points
+    .map((one) => turned(body, one.x, one.y))
+    .map(({ x, y }) => at(x, y))
+    .join('L')}`;
+}
+
+/** Where a body stands, seen from above. */
+function footprint(body: SpaceBody, color: string, ground: PlanGround): SvgNode {
+  const glass = body.glass === true;
+  const chosen = ground.chosen.has(body.id);
+  const line = {
+    stroke: chosen ? ground.ink('accent') : color,
+    'stroke-width': chosen ? 3 : 1.2,
+    fill: color,
+    'fill-opacity': glass ? 0.06 : 0.5,
+  };
+  const { x, y } = body;
+  switch (body.type) {
+    case 'cylinder':
+    case 'sphere':
+      return node('ellipse', {
+        cx: x * SCALE,
+        cy: -y * SCALE,
+        rx: body.r * SCALE,
+        ry: body.r * SCALE,
+        ...line,
+      });
+    case 'pipe':
+      return node('path', {
+        ...line,
+        d: pipePath(body),
+        fill: 'none',
+        stroke: chosen ? ground.ink('accent') : color,
+        'stroke-width': Math.max(2, 2 * body.r * SCALE),
+        'stroke-opacity': 0.7,
+      });
+    case 'sign':
+      return node('path', { ...line, d: ring([-4, 4].map((d) => ({ x: x + d / SCALE, y }))) });
+    case 'model':
+      return node('path', { ...line, 'stroke-dasharray': '4 3', d: ring(reachOf(body)) });
+    case 'box':
+    case 'outline':
+      return node('path', { ...line, d: ring(reachOf(body)) });
+  }
+}
+
+function labelOf(body: SpaceBody, lines: readonly string[], ground: PlanGround): SvgNode | null {
+  if (lines.length === 0) return null;
+  const top = -body.y * SCALE - ((lines.length - 1) * LINE) / 2 + LETTER / 3;
+  return node(
+    'text',
+    { x: body.x * SCALE, y: top, 'font-size': LETTER, 'text-anchor': 'middle', fill: ground.ink('text') },
+    lines.map((line, i) => node('tspan', { x: body.x * SCALE, y: top + i * LINE }, line)),
+  );
+}
+
+function alarmOf(body: SpaceBody, { alarm }: Paint, ground: PlanGround): SvgNode | null {
+  if (alarm === 0) return null;
+  const urgent = alarm <= 2;
+  const [x, y] = [body.x * SCALE, -body.y * SCALE - 22];
+  return node('path', {
+    d: urgent
+      ? `M${x} ${y - 7}L${x + 7} ${y}L${x} ${y + 7}L${x - 7} ${y}Z`
+      : `M${x} ${y - 6}L${x + 7} ${y + 6}H${x - 7}Z`,
+    fill: ground.ink(urgent ? 'alarm' : 'warning'),
+    'data-alarm': alarm,
+  });
+}
+
+/** Bodies from the lowest to the highest, so that what stands on another is seen. */
+function drawnOrder(space: Space, floor: string | null): SpaceBody[] {
+  const floors = floorsOf(space);
+  const top = (one: SpaceBody): number => footOf(one, floors) + (one.glass ? 0 : heightOf(one));
+  return shownBodies(space, floor).toSorted(
+    (a, b) => Number(b.glass === true) - Number(a.glass === true) || top(a) - top(b),
+  );
+}
+
+/** A space from above, as an SVG document; every body is a group with its `data-id`. */
+export function planOf(space: Space, title: string, ground: PlanGround): SvgNode {
+  const bodies = drawnOrder(space, ground.floor);
+  const { least, most } = roomOf(space, bodies);
+  const [x, y, w, h] = [least.x - 1.5, least.y - 1.5, most.x - least.x + 3, most.y - least.y + 3].map(
+    (m) => m * SCALE,
+  ) as [number, number, number, number];
+  return node(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      viewBox: `${x} ${-y - h} ${w} ${h}`,
+      width: Math.round(w),
+      height: Math.round(h),
+      'font-family': 'sans-serif',
+    },
+    [
+      node('title', {}, title),
+      ...bodies.flatMap((body) => {
+        const paint = ground.paints.get(body.id);
+        if (!paint?.shown) return [];
+        const color = ground.heat
+          ? (ground.heat.get(body.id) ?? ground.ink('quiet'))
+          : ground.ink(paint.tone);
+        return [
+          node('g', { 'data-id': body.id, ...(paint.look ? { 'data-look': paint.look } : {}) }, [
+            footprint(body, color, ground),
+            labelOf(body, paint.lines, ground),
+            alarmOf(body, paint, ground),
+          ]),
+        ];
+      }),
+    ],
+  );
+}

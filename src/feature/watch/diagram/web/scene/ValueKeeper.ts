@@ -1,0 +1,103 @@
+import { sourceKey } from '#contract/scene/binding.ts';
+import type { Bound, Picture } from '#contract/scene/scene.ts';
+import type { Curve } from '#domain/scene/drawing.ts';
+import { nameOf, type Names } from '#domain/scene/label.ts';
+import { type Read, readBinding, type Told } from '#domain/scene/told.ts';
+import type { ValuesAnswer } from '../../contract.ts';
+
+/** An element whose values are old, or that has an alarm. */
+export interface Remark {
+  readonly id: string;
+  readonly label: string;
+  /** ms since its value; null = it is not old. */
+  readonly age: number | null;
+  /** 1 = urgent … 4; 0 = none. */
+  readonly alarm: number;
+}
+
+/** Keeps what is told of the sources of a picture, flat or in space. */
+export class ValueKeeper {
+  readonly values = new Map<string, Told>();
+  readonly curves = new Map<string, Curve>();
+  readonly picture: Picture;
+  /** Elements by the sources that they bind. */
+  protected readonly bySource = new Map<string, string[]>();
+  /** Sources that were told something since it was last looked at; null = all may have. */
+  #changed: Set<string> | null = null;
+
+  constructor(picture: Picture) {
+    this.picture = picture;
+    for (const one of picture.elements)
+      for (const { source } of one.bindings ?? []) {
+        const key = sourceKey(source);
+        this.bySource.set(key, [...(this.bySource.get(key) ?? []), one.id]);
+      }
+  }
+
+  /** Everything anew: it was read, or time went on. */
+  all(): void {
+    this.#changed = null;
+  }
+
+  /** What was read of all sources. */
+  fill({ values, curves }: ValuesAnswer): void {
+    this.values.clear();
+    this.curves.clear();
+    for (const one of values) this.values.set(one.key, one);
+    for (const { key, points } of curves) this.curves.set(key, points);
+    this.#changed = null;
+  }
+
+  /** What the live feed told of a source; older than what is known, or of one that is not bound, it says nothing. */
+  hear(key: string, value: number | null, ts: number): void {
+    const known = this.values.get(key);
+    if (!known || !this.bySource.has(key) || (known.ts ?? -Infinity) > ts) return;
+    this.values.set(key, { ...known, value, ts });
+    this.#changed?.add(key);
+  }
+
+  /** Sources to be drawn anew since it was last asked; null = all, an empty set = none. */
+  news(): ReadonlySet<string> | null {
+    const news = this.#changed;
+    this.#changed = new Set();
+    return news;
+  }
+
+  /** Elements of which something is to be said, and how many of those with values are fresh. */
+  remarks(
+    now: number,
+    names: Names,
+  ): { readonly list: Remark[]; readonly fresh: number; readonly total: number } {
+    let [fresh, total] = [0, 0];
+    const list: Remark[] = [];
+    for (const one of this.picture.elements) {
+      if (!one.bindings?.length) continue;
+      const reads = this.#readsOf(one, now);
+      const age = oldestOf(reads);
+      if (reads.length > 0) {
+        total++;
+        if (age === null && reads.every(({ value }) => value !== null)) fresh++;
+      }
+      const alarm = this.#alarmOf(one, now);
+      if (age !== null || alarm !== 0) list.push({ id: one.id, label: nameOf(one, names), age, alarm });
+    }
+    list.sort((a, b) => (a.alarm || 9) - (b.alarm || 9) || (b.age ?? 0) - (a.age ?? 0));
+    return { list, fresh, total };
+  }
+
+  #readsOf({ bindings = [] }: Bound, now: number): Read[] {
+    const told = bindings.filter(({ source }) => source.kind === 'item' || source.kind === 'signal');
+    return told.map((each) => readBinding(each, this.values, now));
+  }
+
+  /** The most urgent level of alarm of an element; 0 = none. */
+  #alarmOf({ bindings = [] }: Bound, now: number): number {
+    const levels = bindings.flatMap((each) =>
+      each.source.kind === 'alarm' ? [readBinding(each, this.values, now).value ?? 0] : [],
+    );
+    return levels.reduce((most, level) => (level > 0 && (most === 0 || level < most) ? level : most), 0);
+  }
+}
+
+const oldestOf = (reads: readonly Read[]): number | null =>
+  reads.reduce<number | null>((most, { age }) => (age === null ? most : Math.max(most ?? 0, age)), null);

@@ -1,0 +1,173 @@
+import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { Space, SpaceBody } from '#contract/scene/space.ts';
+import type { Names } from '#domain/scene/label.ts';
+import type { HeatFigure } from '#domain/scene/space/heat.ts';
+import type { Paint } from '#domain/scene/space/paint.ts';
+import { roomOf, shownBodies } from '#domain/scene/space/shape.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { DiagramHead } from '../../contract.ts';
+import styles from '../Diagram.module.css';
+import { PickedElement } from '../PickedElement.tsx';
+import { TimeMachine } from '../TimeMachine.tsx';
+import { useDiagramTexts } from '../useDiagramTexts.ts';
+import { useFreshness } from '../useFreshness.tsx';
+import { WatchPanel } from '../WatchPanel.tsx';
+import { HeatPanel } from './HeatPanel.tsx';
+import { PictureMenu } from './PictureMenu.tsx';
+import { lookByKey } from './spaceKeys.ts';
+import { SpaceScreen } from './SpaceScreen.tsx';
+import { type Looking, LOOKING, SpaceTools } from './SpaceTools.tsx';
+import type { StageCamera } from './stage/Orbit.tsx';
+import type { StageContent } from './stage/StageContent.ts';
+import spaceStyles from './Space.module.css';
+import { type HeatShown, useHeat } from './useHeat.ts';
+import { useInks } from './useInks.ts';
+import { useSpaceValues } from './useSpaceValues.ts';
+import { ViewsPanel } from './ViewsPanel.tsx';
+
+export interface LiveSpaceProps {
+  readonly diagram: DiagramHead;
+  readonly no: number;
+  readonly space: Space;
+  readonly names: Names;
+  /** ms; null = live. */
+  readonly at: number | null;
+  readonly heat: HeatFigure | null;
+  readonly select: ReactNode;
+  readonly onAt: (at: number | null) => void;
+  readonly onHeat: (figure: HeatFigure | null) => void;
+}
+
+/** Looks that leave a body its own colour. */
+const PLAIN_LOOKS: readonly (string | null)[] = ['normal', 'open', 'closed', null];
+
+interface ContentOptions {
+  readonly space: Space;
+  readonly diagramId: number;
+  readonly paints: ReadonlyMap<string, Paint>;
+  readonly heat: HeatShown | null;
+  /** The floor that is shown alone; null = all. */
+  readonly floor: string | null;
+  readonly picked: string | null;
+  readonly onPick: (id: string | null) => void;
+}
+
+/** What is drawn: bodies that are shown, in the colour of their heat where one is chosen, else in that of their values. */
+function useContent(options: ContentOptions): StageContent {
+  const { space, diagramId, paints, heat, floor, picked, onPick } = options;
+  const ink = useInks();
+  return useMemo(
+    () => ({
+      space,
+      bodies: shownBodies(space, floor).filter((one) => paints.get(one.id)?.shown !== false),
+      paints,
+      chosen: new Set(picked === null ? [] : [picked]),
+      diagramId,
+      onPick,
+      ink,
+      colorOf: ({ id }) =>
+        heat ? (heat.colors.get(id) ?? ink('quiet')) : ink(paints.get(id)?.tone ?? 'line'),
+      isTinted: ({ id, tone }) =>
+        tone !== undefined ||
+        heat?.colors.has(id) === true ||
+        !PLAIN_LOOKS.includes(paints.get(id)?.look ?? null),
+    }),
+    [space, diagramId, paints, heat, floor, picked, onPick, ink],
+  );
+}
+
+/** A space with its values, the time machine below, and beside it heat, views, and what is odd. */
+export function LiveSpace(props: LiveSpaceProps) {
+  const { diagram, no, space, names, at, heat, select, onAt, onHeat } = props;
+  const t = useDiagramTexts();
+  const { monitorDiagramId: id, consumerId, timeZone } = diagram;
+  const { shown, paints } = useSpaceValues(space, names, { id, no, consumerId, at });
+  const heated = useHeat(diagram, no, space, heat, at);
+  const [picked, setPicked] = useState<string | null>(null);
+  const [looking, setLooking] = useState<Looking>(LOOKING);
+  const [camera, setCamera] = useState<StageCamera | null>(null);
+  useFreshness(shown, names, at, timeZone);
+  const { floor } = looking;
+  const drawn = { space, diagramId: id, paints, heat: heated, floor, picked, onPick: setPicked };
+  const content = useContent(drawn);
+  const fit = (): void => camera?.fit(roomOf(space, content.bodies));
+  const menu = <PictureMenu id={id} no={no} heat={heat} onHeat={onHeat} />;
+  const tools = <SpaceTools space={space} looking={looking} onChange={setLooking} onFit={fit} />;
+  const onGo = (element: string): void => {
+    setPicked(element);
+    camera?.fit(roomOf(space, around(space, element)));
+  };
+  return (
+    <div className={styles.page}>
+      <div className={styles.main}>
+        <Panel
+          title={select}
+          unit={`v${no} ${t('published')}`}
+          flush
+          extra={<span className={styles.tools}>{menu}</span>}
+        >
+          {shown.error && <ErrorState what={shown.error.message} onRetry={shown.retry} height={80} />}
+          <div className={spaceStyles.bar}>{tools}</div>
+          <Area name={diagram.diagramName} camera={camera} onFit={fit} onLeave={() => setPicked(null)}>
+            <SpaceScreen
+              {...looking}
+              name={diagram.diagramName}
+              heat={heated?.colors ?? null}
+              content={content}
+              handles={null}
+              onCamera={setCamera}
+            />
+          </Area>
+        </Panel>
+        <TimeMachine diagram={diagram} at={at} onAt={onAt} />
+      </div>
+      <aside className={styles.side}>
+        {picked !== null && (
+          <PickedElement {...{ shown, names }} scene={space} id={picked} onClose={() => setPicked(null)} />
+        )}
+        {heated && <HeatPanel heat={heated} space={space} names={names} zone={timeZone} />}
+        {space.views.length > 0 && !looking.plan && camera && (
+          <ViewsPanel views={space.views} onLook={camera.look} />
+        )}
+        <WatchPanel shown={shown} names={names} onGo={onGo} />
+      </aside>
+    </div>
+  );
+}
+
+/** A body with those near it, to be looked at. */
+function around(space: Space, id: string): SpaceBody[] {
+  const one = space.elements.find((each) => each.id === id);
+  return one ? [{ ...one, type: 'sphere', r: 4 } as SpaceBody] : space.elements;
+}
+
+interface AreaProps {
+  readonly name: string;
+  readonly camera: StageCamera | null;
+  readonly onFit: () => void;
+  readonly onLeave: () => void;
+  readonly children: ReactNode;
+}
+
+/** The area in which the space lies: it is turned by keys. */
+function Area({ name, camera, onFit, onLeave, children }: AreaProps) {
+  const t = useDiagramTexts();
+  const onKey = (event: KeyboardEvent): void => {
+    if (camera && lookByKey(camera, event.key, onFit)) event.preventDefault();
+    else if (event.key === 'Escape') onLeave();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its bodies are in the lists beside it too
+    <div
+      role="application"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the space is turned by keys
+      tabIndex={0}
+      aria-label={t('spaceKeys', { name })}
+      className={spaceStyles.area}
+      onKeyDown={onKey}
+    >
+      {children}
+    </div>
+  );
+}
