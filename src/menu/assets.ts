@@ -4,9 +4,6 @@ const AREA = 'SDNGuangchuchong';
 const PLANS = `${AREA}.Chunengcelve`;
 
 const plans = resourceScreen('planCurve', READ);
-import { ALL, button, READ, resourceScreen, screen, subject, wing } from './node.ts';
-
-const AREA = 'SDNGuangchuchong';
 const piles = resourceScreen('chargePile', ALL);
 
 export const assets = wing(AREA, '光储充', 'Storage and PV', 'solar', [
