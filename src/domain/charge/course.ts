@@ -22,7 +22,7 @@ export interface SessionFacts {
  * What makes an energy no basis of a bill: the register went backwards, two ends tell different registers, or the end is
  * stamped before the start.
  */
-export type CourseDoubt = 'backwards' | 'twoStops' | 'endsBefore';
+type CourseDoubt = 'backwards' | 'twoStops' | 'endsBefore';
 
 /** What a session came to. */
 export interface Course {

@@ -13,7 +13,7 @@ export interface Rate {
 }
 
 /** Energy of a session at one period and price. */
-export interface FeeLine extends Rate {
+interface FeeLine extends Rate {
   /** Millionths of a kWh. */
   readonly energy: bigint;
   /** Rounded half-up to the fen; null without a price. */

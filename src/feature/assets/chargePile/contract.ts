@@ -56,7 +56,7 @@ export const CONNECTOR_STATES = {
   Unavailable: { zh: '停用', en: 'Out of service' },
   Faulted: { zh: '故障', en: 'Faulted' },
 } as const satisfies Readonly<Record<string, Text>>;
-export type ConnectorState = keyof typeof CONNECTOR_STATES;
+type ConnectorState = keyof typeof CONNECTOR_STATES;
 
 /** What a charger can be told to do. */
 export const PILE_COMMANDS = {

@@ -1,7 +1,7 @@
 import { parseDecimal, ratioToMicro, times } from '#domain/decimal/decimal.ts';
 
 /** A value of MeterValues as OCPP 1.6 has it (section 7.43); what it leaves out has the default of the specification. */
-export interface SampledValue {
+interface SampledValue {
   readonly value: string;
   readonly context?: string;
   readonly format?: string;

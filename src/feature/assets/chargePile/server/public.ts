@@ -3,4 +3,4 @@ export { openChargers } from './ocpp.ts';
 export { newKey } from './key.ts';
 export { keyRoutes } from './keyRoutes.ts';
 export { tagCodeOf } from './tag.ts';
-export { type PileTotals, sessionsOver, usesOver } from './use.ts';
+export { pilesNow, type PilesNow, type PileTotals, sessionsOver, usesOver } from './use.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildChargeScene, type ChargeScene, sessionRow, TAG } from '#test/build/chargeScene.ts';
 import { pileOf, type Pile } from './pile.ts';
+import { pilesNow, usesOver } from './use.ts';
 import { interruptSilent, sampleSession, startSession, stopSession } from './session.ts';
 
 let scene: ChargeScene;
@@ -152,6 +153,45 @@ describe('a session', () => {
     const { rows } = await sql<{ kind: string }>`select kind from charge_event where pile_id = ${other.id}`.execute(scene.product.database.db); // prettier-ignore
     expect(rows.map(({ kind }) => kind)).toContain('orphanStop');
   });
+});
+
+it('tells figures of a time to others: sums by charger, and what a site takes now', async () => {
+  const { db } = scene.product.database;
+  const { consumerId, siteId } = scene.enterprise;
+  const pile = await newPile();
+  const first = await start(pile);
+  await stop(pile, first.id, BEGAN + HOUR, 8000);
+  const doubt = await start(pile, BEGAN + 2 * HOUR, 8000);
+  await stop(pile, doubt.id, BEGAN + 3 * HOUR, 7000);
+  const range = { from: BEGAN - HOUR, to: BEGAN + 6 * HOUR };
+  const uses = await usesOver(db, { consumerId, pileId: pile.id }, range);
+  expect(uses.get(pile.id)).toMatchObject({
+    sessions: 2,
+    energy: 7,
+    serviceFee: 3.15,
+    hours: 2,
+    doubts: 1,
+    unpriced: 0,
+  });
+  const before = await pilesNow(db, siteId);
+  const { id } = await start(pile, Date.now() - 60_000, 9000, TAG, 2);
+  await sampleSession(
+    db,
+    pile,
+    { connectorId: 2, transactionId: id },
+    [
+      {
+        timestamp: text(Date.now()),
+        sampledValue: [{ value: '6.5', measurand: 'Power.Active.Import', unit: 'kW' }],
+      },
+    ],
+    Date.now(),
+  );
+  const now = await pilesNow(db, siteId);
+  expect(now?.piles).toBe(before?.piles);
+  // Sessions of other tests go on without a power: then it is not known.
+  expect(now?.power.value).toBe(before?.power.value === null ? null : 6.5);
+  expect(await pilesNow(db, 0)).toBeNull();
 });
 
 describe('a tag', () => {

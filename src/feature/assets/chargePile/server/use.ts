@@ -96,3 +96,38 @@ export async function usesOver(
   const byPile = groupedBy(sessions, ({ pileId }) => pileId);
   return new Map([...byPile].map(([pileId, own]) => [pileId, totalsOf(own, range)]));
 }
+
+/** The power of the chargers of a site now; kW. */
+export interface PilesNow {
+  readonly piles: number;
+  /** Null where one that charges has told no power; `at` = when the oldest of the values was told, ms. */
+  readonly power: { readonly value: number | null; readonly at: number | null };
+}
+
+/** What the chargers of a site take now, as their sessions tell it; null where the site has none. */
+export async function pilesNow(trx: Db, siteId: number): Promise<PilesNow | null> {
+  const { rows } = await sql<{
+    pileId: number;
+    session: number | null;
+    power: number | null;
+    at: number | null;
+  }>`
+    select p.id as "pileId", s.id as session, m.power::float8 as power,
+      floor(extract(epoch from m.at) * 1000)::float8 as at
+    from charge_pile p
+    left join charge_session s on s.pile_id = p.id and s.session_state = '1'
+    left join lateral (select power, at from charge_sample where session_id = s.id and power is not null
+      order by at desc limit 1) m on true
+    where p.site_id = ${siteId} and p.state = '1'`.execute(trx);
+  if (rows.length === 0) return null;
+  const running = rows.filter(({ session }) => session !== null);
+  const known = running.every(({ power }) => power !== null);
+  return {
+    piles: new Set(rows.map(({ pileId }) => pileId)).size,
+    power: {
+      // Nothing that charges takes nothing: that is known.
+      value: known ? (sumOf(running.map(({ power }) => power)) ?? 0) : null,
+      at: running.length === 0 ? null : Math.min(...running.map(({ at }) => at ?? 0)) || null,
+    },
+  };
+}

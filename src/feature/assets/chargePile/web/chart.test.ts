@@ -34,6 +34,7 @@ describe('the charts of chargers', () => {
     const curve = {
       timeZone: 'Asia/Shanghai',
       begin: T0,
+      end: null,
       points: [point(0, 0), point(10, 99, false, 7), point(20, 2), point(30, 3), point(30, 3)],
     } as unknown as SessionCurve;
     const chart = sessionChart(curve, 'energy', 'Energy');

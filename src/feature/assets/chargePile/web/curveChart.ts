@@ -7,14 +7,15 @@ const TICKS = 5;
 
 /** A curve of a session by one of its values; positions are ms since its begin. Null where fewer than two are known. */
 export function sessionChart(
-  { points, timeZone, begin }: SessionCurve,
+  { points, timeZone, begin, end: over }: SessionCurve,
   value: 'energy' | 'power',
   name: string,
 ): BucketChart | null {
   const known = points.filter((point) => point[value] !== null && (value === 'power' || point.onCourse));
   // One instant has one place in a curve: the last of equal ones.
   const course: readonly SessionPoint[] = known.filter((point, i) => point.at !== known[i + 1]?.at);
-  const end = course.at(-1)?.at ?? begin;
+  // Both curves of a session have the same axis.
+  const end = Math.max(over ?? begin, course.at(-1)?.at ?? begin);
   if (course.length < 2 || end <= begin) return null;
   const span = end - begin;
   const values = course.map((point) => point[value]);
