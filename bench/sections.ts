@@ -12,6 +12,7 @@ import { repair } from './repair.ts';
 import type { Section } from './section.ts';
 import { soak } from './soak.ts';
 import { sustained } from './sustained.ts';
+import { upload } from './upload.ts';
 
 /** Everything that can be measured, in the order of the page. */
 export const sections: readonly Section[] = [
@@ -28,4 +29,5 @@ export const sections: readonly Section[] = [
   alarms,
   cameras,
   control,
+  upload,
 ];
