@@ -13,6 +13,7 @@ import { repair } from './repair.ts';
 import type { Section } from './section.ts';
 import { soak } from './soak.ts';
 import { sustained } from './sustained.ts';
+import { upload } from './upload.ts';
 
 /** Everything that can be measured, in the order of the page. */
 export const sections: readonly Section[] = [
@@ -30,4 +31,5 @@ export const sections: readonly Section[] = [
   cameras,
   assets,
   control,
+  upload,
 ];

@@ -10,6 +10,7 @@ import { confirm } from '#web/ui/Confirm.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
+import { GoLink } from '#web/ui/GoLink.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { formatFull } from '#domain/figure/number.ts';
@@ -75,6 +76,7 @@ export default function AnnualTablePage() {
 function Actions({ table }: { table: AnnualTable }) {
   const t = useTableTexts();
   const mayFile = useMay('annualTable.file');
+  const mayReported = useMay('SDNDataUpload.SDNMetricalConfig');
   const client = useQueryClient();
   const { orgId, year } = table;
   const file = async (): Promise<void> => {
@@ -96,6 +98,13 @@ function Actions({ table }: { table: AnnualTable }) {
   };
   return (
     <>
+      {mayReported && (
+        <GoLink
+          goal={{ to: '/SDNDataUpload/SDNMetricalConfig', search: { statType: '3', date: `${year}-01-01` } }}
+        >
+          {t('reported')}
+        </GoLink>
+      )}
       <Button onClick={() => window.print()}>{t('print')}</Button>
       <Button onClick={() => void saveFile('yunshui/annualTable/exportTable', { orgId, year })}>
         {t('export')}

@@ -4,6 +4,7 @@ export const texts = {
   used: { zh: '有数据的能源', en: 'Energies in use' },
   all: { zh: '全部 40 行', en: 'All 40 rows' },
   export: { zh: '导出表样', en: 'Export the form' },
+  reported: { zh: '当年上报数据', en: 'What was reported of the year' },
   print: { zh: '打印', en: 'Print' },
   file: { zh: '填报存档', en: 'File' },
   fileTitle: { zh: '填报存档', en: 'File the table' },

@@ -5,10 +5,12 @@ import { useState } from 'react';
 import { PAGE_SIZE } from '#contract/envelope.ts';
 import { get, saveFile } from '#web/api.ts';
 import { useConsumer } from '#web/session/consumer.ts';
+import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { GoLink } from '#web/ui/GoLink.tsx';
 import { ListTable } from '#web/ui/ListTable.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
@@ -49,6 +51,7 @@ const decimalsOf = (report: Report | undefined, key: string): number =>
 function ReportDialog({ enterpriseId, onClose }: { enterpriseId: number; onClose: () => void }) {
   const t = useReviewTexts();
   const say = useText();
+  const mayReported = useMay('SDNDataUpload.SDNMetricalConfig');
   const [type, setType] = useState<ReportType>('energy');
   const [months, setMonths] = useState(() => ({
     startMonth: dayjs().startOf('year').format(MONTH),
@@ -67,9 +70,21 @@ function ReportDialog({ enterpriseId, onClose }: { enterpriseId: number; onClose
       width={900}
       onClose={onClose}
       foot={
-        <Button onClick={() => void saveFile('yunshui/reviewData/reportExport', params)}>
-          {t('export')}
-        </Button>
+        <>
+          {mayReported && (
+            <GoLink
+              goal={{
+                to: '/SDNDataUpload/SDNMetricalConfig',
+                search: { statType: '2', date: `${months.endMonth}-01` },
+              }}
+            >
+              {t('reported', { month: months.endMonth })}
+            </GoLink>
+          )}
+          <Button onClick={() => void saveFile('yunshui/reviewData/reportExport', params)}>
+            {t('export')}
+          </Button>
+        </>
       }
     >
       <div className={styles['form']}>

@@ -37,6 +37,7 @@ export const texts = {
   nonconformities: { zh: '不符合项', en: 'What does not conform' },
   noEnergy: { zh: '该年没有能源消费数据', en: 'There is no consumption of this year' },
   reports: { zh: '报表', en: 'Reports' },
+  reported: { zh: '{{month}} 上报数据', en: 'What was reported of {{month}}' },
   reportType: { zh: '报表', en: 'Report' },
   typeEnergy: { zh: '能源消费月报', en: 'Energy by month' },
   typeAllocation: { zh: '配备率 (B.8)', en: 'Allocation (B.8)' },

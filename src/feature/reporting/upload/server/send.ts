@@ -10,9 +10,9 @@ import { shaOf } from './receipt.ts';
 import { requestKey } from './register.ts';
 import { offsetOf, post, readA, readB, type Talk, urlOf } from './talk.ts';
 
-/** Requests of protocol A that are on their way at a time. */
-const LANES_A = 8;
-const LANES_B = 2;
+/** Requests of protocol A are on their way in so many groups of so many at a time; a group is written down at once. */
+const LANES = 2;
+const GROUP_A = 4;
 const PAGE_A = 200;
 
 /** A figure that is due. */
@@ -139,24 +139,37 @@ function renewer(talk: Talk): (used: string | null) => Promise<boolean> {
   };
 }
 
-/** Sends one figure by protocol A; where the key has run out, once more with a new one. */
+/**
+ * Sends a few figures by protocol A, a request each, all on their way at once; where the key has run out, those once more
+ * with a new one. What leaves, and what came of it, is written down for all of them together.
+ */
 async function sendA(
   talk: Talk,
   recordId: number,
-  due: Due,
+  list: readonly Due[],
   renew: ReturnType<typeof renewer>,
 ): Promise<void> {
-  let one = due;
+  let some = list;
   for (const last of [false, true]) {
-    const out = bodyOf(talk, one, Date.now());
-    if (!(await leave(talk, recordId, [{ ...one, out }])).has(one.id)) return;
+    const now = Date.now();
+    const made = some.map((due) => ({ ...due, out: bodyOf(talk, due, now) }));
+    const left = await leave(talk, recordId, made);
+    const going = made.filter(({ id }) => left.has(id));
+    if (going.length === 0) return;
     const used = talk.secrets.token;
-    const answer = await post(talk, urlOf(talk, '/dataEnterpriseEnergy', 'enterpriseDataURL'), out);
-    const reply = readA(answer);
-    await arrive(talk, recordId, [{ due: one, reply, httpStatus: answer.status, ms: answer.ms }]);
-    await contact(talk, answer, reply);
-    if (last || reply.outcome !== 'keyExpired' || !(await renew(used))) return;
-    one = { ...one, body: out, attempts: one.attempts + 1 };
+    const url = urlOf(talk, '/dataEnterpriseEnergy', 'enterpriseDataURL');
+    const answers = await Promise.all(
+      going.map(async (due) => {
+        const answer = await post(talk, url, due.out);
+        return { due, answer, reply: readA(answer), httpStatus: answer.status, ms: answer.ms };
+      }),
+    );
+    await arrive(talk, recordId, answers);
+    const [first] = answers;
+    if (first) await contact(talk, first.answer, first.reply);
+    const expired = answers.filter(({ reply }) => reply.outcome === 'keyExpired');
+    if (last || expired.length === 0 || !(await renew(used))) return;
+    some = expired.map(({ due }) => ({ ...due, body: due.out, attempts: due.attempts + 1 }));
   }
 }
 
@@ -206,22 +219,21 @@ export async function sendDue(
   const renew = renewer(talk);
   const protocolA = talk.platform.protocol === 'A';
   for (;;) {
-    const page = await dueOf(talk, recordId, protocolA ? PAGE_A : MOST_FIGURES_B * LANES_B);
+    const page = await dueOf(talk, recordId, protocolA ? PAGE_A : MOST_FIGURES_B * LANES);
     if (page.length === 0) return;
     const queue: Due[][] = [];
-    const size = protocolA ? 1 : MOST_FIGURES_B;
+    const size = protocolA ? GROUP_A : MOST_FIGURES_B;
     for (let i = 0; i < page.length; i += size) queue.push(page.slice(i, i + size));
     let halt = false;
     const lane = async (): Promise<void> => {
       for (let next = queue.shift(); next && !halt; next = queue.shift()) {
-        const [first] = next;
-        if (protocolA && first) await sendA(talk, recordId, first, renew);
+        if (protocolA) await sendA(talk, recordId, next, renew);
         else await sendB(talk, recordId, next);
         await progress();
         halt ||= await stopped();
       }
     };
-    await Promise.all(Array.from({ length: protocolA ? LANES_A : LANES_B }, lane));
+    await Promise.all(Array.from({ length: LANES }, lane));
     if (halt || (await stopped())) return;
   }
 }
