@@ -68,7 +68,8 @@ export const PLACE_RULES: Readonly<Record<string, string>> = {
   charge_stop: OF_SESSION,
   shed_arming: OF_SHED,
   shed_run: OF_SHED,
-  shed_step: 'run_id in (select id from shed_run) and (control_id is null or control_id in (select id from i_remote_control))',
+  shed_step:
+    'run_id in (select id from shed_run) and (control_id is null or control_id in (select id from i_remote_control))',
   data_source: `${MADE_WITHIN}
     or exists (select from data_source_meter m join ammeter a on a.id = m.meter_id where m.source = data_source.id)`,
   import_data: `${MADE_WITHIN} or source_id in (select id from data_source)`,
