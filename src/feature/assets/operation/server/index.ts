@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id } from '#contract/param.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
-import { eventsOf } from '#domain/storage/event.ts';
+import { eventsOf, standbyOf } from '#domain/storage/event.ts';
 import { yuanOf } from '#domain/tariff/money.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import { badInput, forbidden } from '#contract/error.ts';
@@ -24,13 +24,14 @@ const getOverview = defineRoute({
   method: 'GET',
   path: '/api/sdata/operationAnalysis/getOverview',
   summary: {
-    zh: '光储充总览：实时能流、当日曲线与电量、当日结算、告警',
-    en: 'The assets of a site: live flow, the curves, energies and settlement of the day, alarms',
+    zh: '光储充总览：实时能流、某日的曲线、电量与结算、告警',
+    en: 'The assets of a site: live flow, the curves, energies and settlement of a day, alarms',
   },
   permission: 'SDNGuangchuchong.Overview',
-  params: z.object({ siteId: id() }),
+  params: z.object({ siteId: id(), date: z.iso.date().optional() }),
   example: { siteId: 1002 },
-  handler: ({ trx, params }): Promise<AssetOverview> => overviewOf(trx, params.siteId, Date.now()),
+  handler: ({ trx, params }): Promise<AssetOverview> =>
+    overviewOf(trx, params.siteId, params.date, Date.now()),
 });
 
 const MOST_HOURS = 31;
@@ -50,7 +51,7 @@ async function cyclesOf(trx: Db, { siteId, deviceId, range, now }: Asked): Promi
   return (await settleParts(trx, read, range))
     .filter(({ asset }) => asset.kind === 'storage' && (deviceId === undefined || asset.id === deviceId))
     .flatMap(({ asset, settled }) =>
-      eventsOf(settled.events, QUARTER_MS).map((event) => ({
+      eventsOf(standbyOf(settled.events, asset.ratedPower).active, QUARTER_MS).map((event) => ({
         stationId: asset.id,
         stationName: asset.name,
         type: event.type,
