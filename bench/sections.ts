@@ -1,6 +1,7 @@
 import { alarms } from './alarms.ts';
 import { answers } from './answers.ts';
 import { archive } from './archive.ts';
+import { assets } from './assets.ts';
 import { cameras } from './cameras.ts';
 import { hall } from './hall.ts';
 import { house } from './house.ts';
@@ -26,4 +27,5 @@ export const sections: readonly Section[] = [
   archive,
   alarms,
   cameras,
+  assets,
 ];

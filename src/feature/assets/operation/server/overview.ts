@@ -126,6 +126,8 @@ interface Quarters {
   readonly fedIn: bigint | null;
 }
 
+const UNKNOWN: Quarters = { pv: null, charged: null, discharged: null, bought: null, fedIn: null };
+
 /** What is known of the quarters of a day, by their start. */
 function quartersBy(read: Read): (ts: number) => Quarters {
   const by = (meterId: number) => new Map(read.quartersOf(meterId).map((one) => [one.ts, one]));
@@ -182,7 +184,8 @@ async function curveOf(trx: Db, read: Read, from: number, to: number): Promise<D
   const ts: number[] = [];
   for (let at = from; at < to; at += QUARTER_MS) ts.push(at);
   const of = quartersBy(read);
-  const all = ts.map(of);
+  // Of a quarter that is not over nobody knows the mean power.
+  const all = ts.map((at) => (at + QUARTER_MS <= read.now ? of(at) : UNKNOWN));
   const account = [...read.site.stations, ...read.site.plants][0]?.account ?? null;
   const net = (a: bigint | null, b: bigint | null): number | null =>
     a === null || b === null ? null : mean(a - b);
