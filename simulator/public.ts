@@ -1,5 +1,6 @@
 /** The door of the simulator for the product: the plants of the demonstration and how its thread is started. */
 export { CAMERA_HOST, type CameraPorts } from './demonstration/camera.ts';
+export type { DemoCharger } from './demonstration/charging.ts';
 export { MODBUS_HOST } from './demonstration/collector.ts';
 export { DEMO_SEED, type DemoGateway, type DemoMessage, type DemoSettings } from './demonstration/message.ts';
 export { campus } from './plant/campus.ts';

@@ -129,6 +129,8 @@ export async function buildEnterprise(
     baseUrl: 'https://platform.example.com/api',
   });
   const uploadRecord = await addUpload(product, consumerId, platformInfo);
+  // Sessions come of chargers alone.
+  const chargePile = await addPile(product, consumerId, siteId);
   const roles = ok(
     await operator.get<readonly Added[]>('/api/sys/orgRole/searchall', { roleCode: 'enterprise' }),
   );
@@ -164,11 +166,29 @@ export async function buildEnterprise(
       ...(await buildAssets(operator, { consumerId, siteId }, ammeterId)),
       platformInfo,
       uploadRecord,
+      chargePile,
     },
     userName,
     userId,
     client: await product.login(userName, PASSWORD),
   };
+}
+
+/** A charger with a session that goes on; the charger's id. */
+async function addPile(product: Product, consumerId: number, siteId: number): Promise<number> {
+  const pileId = await add(await product.operator(), 'chargePile', {
+    pileName: unique('Charger '),
+    pileCode: unique(),
+    consumerId,
+    siteId,
+    ratedPower: 7,
+  });
+  await sql`insert into charge_session (session_name, consumer_id, site_id, pile_id, connector, id_tag, begin_at,
+      session_state, meter_start, _told_at, _tag_accepted)
+    values (${unique('Session ')}, ${consumerId}, ${siteId}, ${pileId}, 1, 'TAG', now(), '1', 0, now(), true)`.execute(
+    product.database.db,
+  );
+  return pileId;
 }
 
 /** A batch with one figure that is held; the batch's id. */

@@ -44,6 +44,10 @@ const OWN: Readonly<Record<string, string>> = {
   每日巡视拍照: 'Daily pictures of the round',
   华岭集团: 'Hualing Group',
   平台运营: 'Platform operator',
+  // charging
+  '1# 快充桩': 'Fast charger 1',
+  '2# 慢充桩': 'Slow charger 2',
+  '3# 慢充桩': 'Slow charger 3',
   // the sample plant
   样例厂区: 'Sample works',
   样例钢厂: 'Sample steel plant',

@@ -1,4 +1,5 @@
 import type { CameraPorts } from './camera.ts';
+import type { DemoCharger, KeyedCharger } from './charging.ts';
 
 /** What chance in the demonstration's plants depends on. */
 export const DEMO_SEED = 20_260_101;
@@ -27,6 +28,8 @@ export interface DemoSettings {
   /** Up to where readings were sent before, ms. */
   readonly sentUntil: number;
   readonly gateways: readonly TokenGateway[];
+  /** Chargers that were entered before. */
+  readonly chargers: readonly KeyedCharger[];
   /** File with a real plant's year, imported as a meter of its own. */
   readonly sampleFile?: string;
 }
@@ -62,6 +65,7 @@ export type DemoMessage =
     }
   | { readonly kind: 'province'; readonly state: string }
   | { readonly kind: 'gateways'; readonly gateways: readonly DemoGateway[] }
+  | { readonly kind: 'chargers'; readonly chargers: readonly DemoCharger[] }
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'filled'; readonly until: number }
   | { readonly kind: 'sent'; readonly until: number }

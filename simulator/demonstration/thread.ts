@@ -13,6 +13,7 @@ import { steel } from '../plant/steel.ts';
 import { enterPlant } from './archive.ts';
 import { enterAssets } from './assets.ts';
 import { type CameraPorts, openCameras } from './camera.ts';
+import { enterChargers, type KeyedCharger, runChargers } from './charging.ts';
 import { Client, sendTelemetry } from './client.ts';
 import { polledGateway, unitOf } from './collector.ts';
 import { demoFaults } from './demoFaults.ts';
@@ -168,12 +169,29 @@ async function enterRest(
     if (stopping) return;
     await enterMarket(new Desk(client), design, consumerId);
     await enterAround(client, new Desk(client), design, consumerId, cameras);
+    if (design === campus) await enterCharging(client, consumerId);
     const person = await people.of(design);
     if (!person) continue;
     await enterPosts(person, consumerId);
     const [, first = '', second = ''] = design.meters.map(({ code }) => code);
     await enterTrend(person, consumerId, [first, second], '近七日');
   }
+}
+
+/** Enters the chargers of a plant and lets them run, with what they did in the last weeks. */
+async function enterCharging(client: Client, consumerId: number): Promise<void> {
+  const desk = new Desk(client);
+  const siteId = await desk.known('archive/monitorSite', { consumerId, orgCode: campus.sites[0]?.code });
+  const chargers = await enterChargers(client, desk, { consumerId, siteId, code: campus.code });
+  tell({ kind: 'chargers', chargers: chargers.map(({ key: _key, ...rest }) => rest) });
+  charge(chargers, true);
+}
+
+/** Lets chargers run; nobody waits for them. */
+function charge(chargers: readonly KeyedCharger[], past: boolean): void {
+  const { baseUrl, seed } = settings;
+  const note = (text: string): void => tell({ kind: 'note', text });
+  void runChargers(chargers, { baseUrl, seed, past, signal: waiting.signal, note });
 }
 
 /** What the shifts told since the last time, of every plant whose people still have their password. */
@@ -271,6 +289,7 @@ try {
     provincePort: province.port,
   });
   setInterval(() => tell({ kind: 'province', state: province.registry.save() }), SAVE_MS).unref();
+  charge(settings.chargers, false);
   const gateways = settings.fill ? await fill(until, meters.port, cameras, province) : settings.gateways;
   if (!stopping) await goLive(gateways, settings.fill ? until : settings.sentUntil);
 } catch (error) {

@@ -1,6 +1,7 @@
-import { ALL, button, resourceScreen, screen, subject, wing } from './node.ts';
+import { ALL, button, READ, resourceScreen, screen, subject, wing } from './node.ts';
 
 const AREA = 'SDNGuangchuchong';
+const piles = resourceScreen('chargePile', ALL);
 
 export const assets = wing(AREA, '光储充', 'Storage and PV', 'solar', [
   subject(`${AREA}.Flow`, '光储充总览', 'Storage and PV overview', [
@@ -11,6 +12,18 @@ export const assets = wing(AREA, '光储充', 'Storage and PV', 'solar', [
   subject(`${AREA}.Running`, '运行分析', 'Operation analysis', [
     screen(`${AREA}.Running.PCSAnalysis`, '变流器分析', 'Converters'),
     screen(`${AREA}.Running.BatteryAnalysis`, '电池分析', 'Batteries'),
+  ]),
+  subject(`${AREA}.Charging`, '充电', 'Charging', [
+    screen(`${AREA}.Running.ChargeAnalysis`, '充电分析', 'Use of chargers'),
+    resourceScreen('chargeSession', READ),
+    {
+      ...piles,
+      children: [
+        ...(piles.children ?? []),
+        button('archive.chargePile.operate', '远程启停与复位', 'Start, stop and reset remotely'),
+      ],
+    },
+    resourceScreen('chargeTag', ALL),
   ]),
   subject(`${AREA}.Benefit`, '收益分析', 'Costs and benefits of assets', [
     {

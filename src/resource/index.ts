@@ -43,6 +43,9 @@ import { graphEntity } from './archive/graphEntity.ts';
 import { graphEntityParam } from './archive/graphEntityParam.ts';
 import { controlInterlock } from './archive/controlInterlock.ts';
 import { iRemoteControl } from './archive/iRemoteControl.ts';
+import { chargePile } from './archive/chargePile.ts';
+import { chargeSession } from './archive/chargeSession.ts';
+import { chargeTag } from './archive/chargeTag.ts';
 import { iVideoControl } from './archive/iVideoControl.ts';
 import { monitorDiagram } from './archive/monitorDiagram.ts';
 import { monitorItem } from './archive/monitorItem.ts';
@@ -300,6 +303,9 @@ export const resources: readonly Resource[] = [
   uploadRecord,
   uploadDetail,
   collectValue,
+  chargePile,
+  chargeTag,
+  chargeSession,
   storageStation,
   storageUnit,
   pvPlant,

@@ -15,6 +15,8 @@ import { callerOf, followCallers } from '#feature/house/session/server/public.ts
 import { mountSingleSignOn } from '#feature/settings/singleSignOn/server/public.ts';
 import { grafanaApi, mountGrafanaHook, mountGrafanaReading } from '#feature/watch/grafana/server/public.ts';
 import { WS_PATH } from '#feature/meters/messaging/contract.ts';
+import { OCPP_PATH } from '#feature/assets/chargePile/contract.ts';
+import { openChargers } from '#feature/assets/chargePile/server/public.ts';
 import { VIDEO_PATH } from '#feature/watch/camera/contract.ts';
 import { openVideo } from '#feature/watch/camera/server/public.ts';
 import { CONNECTION_LIMITS, limitConnections, REQUEST_TIMES } from './connectionLimits.ts';
@@ -96,7 +98,9 @@ export async function buildApp(
   });
   mountUpgrades(app.server, {
     ...(messaging?.doors ? { [WS_PATH]: messaging.doors.upgrade } : {}),
-    ...(services.config.roles.has('api') ? { [VIDEO_PATH]: openVideo(app, services) } : {}),
+    ...(services.config.roles.has('api')
+      ? { [VIDEO_PATH]: openVideo(app, services), [OCPP_PATH]: openChargers(app, services, ingest) }
+      : {}),
   });
   return app;
 }

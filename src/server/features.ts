@@ -1,4 +1,5 @@
 import { routes as control } from '#feature/watch/control/server/index.ts';
+import { routes as chargePile } from '#feature/assets/chargePile/server/index.ts';
 import { routes as camera } from '#feature/watch/camera/server/index.ts';
 import { routes as diagram } from '#feature/watch/diagram/server/index.ts';
 import { routes as signal } from '#feature/watch/signal/server/index.ts';
@@ -158,6 +159,7 @@ export const featureRoutes: readonly Route[] = [
   ...grafana,
   ...upload,
   ...camera,
+  ...chargePile,
   ...settlement,
   ...operation,
 ];

@@ -21,6 +21,7 @@ import { replay } from '#feature/watch/replay/web/index.ts';
 import { control } from '#feature/watch/control/web/index.ts';
 import { liveScreen } from '#feature/watch/liveScreen/web/index.ts';
 import { workOrder } from '#feature/watch/workOrder/web/index.ts';
+import { chargePile } from '#feature/assets/chargePile/web/index.ts';
 import { camera } from '#feature/watch/camera/web/index.ts';
 import { diagram } from '#feature/watch/diagram/web/index.ts';
 import { signal } from '#feature/watch/signal/web/index.ts';
@@ -60,6 +61,7 @@ import { session } from './session/pages.ts';
 const features: readonly WebFeature[] = [
   compose,
   camera,
+  chargePile,
   session,
   singleSignOn,
   account,

@@ -69,6 +69,24 @@ const commandOf = async (product: Product, place: Place): Promise<number> =>
         ${place.mark}, now()) returning id`,
   );
 
+const pileOf = async (product: Product, { consumerId, siteId }: Place): Promise<number> =>
+  add(await product.operator(), 'chargePile', {
+    pileName: unique('Charger '),
+    pileCode: unique(),
+    consumerId,
+    siteId,
+    ratedPower: 7,
+  });
+
+const sessionOf = async (product: Product, place: Place): Promise<number> =>
+  one(
+    product,
+    sql`insert into charge_session (session_name, consumer_id, site_id, pile_id, connector, id_tag, begin_at,
+        session_state, meter_start, _told_at, _tag_accepted)
+      values (${place.mark}, ${place.consumerId}, ${place.siteId}, ${await pileOf(product, place)}, 1, 'T', now(), '1',
+        0, now(), true) returning id`,
+  );
+
 async function sourceOf(product: Product, { consumerId, ammeterId, mark }: Place): Promise<number> {
   const id = await one(
     product,
@@ -160,6 +178,25 @@ const INSERTS: Readonly<Record<string, Insert>> = {
   ) => sql`(source, linkage_id, consumer_id, control_id, value, by_id, by_name)
     select 'config', coalesce(max(linkage_id), 0) + 1, ${p.consumerId}, ${await outputOf(product, p)}, '1', ${p.userId}, ${p.mark}
     from control_arming`,
+  charge_session: async (p, product) => {
+    await sessionOf(product, p);
+    return null;
+  },
+  charge_sample: async (p, product) => sql`(session_id, consumer_id, at, energy)
+    values (${await sessionOf(product, p)}, ${p.consumerId}, now(), 1)`,
+  charge_stop: async (p, product) => sql`(session_id, consumer_id, at, energy)
+    values (${await sessionOf(product, p)}, ${p.consumerId}, now(), 1)`,
+  charge_link: async (p, product) => sql`(pile_id, consumer_id)
+    values (${await pileOf(product, p)}, ${p.consumerId})`,
+  charge_connector: async (
+    p,
+    product,
+  ) => sql`(pile_id, consumer_id, connector, status, error_code, since, told_at)
+    values (${await pileOf(product, p)}, ${p.consumerId}, 1, 'Available', 'NoError', now(), now())`,
+  charge_event: async (p, product) => sql`(pile_id, consumer_id, kind, detail)
+    values (${await pileOf(product, p)}, ${p.consumerId}, 'boot', ${p.mark})`,
+  charge_command: async (p, product) => sql`(pile_id, consumer_id, kind, by_id, by_name)
+    values (${await pileOf(product, p)}, ${p.consumerId}, 'softReset', ${p.userId}, ${p.mark})`,
   analysis_standard: (p) => sql`(consumer_id, org_id) values (${p.consumerId}, ${p.siteId})`,
   demand_guard_window: async (p, product) => sql`(guard_id, consumer_id, from_ts, limit_power)
     values (${await guardOf(product, p)}, ${p.consumerId}, now(), 1)`,

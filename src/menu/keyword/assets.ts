@@ -11,6 +11,13 @@ export const assets: KeywordTable = {
     'settlement, revenue, share, demand saved',
   ],
   'archive.storageStation': ['储能站,电池储能,ESS', 'battery, ESS, storage'],
+  'SDNGuangchuchong.Running.ChargeAnalysis': [
+    '充电桩状态,桩利用率,充电收入,充电统计,枪状态',
+    'chargers now, utilisation of chargers, charging revenue, connectors, EV',
+  ],
+  'archive.chargeSession': ['充电订单,充电会话,充电明细', 'charging orders, transactions, EV sessions'],
+  'archive.chargePile': ['充电桩台账,OCPP,充电设备,桩密钥', 'OCPP, EVSE, wallbox, charge point, key'],
+  'archive.chargeTag': ['卡,充电授权,白名单,RFID', 'RFID, cards, idTag, who may charge'],
   'archive.storageUnit': ['变流器,PCS,电池簇,BMS', 'converter, PCS, battery cluster, BMS'],
   'archive.pvPlant': ['光伏,太阳能,屋顶光伏', 'solar, photovoltaic, roof'],
   'archive.pvInverter': ['逆变器,组串', 'inverter, strings'],

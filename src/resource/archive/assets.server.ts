@@ -45,7 +45,8 @@ async function checkElectricity(
   }
 }
 
-function assetSlots(
+/** What is asked of every asset before it is saved: what it names is of its enterprise, and its meters count electricity. */
+export function assetSlots(
   resource: Resource,
   meters: readonly string[],
   more?: (trx: Db, row: Values) => void | Promise<void>,

@@ -36,6 +36,7 @@ import { employeeSlots } from '#resource/sys/orgEmployee.server.ts';
 import { orgUnitSlots } from '#resource/sys/orgUnit.server.ts';
 import { orgRoleSlots } from '#resource/sys/orgRole.server.ts';
 import { funSlots } from '#resource/sys/fun.server.ts';
+import { chargePileSlots, chargeTagSlots } from '#resource/archive/chargePile.server.ts';
 import {
   pvInverterSlots,
   pvPlantSlots,
@@ -130,6 +131,8 @@ const slots: Readonly<Record<string, Slots>> = {
   adminArea: adminAreaSlots,
   unitConfig: unitConfigSlots,
   keySystem: keySystemSlots,
+  chargePile: chargePileSlots,
+  chargeTag: chargeTagSlots,
   storageStation: storageStationSlots,
   storageUnit: storageUnitSlots,
   pvPlant: pvPlantSlots,

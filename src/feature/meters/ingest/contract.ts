@@ -1,7 +1,7 @@
 import type { Text } from '#contract/text.ts';
 
-/** The ways in: the broker (ours or an external one), the HTTP call, our own collector. */
-export type Door = 'mqtt' | 'http' | 'collector';
+/** The ways in: the broker (ours or an external one), the HTTP call, our own collector, chargers. */
+export type Door = 'mqtt' | 'http' | 'collector' | 'ocpp';
 
 /**
  * Why something a gateway sent does not count; kept in `gateway_rejection.reason`. What waits or is quarantined is kept

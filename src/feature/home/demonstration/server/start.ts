@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
+import { newKey } from '#feature/assets/chargePile/server/public.ts';
 import { issueToken, revokeTokens } from '#feature/meters/ingest/server/public.ts';
 import { closeSession, cookieOf, openSession } from '#feature/house/session/server/public.ts';
 import type { Config } from '#server/config.ts';
@@ -9,6 +10,7 @@ import type { Log } from '#server/database/log.ts';
 import {
   CAMERA_HOST,
   type CameraPorts,
+  type DemoCharger,
   DEMO_SEED,
   DEMO_THREAD,
   type DemoMessage,
@@ -86,6 +88,7 @@ export function startDemonstration(options: DemonstrationOptions): Demonstration
         await follow(options, settings, message);
         say(`Simulated plant, faults to switch on and off: http://127.0.0.1:${message.consolePort}`);
       } else if (message.kind === 'province') await saveState(system, { province: message.state });
+      else if (message.kind === 'chargers') await saveState(system, { chargers: message.chargers });
       else if (message.kind === 'gateways') await saveState(system, { gateways: message.gateways });
       else if (message.kind === 'progress') {
         tellFilling({ stage: 'sending', percent: Math.floor(message.share * 100) });
@@ -205,6 +208,7 @@ async function settingsOf(
     fill: !state.complete,
     sentUntil: state.sentUntil,
     gateways,
+    chargers: await keyedChargers(system, state.chargers ?? []),
     ...(sampleFile === undefined ? {} : { sampleFile }),
   };
 }
@@ -213,6 +217,21 @@ async function settingsOf(
 async function freshToken(system: Db, gatewayId: number): Promise<string> {
   await revokeTokens(system, gatewayId);
   return issueToken(system, gatewayId);
+}
+
+/** Keys of chargers are kept as hashes only, too; chargers that were deleted meanwhile stay away. */
+async function keyedChargers(
+  system: Db,
+  chargers: readonly DemoCharger[],
+): Promise<DemoSettings['chargers']> {
+  const { rows } = await sql<{ id: number }>`select id from charge_pile
+    where id = any (${chargers.map(({ pileId }) => pileId)}::integer[]) and key_set`.execute(system);
+  const known = new Set(rows.map(({ id }) => id));
+  return Promise.all(
+    chargers
+      .filter(({ pileId }) => known.has(pileId))
+      .map(async (charger) => ({ ...charger, key: await newKey(system, charger.pileId) })),
+  );
 }
 
 /** The simulated meters listen elsewhere than before: their channels follow. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
-import type { CameraPorts, DemoGateway } from '../../../../../simulator/public.ts';
+import type { CameraPorts, DemoCharger, DemoGateway } from '../../../../../simulator/public.ts';
 
 /** What is known of the demonstration between starts. */
 export interface DemoState {
@@ -19,6 +19,8 @@ export interface DemoState {
   readonly province?: string;
   /** Ports of the simulated cameras. */
   readonly cameraPorts?: readonly CameraPorts[];
+  /** The simulated chargers. */
+  readonly chargers?: readonly DemoCharger[];
 }
 
 const NAME = 'demonstrationState';

@@ -19,7 +19,7 @@ const filters = {
   gatewayId: id().optional(),
   begin: z.iso.datetime({ offset: true }).optional(),
   end: z.iso.datetime({ offset: true }).optional(),
-  door: z.enum(['mqtt', 'http', 'collector']).optional(),
+  door: z.enum(['mqtt', 'http', 'collector', 'ocpp']).optional(),
   search: z.string().max(200).optional(),
   rejectedOnly: yesNo().default(false),
 };

@@ -21,7 +21,7 @@ import { MessageTable } from './MessageTable.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
-const DOORS = ['mqtt', 'http', 'collector'] as const;
+const DOORS = ['mqtt', 'http', 'collector', 'ocpp'] as const;
 
 /** The raw messages of an enterprise's gateways. */
 export default function MessagePage() {

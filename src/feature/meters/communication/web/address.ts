@@ -61,7 +61,7 @@ export const readRate = (raw: RawAddress): RateAddress => ({
 export interface MessageAddress extends ListAddress {
   readonly view: 'messages' | 'held';
   readonly gateway: number | null;
-  readonly door: 'mqtt' | 'http' | 'collector' | null;
+  readonly door: 'mqtt' | 'http' | 'collector' | 'ocpp' | null;
   readonly begin: string | null;
   readonly end: string | null;
   readonly rejected: boolean;
@@ -73,7 +73,7 @@ export const readMessages = (raw: RawAddress): MessageAddress => ({
   ...readList(raw),
   view: raw['view'] === 'held' ? 'held' : 'messages',
   gateway: whole(raw['gateway']),
-  door: (['mqtt', 'http', 'collector'] as const).find((door) => door === raw['door']) ?? null,
+  door: (['mqtt', 'http', 'collector', 'ocpp'] as const).find((door) => door === raw['door']) ?? null,
   begin: day(raw['begin']),
   end: day(raw['end']),
   rejected: raw['rejected'] === 1 || raw['rejected'] === '1' || raw['rejected'] === true,

@@ -257,6 +257,7 @@ export const texts = {
   door_mqtt: { zh: 'MQTT', en: 'MQTT' },
   door_http: { zh: 'HTTP', en: 'HTTP' },
   door_collector: { zh: '采集器', en: 'Collector' },
+  door_ocpp: { zh: '充电桩（OCPP）', en: 'Chargers (OCPP)' },
   bytes: { zh: '字节', en: 'Bytes' },
   readings: { zh: '读数', en: 'Readings' },
   payload: { zh: '内容', en: 'Payload' },

@@ -88,7 +88,7 @@ export function openIngest({
     system,
     inHand: { bytes: 0 },
     clock,
-    figures: { mqtt: none(), http: none(), collector: none() },
+    figures: { mqtt: none(), http: none(), collector: none(), ocpp: none() },
     live: () => {},
     liveStates: () => {},
     async close() {

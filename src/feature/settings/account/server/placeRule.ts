@@ -12,6 +12,8 @@ const ofAccount = (table: string): string => `${within('consumer_id')}
 
 const OF_METER = 'ammeter_id in (select id from ammeter)';
 const OF_GATEWAY = 'gateway_id in (select id from gateway)';
+const OF_PILE = 'pile_id in (select id from charge_pile)';
+const OF_SESSION = 'session_id in (select id from charge_session)';
 const OF_CONTROL = 'control_id in (select id from i_remote_control)';
 
 /**
@@ -57,6 +59,12 @@ export const PLACE_RULES: Readonly<Record<string, string>> = {
   control_tag: OF_CONTROL,
   control_state: OF_CONTROL,
   control_arming: OF_CONTROL,
+  charge_link: OF_PILE,
+  charge_connector: OF_PILE,
+  charge_event: OF_PILE,
+  charge_command: OF_PILE,
+  charge_sample: OF_SESSION,
+  charge_stop: OF_SESSION,
   data_source: `${MADE_WITHIN}
     or exists (select from data_source_meter m join ammeter a on a.id = m.meter_id where m.source = data_source.id)`,
   import_data: `${MADE_WITHIN} or source_id in (select id from data_source)`,

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import { WebSocket } from 'ws';
+
+/** How a charger can be ill; changed while it runs. */
+export interface ChargerFaults {
+  /** It sends the start and the end of each session twice, as after a lost reply. */
+  repeats?: boolean;
+  /** ms that its clock is ahead. */
+  clockAheadMs?: number;
+  /** It does not answer calls. */
+  silent?: boolean;
+  /** It rejects calls. */
+  rejects?: boolean;
+}
+
+export interface ChargerOptions {
+  /** Address of the door, without identity. */
+  readonly url: string;
+  readonly identity: string;
+  readonly key: string;
+  readonly connectors?: number;
+  /** kW of each connector. */
+  readonly power?: number;
+  /** Wh that each register begins with. */
+  readonly register?: number;
+  readonly model?: string;
+}
+
+interface Connector {
+  /** Wh. */
+  register: number;
+  session: { id: number; readonly tag: string; soc: number } | null;
+}
+
+type Payload = Record<string, unknown>;
+
+/** An error that the door answered. */
+export class CallError extends Error {
+  readonly code: string;
+
+  constructor(code: string, text: string) {
+    super(text);
+    this.name = 'CallError';
+    this.code = code;
+  }
+}
+
+/** A charger that speaks OCPP 1.6J over a WebSocket of its own: sessions by hand or from the platform, and faults. */
+export class SimulatedCharger {
+  readonly options: Required<ChargerOptions>;
+  readonly faults: ChargerFaults = {};
+  /** What it measures and in which sessions, by connector from 1. */
+  readonly connectors: readonly Connector[];
+  /** Calls that it received, in order. */
+  readonly heard: [method: string, payload: Payload][] = [];
+  #socket: WebSocket | undefined;
+  readonly #waiting = new Map<
+    string,
+    { resolve: (payload: Payload) => void; reject: (error: Error) => void }
+  >();
+  #available = true;
+
+  constructor(options: ChargerOptions) {
+    this.options = { connectors: 1, power: 7, register: 0, model: 'Simulated', ...options };
+    this.connectors = Array.from({ length: this.options.connectors }, () => ({
+      register: this.options.register,
+      session: null,
+    }));
+  }
+
+  get open(): boolean {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** Connects, and tells what it is and how its connectors stand. @throws where the door refuses it */
+  async connect({ boot = true }: { boot?: boolean } = {}): Promise<void> {
+    const { url, identity, key } = this.options;
+    const authorization = `Basic ${Buffer.from(`${identity}:${key}`).toString('base64')}`;
+    const socket = new WebSocket(`${url}/${encodeURIComponent(identity)}`, ['ocpp1.6'], {
+      headers: { authorization },
+    });
+    await new Promise<void>((resolve, reject) => {
+      socket.once('open', resolve);
+      socket.once('error', reject);
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      for (const { reject } of this.#waiting.values()) reject(new Error('the connection is over'));
+      this.#waiting.clear();
+    });
+    socket.on('message', (data: Buffer) => this.#take(data.toString('utf8')));
+    this.#socket = socket;
+    if (!boot) return;
+    await this.call('BootNotification', {
+      chargePointVendor: 'Meterhouse',
+      chargePointModel: this.options.model,
+      firmwareVersion: '1.0',
+    });
+    for (const i of this.connectors.keys())
+      await this.status(i + 1, this.#available ? 'Available' : 'Unavailable');
+  }
+
+  /** Sends text as it is. */
+  raw(text: string): void {
+    this.#socket?.send(text);
+  }
+
+  /** Calls the door. @throws CallError what it answers, or that the connection is over */
+  call(method: string, payload: Payload): Promise<Payload> {
+    const id = randomUUID();
+    const reply = new Promise<Payload>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    if (!this.open) return Promise.reject(new Error('the connection is over'));
+    this.raw(JSON.stringify([2, id, method, payload]));
+    return reply;
+  }
+
+  now(): string {
+    return new Date(Date.now() + (this.faults.clockAheadMs ?? 0)).toISOString();
+  }
+
+  status(connectorId: number, status: string, errorCode = 'NoError', info?: string): Promise<Payload> {
+    return this.call('StatusNotification', { connectorId, status, errorCode, timestamp: this.now(), ...(info ? { info } : {}) }); // prettier-ignore
+  }
+
+  /** Begins a session. @returns its number, or null where the tag was refused */
+  async begin(connectorId: number, idTag: string): Promise<number | null> {
+    const connector = this.#connector(connectorId);
+    await this.status(connectorId, 'Preparing');
+    const request = { connectorId, idTag, meterStart: Math.round(connector.register), timestamp: this.now() };
+    const reply = await this.call('StartTransaction', request);
+    if (this.faults.repeats) await this.call('StartTransaction', request);
+    const id = Number(reply['transactionId']);
+    connector.session = { id, tag: idTag, soc: 20 };
+    const { status } = reply['idTagInfo'] as { status: string };
+    if (status !== 'Accepted') {
+      await this.end(connectorId, 'DeAuthorized');
+      return null;
+    }
+    await this.status(connectorId, 'Charging');
+    return id;
+  }
+
+  /** Charges for a time and tells what it measured. @param ms that pass for its registers */
+  async charge(connectorId: number, ms: number): Promise<void> {
+    const connector = this.#connector(connectorId);
+    const { session } = connector;
+    const { power } = this.options;
+    if (!session) return;
+    connector.register += (power * 1000 * ms) / 3_600_000;
+    session.soc = Math.min(100, session.soc + ms / 120_000);
+    await this.call('MeterValues', {
+      connectorId,
+      transactionId: session.id,
+      meterValue: [
+        {
+          timestamp: this.now(),
+          sampledValue: [
+            {
+              value: String(Math.round(connector.register)),
+              measurand: 'Energy.Active.Import.Register',
+              unit: 'Wh',
+            },
+            { value: (power * 1000).toFixed(0), measurand: 'Power.Active.Import', unit: 'W' },
+            { value: session.soc.toFixed(1), measurand: 'SoC', unit: 'Percent' },
+          ],
+        },
+      ],
+    });
+  }
+
+  async end(connectorId: number, reason = 'Local'): Promise<void> {
+    const connector = this.#connector(connectorId);
+    const { session } = connector;
+    if (!session) return;
+    connector.session = null;
+    const request = {
+      transactionId: session.id,
+      idTag: session.tag,
+      meterStop: Math.round(connector.register),
+      timestamp: this.now(),
+      reason,
+    };
+    await this.call('StopTransaction', request);
+    if (this.faults.repeats) await this.call('StopTransaction', request);
+    await this.status(connectorId, 'Available');
+  }
+
+  close(): Promise<void> {
+    const socket = this.#socket;
+    if (!socket || socket.readyState === WebSocket.CLOSED) return Promise.resolve();
+    return new Promise((resolve) => {
+      socket.once('close', () => resolve());
+      socket.close();
+    });
+  }
+
+  /** Its line is cut: nothing is said. */
+  cut(): void {
+    this.#socket?.terminate();
+  }
+
+  #connector(id: number): Connector {
+    const connector = this.connectors[id - 1];
+    if (!connector) throw new RangeError(`there is no connector ${id}`);
+    return connector;
+  }
+
+  #take(text: string): void {
+    const [type, id, third, fourth] = JSON.parse(text) as [number, string, unknown, unknown];
+    const waiting = this.#waiting.get(id);
+    if (type === 2) return this.#answer(id, String(third), fourth as Payload);
+    this.#waiting.delete(id);
+    if (type === 3) waiting?.resolve(third as Payload);
+    else waiting?.reject(new CallError(String(third), String(fourth)));
+  }
+
+  #answer(id: string, method: string, payload: Payload): void {
+    this.heard.push([method, payload]);
+    if (this.faults.silent) return;
+    const status = this.faults.rejects ? 'Rejected' : 'Accepted';
+    this.raw(JSON.stringify([3, id, { status }]));
+    if (this.faults.rejects) return;
+    this.#obey(method, payload).catch(() => {});
+  }
+
+  async #obey(method: string, payload: Payload): Promise<void> {
+    const connector = Number(payload['connectorId'] ?? 1);
+    if (method === 'RemoteStartTransaction' && !this.#connector(connector).session)
+      await this.begin(connector, String(payload['idTag']));
+    if (method === 'RemoteStopTransaction') {
+      const at = this.connectors.findIndex(({ session }) => session?.id === payload['transactionId']);
+      if (at >= 0) await this.end(at + 1, 'Remote');
+    }
+    if (method === 'ChangeAvailability') {
+      this.#available = payload['type'] === 'Operative';
+      for (const [i, { session }] of this.connectors.entries())
+        if (!session && (connector === 0 || connector === i + 1))
+          await this.status(i + 1, this.#available ? 'Available' : 'Unavailable');
+    }
+    if (method === 'Reset') {
+      for (const i of this.connectors.keys())
+        await this.end(i + 1, payload['type'] === 'Hard' ? 'HardReset' : 'SoftReset');
+      await this.close();
+      await this.connect();
+    }
+  }
+}

@@ -1,0 +1,256 @@
+import type { Period } from '#contract/period.ts';
+import type { Text } from '#contract/text.ts';
+
+/** Where chargers connect; the identity of the charger follows (OCPP 1.6J section 3). */
+export const OCPP_PATH = '/ocpp/';
+
+/** Where a session stands. `interrupted`: its end was never told; a late one still settles it. `doubt`: it is not billed. */
+export const SESSION_STATES = {
+  1: { zh: '充电中', en: 'Charging' },
+  2: { zh: '已结束', en: 'Finished' },
+  3: { zh: '中断（未收到结束）', en: 'Interrupted, no end told' },
+  4: { zh: '存疑（不计费）', en: 'In doubt, not billed' },
+} as const satisfies Readonly<Record<number, Text>>;
+export type SessionState = `${keyof typeof SESSION_STATES}`;
+
+/** Why a session or its times are doubted. */
+export const SESSION_DOUBTS = {
+  backwards: { zh: '结束示值小于开始示值', en: 'The register at the end is below that at the start' },
+  twoStops: { zh: '收到两个不同的结束示值', en: 'Two ends tell different registers' },
+  endsBefore: { zh: '结束时间早于开始时间', en: 'It ends before it starts' },
+  clockAhead: {
+    zh: '桩的时钟超前，以接收时间为准',
+    en: 'The clock of the charger is ahead: taken as received',
+  },
+  clockUnset: {
+    zh: '桩的时钟未校准，以接收时间为准',
+    en: 'The clock of the charger is not set: taken as received',
+  },
+} as const satisfies Readonly<Record<string, Text>>;
+export type SessionDoubt = keyof typeof SESSION_DOUBTS;
+
+/** Why a session ended (OCPP 1.6 section 7.36). */
+export const STOP_REASONS = {
+  Local: { zh: '现场结束', en: 'Stopped at the charger' },
+  Remote: { zh: '远程结束', en: 'Stopped remotely' },
+  EVDisconnected: { zh: '车辆断开', en: 'Vehicle unplugged' },
+  DeAuthorized: { zh: '授权被拒', en: 'Authorisation refused' },
+  EmergencyStop: { zh: '急停', en: 'Emergency stop' },
+  PowerLoss: { zh: '断电', en: 'Power loss' },
+  Reboot: { zh: '桩重启', en: 'Charger restarted' },
+  HardReset: { zh: '硬复位', en: 'Hard reset' },
+  SoftReset: { zh: '软复位', en: 'Soft reset' },
+  UnlockCommand: { zh: '解锁枪头', en: 'Connector unlocked' },
+  Other: { zh: '其他', en: 'Other' },
+} as const satisfies Readonly<Record<string, Text>>;
+
+/** How a connector stands (OCPP 1.6 section 7.7). */
+export const CONNECTOR_STATES = {
+  Available: { zh: '空闲', en: 'Available' },
+  Preparing: { zh: '准备中', en: 'Preparing' },
+  Charging: { zh: '充电中', en: 'Charging' },
+  SuspendedEV: { zh: '车辆暂停', en: 'Paused by the vehicle' },
+  SuspendedEVSE: { zh: '桩暂停', en: 'Paused by the charger' },
+  Finishing: { zh: '待拔枪', en: 'Finishing' },
+  Reserved: { zh: '已预约', en: 'Reserved' },
+  Unavailable: { zh: '停用', en: 'Out of service' },
+  Faulted: { zh: '故障', en: 'Faulted' },
+} as const satisfies Readonly<Record<string, Text>>;
+export type ConnectorState = keyof typeof CONNECTOR_STATES;
+
+/** What a charger can be told to do. */
+export const PILE_COMMANDS = {
+  remoteStart: { zh: '远程启动充电', en: 'Start charging' },
+  remoteStop: { zh: '远程结束充电', en: 'Stop charging' },
+  available: { zh: '投入使用', en: 'Put into service' },
+  unavailable: { zh: '停用', en: 'Take out of service' },
+  softReset: { zh: '软复位', en: 'Soft reset' },
+  hardReset: { zh: '硬复位', en: 'Hard reset' },
+} as const satisfies Readonly<Record<string, Text>>;
+export type PileCommand = keyof typeof PILE_COMMANDS;
+export const PILE_COMMAND_NAMES = Object.keys(PILE_COMMANDS) as [PileCommand, ...PileCommand[]];
+
+/** What became of a command. `unknown`: it left and no answer came; it is not sent again. */
+export const COMMAND_STATES = {
+  waiting: { zh: '待发', en: 'Waiting' },
+  sent: { zh: '已发送', en: 'Sent' },
+  accepted: { zh: '桩已接受', en: 'Accepted by the charger' },
+  rejected: { zh: '桩拒绝', en: 'Rejected by the charger' },
+  offline: { zh: '桩不在线，未发送', en: 'Not connected, nothing was sent' },
+  unknown: { zh: '未知（无应答）', en: 'Unknown, no answer' },
+} as const satisfies Readonly<Record<string, Text>>;
+export type CommandState = keyof typeof COMMAND_STATES;
+
+/** What happened at a charger. */
+export const PILE_EVENTS = {
+  connected: { zh: '上线', en: 'Connected' },
+  replaced: { zh: '同一身份重新连接，旧连接已断开', en: 'Connected again, the connection before was closed' },
+  disconnected: { zh: '离线', en: 'Disconnected' },
+  boot: { zh: '启动', en: 'Started up' },
+  fault: { zh: '故障', en: 'Fault' },
+  refusedKey: { zh: '密钥错误，连接被拒', en: 'Connection refused, wrong key' },
+  refusedTag: { zh: '卡号未授权', en: 'Tag not authorised' },
+  badMessage: { zh: '报文错误', en: 'Wrong message' },
+  flood: { zh: '报文过多，连接已断开', en: 'Too many messages, connection closed' },
+  clock: { zh: '桩的时钟有误', en: 'Clock of the charger is wrong' },
+  orphanStop: { zh: '结束的会话不存在', en: 'End of a session that is not known' },
+  orphanMeter: { zh: '示值所属的会话不存在', en: 'Meter values of a session that is not known' },
+} as const satisfies Readonly<Record<string, Text>>;
+export type PileEvent = keyof typeof PILE_EVENTS;
+
+/** How a connector stands now. */
+export interface ConnectorWire {
+  readonly connector: number;
+  /** Null = it has told nothing yet. */
+  readonly status: ConnectorState | null;
+  /** NoError, or the code of OCPP. */
+  readonly errorCode: string | null;
+  readonly info: string | null;
+  /** ms. */
+  readonly since: number | null;
+  /** The session that goes on. */
+  readonly session: {
+    readonly sessionId: number;
+    readonly idTag: string;
+    readonly holder: string | null;
+    /** ms. */
+    readonly begin: number;
+    /** kWh. */
+    readonly energy: number | null;
+    /** kW, as last told. */
+    readonly power: number | null;
+    /** %. */
+    readonly soc: number | null;
+  } | null;
+}
+
+/** A charger as it stands now. */
+export interface PileWire {
+  readonly pileId: number;
+  readonly pileName: string;
+  readonly pileCode: string;
+  readonly siteId: number;
+  readonly siteName: string;
+  readonly timeZone: string;
+  /** kW. */
+  readonly ratedPower: number;
+  /** `none`: it has no identity or key, so that it cannot connect. */
+  readonly link: 'online' | 'offline' | 'never' | 'none';
+  /** ms: since when it is connected, or was last heard. */
+  readonly since: number | null;
+  readonly heardAt: number | null;
+  readonly model: string | null;
+  readonly firmware: string | null;
+  /** ms that its clock is ahead; null = not known. */
+  readonly clockAhead: number | null;
+  readonly connectors: readonly ConnectorWire[];
+}
+
+/** Something that happened at a charger. */
+export interface PileEventWire {
+  readonly eventId: number;
+  readonly at: number;
+  readonly kind: PileEvent;
+  readonly connector: number | null;
+  readonly detail: string | null;
+}
+
+/** A command to a charger. */
+export interface PileCommandWire {
+  readonly commandId: number;
+  readonly pileId: number;
+  readonly connector: number | null;
+  readonly kind: PileCommand;
+  readonly state: CommandState;
+  readonly detail: string | null;
+  readonly byName: string;
+  readonly at: number;
+  readonly endedAt: number | null;
+}
+
+/** A line of what a session costs. */
+export interface SessionLine {
+  /** 0 = no tariff period holds. */
+  readonly period: Period | 0;
+  /** kWh. */
+  readonly energy: number;
+  /** Yuan a kWh; null = none holds. */
+  readonly price: number | null;
+  /** Yuan. */
+  readonly amount: number | null;
+}
+
+/** What a charger told in a session. */
+export interface SessionPoint {
+  readonly at: number;
+  /** kWh since the start. */
+  readonly energy: number | null;
+  /** kW. */
+  readonly power: number | null;
+  /** %. */
+  readonly soc: number | null;
+  /** It lies on the course of the register. */
+  readonly onCourse: boolean;
+}
+
+/** A session with all that stands behind its figures. */
+export interface SessionCurve {
+  readonly sessionId: number;
+  readonly pileName: string;
+  readonly connector: number;
+  readonly timeZone: string;
+  readonly begin: number;
+  readonly end: number | null;
+  /** kWh as the register stood. */
+  readonly meterStart: number;
+  readonly meterStop: number | null;
+  readonly energy: number | null;
+  readonly lines: readonly SessionLine[];
+  /** Yuan. */
+  readonly energyFee: number | null;
+  readonly serviceFee: number | null;
+  readonly servicePrice: number;
+  readonly doubt: SessionDoubt | null;
+  /** Values that do not lie on the course. */
+  readonly ignored: number;
+  readonly points: readonly SessionPoint[];
+}
+
+/** What a charger did in a time. */
+export interface PileUse {
+  readonly pileId: number;
+  readonly pileCode: string;
+  readonly pileName: string;
+  readonly siteName: string;
+  /** kW. */
+  readonly ratedPower: number;
+  readonly sessions: number;
+  /** kWh; null = no session told one. */
+  readonly energy: number | null;
+  /** Share of 1; null without a length of time. */
+  readonly utilisation: number | null;
+  /** Hours in which a session went on, over connectors × hours. */
+  readonly occupancy: number | null;
+  readonly energyFee: number | null;
+  readonly serviceFee: number | null;
+  readonly doubts: number;
+  /** Sessions whose energy has no price. */
+  readonly unpriced: number;
+}
+
+/** The use of chargers in a time. */
+export interface ChargeAnalysisWire {
+  readonly begin: string;
+  readonly end: string;
+  readonly timeZone: string;
+  readonly total: Omit<PileUse, 'pileId' | 'pileCode' | 'pileName' | 'siteName'>;
+  readonly piles: readonly PileUse[];
+  /** Sessions that began in each hour of the day. */
+  readonly startsByHour: readonly number[];
+  /** kWh of each date by tariff period; 0 = none holds. */
+  readonly days: readonly {
+    readonly date: string;
+    readonly energies: Readonly<Record<Period | 0, number | null>>;
+    readonly revenue: number | null;
+  }[];
+}

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { CONTROL_REASONS, PROOF_MS } from '#contract/control.ts';
+import { badInput, conflict, Fault, noSuchRow } from '#contract/error.ts';
+import { id } from '#contract/param.ts';
+import { proveForSession, provenUntil } from '#feature/house/session/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import { type Call, defineRoute, Later, type Route } from '#server/route.ts';
+import { PILE_COMMAND_NAMES, type PileCommandWire } from '../contract.ts';
+import { COMMAND_CHANNEL, endOverdue, TAKEN_MS } from './command.ts';
+import { OPERATE, VIEW } from './permission.ts';
+import { tagCodeOf } from './tag.ts';
+
+const ASK_MS = 150;
+/** The answer of a charger is waited for a little longer than its door waits. */
+const LONGEST_MS = 33_000;
+
+const params = z.object({
+  pileId: id(),
+  kind: z.enum(PILE_COMMAND_NAMES),
+  connector: z.coerce.number().int().min(0).max(100).optional(),
+  idTag: z.string().trim().min(1).max(20).optional(),
+  sessionId: id().optional(),
+  password: z.string().max(200).optional(),
+  code: z.string().max(20).optional(),
+});
+type Params = z.output<typeof params>;
+
+const BUSY = {
+  zh: '该桩还有命令未得到应答，请稍候',
+  en: 'A command to this charger still waits for its answer',
+};
+const NO_TAG = { zh: '卡号：远程启动时必填', en: 'Tag: is needed to start' };
+const NO_SESSION = {
+  zh: '会话：该桩没有正在进行的此会话',
+  en: 'Session: no such session goes on at this charger',
+};
+
+/** What is asked for fits its kind. @throws Fault 400, 404, 409 */
+async function check({ trx, params: asked }: Call<Params>): Promise<{ readonly consumerId: number }> {
+  const piles = await sql<{
+    consumerId: number;
+  }>`select consumer_id as "consumerId" from charge_pile where id = ${asked.pileId}`.execute(trx);
+  const [pile] = piles.rows;
+  if (!pile) throw noSuchRow();
+  if (asked.kind === 'remoteStart' && asked.idTag === undefined) throw badInput(NO_TAG, 'idTag');
+  if (asked.kind === 'remoteStop') {
+    const { rows } = await sql`select from charge_session where id = ${asked.sessionId ?? null}
+      and pile_id = ${asked.pileId} and session_state in ('1', '3')`.execute(trx);
+    if (rows.length === 0) throw badInput(NO_SESSION, 'sessionId');
+  }
+  return pile;
+}
+
+/**
+ * Tells a charger to do something and waits for its answer. Without one it is unknown whether it did, and nothing is sent
+ * again.
+ */
+const command = defineRoute({
+  method: 'POST',
+  path: '/api/archive/chargePile/command',
+  summary: {
+    zh: '充电桩：远程启停、停用与复位（须本人密码）',
+    en: 'Chargers: start, stop, take out of service, reset (own password)',
+  },
+  permission: OPERATE,
+  params,
+  handler: async (call) => {
+    const { services, caller, params: asked } = call;
+    const { consumerId } = await check(call);
+    if (asked.password !== undefined) await proveForSession(call, asked.password, 'password');
+    if ((await provenUntil(call, PROOF_MS)) === null)
+      throw new Fault(403, CONTROL_REASONS.passwordDue, 'password');
+    const { system } = services;
+    await endOverdue(system);
+    // One at a time: of two that come at once the later finds the row of the first.
+    const given = await system.transaction().execute(async (trx) => {
+      await sql`select from charge_pile where id = ${asked.pileId} for no key update`.execute(trx);
+      const { rows } = await sql<{ id: number }>`
+        insert into charge_command (pile_id, consumer_id, connector, kind, id_tag, session_id, by_id, by_name)
+        select ${asked.pileId}, ${consumerId}, ${asked.connector ?? null}, ${asked.kind},
+          ${asked.idTag === undefined ? null : tagCodeOf(asked.idTag)}, ${asked.sessionId ?? null},
+          ${caller.employeeId}, ${caller.name}
+        where not exists (select from charge_command where pile_id = ${asked.pileId} and state in ('waiting', 'sent'))
+        returning id`.execute(trx);
+      if (!rows[0]) throw conflict(BUSY);
+      await sql`select pg_notify(${COMMAND_CHANNEL}, ${`${rows[0].id} ${asked.pileId}`})`.execute(trx);
+      return rows[0].id;
+    });
+    return new Later(() => outcomeOf(system, given));
+  },
+  toldBy: outcomeOf,
+});
+
+/** What becomes of a command. One that nobody takes finds no charger: nothing was sent. */
+async function outcomeOf(system: Db, commandId: number): Promise<PileCommandWire> {
+  const begun = Date.now();
+  for (;;) {
+    const [row] = await commandsOf(system, { commandId });
+    if (!row) throw noSuchRow();
+    const passed = Date.now() - begun;
+    if (row.endedAt !== null || passed > LONGEST_MS) return row;
+    if (row.state === 'waiting' && passed > TAKEN_MS)
+      await sql`update charge_command set state = 'offline', ended_at = now()
+        where id = ${commandId} and state = 'waiting'`.execute(system);
+    await sleep(ASK_MS);
+  }
+}
+
+async function commandsOf(
+  db: Db,
+  { commandId = null, pileId = null }: { commandId?: number | null; pileId?: number | null },
+): Promise<PileCommandWire[]> {
+  const { rows } = await sql<PileCommandWire>`
+    select id as "commandId", pile_id as "pileId", connector, kind, state, detail, by_name as "byName",
+      floor(extract(epoch from at) * 1000)::float8 as at,
+      floor(extract(epoch from ended_at) * 1000)::float8 as "endedAt"
+    from charge_command
+    where (${commandId}::integer is null or id = ${commandId}) and (${pileId}::integer is null or pile_id = ${pileId})
+    order by id desc limit 100`.execute(db);
+  return rows;
+}
+
+const getCommands = defineRoute({
+  method: 'GET',
+  path: '/api/archive/chargePile/getCommands',
+  summary: { zh: '充电桩：最近的命令', en: 'Chargers: the last commands' },
+  permission: VIEW,
+  params: z.object({ pileId: id() }),
+  example: { pileId: 1 },
+  handler: ({ trx, params: { pileId } }): Promise<PileCommandWire[]> => commandsOf(trx, { pileId }),
+});
+
+export const commandRoutes: readonly Route[] = [command, getCommands];

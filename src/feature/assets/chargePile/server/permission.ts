@@ -1,0 +1,8 @@
+import { funCodeOf } from '#contract/permission.ts';
+import { chargePile } from '#resource/archive/chargePile.ts';
+import { chargeSession } from '#resource/archive/chargeSession.ts';
+
+export const VIEW = funCodeOf(chargePile, 'view');
+export const OPERATE = 'archive.chargePile.operate';
+export const SESSIONS = funCodeOf(chargeSession, 'view');
+export const ANALYSIS = 'SDNGuangchuchong.Running.ChargeAnalysis';

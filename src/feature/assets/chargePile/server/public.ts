@@ -1,0 +1,6 @@
+/** The door of chargers: the WebSockets that they open, and what their sessions come to. */
+export { openChargers } from './ocpp.ts';
+export { newKey } from './key.ts';
+export { keyRoutes } from './keyRoutes.ts';
+export { tagCodeOf } from './tag.ts';
+export { pilesNow, type PilesNow, type PileTotals, sessionsOver, usesOver } from './use.ts';

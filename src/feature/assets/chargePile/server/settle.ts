@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { PERIOD_NUMBERS } from '#contract/period.ts';
+import { courseOf, type Sample, type Stop } from '#domain/charge/course.ts';
+import { feesOf, type Fees } from '#domain/charge/fee.ts';
+import { microToText, textToMicro } from '#domain/decimal/decimal.ts';
+import type { Fen } from '#domain/tariff/money.ts';
+import type { Db } from '#server/database/db.ts';
+import type { SessionState } from '../contract.ts';
+import { ratesOf } from './rate.ts';
+
+interface Row {
+  readonly consumerId: number;
+  readonly siteId: number;
+  readonly account: string | null;
+  readonly beginAt: Date;
+  readonly meterStart: string;
+  readonly state: SessionState;
+  readonly servicePrice: string;
+  readonly clockDoubt: string | null;
+}
+
+interface Told {
+  readonly at: Date;
+  readonly energy: string;
+}
+
+const sampleOf = ({ at, energy }: Told): Sample => ({ at: at.getTime(), energy: textToMicro(energy) });
+
+/** What is known of a session, as the pure core takes it. */
+export async function factsOf(
+  db: Db,
+  sessionId: number,
+): Promise<{
+  readonly samples: Sample[];
+  readonly stops: (Stop & { readonly clockDoubt: string | null })[];
+}> {
+  const samples = await sql<Told>`select at, energy::text as energy from charge_sample
+    where session_id = ${sessionId} and energy is not null`.execute(db);
+  const stops = await sql<Told & { reason: string | null; clockDoubt: string | null }>`
+    select at, energy::text as energy, reason, clock_doubt as "clockDoubt" from charge_stop
+    where session_id = ${sessionId} order by received_at`.execute(db);
+  return {
+    samples: samples.rows.map(sampleOf),
+    stops: stops.rows.map((row) => ({ ...sampleOf(row), reason: row.reason, clockDoubt: row.clockDoubt })),
+  };
+}
+
+/**
+ * Brings a session to what is known of it now: its energy, and once its end was told what it costs by tariff period. The
+ * session is held meanwhile.
+ */
+export async function settleSession(trx: Db, sessionId: number): Promise<void> {
+  const { rows } = await sql<Row>`
+    select s.consumer_id as "consumerId", s.site_id as "siteId", p.measure_account as account, s.begin_at as "beginAt",
+      s.meter_start::text as "meterStart", s.session_state as state, s._service_price::text as "servicePrice",
+      s._clock_doubt as "clockDoubt"
+    from charge_session s join charge_pile p on p.id = s.pile_id where s.id = ${sessionId} for update of s`.execute(
+    trx,
+  );
+  const [row] = rows;
+  if (!row) return;
+  const { samples, stops } = await factsOf(trx, sessionId);
+  const start = { at: row.beginAt.getTime(), energy: textToMicro(row.meterStart) };
+  const { points, energy, stop, doubt, ignored } = courseOf({ start, samples, stops });
+  const over = stop !== null && doubt === null;
+  const fees = over ? feesOf(points, await ratesOf(trx, row), textToMicro(row.servicePrice)) : undefined;
+  const state: SessionState = doubt === null ? (over ? '2' : row.state) : '4';
+  const clockDoubt = row.clockDoubt ?? stops.find((one) => one.clockDoubt !== null)?.clockDoubt ?? null;
+  await sql`update charge_session set session_state = ${state}, _heard_at = now(), _ignored = ${ignored},
+      energy = ${energy === null ? null : microToText(energy)}, doubt = ${doubt ?? clockDoubt},
+      end_at = ${stop ? new Date(stop.at) : null}, meter_stop = ${stop ? microToText(stop.energy) : null},
+      stop_reason = ${stop?.reason ?? null}, energy_fee = ${yuanText(fees?.energyFee)},
+      service_fee = ${yuanText(fees?.serviceFee)}, total_fee = ${yuanText(totalOf(fees))},
+      energy0 = ${energyOf(fees, 0)}, energy1 = ${energyOf(fees, 1)}, energy2 = ${energyOf(fees, 2)},
+      energy3 = ${energyOf(fees, 3)}, energy4 = ${energyOf(fees, 4)}, energy5 = ${energyOf(fees, 5)},
+      _lines = ${JSON.stringify(linesOf(fees))}::jsonb
+    where id = ${sessionId}`.execute(trx);
+}
+
+const totalOf = (fees: Fees | undefined): Fen | null | undefined =>
+  fees && (fees.energyFee === null ? null : fees.energyFee + fees.serviceFee);
+
+/** Yuan with two decimals. */
+const yuanText = (fen: Fen | null | undefined): string | null =>
+  fen === null || fen === undefined ? null : microToText(fen * 10_000n);
+
+/** kWh of a period; null where none of it is in the session. */
+function energyOf(fees: Fees | undefined, period: 0 | (typeof PERIOD_NUMBERS)[number]): string | null {
+  const own = fees?.lines.filter((line) => line.period === period) ?? [];
+  return own.length === 0 ? null : microToText(own.reduce((sum, { energy }) => sum + energy, 0n));
+}
+
+const linesOf = (fees: Fees | undefined) =>
+  fees?.lines.map(({ period, energy, price, amount }) => ({
+    period,
+    energy: microToText(energy),
+    price: price === null ? null : microToText(price),
+    amount: yuanText(amount),
+  })) ?? [];

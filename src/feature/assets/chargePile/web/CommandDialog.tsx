@@ -1,0 +1,246 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { AutoComplete, Input, Select } from 'antd';
+import { useState } from 'react';
+import { ApiError, type Params } from '#web/api.ts';
+import { PasswordField } from '#web/resource/PasswordField.tsx';
+import { useConsumer } from '#web/session/consumer.ts';
+import { useSession } from '#web/session/session.ts';
+import { useText } from '#web/text/useTexts.ts';
+import type { Status } from '#web/theme/palette.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Choice } from '#web/ui/Choice.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import {
+  COMMAND_STATES,
+  type CommandState,
+  PILE_COMMAND_NAMES,
+  PILE_COMMANDS,
+  type PileCommand,
+  type PileCommandWire,
+  type PileWire,
+} from '../contract.ts';
+import { CHARGE_KEY, sendCommand, tagsQuery } from './calls.ts';
+import styles from './Charge.module.css';
+import { useChargeTexts } from './useChargeTexts.ts';
+
+interface Wish {
+  readonly kind: PileCommand;
+  /** 0 = the whole charger. */
+  readonly connector: number;
+  readonly idTag: string;
+  readonly password: string;
+  readonly code: string;
+}
+
+/** A session that goes on at a connector, 0 = at any. */
+const sessionAt = ({ connectors }: PileWire, connector: number): number | undefined =>
+  connectors.find(({ session, connector: own }) => session && (connector === 0 || own === connector))?.session?.sessionId; // prettier-ignore
+
+/** The command as its call takes it. */
+function paramsOf(pile: PileWire, wish: Wish): Params {
+  const { kind, connector, idTag, password, code } = wish;
+  const proof = { ...(password === '' ? {} : { password }), ...(code === '' ? {} : { code }) };
+  const base = { pileId: pile.pileId, kind, ...proof };
+  if (kind === 'remoteStart') return { ...base, idTag, connector: connector === 0 ? 1 : connector };
+  if (kind === 'remoteStop') {
+    const sessionId = sessionAt(pile, connector);
+    return { ...base, ...(sessionId === undefined ? {} : { sessionId }) };
+  }
+  return kind === 'available' || kind === 'unavailable' ? { ...base, connector } : base;
+}
+
+/** Tells a charger to do something, with the own password, and shows what came of it. */
+export function CommandDialog({ pile, onClose }: { readonly pile: PileWire; readonly onClose: () => void }) {
+  const t = useChargeTexts();
+  const client = useQueryClient();
+  const [wish, setWish] = useState<Wish>({ kind: 'remoteStart', connector: 1, idTag: '', password: '', code: '' }); // prettier-ignore
+  const [problem, setProblem] = useState<ApiError>();
+  const [busy, setBusy] = useState(false);
+  const [done, setDone] = useState<PileCommandWire>();
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      setDone(await sendCommand(paramsOf(pile, wish)));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error);
+    } finally {
+      setBusy(false);
+      void client.invalidateQueries({ queryKey: CHARGE_KEY });
+    }
+  };
+  const missing = wish.kind === 'remoteStop' && sessionAt(pile, wish.connector) === undefined;
+  return (
+    <Dialog
+      title={t('commandTitle', { name: pile.pileName })}
+      onClose={onClose}
+      width={560}
+      foot={
+        done ? (
+          <>
+            <Button onClick={() => setDone(undefined)}>{t('again')}</Button>
+            <Button kind="primary" onClick={onClose}>
+              {t('close')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('cancel')}</Button>
+            <Button kind="primary" disabled={busy || missing} onClick={() => void send()}>
+              {busy ? t('sending') : t('send')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {done ? (
+        <Outcome command={done} />
+      ) : (
+        <Fields pile={pile} wish={wish} problem={problem} onWish={(part) => setWish({ ...wish, ...part })} />
+      )}
+    </Dialog>
+  );
+}
+
+interface FieldsProps {
+  readonly pile: PileWire;
+  readonly wish: Wish;
+  readonly problem: ApiError | undefined;
+  readonly onWish: (part: Partial<Wish>) => void;
+}
+
+function Fields({ pile, wish, problem, onWish }: FieldsProps) {
+  const t = useChargeTexts();
+  const say = useText();
+  const { kind, connector } = wish;
+  const resets = kind === 'softReset' || kind === 'hardReset';
+  const whole = kind !== 'remoteStart';
+  return (
+    <div className={styles.page}>
+      <Choice
+        label={t('what')}
+        columns={2}
+        value={kind}
+        options={PILE_COMMAND_NAMES.map((value) => ({ value, text: say(PILE_COMMANDS[value]) }))}
+        onChange={(next) => onWish({ kind: next })}
+      />
+      {!resets && (
+        <label className={styles.field}>
+          {t('whichConnector')}
+          <Select
+            aria-label={t('whichConnector')}
+            value={whole ? connector : Math.max(1, connector)}
+            options={[
+              ...(whole ? [{ value: 0, label: t('wholePile') }] : []),
+              ...pile.connectors.map(({ connector: n }) => ({ value: n, label: t('connector', { n }) })),
+            ]}
+            onChange={(next: number) => onWish({ connector: next })}
+          />
+        </label>
+      )}
+      {kind === 'remoteStart' && (
+        <label className={styles.field}>
+          {t('tag')}
+          <TagInput
+            value={wish.idTag}
+            wrong={problem?.field === 'idTag'}
+            onChange={(idTag) => onWish({ idTag })}
+          />
+        </label>
+      )}
+      {kind === 'remoteStop' && sessionAt(pile, connector) === undefined && <p>{t('noSession')}</p>}
+      {resets && <p className={styles.fault}>{t('resetWarns')}</p>}
+      <Proof wish={wish} problem={problem} onWish={onWish} />
+    </div>
+  );
+}
+
+/** A tag as it is known, or any other. */
+function TagInput({
+  value,
+  wrong,
+  onChange,
+}: {
+  readonly value: string;
+  readonly wrong: boolean;
+  readonly onChange: (tag: string) => void;
+}) {
+  const t = useChargeTexts();
+  const { consumer } = useConsumer();
+  const { data } = useQuery({ ...tagsQuery(consumer?.orgId ?? 0), enabled: consumer !== null, retry: false });
+  const wanted = value.trim().toUpperCase();
+  const options = (data ?? [])
+    .filter(({ tagCode, holder }) => `${tagCode} ${holder}`.toUpperCase().includes(wanted))
+    .map(({ tagCode, holder }) => ({ value: tagCode, label: `${tagCode} · ${holder}` }));
+  return (
+    <AutoComplete
+      aria-label={t('tag')}
+      maxLength={20}
+      value={value}
+      options={options}
+      {...(wrong ? { status: 'error' as const } : {})}
+      onChange={(next: string) => onChange(next)}
+    />
+  );
+}
+
+/** The own password, and the code where the account has a second factor. */
+function Proof({ wish, problem, onWish }: Omit<FieldsProps, 'pile'>) {
+  const t = useChargeTexts();
+  const { secondFactor } = useSession();
+  return (
+    <>
+      <PasswordField
+        id="pile-command-password"
+        label={t('password')}
+        value={wish.password}
+        autoComplete="current-password"
+        problem={problem?.message}
+        onChange={(password) => onWish({ password })}
+      />
+      {secondFactor && (
+        <Input
+          aria-label={t('code')}
+          placeholder={t('code')}
+          autoComplete="one-time-code"
+          maxLength={20}
+          value={wish.code}
+          onChange={(event) => onWish({ code: event.target.value })}
+        />
+      )}
+      <small className={styles.quiet}>{t('passwordHolds')}</small>
+    </>
+  );
+}
+
+const MARKS: Readonly<Record<CommandState, Status>> = {
+  waiting: 'noData',
+  sent: 'noData',
+  accepted: 'normal',
+  rejected: 'alarm',
+  offline: 'offline',
+  unknown: 'warning',
+};
+
+/** What came of a command, in a word. */
+export function CommandMark({ state }: { readonly state: CommandState }) {
+  const say = useText();
+  return <StatusDot status={MARKS[state]} text={say(COMMAND_STATES[state])} />;
+}
+
+function Outcome({ command: { kind, state, detail } }: { readonly command: PileCommandWire }) {
+  const t = useChargeTexts();
+  const say = useText();
+  return (
+    <output className={styles.page}>
+      <p>
+        <b>{say(PILE_COMMANDS[kind])}</b> <CommandMark state={state} />
+      </p>
+      {detail && state === 'rejected' && <p className={styles.quiet}>{detail}</p>}
+      {state === 'unknown' && <p>{t('unknownNote')}</p>}
+      {state === 'offline' && <p>{t('offlineNote')}</p>}
+    </output>
+  );
+}

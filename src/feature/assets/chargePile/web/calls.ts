@@ -1,0 +1,43 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Page } from '#contract/envelope.ts';
+import { get, type Params, post } from '#web/api.ts';
+import type {
+  ChargeAnalysisWire,
+  PileCommandWire,
+  PileEventWire,
+  PileWire,
+  SessionCurve,
+} from '../contract.ts';
+
+const PILE = 'archive/chargePile';
+const LIVE_MS = 5000;
+
+/** Everything that the screens of chargers ask, to be asked anew after something was done. */
+export const CHARGE_KEY = [PILE];
+
+const asked = <T>(path: string, params: Params, refetchInterval?: number) =>
+  queryOptions({
+    queryKey: [PILE, path, params],
+    queryFn: ({ signal }) => get<T>(path, params, { quiet: true, signal }),
+    placeholderData: keepPreviousData,
+    ...(refetchInterval === undefined ? {} : { refetchInterval }),
+  });
+
+export const liveQuery = (consumerId: number) =>
+  asked<PileWire[]>(`${PILE}/getLive`, { consumerId }, LIVE_MS);
+export const eventsQuery = (pileId: number, current: number, pageSize: number) =>
+  asked<Page<PileEventWire>>(`${PILE}/getEvents`, { pileId, current, pageSize }, LIVE_MS);
+export const pileCommandsQuery = (pileId: number) =>
+  asked<PileCommandWire[]>(`${PILE}/getCommands`, { pileId }, LIVE_MS);
+export const analysisQuery = (params: { consumerId: number; begin: string; end: string }) =>
+  asked<ChargeAnalysisWire>(`${PILE}/getAnalysis`, params);
+export const curveQuery = (id: number) => asked<SessionCurve>('archive/chargeSession/getCurve', { id });
+
+/** Cards that may charge, for who starts a session; none where the person may not see them. */
+export const tagsQuery = (consumerId: number) =>
+  asked<readonly { readonly tagCode: string; readonly holder: string }[]>('archive/chargeTag/getall', {
+    consumerId,
+  });
+
+export const sendCommand = (params: Params): Promise<PileCommandWire> =>
+  post(`${PILE}/command`, params, { quiet: true });

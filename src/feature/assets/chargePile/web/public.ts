@@ -1,0 +1,1 @@
+export { CurveDialog } from './CurveDialog.tsx';
