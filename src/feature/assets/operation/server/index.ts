@@ -49,18 +49,19 @@ async function cyclesOf(trx: Db, { siteId, deviceId, range, now }: Asked): Promi
   const site = await siteAssets(trx, siteId);
   const read = await readSite(trx, site, range, now);
   return (await settleParts(trx, read, range))
-    .filter(({ asset }) => asset.kind === 'storage' && (deviceId === undefined || asset.id === deviceId))
     .flatMap(({ asset, settled }) =>
-      eventsOf(standbyOf(settled.events, asset.ratedPower).active, QUARTER_MS).map((event) => ({
-        stationId: asset.id,
-        stationName: asset.name,
-        type: event.type,
-        period: event.period,
-        from: event.ts,
-        to: event.end,
-        energy: microToNumber(event.quantity),
-        amount: event.amount === null ? null : yuanOf(event.amount),
-      })),
+      asset.kind !== 'storage' || (deviceId !== undefined && asset.id !== deviceId)
+        ? []
+        : eventsOf(standbyOf(settled.events, asset.ratedPower).active, QUARTER_MS).map((event) => ({
+            stationId: asset.id,
+            stationName: asset.name,
+            type: event.type,
+            period: event.period,
+            from: event.ts,
+            to: event.end,
+            energy: microToNumber(event.quantity),
+            amount: event.amount === null ? null : yuanOf(event.amount),
+          })),
     )
     .toSorted((a, b) => a.from - b.from);
 }

@@ -14,6 +14,7 @@ import {
   siteAssets,
   siteOf,
 } from '#feature/assets/settlement/server/public.ts';
+import { pilesNow } from '#feature/assets/chargePile/server/public.ts';
 import { OPEN, openAlarms } from '#feature/watch/alarm/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type {
@@ -292,7 +293,7 @@ export async function overviewOf(
     date: dateOfDay(day),
     stations,
     plants,
-    piles: null,
+    piles: await pilesNow(trx, siteId),
     grid: {
       ...grid,
       ammeterId: gridMeter,

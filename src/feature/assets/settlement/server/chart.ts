@@ -17,7 +17,7 @@ import {
   type RevenueCostType,
   type RevenueEvent,
 } from '../contract.ts';
-import { type Plant, siteAssets, type Station } from './asset.ts';
+import { type Asset, siteAssets, type Station } from './asset.ts';
 import { daysOf, monthsIn, type RangeParams, rangeOf, ruleOf } from './range.ts';
 import { type Read, readSite, settleParts, siteOf } from './settle.ts';
 
@@ -87,7 +87,7 @@ export async function revenueChart(
 const STANDBY: Text = { zh: '待机用电', en: 'Standby' };
 
 interface FoundEvent {
-  readonly asset: Station | Plant;
+  readonly asset: Asset;
   readonly at: number;
   readonly end: number;
   readonly type: 'charging' | 'discharging' | 'demandSaved';
@@ -98,7 +98,7 @@ interface FoundEvent {
 }
 
 /** Charges and discharges, and for each day what the battery needed while it stood. */
-function batteryEvents(zone: Zone, asset: Station | Plant, quarters: readonly EventQuarter[]): FoundEvent[] {
+function batteryEvents(zone: Zone, asset: Station, quarters: readonly EventQuarter[]): FoundEvent[] {
   const { active, standby } = standbyOf(quarters, asset.ratedPower);
   const told = eventsOf(active, QUARTER_MS).map((event): FoundEvent => ({
     asset,
@@ -146,7 +146,7 @@ export async function revenueEvents(
   const months = monthsIn(site.zone, await ruleOf(trx, site), range, now);
   const parts = await settleParts(trx, read, { ...range, months });
   const events = parts.flatMap(({ asset, settled, demands }): FoundEvent[] => [
-    ...batteryEvents(site.zone, asset, settled.events),
+    ...(asset.kind === 'storage' ? batteryEvents(site.zone, asset, settled.events) : []),
     ...demands.map(({ from, to, amount }) => ({
       asset,
       at: Math.min(to, now),
