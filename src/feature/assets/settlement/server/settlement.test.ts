@@ -246,9 +246,9 @@ test('piles bring the service fees of the sessions that are settled, each pile f
   const session = (state: string, fee: number | null, hour: number) =>
     sql`
     insert into charge_session (consumer_id, site_id, pile_id, connector, session_name, id_tag, session_state, begin_at,
-      energy, service_fee, meter_start, _told_at)
+      energy, service_fee, meter_start, _told_at, _tag_accepted)
     values (${consumerId}, ${siteId}, ${pileId}, 1, ${`S${hour}`}, 'tag', ${state}, ${new Date(FROM + hour * 4 * Q)}, 10.5,
-      ${fee}, 0, now())`.execute(db);
+      ${fee}, 0, now(), true)`.execute(db);
   await session('2', 4.2, 9);
   await session('2', 4.15, 30);
   await session('1', null, 40);
