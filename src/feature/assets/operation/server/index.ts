@@ -29,7 +29,7 @@ const getOverview = defineRoute({
   },
   permission: 'SDNGuangchuchong.Overview',
   params: z.object({ siteId: id(), date: z.iso.date().optional() }),
-  example: { siteId: 1003 },
+  example: { siteId: 1036 },
   handler: ({ trx, params }): Promise<AssetOverview> =>
     overviewOf(trx, params.siteId, params.date, Date.now()),
 });
@@ -83,7 +83,7 @@ const getData = defineRoute({
     endDate: z.iso.date().optional(),
     interval: z.enum(['hour', 'day', 'month']).default('day'),
   }),
-  example: { kind: 'pcs', siteId: 1003, beginDate: '2026-01-01', endDate: '2026-01-31', interval: 'day' },
+  example: { kind: 'pcs', siteId: 1036 },
   handler: async ({ trx, params, caller }): Promise<OperationData> => {
     if (!SCREENS[params.kind].some((code) => caller.funCodes.has(code))) throw forbidden();
     const { kind, siteId, deviceId, interval } = params;
