@@ -15,6 +15,7 @@ const LONG = [
   'src/feature/watch/control/server/{serial,kill}.test.ts',
   'src/feature/reporting/upload/server/kill.test.ts',
   'src/feature/assets/plan/server/kill.test.ts',
+  'src/feature/assets/settlement/server/settlement.test.ts',
   'src/server/backup/{cutOff,source}.test.ts',
   'src/server/openApi/client.test.ts',
   'test/oracle/second.test.ts',

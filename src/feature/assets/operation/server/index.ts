@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id } from '#contract/param.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
-import { eventsOf } from '#domain/storage/event.ts';
+import { eventsOf, standbyOf } from '#domain/storage/event.ts';
 import { yuanOf } from '#domain/tariff/money.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import { badInput, forbidden } from '#contract/error.ts';
@@ -24,13 +24,14 @@ const getOverview = defineRoute({
   method: 'GET',
   path: '/api/sdata/operationAnalysis/getOverview',
   summary: {
-    zh: '光储充总览：实时能流、当日曲线与电量、当日结算、告警',
-    en: 'The assets of a site: live flow, the curves, energies and settlement of the day, alarms',
+    zh: '光储充总览：实时能流、某日的曲线、电量与结算、告警',
+    en: 'The assets of a site: live flow, the curves, energies and settlement of a day, alarms',
   },
   permission: 'SDNGuangchuchong.Overview',
-  params: z.object({ siteId: id() }),
-  example: { siteId: 1002 },
-  handler: ({ trx, params }): Promise<AssetOverview> => overviewOf(trx, params.siteId, Date.now()),
+  params: z.object({ siteId: id(), date: z.iso.date().optional() }),
+  example: { siteId: 1036 },
+  handler: ({ trx, params }): Promise<AssetOverview> =>
+    overviewOf(trx, params.siteId, params.date, Date.now()),
 });
 
 const MOST_HOURS = 31;
@@ -48,18 +49,19 @@ async function cyclesOf(trx: Db, { siteId, deviceId, range, now }: Asked): Promi
   const site = await siteAssets(trx, siteId);
   const read = await readSite(trx, site, range, now);
   return (await settleParts(trx, read, range))
-    .filter(({ asset }) => asset.kind === 'storage' && (deviceId === undefined || asset.id === deviceId))
     .flatMap(({ asset, settled }) =>
-      eventsOf(settled.events, QUARTER_MS).map((event) => ({
-        stationId: asset.id,
-        stationName: asset.name,
-        type: event.type,
-        period: event.period,
-        from: event.ts,
-        to: event.end,
-        energy: microToNumber(event.quantity),
-        amount: event.amount === null ? null : yuanOf(event.amount),
-      })),
+      asset.kind !== 'storage' || (deviceId !== undefined && asset.id !== deviceId)
+        ? []
+        : eventsOf(standbyOf(settled.events, asset.ratedPower).active, QUARTER_MS).map((event) => ({
+            stationId: asset.id,
+            stationName: asset.name,
+            type: event.type,
+            period: event.period,
+            from: event.ts,
+            to: event.end,
+            energy: microToNumber(event.quantity),
+            amount: event.amount === null ? null : yuanOf(event.amount),
+          })),
     )
     .toSorted((a, b) => a.from - b.from);
 }
@@ -81,7 +83,7 @@ const getData = defineRoute({
     endDate: z.iso.date().optional(),
     interval: z.enum(['hour', 'day', 'month']).default('day'),
   }),
-  example: { kind: 'pcs', siteId: 1002, beginDate: '2026-01-01', endDate: '2026-01-31', interval: 'day' },
+  example: { kind: 'pcs', siteId: 1036 },
   handler: async ({ trx, params, caller }): Promise<OperationData> => {
     if (!SCREENS[params.kind].some((code) => caller.funCodes.has(code))) throw forbidden();
     const { kind, siteId, deviceId, interval } = params;

@@ -196,7 +196,7 @@ function AgeCharts({ buckets }: { readonly buckets: readonly BatteryBucket[] }) 
               main: true,
             },
           ],
-          { freeAxis: true, decimals: 1 },
+          { decimals: 1 },
         )}
         height={200}
       />
@@ -215,7 +215,7 @@ function AgeCharts({ buckets }: { readonly buckets: readonly BatteryBucket[] }) 
               main: true,
             },
           ],
-          { freeAxis: true, decimals: 1 },
+          { decimals: 1 },
         )}
         height={200}
       />

@@ -1,3 +1,4 @@
+import { unitText } from '#web/ui/unit.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PeriodName } from '#feature/assets/settlement/web/public.ts';
@@ -54,7 +55,7 @@ export function CyclePanel({ siteId, span }: Props) {
           {
             key: 'amount',
             title: t('amount'),
-            unit: 'CNY',
+            unit: unitText('CNY'),
             end: true,
             render: ({ amount }) => (amount === null ? MISSING : formatDifference(amount, 2)),
           },

@@ -15,13 +15,18 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { AssetOverview } from '../contract.ts';
 import { overviewQuery } from './calls.ts';
+import { DayFilter, useDay } from './DayFilter.tsx';
 import { LiveFlow } from './LiveFlow.tsx';
 import { type DayWords, powerModel, socModel } from './models.ts';
 import styles from './Operation.module.css';
 
 /** The assets of a site now, today and this month. */
 export default function OverviewPage() {
-  return <SiteFrame>{({ siteId }) => <Overview key={siteId} siteId={siteId} />}</SiteFrame>;
+  return (
+    <SiteFrame filters={() => <DayFilter />}>
+      {({ siteId }) => <Overview key={siteId} siteId={siteId} />}
+    </SiteFrame>
+  );
 }
 
 /** Words of the charts of a day. */
@@ -42,7 +47,7 @@ export function useDayWords(): DayWords {
 function Overview({ siteId }: { readonly siteId: number }) {
   const t = useTexts<typeof import('./texts.ts').texts>('operation');
   const words = useDayWords();
-  const { data, error, refetch } = useQuery(overviewQuery(siteId));
+  const { data, error, refetch } = useQuery(overviewQuery(siteId, useDay()));
   const may = useMay(COST_BENEFIT_CODE);
   if (error && !data)
     return (
@@ -125,7 +130,7 @@ function siteFigures({ energies, today, peak, grid, timeZone }: AssetOverview, t
       label: t('todayNet'),
       value: formatDifference(today.net, 2),
       unit: 'CNY',
-      quality: 'unfinished',
+      ...(today.unfinished ? { quality: 'unfinished' as const } : {}),
     },
     {
       key: 'peak',

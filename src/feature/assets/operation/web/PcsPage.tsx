@@ -88,22 +88,28 @@ function Charts({ buckets }: { readonly buckets: readonly PcsBucket[] }) {
   return (
     <div className={styles['even']}>
       <ChartPanel
-        model={daysModel(t('pcsChart'), 'kWh', buckets, [
-          {
-            key: 'in',
-            label: t('charged'),
-            kind: 'bar',
-            color: { series: 3 },
-            of: ({ charged }) => charged,
-          },
-          {
-            key: 'out',
-            label: t('discharged'),
-            kind: 'bar',
-            color: { series: 1 },
-            of: ({ discharged }) => discharged,
-          },
-        ])}
+        model={daysModel(
+          t('pcsChart'),
+          'kWh',
+          buckets,
+          [
+            {
+              key: 'in',
+              label: t('charged'),
+              kind: 'bar',
+              color: { series: 3 },
+              of: ({ charged }) => charged,
+            },
+            {
+              key: 'out',
+              label: t('discharged'),
+              kind: 'bar',
+              color: { series: 1 },
+              of: ({ discharged }) => discharged,
+            },
+          ],
+          { barWidth: 6 },
+        )}
         height={220}
       />
       <ChartPanel
@@ -128,7 +134,7 @@ function Charts({ buckets }: { readonly buckets: readonly PcsBucket[] }) {
               of: (one) => one.dischargeEfficiency,
             },
           ],
-          { freeAxis: true, decimals: 2 },
+          { decimals: 2 },
         )}
         height={220}
       />

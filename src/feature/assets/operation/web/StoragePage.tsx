@@ -10,6 +10,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { AssetOverview, StationNow } from '../contract.ts';
 import { Answered } from './Answered.tsx';
 import { overviewQuery } from './calls.ts';
+import { DayFilter, useDay } from './DayFilter.tsx';
 import { CyclePanel } from './CyclePanel.tsx';
 import { powerModel, socModel } from './models.ts';
 import styles from './Operation.module.css';
@@ -20,7 +21,11 @@ const number = (value: number | null | undefined, decimals = 1): string =>
 
 /** The batteries of a site now and today. */
 export default function StoragePage() {
-  return <SiteFrame>{({ siteId }) => <Storage key={siteId} siteId={siteId} />}</SiteFrame>;
+  return (
+    <SiteFrame filters={() => <DayFilter />}>
+      {({ siteId }) => <Storage key={siteId} siteId={siteId} />}
+    </SiteFrame>
+  );
 }
 
 function Storage({ siteId }: { readonly siteId: number }) {
@@ -29,7 +34,7 @@ function Storage({ siteId }: { readonly siteId: number }) {
   const { begin, end } = useSpan();
   return (
     <Answered
-      query={useQuery(overviewQuery(siteId))}
+      query={useQuery(overviewQuery(siteId, useDay()))}
       empty={({ stations }) =>
         stations.length > 0
           ? null
@@ -108,7 +113,7 @@ function Station({ station, overview }: { readonly station: StationNow; readonly
             label: t('todayNet'),
             value: number(settled?.net, 2),
             unit: 'CNY',
-            quality: 'unfinished',
+            ...(overview.today.unfinished ? { quality: 'unfinished' as const } : {}),
           },
         ]}
       />

@@ -5,11 +5,15 @@ import type { AssetOverview, OperationData, OperationKind } from '../contract.ts
 const ANALYSIS = 'sdata/operationAnalysis';
 const REFRESH_MS = 15_000;
 
-export const overviewQuery = (siteId: number) =>
+export const overviewQuery = (siteId: number, date: string | null = null) =>
   queryOptions({
-    queryKey: ['assets', 'overview', siteId],
+    queryKey: ['assets', 'overview', siteId, date],
     queryFn: ({ signal }) =>
-      get<AssetOverview>(`${ANALYSIS}/getOverview`, { siteId }, { quiet: true, signal }),
+      get<AssetOverview>(
+        `${ANALYSIS}/getOverview`,
+        { siteId, ...(date === null ? {} : { date }) },
+        { quiet: true, signal },
+      ),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
     retry: false,

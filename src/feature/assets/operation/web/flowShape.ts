@@ -44,7 +44,9 @@ export function boxesOf({ stations, plants, grid, load, piles }: AssetOverview):
       at,
     });
   }
-  boxes.push({ key: 'load', side: 'out', power: load, at: null });
+  // What piles take is part of the load, and told apart where it is known.
+  const taken = piles?.power.value ?? 0;
+  boxes.push({ key: 'load', side: 'out', power: load === null ? null : Math.max(0, load - taken), at: null });
   if (piles) boxes.push({ key: 'piles', side: 'out', power: piles.power.value, at: piles.power.at });
   return boxes;
 }

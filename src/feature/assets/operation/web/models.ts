@@ -30,7 +30,7 @@ function dayAxis({ curve, timeZone, asOf }: AssetOverview) {
       ticks: ts.flatMap((at, i) => (i % 8 === 0 ? [{ at: i, text: clockAt(timeZone, at).slice(0, 2) }] : [])),
     },
     shading: shadingOf(curve.period),
-    now: Math.max(0, Math.min(ts.length, (asOf - first) / QUARTER_MS)),
+    ...(asOf >= first && asOf < first + ts.length * QUARTER_MS ? { now: (asOf - first) / QUARTER_MS } : {}),
   };
 }
 
@@ -116,7 +116,7 @@ export function daysModel<B extends Labelled>(
   unit: string,
   buckets: readonly B[],
   series: readonly DaySeries<B>[],
-  more: Pick<BucketChart, 'limits' | 'freeAxis'> & { readonly decimals?: number } = {},
+  more: Pick<BucketChart, 'limits' | 'freeAxis' | 'barWidth'> & { readonly decimals?: number } = {},
 ): BucketChart {
   const step = Math.max(1, Math.ceil(buckets.length / 10));
   const { decimals, ...rest } = more;

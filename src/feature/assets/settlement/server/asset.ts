@@ -50,6 +50,18 @@ export interface Plant extends Own {
   readonly feedInPrice: string | null;
 }
 
+/** A charging pile as its row says it; what it came to is told by its sessions. */
+export interface Pile {
+  readonly kind: 'pile';
+  readonly id: number;
+  readonly name: string;
+  readonly writtenName: string;
+  readonly meterId: null;
+  readonly investment: null;
+}
+
+export type Asset = Station | Plant | Pile;
+
 /** A site with its assets in use. */
 export interface SiteAssets {
   readonly siteId: number;
@@ -58,6 +70,7 @@ export interface SiteAssets {
   readonly zone: Zone;
   readonly stations: readonly Station[];
   readonly plants: readonly Plant[];
+  readonly piles: readonly Pile[];
 }
 
 /** The site with its assets in use. @throws Fault 404 where the scope does not show it */
@@ -83,6 +96,9 @@ export async function siteAssets(trx: Db, siteId: number): Promise<SiteAssets> {
       rated_power::float8 as "ratedPower", irradiance_meter_id as "irradianceMeterId",
       feed_in_mode as "feedInMode", feed_in_price::text as "feedInPrice"
     from pv_plant where site_id = ${siteId} and state = '1' order by id`.execute(trx);
+  const { rows: piles } = await sql<Omit<Pile, 'kind' | 'meterId' | 'investment'>>`
+    select id, shown_name(pile_name, pile_name_en) as name, pile_name as "writtenName" from charge_pile
+    where site_id = ${siteId} and state = '1' order by id`.execute(trx);
   return {
     siteId,
     siteName: site.name,
@@ -90,6 +106,7 @@ export async function siteAssets(trx: Db, siteId: number): Promise<SiteAssets> {
     zone: zoneOf(site.zone ?? HOME_ZONE),
     stations: stations.map((row) => ({ ...row, kind: 'storage' as const })),
     plants: plants.map((row) => ({ ...row, kind: 'pv' as const })),
+    piles: piles.map((row) => ({ ...row, kind: 'pile' as const, meterId: null, investment: null })),
   };
 }
 

@@ -37,7 +37,7 @@ const getEmsList = defineRoute({
   permission: null,
   why: 'scope',
   params: z.object({ siteIds: idList() }),
-  example: { siteIds: '1002' },
+  example: { siteIds: '1036' },
   handler: ({ trx, params }): Promise<Ems[]> => emsList(trx, params.siteIds),
 });
 
@@ -53,7 +53,7 @@ const getRevenueCostType = defineRoute({
 });
 
 const span = { siteId: id(), ...rangeParams };
-const spanExample = { siteId: 1002, fromDt: '2026-01-01', toDt: '2026-01-31' };
+const spanExample = { siteId: 1036 };
 
 const getRevenueCostChart = defineRoute({
   method: 'GET',
@@ -84,7 +84,7 @@ const getRevenueCostEventChart = defineRoute({
 });
 
 const key = { siteId: id(), month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) };
-const example = { siteId: 1002, month: '2026-01' };
+const example = { siteId: 1036, month: '2026-01' };
 
 const getSettlement = defineRoute({
   method: 'GET',

@@ -30,6 +30,7 @@ const TERMS: Readonly<Record<string, Text>> = {
   wearCost: { zh: '损耗成本', en: 'Cost of wear' },
   operationCost: { zh: '运维费', en: 'Operation and maintenance' },
   customerShare: { zh: '用户分成比例', en: 'Share of the customer' },
+  sessions: { zh: '充电会话', en: 'Sessions' },
   demand: { zh: '最大需量（有储能 / 无储能）', en: 'Maximum demand with and without the battery' },
 };
 
@@ -37,10 +38,14 @@ const assetKey = ({ asset }: SettledPart): string => `${asset.kind}${asset.id}`;
 
 function termsOf(part: SettledPart): [string, string][] {
   const { asset, lines, demands } = part;
+  const term = (name: string, value: string): [string, string] => [`${assetKey(part)} ${name}`, value];
+  if (asset.kind === 'pile')
+    return lines.map(({ quantity, amount }) =>
+      term('sessions', `${microToNumber(quantity)} kWh, ${yuanOf(amount ?? 0n)}`),
+    );
   const prices = lines.flatMap(({ type, period, price }) =>
     price === null || type === 'wear' ? [] : [`${type} ${period} ${microToNumber(price)}`],
   );
-  const term = (name: string, value: string): [string, string] => [`${assetKey(part)} ${name}`, value];
   return [
     term('prices', prices.toSorted().join('; ')),
     term('operationCost', asset.operationCost),
@@ -174,7 +179,7 @@ function changedDays(before: Snapshot, { days }: FoundMonth): IssuedSettlement['
 
 /** What people brought in since, of the meters and the month. */
 async function sourcesOf(trx: Db, { parts, month, site }: FoundMonth, since: Date): Promise<Text[]> {
-  const ids = parts.map(({ asset }) => asset.meterId);
+  const ids = parts.flatMap(({ asset }) => asset.meterId ?? []);
   const { rows } = await sql<{ name: string; at: Date; by: string | null; status: number }>`
     select distinct s.id, s.name, s.created_at as at, s.status::integer as status, shown_name(e.name, e.name_en) as by
     from data_source s join data_source_meter m on m.source = s.id left join org_employee e on e.id = s.created_by

@@ -1,5 +1,5 @@
 import { flagNames } from '#contract/usageFlag.ts';
-import { microToNumber, parseDecimal, textToMicro } from '#domain/decimal/decimal.ts';
+import { microToNumber, numberToMicro, parseDecimal, textToMicro } from '#domain/decimal/decimal.ts';
 import { coverageOf, expectedUntil } from '#domain/figure/amount.ts';
 import { ALWAYS, type Counting } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
@@ -8,6 +8,7 @@ import { cyclesOf, roundTripEfficiency } from '#domain/storage/figure.ts';
 import { amountLine, isCost, type SettledLine, totalsOf } from '#domain/storage/settle.ts';
 import { divideHalfUp, yuanOf } from '#domain/tariff/money.ts';
 import { dateAt } from '#domain/time/text.ts';
+import { type SessionOfTime, sessionsOver } from '#feature/assets/chargePile/server/public.ts';
 import { quarterEnergies, visibleMeters } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type {
@@ -20,7 +21,7 @@ import type {
 import type { Quarter } from '../domain/quarters.ts';
 import { type SettledAsset, settleBattery, settlePv } from '../domain/settleAsset.ts';
 import { FedIn, proofOf } from '../domain/supply.ts';
-import { metersOf, type Plant, type SiteAssets, type Station } from './asset.ts';
+import { type Asset, metersOf, type Plant, type SiteAssets, type Station } from './asset.ts';
 import { operationLine } from './operation.ts';
 import { chargeAt, demandTermsOf, type SiteTariff, tariffOf } from './tariff.ts';
 
@@ -40,6 +41,8 @@ export interface Read {
   readonly quartersOf: (meterId: number) => readonly Quarter[];
   readonly countingOf: (meterId: number) => Counting;
   readonly fedIn: ReadonlyMap<number, FedIn>;
+  /** Sessions of the piles that began in the time. */
+  readonly sessions: readonly SessionOfTime[];
 }
 
 /** Meters of assets tell at least every quarter of an hour. */
@@ -59,6 +62,10 @@ export async function readSite(trx: Db, site: SiteAssets, range: Range, now: num
   return {
     site,
     tariff: await tariffOf(trx, site),
+    sessions:
+      site.piles.length === 0
+        ? []
+        : await sessionsOver(trx, { consumerId: site.consumerId, siteId: site.siteId }, range),
     now,
     until: expectedUntil({ now, stepMs: STEP_MS }),
     quartersOf,
@@ -78,7 +85,7 @@ export async function readSite(trx: Db, site: SiteAssets, range: Range, now: num
 
 /** An asset of a site with what it came to. */
 export interface SettledPart {
-  readonly asset: Station | Plant;
+  readonly asset: Asset;
   readonly settled: SettledAsset;
   readonly lines: readonly SettledLine[];
   readonly demands: readonly DemandSaving[];
@@ -100,8 +107,26 @@ export async function settleParts(trx: Db, read: Read, asked: Asked): Promise<Se
     ];
     parts.push({ asset, settled, lines, demands: demands.map(({ told }) => told) });
   }
-  return parts;
+  return [...parts, ...pileParts(read, asked)];
 }
+
+/** The state of a session that is over and billed. */
+const SETTLED = '2';
+
+/** What each pile came to: the service fees of its sessions; what the energy costs is passed on. */
+const pileParts = ({ site, sessions }: Read, { from, to }: Range): SettledPart[] =>
+  site.piles.flatMap((asset): SettledPart[] => {
+    const own = sessions.filter(
+      ({ pileId, begin, state }) => pileId === asset.id && begin >= from && begin < to && state === SETTLED,
+    );
+    if (own.length === 0) return [];
+    const sum = (values: readonly (number | null)[]): bigint =>
+      values.reduce<bigint>((total, one) => (one === null ? total : total + numberToMicro(one)), 0n);
+    const quantity = sum(own.map(({ energy }) => energy));
+    const amount = sum(own.map(({ serviceFee }) => serviceFee)) / 10_000n;
+    const settled: SettledAsset = { from, to, lines: [], events: [], first: quantity, second: null, coveredS: 0, flags: 0, doubts: [] }; // prettier-ignore
+    return [{ asset, settled, lines: [{ ...amountLine('pile', amount), quantity }], demands: [] }];
+  });
 
 function ofStation(
   { tariff, quartersOf, countingOf }: Read,
@@ -214,8 +239,10 @@ export function settlementOf(read: Read, part: SettledPart, range: Range): Asset
   const storage = asset.kind === 'storage' ? asset : null;
   const totals = totalsOf(part.lines, storage ? hundredths(storage.customerShare) : 0);
   const [first, second] = [kWh(settled.first), kWh(settled.second)];
+  const pv = asset.kind === 'pv';
   const used = settled.first !== null && settled.second !== null ? settled.first - settled.second : null;
-  const expected = { counting: [read.countingOf(asset.meterId)], stepMs: STEP_MS, now: read.now };
+  const counting = asset.meterId === null ? [] : [read.countingOf(asset.meterId)];
+  const expected = { counting, stepMs: STEP_MS, now: read.now };
   const sum = { energy: settled.first, coveredS: settled.coveredS, flags: settled.flags, known: 1 };
   return {
     asset: asset.kind,
@@ -232,9 +259,9 @@ export function settlementOf(read: Read, part: SettledPart, range: Range): Asset
     customerShare: storage && Number(storage.customerShare),
     charged: storage && first,
     discharged: storage && second,
-    generated: storage ? null : first,
-    selfUsed: storage ? null : kWh(used),
-    fedIn: storage ? null : second,
+    generated: pv ? first : null,
+    selfUsed: pv ? kWh(used) : null,
+    fedIn: pv ? second : null,
     efficiency: storage && roundTripEfficiency(first, second),
     cycles: storage && cyclesOf(second, storage.dischargeEfficiency / 100, storage.ratedEnergy),
     coverage: coverageOf(sum, range.from, range.to, expected),

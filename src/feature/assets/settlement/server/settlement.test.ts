@@ -235,6 +235,28 @@ test('a kept month says what a correction changed, line by line and why; it is t
   expect((await settled()).issued).toBeNull();
 });
 
+test('piles bring the service fees of the sessions that are settled, each pile for itself', async () => {
+  const { db } = product.database;
+  const pileId = await add('archive/chargePile', {
+    siteId,
+    pileName: 'Pile',
+    pileCode: 'P-1',
+    ratedPower: 60,
+  });
+  const session = (state: string, fee: number | null, hour: number) =>
+    sql`
+    insert into charge_session (consumer_id, site_id, pile_id, connector, session_name, id_tag, session_state, begin_at,
+      energy, service_fee, meter_start, _told_at, _tag_accepted)
+    values (${consumerId}, ${siteId}, ${pileId}, 1, ${`S${hour}`}, 'tag', ${state}, ${new Date(FROM + hour * 4 * Q)}, 10.5,
+      ${fee}, 0, now(), true)`.execute(db);
+  await session('2', 4.2, 9);
+  await session('2', 4.15, 30);
+  await session('1', null, 40);
+  const pile = partOf(await settled(), 'pile');
+  expect(pile).toMatchObject({ assetName: 'Pile', net: 8.35, coverage: null });
+  expect(pile.rows).toMatchObject([{ type: 'pile', quantity: 21, amount: 8.35 }]);
+});
+
 test('a month that has not begun, and a site of nobody, are refused', async () => {
   expect(await operator.get(`${PATH}/getSettlement`, { siteId, month: '2199-01' })).toMatchObject({
     code: 400,

@@ -10,7 +10,8 @@ export async function sitesOf(trx: Db, consumerId: number): Promise<AssetSite[]>
       (select count(*)::integer from pv_plant x where x.site_id = s.id and x.state = '1') as plants
     from monitor_site s join org o on o.id = s.id
     where s.consumer_id = ${consumerId} and (exists (select from storage_station x where x.site_id = s.id and x.state = '1')
-      or exists (select from pv_plant x where x.site_id = s.id and x.state = '1'))
+      or exists (select from pv_plant x where x.site_id = s.id and x.state = '1')
+      or exists (select from charge_pile x where x.site_id = s.id and x.state = '1'))
     order by s.id`.execute(trx);
   return rows;
 }

@@ -29,6 +29,8 @@ export interface FoundMonth {
 }
 
 function assetDays(read: Read, { asset }: SettledPart, month: SettlementMonth): AssetDay[] {
+  // What piles came to is told by sessions, not by days of a meter.
+  if (asset.kind === 'pile') return [];
   const quarters = read.quartersOf(asset.meterId);
   let next = 0;
   return daysOf(read.site.zone, month).map(({ label, from, to }) => {

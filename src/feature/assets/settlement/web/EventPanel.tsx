@@ -1,3 +1,4 @@
+import { unitText } from '#web/ui/unit.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDifference, formatFull, MISSING } from '#domain/figure/number.ts';
@@ -46,7 +47,7 @@ export function EventPanel({ span }: { readonly span: Span }) {
             {
               key: 'amount',
               title: t('amount'),
-              unit: 'CNY',
+              unit: unitText('CNY'),
               end: true,
               render: (row) =>
                 row.amountValue === null ? t('noPrice') : formatDifference(row.amountValue, 2),
@@ -54,7 +55,7 @@ export function EventPanel({ span }: { readonly span: Span }) {
             {
               key: 'net',
               title: t('running'),
-              unit: 'CNY',
+              unit: unitText('CNY'),
               end: true,
               render: (row) => formatDifference(row.netIncome, 2),
             },

@@ -1,3 +1,4 @@
+import { unitText } from '#web/ui/unit.ts';
 import { formatDifference, formatFull, formatNumber, MISSING } from '#domain/figure/number.ts';
 import { timeAt } from '#domain/time/text.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
@@ -63,12 +64,18 @@ function Differences({ issued, net }: { readonly issued: IssuedSettlement; reado
         { key: 'asset', title: t('asset'), rowHead: true, render: ({ assetName }) => assetName },
         { key: 'item', title: t('item'), render: ({ type }) => say(REVENUE_COST_LABELS[type]) },
         { key: 'period', title: t('period'), render: ({ period }) => <PeriodName period={period} /> },
-        { key: 'was', title: t('keptWas'), unit: 'CNY', end: true, render: (row) => yuan(row.issued) },
-        { key: 'now', title: t('now'), unit: 'CNY', end: true, render: (row) => yuan(row.now) },
+        {
+          key: 'was',
+          title: t('keptWas'),
+          unit: unitText('CNY'),
+          end: true,
+          render: (row) => yuan(row.issued),
+        },
+        { key: 'now', title: t('now'), unit: unitText('CNY'), end: true, render: (row) => yuan(row.now) },
         {
           key: 'by',
           title: t('difference'),
-          unit: 'CNY',
+          unit: unitText('CNY'),
           end: true,
           render: (row) => formatDifference(row.difference, 2),
         },

@@ -1,3 +1,4 @@
+import { unitText } from '#web/ui/unit.ts';
 import { PERIODS } from '#contract/period.ts';
 import { formatDifference, formatFull, formatNumber, MISSING } from '#domain/figure/number.ts';
 import { spanText, timeAt } from '#domain/time/text.ts';
@@ -135,14 +136,14 @@ function Lines({ asset }: { readonly asset: AssetSettlement }) {
         {
           key: 'price',
           title: t('price'),
-          unit: 'CNY',
+          unit: unitText('CNY'),
           end: true,
           render: ({ price }) => (price === null ? '' : formatFull(price)),
         },
         {
           key: 'amount',
           title: t('amount'),
-          unit: 'CNY',
+          unit: unitText('CNY'),
           end: true,
           render: ({ amount }) => (amount === null ? t('noPrice') : formatDifference(amount, 2)),
         },
