@@ -84,9 +84,7 @@ const plantsNow = ({ plants }: SiteAssets, newest: Newest): PlantNow[] =>
 /** Milliwatts as whole numbers, so that what comes in is what goes out. */
 const whole = (kW: number): bigint => BigInt(Math.round(kW * 1e6));
 const allOf = (values: readonly (number | null)[]): number | null =>
-  values.some((value) => value === null)
-    ? null
-    : sumOf(values);
+  values.some((value) => value === null) ? null : sumOf(values);
 
 interface Live {
   readonly flow: LiveFlow | null;

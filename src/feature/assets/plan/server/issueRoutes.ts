@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, conflict, Fault, noSuchRow } from '#contract/error.ts';
 import { id, idList } from '#contract/param.ts';
-import { PLAN_STATES } from '#contract/plan.ts';
+import { PLAN_STATES, type PlanState } from '#contract/plan.ts';
 import { secondCode } from '#contract/signIn.ts';
 import { type Text, textIn } from '#contract/text.ts';
 import { dateAt } from '#domain/time/text.ts';
@@ -60,6 +60,8 @@ async function hindranceOf(
   return null;
 }
 
+const IS_ISSUED: ReadonlySet<PlanState> = new Set<PlanState>(['issued', 'accepted', 'running']);
+
 /** Hands a plan to be sent. @throws Fault 404, 409, 400 where it breaks something */
 async function issueOne(
   call: SlotCall,
@@ -68,6 +70,8 @@ async function issueOne(
   memo: LoadMemo = new Map(),
 ): Promise<PlanCurveRow> {
   const plan = await heldPlan(call.trx, planCurveId);
+  // Asked for again it is what it is: nothing is sent twice.
+  if (IS_ISSUED.has(plan.planState)) return plan;
   const station = await stationById(call.trx, plan.stationId);
   const hindrance = await hindranceOf(call, station, plan, { now: Date.now(), memo });
   if (hindrance) throw hindrance;
@@ -89,6 +93,7 @@ const issue = defineRoute({
   summary: { zh: '计划曲线上报：下发一份计划', en: 'Plan-curve report: issue a plan' },
   permission: PLAN_MAY.issue,
   params: z.object({ ids: idList(), id: id().optional() }).partial({ ids: true }),
+  example: { ids: '2' },
   handler: async (call): Promise<IssueResult[]> => {
     const ids = call.params.ids ?? (call.params.id === undefined ? [] : [call.params.id]);
     const [planCurveId] = ids;

@@ -85,9 +85,10 @@ const importTemplate = defineRoute({
     const { trx, params, files } = call;
     const [file] = files;
     if (!file) throw badInput({ zh: 'upFile：请选择文件', en: 'upFile: choose a file' }, 'upFile');
-    const days = await readPlanSheet((await readSheet(file.path)).rows());
     const station = await stationById(trx, params.stationId, true);
     const [now, memo]: [number, LoadMemo] = [Date.now(), new Map()];
+    const nextDay = addDays(dateAt(station.timeZone, now), 1);
+    const days = await readPlanSheet((await readSheet(file.path)).rows(), nextDay);
     const made: ImportedPlan[] = [];
     for (const { planDate, points } of days) {
       checkDay(station, planDate, now);
