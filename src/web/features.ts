@@ -1,3 +1,5 @@
+import { operation } from '#feature/assets/operation/web/index.ts';
+import { settlement } from '#feature/assets/settlement/web/index.ts';
 import { use } from '#feature/energy/use/web/index.ts';
 import { load } from '#feature/energy/load/web/index.ts';
 import { demandAnalysis } from '#feature/energy/demandAnalysis/web/index.ts';
@@ -111,6 +113,8 @@ const features: readonly WebFeature[] = [
   security,
   plan,
   upload,
+  settlement,
+  operation,
   ...(import.meta.env.DEV ? [kit] : []),
 ];
 

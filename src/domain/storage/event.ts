@@ -19,6 +19,16 @@ export interface StorageEvent extends Omit<EventQuarter, 'price'> {
   readonly amount: Fen | null;
 }
 
+/** What a battery does itself, and what it needs while it stands: less than a hundredth of its rated power (kW). */
+export function standbyOf<Q extends EventQuarter>(
+  quarters: readonly Q[],
+  ratedPower: number,
+): { readonly active: Q[]; readonly standby: Q[] } {
+  const least = BigInt(Math.round(ratedPower * 2500));
+  const active = quarters.filter(({ quantity }) => quantity >= least);
+  return { active, standby: quarters.filter(({ quantity }) => quantity < least && quantity > 0n) };
+}
+
 /** Runs of quarters of one doing and one tariff period, in the order of time. @param step length of a quarter, ms */
 export function eventsOf(quarters: readonly EventQuarter[], step: number): StorageEvent[] {
   const runs: EventQuarter[][] = [];

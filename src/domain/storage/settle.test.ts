@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Period } from '#contract/period.ts';
 import { demandProofOf, demandSaved } from './demand.ts';
-import { eventsOf } from './event.ts';
+import { eventsOf, standbyOf } from './event.ts';
 import { cyclesOf, executionOf, roundTripEfficiency } from './figure.ts';
 import { flowOf, loadOf, sharedBy } from './flow.ts';
 import { type Entry, linesOf, totalsOf, wearLine } from './settle.ts';
@@ -196,4 +196,10 @@ it('tells events: runs of one doing and one period, with what they cost', () => 
     { ts: 2 * step, end: 3 * step, type: 'charging', period: 3, quantity: kWh('5'), amount: -250n },
     { ts: 5 * step, end: 6 * step, type: 'charging', period: 3, quantity: kWh('5'), amount: null },
   ]);
+});
+
+it('tells what a battery needs while it stands from what it does: less than a hundredth of its power', () => {
+  const quarter = (quantity: string) => ({ ts: 0, type: 'charging' as const, period: 4 as const, price: 1n, quantity: kWh(quantity) }); // prettier-ignore
+  const { active, standby } = standbyOf([quarter('0.24'), quarter('0.25'), quarter('0')], 100);
+  expect([active.length, standby.length]).toEqual([1, 1]);
 });

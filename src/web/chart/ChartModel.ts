@@ -67,6 +67,8 @@ export interface BucketChart {
   readonly freeAxis?: boolean;
   /** Wheel and drag zoom, for long curves. */
   readonly zoom?: boolean;
+  /** The widest that a bar may be, in pixels; 28 by default. */
+  readonly barWidth?: number;
 }
 
 /** Where energy went: nodes and flows between them (Sankey), as a value. */

@@ -128,7 +128,7 @@ function barOf(model: BucketChart, series: ChartSeries, ink: Ink): BarSeriesOpti
     type: 'bar',
     name: series.label,
     barWidth: '64%',
-    barMaxWidth: 28,
+    barMaxWidth: model.barWidth ?? 28,
     barGap: '10%',
     ...(series.stack ? { stack: series.stack } : {}),
     itemStyle: { color, ...(series.stack ? { borderColor: ink.token('container'), borderWidth: 0.5 } : {}) },

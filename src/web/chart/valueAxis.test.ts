@@ -32,6 +32,15 @@ test('a stack counts as its sum, a limit counts too', () => {
   expect(valueAxis(chart([series([10])], { limits: [{ value: 95, label: '95' }] })).max).toBe(100);
 });
 
+test('what a stack has below zero is added up by itself, as it is drawn', () => {
+  const stacked = [
+    series([70], { stack: 's' }),
+    series([-20], { stack: 's' }),
+    series([-30], { stack: 's' }),
+  ];
+  expect(valueAxis(chart(stacked))).toMatchObject({ min: -80, max: 80 });
+});
+
 test('a free axis starts where its values are, an empty chart still has one', () => {
   expect(valueAxis(chart([series([219, 222])], { freeAxis: true })).min).toBeGreaterThan(200);
   expect(valueAxis(chart([series([null])]))).toMatchObject({ min: 0, max: 1 });

@@ -12,16 +12,17 @@ const STEPS = [1, 2, 4, 5, 10];
 const LEAST_INTERVALS = 3;
 const WANTED_INTERVALS = 5;
 
-/** 3 to 7 intervals of 1, 2, 4 or 5 × 10ⁿ, from 0 unless the chart frees its axis; stacks count as their sum. */
+/** 3 to 7 intervals of 1, 2, 4 or 5 × 10ⁿ, from 0 unless the chart frees its axis; stacks count as their sum, above zero and below by itself. */
 export function valueAxis(model: BucketChart): ValueAxis {
   const stacks = new Map<string, number[]>();
   let low = Infinity;
   let high = -Infinity;
   for (const series of model.series) {
-    const sums = series.stack ? (stacks.get(series.stack) ?? []) : [];
-    if (series.stack) stacks.set(series.stack, sums);
     series.values.forEach((value, i) => {
       if (value === null) return;
+      const key = `${series.stack} ${value < 0}`;
+      const sums = series.stack ? (stacks.get(key) ?? []) : [];
+      if (series.stack) stacks.set(key, sums);
       const shown = series.stack ? (sums[i] = (sums[i] ?? 0) + value) : value;
       low = Math.min(low, shown);
       high = Math.max(high, shown);

@@ -1,6 +1,9 @@
 import type { FlagName } from '#contract/usageFlag.ts';
 import type { Text } from '#contract/text.ts';
 
+/** The screen of costs and benefits, and the function of its calls. */
+export const COST_BENEFIT_CODE = 'SDNGuangchuchong.CostBenefitAnalysis';
+
 /** What assets earn and what they cost, as codes of the calls. */
 export type RevenueCostCode =
   'discharging' | 'demandSaved' | 'pvSelfUse' | 'feedIn' | 'pile' | 'charging' | 'operation' | 'wear';
@@ -91,6 +94,8 @@ export interface SettlementRow {
 /** The demand that a battery saved, with its proof: kW, yuan. */
 export interface DemandSaving {
   readonly stationId: number;
+  /** The meter of the supply. */
+  readonly ammeterId: number;
   /** The settlement month. */
   readonly from: number;
   readonly to: number;

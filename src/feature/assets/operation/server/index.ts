@@ -1,14 +1,20 @@
 import * as z from 'zod';
 import { id } from '#contract/param.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
-import { eventsOf } from '#domain/storage/event.ts';
+import { eventsOf, standbyOf } from '#domain/storage/event.ts';
 import { yuanOf } from '#domain/tariff/money.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
-import { badInput } from '#contract/error.ts';
+import { badInput, forbidden } from '#contract/error.ts';
 import { rangeOf, readSite, settleParts, siteAssets } from '#feature/assets/settlement/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
-import { type AssetOverview, type BatteryCycle, OPERATION_KINDS, type OperationData } from '../contract.ts';
+import {
+  type AssetOverview,
+  type BatteryCycle,
+  OPERATION_KINDS,
+  type OperationData,
+  type OperationKind,
+} from '../contract.ts';
 import { bucketsIn } from './buckets.ts';
 import { overviewOf } from './overview.ts';
 import { pvDevices } from './pv.ts';
@@ -18,16 +24,25 @@ const getOverview = defineRoute({
   method: 'GET',
   path: '/api/sdata/operationAnalysis/getOverview',
   summary: {
-    zh: '光储充总览：实时能流、当日曲线与电量、当日结算、告警',
-    en: 'The assets of a site: live flow, the curves, energies and settlement of the day, alarms',
+    zh: '光储充总览：实时能流、某日的曲线、电量与结算、告警',
+    en: 'The assets of a site: live flow, the curves, energies and settlement of a day, alarms',
   },
   permission: 'SDNGuangchuchong.Overview',
-  params: z.object({ siteId: id() }),
-  example: { siteId: 1002 },
-  handler: ({ trx, params }): Promise<AssetOverview> => overviewOf(trx, params.siteId, Date.now()),
+  params: z.object({ siteId: id(), date: z.iso.date().optional() }),
+  example: { siteId: 1003 },
+  handler: ({ trx, params }): Promise<AssetOverview> =>
+    overviewOf(trx, params.siteId, params.date, Date.now()),
 });
 
 const MOST_HOURS = 31;
+
+/** The screens that show each kind: who may open one of them may ask. */
+const SCREENS: Readonly<Record<OperationKind, readonly string[]>> = {
+  pcs: ['SDNGuangchuchong.Running.PCSAnalysis', 'SDNGuangchuchong.ChunengOverview'],
+  battery: ['SDNGuangchuchong.Running.BatteryAnalysis', 'SDNGuangchuchong.ChunengOverview'],
+  pv: ['SDNGuangchuchong.PVOverview'],
+  charge: ['SDNGuangchuchong.ChunengOverview', 'SDNGuangchuchong.Running.BatteryAnalysis'],
+};
 
 /** What batteries did in a time, charge by charge. */
 async function cyclesOf(trx: Db, { siteId, deviceId, range, now }: Asked): Promise<BatteryCycle[]> {
@@ -36,7 +51,7 @@ async function cyclesOf(trx: Db, { siteId, deviceId, range, now }: Asked): Promi
   return (await settleParts(trx, read, range))
     .filter(({ asset }) => asset.kind === 'storage' && (deviceId === undefined || asset.id === deviceId))
     .flatMap(({ asset, settled }) =>
-      eventsOf(settled.events, QUARTER_MS).map((event) => ({
+      eventsOf(standbyOf(settled.events, asset.ratedPower).active, QUARTER_MS).map((event) => ({
         stationId: asset.id,
         stationName: asset.name,
         type: event.type,
@@ -57,7 +72,8 @@ const getData = defineRoute({
     zh: '运行分析：变流器、电池簇、光伏或充放电记录',
     en: 'Operation analysis of converters, battery clusters, PV or charges of batteries',
   },
-  permission: 'SDNGuangchuchong.Running.PCSAnalysis',
+  permission: null,
+  why: 'asked',
   params: z.object({
     kind: z.enum(OPERATION_KINDS),
     siteId: id(),
@@ -66,8 +82,9 @@ const getData = defineRoute({
     endDate: z.iso.date().optional(),
     interval: z.enum(['hour', 'day', 'month']).default('day'),
   }),
-  example: { kind: 'pcs', siteId: 1002, beginDate: '2026-01-01', endDate: '2026-01-31', interval: 'day' },
-  handler: async ({ trx, params }): Promise<OperationData> => {
+  example: { kind: 'pcs', siteId: 1003, beginDate: '2026-01-01', endDate: '2026-01-31', interval: 'day' },
+  handler: async ({ trx, params, caller }): Promise<OperationData> => {
+    if (!SCREENS[params.kind].some((code) => caller.funCodes.has(code))) throw forbidden();
     const { kind, siteId, deviceId, interval } = params;
     const now = Date.now();
     const { zone } = await siteAssets(trx, siteId);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
-import { dateAt } from '#domain/time/text.ts';
+import { dateOfDay, dayOfDate } from '#domain/time/date.ts';
 import { flowOf, loadOf, type SiteEnergies } from '#domain/storage/flow.ts';
 import { doing, turned } from '#domain/storage/sign.ts';
 import { gaugeBuckets, newestOf } from '#feature/meters/reading/server/public.ts';
@@ -14,7 +14,7 @@ import {
   siteAssets,
   siteOf,
 } from '#feature/assets/settlement/server/public.ts';
-import { openAlarms } from '#feature/watch/alarm/server/public.ts';
+import { OPEN, openAlarms } from '#feature/watch/alarm/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type {
   AssetOverview,
@@ -126,6 +126,8 @@ interface Quarters {
   readonly fedIn: bigint | null;
 }
 
+const UNKNOWN: Quarters = { pv: null, charged: null, discharged: null, bought: null, fedIn: null };
+
 /** What is known of the quarters of a day, by their start. */
 function quartersBy(read: Read): (ts: number) => Quarters {
   const by = (meterId: number) => new Map(read.quartersOf(meterId).map((one) => [one.ts, one]));
@@ -182,7 +184,8 @@ async function curveOf(trx: Db, read: Read, from: number, to: number): Promise<D
   const ts: number[] = [];
   for (let at = from; at < to; at += QUARTER_MS) ts.push(at);
   const of = quartersBy(read);
-  const all = ts.map(of);
+  // Of a quarter that is not over nobody knows the mean power.
+  const all = ts.map((at) => (at + QUARTER_MS <= read.now ? of(at) : UNKNOWN));
   const account = [...read.site.stations, ...read.site.plants][0]?.account ?? null;
   const net = (a: bigint | null, b: bigint | null): number | null =>
     a === null || b === null ? null : mean(a - b);
@@ -240,7 +243,7 @@ async function alarmsOf(trx: Db, { consumerId, siteId }: SiteAssets): Promise<As
     select r.id, shown_name(r.record_name, r.record_name_en) as name, r.alarm_level as level,
       shown_name(a.ammeter_name, a.ammeter_name_en) as meter, r.raised_at as at, r.process
     from alarm_record r left join ammeter a on a.id = r.ammeter_id
-    where r.consumer_id = ${consumerId} and r.site_id = ${siteId} and r.alarm_status = '1'
+    where r.consumer_id = ${consumerId} and r.site_id = ${siteId} and ${OPEN}
       and r.revision is distinct from 'withdrawn'
     order by r.process, r.alarm_level, r.raised_at desc limit 5`.execute(trx);
   return {
@@ -254,12 +257,17 @@ async function alarmsOf(trx: Db, { consumerId, siteId }: SiteAssets): Promise<As
   };
 }
 
-/** The assets of a site now and today. @throws Fault 404 where the scope does not show the site */
-export async function overviewOf(trx: Db, siteId: number, now: number): Promise<AssetOverview> {
+/** The assets of a site now, and a day of them (default today). @throws Fault 404 where the scope does not show the site */
+export async function overviewOf(
+  trx: Db,
+  siteId: number,
+  date: string | undefined,
+  now: number,
+): Promise<AssetOverview> {
   const site = await siteAssets(trx, siteId);
   const { zone } = site;
-  const from = zone.startOfDay(zone.localDay(now));
-  const to = zone.startOfDay(zone.localDay(now) + 1);
+  const day = date === undefined ? zone.localDay(now) : dayOfDate(date);
+  const [from, to] = [zone.startOfDay(day), zone.startOfDay(day + 1)];
   const read = await readSite(trx, site, { from, to }, now);
   const newest = await newestFor(trx, site, now);
   const stations = stationsNow(site, newest);
@@ -281,7 +289,7 @@ export async function overviewOf(trx: Db, siteId: number, now: number): Promise<
     consumerId: site.consumerId,
     timeZone: zone.name,
     asOf: now,
-    date: dateAt(zone, now),
+    date: dateOfDay(day),
     stations,
     plants,
     piles: null,

@@ -1,11 +1,13 @@
-import { PERIODS } from '#contract/period.ts';
-import { type Language, textIn } from '#contract/text.ts';
+import { type Period, PERIODS } from '#contract/period.ts';
+import { type Language, type Text, textIn } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { eventsOf } from '#domain/storage/event.ts';
-import { isCost, REVENUE_COST_TYPES, type SettledLine } from '#domain/storage/settle.ts';
+import { groupedBy } from '#domain/group.ts';
+import { type EventQuarter, eventsOf, standbyOf } from '#domain/storage/event.ts';
+import { isCost, linesOf, REVENUE_COST_TYPES, type SettledLine } from '#domain/storage/settle.ts';
 import { yuanOf } from '#domain/tariff/money.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
+import type { Zone } from '#domain/time/zone.ts';
 import { secondAt } from '#domain/time/text.ts';
 import type { Db } from '#server/database/db.ts';
 import {
@@ -15,7 +17,7 @@ import {
   type RevenueCostType,
   type RevenueEvent,
 } from '../contract.ts';
-import { siteAssets } from './asset.ts';
+import { type Plant, siteAssets, type Station } from './asset.ts';
 import { daysOf, monthsIn, type RangeParams, rangeOf, ruleOf } from './range.ts';
 import { type Read, readSite, settleParts, siteOf } from './settle.ts';
 
@@ -82,6 +84,54 @@ export async function revenueChart(
   return { siteId, step, types: typesIn(language), bars, total };
 }
 
+const STANDBY: Text = { zh: '待机用电', en: 'Standby' };
+
+interface FoundEvent {
+  readonly asset: Station | Plant;
+  readonly at: number;
+  readonly end: number;
+  readonly type: 'charging' | 'discharging' | 'demandSaved';
+  readonly period: Period | 0;
+  readonly quantity: number | null;
+  readonly amount: number | null;
+  readonly standby?: true;
+}
+
+/** Charges and discharges, and for each day what the battery needed while it stood. */
+function batteryEvents(zone: Zone, asset: Station | Plant, quarters: readonly EventQuarter[]): FoundEvent[] {
+  const { active, standby } = standbyOf(quarters, asset.ratedPower);
+  const told = eventsOf(active, QUARTER_MS).map((event): FoundEvent => ({
+    asset,
+    at: event.ts,
+    end: event.end,
+    type: event.type,
+    period: event.period,
+    quantity: microToNumber(event.quantity),
+    amount: event.amount === null ? null : yuanOf(event.amount),
+  }));
+  const days = groupedBy(standby, ({ ts, type }) => `${zone.localDay(ts)} ${type}`);
+  for (const own of days.values()) {
+    const [first, last] = [own[0], own.at(-1)];
+    if (!first || !last) continue;
+    const lines = linesOf(
+      own.map(({ type, period, price, quantity }) => ({ type, period, price, quantity })),
+    );
+    const quantity = own.reduce((sum, one) => sum + one.quantity, 0n);
+    const amount = sumOf(lines, () => true);
+    told.push({
+      asset,
+      at: first.ts,
+      end: last.ts + QUARTER_MS,
+      type: first.type,
+      period: 0,
+      quantity: microToNumber(quantity),
+      amount: amount === null ? null : yuanOf(amount),
+      standby: true,
+    });
+  }
+  return told;
+}
+
 /** What the batteries of a site did, in the order of time, with what each came to and what months brought beside. */
 export async function revenueEvents(
   trx: Db,
@@ -95,16 +145,8 @@ export async function revenueEvents(
   const read = await readSite(trx, site, range, now);
   const months = monthsIn(site.zone, await ruleOf(trx, site), range, now);
   const parts = await settleParts(trx, read, { ...range, months });
-  const events = parts.flatMap(({ asset, settled, demands }) => [
-    ...eventsOf(settled.events, QUARTER_MS).map((event) => ({
-      asset,
-      at: event.ts,
-      end: event.end,
-      type: event.type,
-      period: event.period,
-      quantity: microToNumber(event.quantity),
-      amount: event.amount === null ? null : yuanOf(event.amount),
-    })),
+  const events = parts.flatMap(({ asset, settled, demands }): FoundEvent[] => [
+    ...batteryEvents(site.zone, asset, settled.events),
     ...demands.map(({ from, to, amount }) => ({
       asset,
       at: Math.min(to, now),
@@ -118,9 +160,9 @@ export async function revenueEvents(
   let fen = 0;
   return events
     .toSorted((a, b) => a.at - b.at || a.asset.id - b.asset.id)
-    .map(({ asset, at, end, type, period, quantity, amount }) => {
+    .map(({ asset, at, end, type, period, quantity, amount, standby }) => {
       fen += Math.round((amount ?? 0) * 100);
-      const named = textIn(REVENUE_COST_LABELS[type], language);
+      const named = textIn(standby ? STANDBY : REVENUE_COST_LABELS[type], language);
       const of = period === 0 ? '' : textIn(PERIODS[period], language);
       return {
         eventName: [of, named].filter(Boolean).join(' '),

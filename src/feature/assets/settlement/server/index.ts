@@ -3,13 +3,14 @@ import { id, idList } from '#contract/param.ts';
 import { textIn } from '#contract/text.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import { XLSX_TYPE } from '#server/sheet/writeSheet.ts';
-import type {
-  AssetSite,
-  Ems,
-  RevenueChart,
-  RevenueCostType,
-  RevenueEvent,
-  SettlementStatement,
+import {
+  type AssetSite,
+  COST_BENEFIT_CODE,
+  type Ems,
+  type RevenueChart,
+  type RevenueCostType,
+  type RevenueEvent,
+  type SettlementStatement,
 } from '../contract.ts';
 import { revenueChart, revenueEvents, typesIn } from './chart.ts';
 import { issue, revoke } from './issue.ts';
@@ -17,9 +18,6 @@ import { rangeParams } from './range.ts';
 import { emsList, sitesOf } from './sites.ts';
 import { findMonth, statementOf } from './statement.ts';
 import { settlementWorkbook } from './workbook.ts';
-
-/** The screen of costs and benefits, and the function of its calls. */
-export const COST_BENEFIT = 'SDNGuangchuchong.CostBenefitAnalysis';
 
 const getSites = defineRoute({
   method: 'GET',
@@ -39,7 +37,7 @@ const getEmsList = defineRoute({
   permission: null,
   why: 'scope',
   params: z.object({ siteIds: idList() }),
-  example: { siteIds: '1002' },
+  example: { siteIds: '1003' },
   handler: ({ trx, params }): Promise<Ems[]> => emsList(trx, params.siteIds),
 });
 
@@ -55,7 +53,7 @@ const getRevenueCostType = defineRoute({
 });
 
 const span = { siteId: id(), ...rangeParams };
-const spanExample = { siteId: 1002, fromDt: '2026-01-01', toDt: '2026-01-31' };
+const spanExample = { siteId: 1003, fromDt: '2026-01-01', toDt: '2026-01-31' };
 
 const getRevenueCostChart = defineRoute({
   method: 'GET',
@@ -64,7 +62,7 @@ const getRevenueCostChart = defineRoute({
     zh: '收益成本图：按日或月、按类型，及整段结算',
     en: 'Income and cost by day or month and type, and the settlement of the whole time',
   },
-  permission: COST_BENEFIT,
+  permission: COST_BENEFIT_CODE,
   params: z.object(span),
   example: spanExample,
   handler: ({ trx, params, language }): Promise<RevenueChart> =>
@@ -78,7 +76,7 @@ const getRevenueCostEventChart = defineRoute({
     zh: '收益成本事件：每次充放电的金额与累计净收益',
     en: 'Events of income and cost: each charge and discharge, and the net so far',
   },
-  permission: COST_BENEFIT,
+  permission: COST_BENEFIT_CODE,
   params: z.object(span),
   example: spanExample,
   handler: ({ trx, params, language }): Promise<RevenueEvent[]> =>
@@ -86,7 +84,7 @@ const getRevenueCostEventChart = defineRoute({
 });
 
 const key = { siteId: id(), month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) };
-const example = { siteId: 1002, month: '2026-01' };
+const example = { siteId: 1003, month: '2026-01' };
 
 const getSettlement = defineRoute({
   method: 'GET',
@@ -95,7 +93,7 @@ const getSettlement = defineRoute({
     zh: '站点月度结算单：逐项、与已存档对照',
     en: 'The settlement of a month line by line, beside the one kept',
   },
-  permission: COST_BENEFIT,
+  permission: COST_BENEFIT_CODE,
   params: z.object(key),
   example,
   handler: async ({ trx, params, caller }): Promise<SettlementStatement> =>
@@ -106,7 +104,7 @@ const exportSettlement = defineRoute({
   method: 'DOWNLOAD',
   path: '/api/sdata/storageStrategy/exportSettlement',
   summary: { zh: '结算单：导出工作簿', en: 'A settlement as a workbook' },
-  permission: COST_BENEFIT,
+  permission: COST_BENEFIT_CODE,
   params: z.object(key),
   example,
   handler: async ({ trx, params, caller, language }) => {

@@ -171,6 +171,7 @@ async function demandOf(
     fen,
     told: {
       stationId: id,
+      ammeterId: gridMeterId,
       from,
       to,
       actual: microToNumber(proof.actual.demand),

@@ -1,0 +1,263 @@
+import { useQuery } from '@tanstack/react-query';
+import { RangeFilter, SiteFrame, useSpan } from '#feature/assets/settlement/web/public.ts';
+import { formatNumber, MISSING } from '#domain/figure/number.ts';
+import { ChartPanel } from '#web/chart/ChartPanel.tsx';
+import { useTexts } from '#web/text/useTexts.ts';
+import { type KeyFigure, KeyFigures } from '#web/ui/KeyFigures.tsx';
+import { PageLink } from '#web/ui/PageLink.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Table } from '#web/ui/Table.tsx';
+import type { BatteryBucket, BatteryDevice } from '../contract.ts';
+import { Answered } from './Answered.tsx';
+import { operationQuery } from './calls.ts';
+import { CyclePanel } from './CyclePanel.tsx';
+import { daysModel } from './models.ts';
+import styles from './Operation.module.css';
+
+const number = (value: number | null, decimals = 1): string =>
+  value === null ? MISSING : formatNumber(value, decimals);
+
+/** Battery clusters day by day: efficiency, cycles, state of health, how even their cells are. */
+export default function BatteryPage() {
+  return (
+    <SiteFrame filters={() => <RangeFilter />}>
+      {({ siteId }) => <Batteries key={siteId} siteId={siteId} />}
+    </SiteFrame>
+  );
+}
+
+function Batteries({ siteId }: { readonly siteId: number }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('operation');
+  const span = useSpan();
+  const query = useQuery(operationQuery('battery', siteId, span));
+  return (
+    <Answered
+      query={query}
+      empty={({ battery }) =>
+        battery.length > 0 ? null : { why: t('noBattery'), next: t('addUnit'), to: '/SDNGuangchuchong/Unit' }
+      }
+    >
+      {({ battery }) => (
+        <div className={styles['page']}>
+          {battery.map((device) => (
+            <Battery key={device.id} device={device} />
+          ))}
+          <CyclePanel siteId={siteId} span={span} />
+        </div>
+      )}
+    </Answered>
+  );
+}
+
+type Say = ReturnType<typeof useTexts<typeof import('./texts.ts').texts>>;
+
+function figuresOf(
+  { total, buckets, spreadLimit, temperatureLimit, ratedCycles }: BatteryDevice,
+  t: Say,
+): KeyFigure[] {
+  const beyond = (of: (bucket: BatteryBucket) => number | null, limit: number | null) => {
+    if (limit === null) return {};
+    const n = buckets.filter((bucket) => (of(bucket) ?? -Infinity) > limit).length;
+    return {
+      comparison: {
+        label: `${t('limit')} ${formatNumber(limit, limit < 5 ? 3 : 0)}`,
+        value: n > 0 ? t('beyond', { n }) : '',
+      },
+    };
+  };
+  return [
+    { key: 'efficiency', label: t('efficiency'), value: number(total.efficiency, 2), unit: '%' },
+    {
+      key: 'cycles',
+      label: t('cycles'),
+      value: number(total.cycles, 2),
+      ...(ratedCycles === null
+        ? {}
+        : { comparison: { label: t('cyclesUsed', { n: formatNumber(ratedCycles, 0) }), value: '' } }),
+    },
+    { key: 'soh', label: t('soh'), value: number(total.soh), unit: '%' },
+    {
+      key: 'soc',
+      label: t('socRange'),
+      value: `${number(total.socMin, 0)} – ${number(total.socMax, 0)}`,
+      unit: '%',
+    },
+    {
+      key: 'spread',
+      label: t('spreadMax'),
+      value: number(total.spread, 3),
+      unit: 'V',
+      ...beyond(({ spread }) => spread, spreadLimit),
+    },
+    {
+      key: 'temperature',
+      label: t('temperature'),
+      value: number(total.temperatureMax),
+      unit: '℃',
+      ...beyond(({ temperatureMax }) => temperatureMax, temperatureLimit),
+    },
+  ];
+}
+
+function Battery({ device }: { readonly device: BatteryDevice }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('operation');
+  const { buckets } = device;
+  return (
+    <>
+      <Panel
+        title={
+          <PageLink kind="meter" id={device.ammeterId}>
+            {device.name}
+          </PageLink>
+        }
+        unit={device.ratedEnergy === null ? undefined : `${formatNumber(device.ratedEnergy, 0)} kWh`}
+        flush
+      >
+        <KeyFigures compact figures={figuresOf(device, t)} />
+      </Panel>
+      <CellCharts device={device} />
+      <AgeCharts buckets={buckets} />
+      <DayTable buckets={buckets} />
+    </>
+  );
+}
+
+function CellCharts({ device }: { readonly device: BatteryDevice }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('operation');
+  const { buckets, spreadLimit, temperatureLimit } = device;
+  const limit = (value: number | null) => (value === null ? {} : { limits: [{ value, label: t('limit') }] });
+  return (
+    <div className={styles['even']}>
+      <ChartPanel
+        model={daysModel(
+          t('spread'),
+          'V',
+          buckets,
+          [
+            {
+              key: 'spread',
+              label: t('spreadMax'),
+              kind: 'step',
+              color: { series: 4 },
+              of: ({ spread }) => spread,
+              main: true,
+            },
+          ],
+          { ...limit(spreadLimit), decimals: 3 },
+        )}
+        height={200}
+      />
+      <ChartPanel
+        model={daysModel(
+          t('temperature'),
+          '℃',
+          buckets,
+          [
+            {
+              key: 'max',
+              label: t('temperature'),
+              kind: 'step',
+              color: { series: 7 },
+              of: (one) => one.temperatureMax,
+              main: true,
+            },
+            {
+              key: 'spread',
+              label: t('temperatureSpread'),
+              kind: 'step',
+              color: 'text2',
+              of: (one) => one.temperatureSpread,
+            },
+          ],
+          { ...limit(temperatureLimit), decimals: 1 },
+        )}
+        height={200}
+      />
+    </div>
+  );
+}
+
+function AgeCharts({ buckets }: { readonly buckets: readonly BatteryBucket[] }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('operation');
+  return (
+    <div className={styles['even']}>
+      <ChartPanel
+        model={daysModel(
+          t('efficiency'),
+          '%',
+          buckets,
+          [
+            {
+              key: 'efficiency',
+              label: t('efficiency'),
+              kind: 'line',
+              color: 'primary',
+              of: ({ efficiency }) => efficiency,
+              main: true,
+            },
+          ],
+          { decimals: 1 },
+        )}
+        height={200}
+      />
+      <ChartPanel
+        model={daysModel(
+          t('soh'),
+          '%',
+          buckets,
+          [
+            {
+              key: 'soh',
+              label: t('soh'),
+              kind: 'line',
+              color: { series: 3 },
+              of: ({ soh }) => soh,
+              main: true,
+            },
+          ],
+          { decimals: 1 },
+        )}
+        height={200}
+      />
+    </div>
+  );
+}
+
+function DayTable({ buckets }: { readonly buckets: readonly BatteryBucket[] }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('operation');
+  const column = (key: keyof BatteryBucket, title: string, unit: string, decimals: number) => ({
+    key,
+    title,
+    unit,
+    end: true,
+    render: (row: BatteryBucket) => {
+      const value = row[key];
+      return typeof value === 'number' ? number(value, decimals) : MISSING;
+    },
+  });
+  return (
+    <Panel title={t('daily')} flush>
+      <Table
+        look="sheet"
+        label={t('daily')}
+        scroll={{ label: t('daily'), height: 320 }}
+        rows={buckets.toReversed()}
+        keyOf={({ from }) => from}
+        columns={[
+          { key: 'label', title: t('day'), rowHead: true, render: ({ label }) => label },
+          column('charged', t('charged'), 'kWh', 1),
+          column('discharged', t('discharged'), 'kWh', 1),
+          column('efficiency', t('efficiency'), '%', 2),
+          column('cycles', t('cycles'), '', 3),
+          column('socMin', `SOC ${t('lower')}`, '%', 1),
+          column('socMax', `SOC ${t('upper')}`, '%', 1),
+          column('cellMax', t('highestCell'), 'V', 3),
+          column('cellMin', t('lowestCell'), 'V', 3),
+          column('spread', t('spreadMax'), 'V', 3),
+          column('temperatureMax', t('temperature'), '℃', 1),
+          column('soh', t('soh'), '%', 1),
+        ]}
+      />
+    </Panel>
+  );
+}

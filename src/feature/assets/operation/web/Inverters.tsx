@@ -1,0 +1,83 @@
+import { formatDifference, formatFull, formatNumber, MISSING } from '#domain/figure/number.ts';
+import { useTexts } from '#web/text/useTexts.ts';
+import { PageLink } from '#web/ui/PageLink.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
+import type { InverterYield, PvDevice } from '../contract.ts';
+import styles from './Operation.module.css';
+
+const number = (value: number | null, decimals = 1): string =>
+  value === null ? MISSING : formatNumber(value, decimals);
+
+/** An inverter that yields so much less than the others is named, percent. */
+const LOW = -5;
+
+/** Inverters beside each other; one that lags is named. */
+export function Inverters({ device }: { readonly device: PvDevice }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('operation');
+  return (
+    <Panel title={t('inverters')} flush>
+      <Table
+        look="panel"
+        label={t('inverters')}
+        rows={device.inverters}
+        keyOf={({ id }) => id}
+        rowOf={({ deviation }) => ({
+          className: deviation !== null && deviation < LOW ? styles['lowRow'] : undefined,
+        })}
+        below={({ deviation }) => (deviation !== null && deviation < LOW ? t('low') : null)}
+        columns={columnsOf(t)}
+      />
+    </Panel>
+  );
+}
+
+type Say = ReturnType<typeof useTexts<typeof import('./texts.ts').texts>>;
+
+const columnsOf = (t: Say): readonly TableColumn<InverterYield>[] => [
+  {
+    key: 'name',
+    title: t('inverter'),
+    rowHead: true,
+    render: ({ name, ammeterId }) => (
+      <PageLink kind="meter" id={ammeterId}>
+        {name}
+      </PageLink>
+    ),
+  },
+  {
+    key: 'rated',
+    title: t('ratedKwp'),
+    unit: 'kWp',
+    end: true,
+    render: ({ ratedPower }) => formatFull(ratedPower),
+  },
+  {
+    key: 'generated',
+    title: t('generated'),
+    unit: 'kWh',
+    end: true,
+    render: ({ generated }) => number(generated),
+  },
+  {
+    key: 'yield',
+    title: t('specificYield'),
+    unit: 'kWh/kWp',
+    end: true,
+    render: ({ specificYield }) => number(specificYield, 2),
+  },
+  {
+    key: 'deviation',
+    title: t('deviation'),
+    unit: '%',
+    end: true,
+    render: ({ deviation }) => (deviation === null ? MISSING : formatDifference(deviation, 1)),
+  },
+  {
+    key: 'coverage',
+    title: t('coverage'),
+    unit: '%',
+    end: true,
+    render: ({ coverage }) => number(coverage, 0),
+  },
+];

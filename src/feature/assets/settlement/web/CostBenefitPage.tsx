@@ -1,0 +1,165 @@
+import { sumOf } from '#domain/decimal/sum.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ENERGY } from '#contract/energyType.ts';
+import { formatNumber, MISSING } from '#domain/figure/number.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { ChartPanel } from '#web/chart/ChartPanel.tsx';
+import { ExplainedPage } from '#web/provenance/ExplainedPage.tsx';
+import { useOpened } from '#web/provenance/useOpened.ts';
+import { useTexts } from '#web/text/useTexts.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { GoLink } from '#web/ui/GoLink.tsx';
+import { type KeyFigure, KeyFigures } from '#web/ui/KeyFigures.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { AssetSite, RevenueChart, SiteSettlement } from '../contract.ts';
+import { AmountBars } from './AmountBars.tsx';
+import { chartQuery } from './calls.ts';
+import { EventPanel } from './EventPanel.tsx';
+import { DoubtPanel, LinePanel, ProofPanel } from './LinePanel.tsx';
+import { revenueModel } from './models.ts';
+import { RangeFilter, useSpan } from './RangeFilter.tsx';
+import styles from './Settlement.module.css';
+import { SiteFrame } from './SiteFrame.tsx';
+
+/** What the assets of a site earned and cost: by day and type, line by line, event by event. */
+export default function CostBenefitPage() {
+  const t = useTexts<typeof import('./texts.ts').texts>('settlement');
+  const { end } = useSpan();
+  return (
+    <SiteFrame
+      filters={() => <RangeFilter />}
+      actions={({ siteId }) => (
+        <GoLink
+          goal={{ to: '/SDNGuangchuchong/Settlement', search: { site: siteId, month: end.slice(0, 7) } }}
+        >
+          {t('openStatement')}
+        </GoLink>
+      )}
+    >
+      {(site) => <Benefit key={site.siteId} site={site} />}
+    </SiteFrame>
+  );
+}
+
+function Benefit({ site }: { readonly site: AssetSite }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('settlement');
+  const { begin, end } = useSpan();
+  const { opened, open } = useOpened();
+  const [now] = useState(() => Date.now());
+  const span = { siteId: site.siteId, fromDt: begin, toDt: end };
+  const { data, error, refetch } = useQuery(chartQuery(span));
+  if (error && !data)
+    return (
+      <Panel>
+        <ErrorState what={error.message} onRetry={() => void refetch()} height={320} />
+      </Panel>
+    );
+  const meter = opened?.meter ?? data?.total.assets[0]?.ammeterId ?? null;
+  return (
+    <ExplainedPage
+      whose={meter === null ? null : { orgId: null, dataAmmeterId: meter, dataType: ENERGY.electricity }}
+      onMeter={(next) => open(opened && { ...opened, meter: next })}
+    >
+      <div className={styles['page']}>
+        <Figures data={data} now={now} />
+        <ChartPanel
+          title={t('chart')}
+          model={data ? revenueModel(data, { name: t('chart'), net: t('netLine') }, now) : null}
+          height={280}
+        />
+        {!data ? (
+          <Panel>
+            <LoadingState height={280} />
+          </Panel>
+        ) : (
+          <>
+            <div className={styles['two']}>
+              <LinePanel settlement={data.total} onOpen={open} />
+              <div className={styles['page']}>
+                <Panel title={t('chart')} unit="CNY">
+                  <AmountBars chart={data} />
+                </Panel>
+                <ProofPanel settlement={data.total} onOpen={open} />
+                <DoubtPanel settlement={data.total} />
+              </div>
+            </div>
+            <EventPanel span={span} />
+          </>
+        )}
+      </div>
+    </ExplainedPage>
+  );
+}
+
+const yuan = (value: number | null | undefined): string =>
+  value === null || value === undefined ? MISSING : formatNumber(value, 2);
+
+/** What the net of a time pays back, years; null where nothing was invested, or nothing is earned. */
+function paybackOf({ assets, net, from, to }: SiteSettlement, now: number): number | null {
+  const investments = assets.flatMap(({ investment }) => investment ?? []);
+  const days = (Math.min(to, now) - from) / DAY_MS;
+  if (investments.length === 0 || net <= 0 || days < 7) return null;
+  const invested = sumOf(investments) ?? 0;
+  return invested / ((net / days) * 365);
+}
+
+function Figures({ data, now }: { readonly data: RevenueChart | undefined; readonly now: number }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('settlement');
+  const total = data?.total;
+  const storage = total?.assets.filter(({ asset }) => asset === 'storage') ?? [];
+  const [one] = storage;
+  const invested = total?.assets.flatMap(({ investment }) => investment ?? []) ?? [];
+  const payback = total ? paybackOf(total, now) : null;
+  const figures: KeyFigure[] = [
+    {
+      key: 'net',
+      label: t('net'),
+      value: yuan(total?.net),
+      unit: 'CNY',
+      coverage: total?.coverage == null ? null : total.coverage / 100,
+      ...(total?.unfinished ? { quality: 'unfinished' as const } : {}),
+    },
+    { key: 'income', label: t('income'), value: yuan(total?.income), unit: 'CNY' },
+    { key: 'cost', label: t('cost'), value: yuan(total?.cost), unit: 'CNY' },
+    {
+      key: 'gross',
+      label: t('gross'),
+      value: yuan(one?.gross),
+      unit: 'CNY',
+      ...(one?.customer == null
+        ? {}
+        : {
+            comparison: {
+              label: t('shares', { customer: yuan(one.customer), owner: yuan(one.owner) }),
+              value: '',
+            },
+          }),
+    },
+    {
+      key: 'efficiency',
+      label: t('efficiency'),
+      value: one?.efficiency == null ? MISSING : formatNumber(one.efficiency, 2),
+      unit: '%',
+      comparison: { label: t('cycles'), value: one?.cycles == null ? MISSING : formatNumber(one.cycles, 2) },
+    },
+    {
+      key: 'payback',
+      label: t('payback'),
+      value: payback === null ? MISSING : formatNumber(payback, 1),
+      unit: t('paybackUnit'),
+      ...(invested.length === 0
+        ? {}
+        : {
+            comparison: {
+              label: t('paybackOf', {
+                investment: formatNumber(sumOf(invested), 0),
+              }),
+              value: '',
+            },
+          }),
+    },
+  ];
+  return <KeyFigures figures={figures} compact loading={!data} />;
+}
