@@ -44,7 +44,10 @@ describe.skipIf(MOSQUITTO === undefined)('a plan over an external broker', () =>
   it('is accepted, and loaded once', async () => {
     const { db } = works.database;
     const { consumerId, gateway } = works;
-    const { rows } = await sql<{ id: number; siteId: number }>`select id, site_id as "siteId" from ammeter`.execute(db);
+    const { rows } = await sql<{
+      id: number;
+      siteId: number;
+    }>`select id, site_id as "siteId" from ammeter`.execute(db);
     const [meter] = rows;
     const stationId = await addStation(db, {
       consumerId,
