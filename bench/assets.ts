@@ -14,6 +14,7 @@ import { openDatabase, type Database } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
 import { type Timing, time } from './figure.ts';
 import { Caller } from './http.ts';
+import { measurePlans } from './assetsPlan.ts';
 import { databaseUrl, PASSWORD, startProduct } from './product.ts';
 import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table } from './section.ts';
 
@@ -123,3 +124,9 @@ const textOf = (overview: Timing, chart: Timing, month: Timing, load: number): s
   ].join('\n\n');
 
 export const assets: Section = { name: 'assets', onRequest: true, measure };
+/** What running batteries and roofs asks of the product. */
+export const assets: Section = {
+  name: 'assets',
+  onRequest: true,
+  measure: async (say) => [...(await measure(say)), await measurePlans(say)],
+};

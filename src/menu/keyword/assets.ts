@@ -31,7 +31,7 @@ export const assets: KeywordTable = {
     'execution rate, set point, follows the plan',
   ],
   'SDNGuangchuchong.Chunengcelve.Query': ['计划历史,曲线查询,版本', 'history of plans, versions'],
-  'archive.storageStrategy': ['策略列表,工作日策略', 'strategies, working days'],
+  'archive.storageStrategy': ['策略库,工作日策略', 'library of strategies, working days'],
   'archive.planCurve': ['计划列表,计划版本', 'list of plans, versions'],
   'archive.planReply': ['应答,校验值,无应答', 'answers, hash, unanswered'],
 };

@@ -24,7 +24,12 @@ const YESTERDAY = addDays(today, -1);
 const QUARTER = 900_000;
 
 /** Registers of a meter from the powers of its quarters, kW: forward takes, reverse gives. */
-async function run(meter: number, from: number, powers: readonly number[], more: Record<string, number> = {}) {
+async function run(
+  meter: number,
+  from: number,
+  powers: readonly number[],
+  more: Record<string, number> = {},
+) {
   const builder = new BatchBuilder();
   let [taken, given] = [1000, 1000];
   [0, ...powers].forEach((kw, i) => {
@@ -47,9 +52,21 @@ beforeAll(async () => {
   const operator = await product.operator();
   const { consumerId, siteId } = own;
   const meter = (ammeterName: string) =>
-    add(operator, 'ammeter', { ammeterName, ammeterCode: unique(), consumerId, siteId, dataType: '1', deviceType: '4' });
+    add(operator, 'ammeter', {
+      ammeterName,
+      ammeterCode: unique(),
+      consumerId,
+      siteId,
+      dataType: '1',
+      deviceType: '4',
+    });
   [meterId, gridMeterId] = [await meter('Station'), await meter('Grid')];
-  stationId = await addStation(product.database.db, { consumerId, siteId, stationMeterId: meterId, gridMeterId });
+  stationId = await addStation(product.database.db, {
+    consumerId,
+    siteId,
+    stationMeterId: meterId,
+    gridMeterId,
+  });
 }, 60_000);
 afterAll(() => product.close());
 
@@ -72,7 +89,12 @@ it('what was told to a station stands beside what its meter measured', async () 
   expect(told.sendCurve.slice(2, 9)).toEqual([-100, -100, 100, 100, 100, 100, 0]);
   expect(told.runCurve.slice(2, 9)).toEqual([-100, -100, 95, 100, 90, 100, 0]);
   expect(told.executionRate).toBeCloseTo(1 - 15 / 800, 9);
-  expect(told).toMatchObject({ plannedChargeKwh: 100, plannedDischargeKwh: 100, chargedKwh: 100, dischargedKwh: 96.25 });
+  expect(told).toMatchObject({
+    plannedChargeKwh: 100,
+    plannedDischargeKwh: 100,
+    chargedKwh: 100,
+    dischargedKwh: 96.25,
+  });
   expect(told.setPoint[3]).toBe(40);
   expect(told.soc[3]).toBe(55);
   // The meter told nothing after ten hours: it is missing, and is no 0.
@@ -116,7 +138,9 @@ it('days begin and end by the clock of the site, and drafts of the next are made
     await addPlan(db, { stationId, consumerId, ahead: 2 }),
   ];
   await sql`update plan_curve set plan_state = 'issued' where id = any (${ids})`.execute(db);
-  await sql`update plan_curve set plan_state = 'accepted', accepted_at = now() where id = any (${ids})`.execute(db);
+  await sql`update plan_curve set plan_state = 'accepted', accepted_at = now() where id = any (${ids})`.execute(
+    db,
+  );
   await turnDays(db);
   const { rows } = await sql<{ s: string }>`
     select plan_state as s from plan_curve where station_id = ${stationId} and plan_state <> 'draft' order by plan_date`.execute(db); // prettier-ignore
@@ -129,6 +153,8 @@ it('days begin and end by the clock of the site, and drafts of the next are made
   expect(await draftNextDay(db, noon)).toBe(1);
   expect(await draftNextDay(db, noon)).toBe(0);
   const day = ok(await own.client.get<PlanDay>('/api/sdata/planCurve/getDay', { stationId, planDate: addDays(today, 1) })); // prettier-ignore
-  expect(day.versions).toMatchObject([{ planState: 'draft', planSource: 'strategy', madeBy: null, strategyVersion: 1 }]);
+  expect(day.versions).toMatchObject([
+    { planState: 'draft', planSource: 'strategy', madeBy: null, strategyVersion: 1 },
+  ]);
   expect(day.versions[0]?.points).toEqual(points);
 });

@@ -98,7 +98,7 @@ const getPlanCurve = defineRoute({
   summary: { zh: '储能策略：下发的计划曲线', en: 'Storage strategy: plan curves as they were issued' },
   permission: PLAN_MAY.view,
   params: z.object({ ammeterIds: idList(), ...span }),
-  example: { ammeterIds: '1', interval: '15', fromDt: '2026-11-23', toDt: '2026-11-23' },
+  example: { ammeterIds: '53', interval: '15', fromDt: '2026-11-23', toDt: '2026-11-23' },
   handler: async ({ trx, params }): Promise<CurveWire[]> => {
     checkSpan(params);
     const curves: CurveWire[] = [];
@@ -160,7 +160,7 @@ const getMonitorCurve = defineRoute({
   },
   permission: PLAN_MAY.view,
   params: z.object({ ammeterId: id(), ...span }),
-  example: { ammeterId: 1, interval: '15', fromDt: '2026-11-23', toDt: '2026-11-23' },
+  example: { ammeterId: 53, interval: '15', fromDt: '2026-11-23', toDt: '2026-11-23' },
   handler: async ({ trx, params }): Promise<MonitorWire> => {
     checkSpan(params);
     const [station] = await stationsOfMeters(trx, [params.ammeterId]);

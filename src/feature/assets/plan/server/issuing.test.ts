@@ -73,13 +73,13 @@ async function issue(planCurveId: number): Promise<void> {
 }
 
 const stateOf = async (id: number): Promise<string> =>
-  (await sql<{ s: string }>`select plan_state as s from plan_curve where id = ${id}`.execute(database.db)).rows[0]
-    ?.s ?? '';
+  (await sql<{ s: string }>`select plan_state as s from plan_curve where id = ${id}`.execute(database.db))
+    .rows[0]?.s ?? '';
 const repliesOf = async (id: number): Promise<string[]> =>
   (
-    await sql<{ k: string }>`select reply_kind as k from plan_reply where plan_curve_id = ${id} order by id`.execute(
-      database.db,
-    )
+    await sql<{
+      k: string;
+    }>`select reply_kind as k from plan_reply where plan_curve_id = ${id} order by id`.execute(database.db)
   ).rows.map(({ k }) => k);
 const ended = async (id: number): Promise<string> => {
   await eventually('it is settled', async () => (await stateOf(id)) !== 'issued', 20_000);
@@ -129,7 +129,12 @@ describe('a plan that is issued', () => {
     await issue(planCurveId);
     expect(await ended(planCurveId)).toBe('accepted');
     const points = [...ZERO_POINTS].fill(5, 0, 4);
-    const second = await addPlan(database.db, { stationId, consumerId: place.consumerId, version: 2, points });
+    const second = await addPlan(database.db, {
+      stationId,
+      consumerId: place.consumerId,
+      version: 2,
+      points,
+    });
     await issue(second);
     expect(await ended(second)).toBe('accepted');
     expect(await stateOf(planCurveId)).toBe('revoked');
@@ -147,19 +152,25 @@ describe('a plan that is issued', () => {
 });
 
 const dateOf = async (id: number): Promise<string | undefined> =>
-  (await sql<{ d: string }>`select plan_date::text as d from plan_curve where id = ${id}`.execute(database.db))
-    .rows[0]?.d;
+  (
+    await sql<{ d: string }>`select plan_date::text as d from plan_curve where id = ${id}`.execute(
+      database.db,
+    )
+  ).rows[0]?.d;
 
 describe('the database', () => {
   it('keeps what was submitted, sends nothing unapproved and ends nothing twice', async () => {
     const { db } = database;
     const { planCurveId } = await planned('ems rules');
-    const change = (set: string) => sql`update plan_curve set ${sql.raw(set)} where id = ${planCurveId}`.execute(db);
+    const change = (set: string) =>
+      sql`update plan_curve set ${sql.raw(set)} where id = ${planCurveId}`.execute(db);
     await expect(change(`curve = '{"points": []}'`)).rejects.toThrow('stays as it is');
     await expect(change(`plan_state = 'accepted'`)).rejects.toThrow('accepted when it was issued');
     await change(`plan_state = 'revoked'`);
     await expect(change(`plan_state = 'issued'`)).rejects.toThrow('has ended');
-    await expect(sql`update plan_reply set reply_kind = 'accepted'`.execute(db)).rejects.toThrow('never changed');
+    await expect(sql`update plan_reply set reply_kind = 'accepted'`.execute(db)).rejects.toThrow(
+      'never changed',
+    );
     await expect(sql`delete from plan_reply`.execute(db)).rejects.toThrow('never changed');
   });
 });

@@ -49,7 +49,8 @@ const save = (planDate: string, points: unknown = GOOD, more: object = {}, clien
   client.post<Saved>('/api/sdata/planCurve/save', { stationId, planDate, points, socStart: 10, ...more });
 const getDay = async (planDate: string): Promise<PlanDay> =>
   ok(await own.client.get<PlanDay>('/api/sdata/planCurve/getDay', { stationId, planDate }));
-const planOf = async (planDate: string): Promise<PlanCurveRow | undefined> => (await getDay(planDate)).versions[0];
+const planOf = async (planDate: string): Promise<PlanCurveRow | undefined> =>
+  (await getDay(planDate)).versions[0];
 const submit = (id: number, client = own.client) =>
   client.post<{ requestId: number }>('/api/sdata/planCurve/submit', { id });
 const REQUEST = '/api/sys/workflowRequest';
@@ -64,8 +65,18 @@ async function approved(planDate: string, points = GOOD): Promise<number> {
 
 describe('a draft', () => {
   it('is refused with the field named where it is no curve', async () => {
-    for (const points of [GOOD.slice(1), [...GOOD.slice(1), 'x'], curve([4, 5, 0.25]), curve([4, 5, 1e9]), 'nothing', null])
-      expect(await save(day(1), points)).toMatchObject({ code: 400, field: expect.stringContaining('points') });
+    for (const points of [
+      GOOD.slice(1),
+      [...GOOD.slice(1), 'x'],
+      curve([4, 5, 0.25]),
+      curve([4, 5, 1e9]),
+      'nothing',
+      null,
+    ])
+      expect(await save(day(1), points)).toMatchObject({
+        code: 400,
+        field: expect.stringContaining('points'),
+      });
     expect(await save(day(-1))).toMatchObject({ code: 400, field: 'planDate' });
     expect(await save(day(900))).toMatchObject({ code: 400, field: 'planDate' });
     expect(await save(day(1), GOOD, { socStart: 101 })).toMatchObject({ code: 400, field: 'socStart' });
@@ -93,7 +104,11 @@ describe('a draft', () => {
     const { id } = ok(await save(day(3)));
     const theirs = other.client.in('en');
     expect(await save(day(3), GOOD, {}, theirs)).toMatchObject({ code: 404 });
-    for (const [verb, params] of [['submit', { id }], ['revoke', { id, reason: 'x' }]] as const) // prettier-ignore
+    for (const [verb, params] of [
+      ['submit', { id }],
+      ['revoke', { id, reason: 'x' }],
+    ] as const)
+      // prettier-ignore
       expect(await theirs.post(`/api/sdata/planCurve/${verb}`, params)).toMatchObject({ code: 404 });
     expect(await theirs.get('/api/sdata/planCurve/getDay', { stationId, planDate: day(3) })).toMatchObject({ code: 404 }); // prettier-ignore
     const page = ok(await theirs.get<{ list: PlanCurveRow[] }>('/api/sdata/planCurve/query', { stationId }));
@@ -128,10 +143,16 @@ describe('approval', () => {
 
   it('leads to the next version after revoking', async () => {
     const id = await approved(day(6));
-    expect(await planOf(day(6))).toMatchObject({ planState: 'approved', version: 1, approvedBy: expect.anything() });
+    expect(await planOf(day(6))).toMatchObject({
+      planState: 'approved',
+      version: 1,
+      approvedBy: expect.anything(),
+    });
     expect(await save(day(6))).toMatchObject({ code: 409 });
     ok(await own.client.post('/api/sdata/planCurve/revoke', { id, reason: 'New tariff' }));
-    expect(await own.client.post('/api/sdata/planCurve/revoke', { id, reason: 'x' })).toMatchObject({ code: 409 });
+    expect(await own.client.post('/api/sdata/planCurve/revoke', { id, reason: 'x' })).toMatchObject({
+      code: 409,
+    });
     expect(ok(await save(day(6))).version).toBe(2);
   });
 });
@@ -149,15 +170,22 @@ describe('issuing', () => {
     expect(await issue([])).toMatchObject({ code: 400, field: 'ids' });
     expect(await issue([id], other.client)).toMatchObject({ code: 404 });
     expect(ok(await issue([id]))).toMatchObject([{ id, version: 1, issued: true }]);
-    expect(await issue([id])).toMatchObject({ code: 409 });
+    // Asked for again nothing more is sent.
+    const issuedAt = (await planOf(day(8)))?.issuedAt;
+    expect(ok(await issue([id]))).toMatchObject([{ id, issued: true }]);
+    expect((await planOf(day(8)))?.issuedAt).toBe(issuedAt);
     // While it is being sent it is not revoked.
-    expect(await own.client.post('/api/sdata/planCurve/revoke', { id, reason: 'x' })).toMatchObject({ code: 409 });
+    expect(await own.client.post('/api/sdata/planCurve/revoke', { id, reason: 'x' })).toMatchObject({
+      code: 409,
+    });
   });
 
   it('is refused where the station can do less than when it was approved', async () => {
     const id = await approved(day(9));
     const set = (kw: number) =>
-      sql`update storage_station set rated_power = ${kw} where id = ${stationId}`.execute(product.database.db);
+      sql`update storage_station set rated_power = ${kw} where id = ${stationId}`.execute(
+        product.database.db,
+      );
     await set(75);
     const reply = await issue([id]);
     await set(100);
@@ -169,7 +197,9 @@ describe('issuing', () => {
   it('of several takes a second person, who proves to be there and may do it', async () => {
     const ids = [await approved(day(10)), await approved(day(11)), ok(await save(day(12))).id];
     const userName = unique('second').toLowerCase();
-    const roles = ok(await operator.get<{ id: number }[]>('/api/sys/orgRole/searchall', { roleCode: 'enterprise' }));
+    const roles = ok(
+      await operator.get<{ id: number }[]>('/api/sys/orgRole/searchall', { roleCode: 'enterprise' }),
+    );
     const userId = await add(operator, 'orgEmployee', { userName, name: 'Second', consumerId: own.consumerId, roleIdList: String(roles[0]?.id) }); // prettier-ignore
     ok(await operator.post('/api/sys/orgEmployee/updateEmpPassword', { userId, adminPassword: 'an operator of tests', userPassword: PASSWORD })); // prettier-ignore
     const batch = (person: object, client = own.client.in('en')) =>
@@ -178,15 +208,26 @@ describe('issuing', () => {
     expect(await batch({})).toMatchObject({ code: 403 });
     await keepPassword(product, userId);
     expect(await batch({ userName: own.userName })).toMatchObject({ code: 400, field: 'userName' });
-    expect(await batch({ userName: ` ${own.userName.toUpperCase()} ` })).toMatchObject({ code: 400, field: 'userName' });
+    expect(await batch({ userName: ` ${own.userName.toUpperCase()} ` })).toMatchObject({
+      code: 400,
+      field: 'userName',
+    });
     expect(await batch({ userName: other.userName })).toMatchObject({ code: 403 });
     expect(await batch({ userName: 'nobody' })).toMatchObject({ code: 400, field: 'password' });
-    expect(await batch({ password: 'wrong' })).toMatchObject({ code: 400, field: 'password', data: { triesLeft: 4 } });
+    expect(await batch({ password: 'wrong' })).toMatchObject({
+      code: 400,
+      field: 'password',
+      data: { triesLeft: 4 },
+    });
     expect(await planOf(day(10))).toMatchObject({ planState: 'approved' });
     const results = ok(await batch({}));
     expect(results.map(({ issued }) => issued)).toEqual([true, true, false]);
     expect(results[2]?.reason).toContain('Draft');
-    expect(await planOf(day(10))).toMatchObject({ planState: 'issued', issuedBy: 'A user', witnessedBy: 'Second' });
+    expect(await planOf(day(10))).toMatchObject({
+      planState: 'issued',
+      issuedBy: 'A user',
+      witnessedBy: 'Second',
+    });
   });
 
   it('counts wrong passwords of the second person as failed log-ins', async () => {
@@ -210,14 +251,24 @@ describe('a file of plans', () => {
 
   it('goes out and comes back the same', async () => {
     ok(await save(day(20)));
-    const { body } = await own.client.download(`${at}/exportTemplate`, { stationId, fromDt: day(20), toDt: day(21) });
+    const { body } = await own.client.download(`${at}/exportTemplate`, {
+      stationId,
+      fromDt: day(20),
+      toDt: day(21),
+    });
     const client = own.client.in('en');
     const made = ok(await client.upload<ImportedPlan[]>(`${at}/importTemplate`, { stationId }, { name: 'p.csv', content: Buffer.from(sheet([day(21)], (slot) => String(GOOD[slot]))) })); // prettier-ignore
     expect(made).toMatchObject([{ planDate: day(21), version: 1, violations: [] }]);
     expect(body.subarray(0, 2).toString()).toBe('PK');
-    const { body: both } = await own.client.download(`${at}/exportTemplate`, { stationId, fromDt: day(20), toDt: day(21) });
+    const { body: both } = await own.client.download(`${at}/exportTemplate`, {
+      stationId,
+      fromDt: day(20),
+      toDt: day(21),
+    });
     const back = ok(await client.upload<ImportedPlan[]>(`${at}/importTemplate`, { stationId, dryRun: 1 }, { name: 'p.xlsx', content: both })); // prettier-ignore
-    expect(back.map(({ planDate, chargedKwh, dischargedKwh, id }) => [planDate, chargedKwh, dischargedKwh, id])).toEqual([
+    expect(
+      back.map(({ planDate, chargedKwh, dischargedKwh, id }) => [planDate, chargedKwh, dischargedKwh, id]),
+    ).toEqual([
       [day(20), 160, 140, null],
       [day(21), 160, 140, null],
     ]);
@@ -231,7 +282,13 @@ describe('a file of plans', () => {
       [sheet([day(22)], (slot) => (slot === 9 ? '' : good(slot))), 'is empty'],
       [sheet([day(22), day(22)], good), 'there twice'],
       [sheet(['2026-02-30'], good), 'the head must be a date'],
-      [sheet([day(22)], good).split('\n').slice(0, -1).join('\n'), 'the slot 23:45 is missing'],
+      [
+        sheet([day(22)], good)
+          .split('\n')
+          .slice(0, -1)
+          .join('\n'),
+        'the slot 23:45 is missing',
+      ],
       [`${sheet([day(22)], good)}\n23:45,1`, 'is there twice'],
       [sheet([day(22)], good).replace('08:15', '08:20'), 'row 35'],
       ['', 'The file is empty'],
@@ -244,6 +301,12 @@ describe('a file of plans', () => {
       expect(reply.message).toContain(said);
     }
     expect((await getDay(day(22))).versions).toEqual([]);
+  });
+
+  it('may be of the next day whatever that is', async () => {
+    const good = (slot: number): string => String(GOOD[slot]);
+    const made = ok(await upload(sheet(['次日'], good), { dryRun: 1 }));
+    expect(made).toMatchObject([{ planDate: day(1), dischargedKwh: 140, id: null }]);
   });
 
   it('tells what its days would break, and keeps them as drafts', async () => {

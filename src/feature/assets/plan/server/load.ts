@@ -53,8 +53,20 @@ export interface ExpectedLoad {
   readonly days: number;
 }
 
-/** What was found for several days of one call. */
-export type LoadMemo = Map<string, Promise<ExpectedLoad>>;
+/** What was found for several plans of one call. */
+export interface LoadMemo {
+  readonly loads: Map<string, Promise<ExpectedLoad>>;
+  readonly special: Map<number, Promise<SpecialDays>>;
+}
+
+export const loadMemo = (): LoadMemo => ({ loads: new Map(), special: new Map() });
+
+/** What is known by its key, or found now. */
+function keep<K, V>(known: Map<K, V>, key: K, find: () => V): V {
+  const value = known.get(key) ?? find();
+  known.set(key, value);
+  return value;
+}
 
 /**
  * What the site is expected to draw from the grid without the battery, kW by slot: the mean of the last five past days
@@ -65,17 +77,17 @@ export async function loadOf(
   station: Station,
   planDate: string,
   now: number,
-  memo: LoadMemo = new Map(),
+  memo: LoadMemo = loadMemo(),
 ): Promise<ExpectedLoad> {
   if (station.gridMeterId === null) return { load: null, days: 0 };
-  const special = await specialDaysOf(db, station);
+  const special = await keep(memo.special, station.stationId, () => specialDaysOf(db, station));
   const isOff = (date: string): boolean => dayFact(dayOfDate(date), special).kind !== 'workday';
   // Of a day ahead the last days that are over serve, of a past one those before it.
   const today = [planDate, dateAt(station.timeZone, now)].sort()[0] ?? planDate;
-  const key = `${station.stationId} ${today} ${isOff(planDate)}`;
-  const known = memo.get(key) ?? meanLoad(db, station, today, (date) => isOff(date) === isOff(planDate));
-  memo.set(key, known);
-  return known;
+  const off = isOff(planDate);
+  return keep(memo.loads, `${station.stationId} ${today} ${off}`, () =>
+    meanLoad(db, station, today, (date) => isOff(date) === off),
+  );
 }
 
 async function meanLoad(

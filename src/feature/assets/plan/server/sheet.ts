@@ -19,9 +19,13 @@ const refuse = (zh: string, en: string): never => {
   throw badInput({ zh: `upFile：${zh}`, en: `upFile: ${en}` }, 'upFile');
 };
 
-/** A date as a head tells it, `YYYY-MM-DD`, also `2026/11/3`; null where it is none. */
-function dateOf(cell: Cell | undefined): string | null {
+/** How a file says that it is for the day after it is read, whatever that is. */
+const NEXT_DAY: ReadonlySet<string> = new Set(['次日', '明日', 'next day', 'tomorrow']);
+
+/** A date as a head tells it, `YYYY-MM-DD`, also `2026/11/3` or “次日”; null where it is none. */
+function dateOf(cell: Cell | undefined, nextDay: string): string | null {
   const text = cell && isDateCell(cell) ? cell.wall.slice(0, 10) : cellText(cell).trim();
+  if (NEXT_DAY.has(text.toLowerCase())) return nextDay;
   const [, year, month = '', day = ''] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text) ?? [];
   if (year === undefined) return null;
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
@@ -39,11 +43,11 @@ function slotOf(cell: Cell | undefined): number | null {
 }
 
 /** The days of a head row, by their column. */
-function headOf(row: Row): { readonly column: number; readonly planDate: string }[] {
+function headOf(row: Row, nextDay: string): { readonly column: number; readonly planDate: string }[] {
   const days: { column: number; planDate: string }[] = [];
   row.cells.forEach((cell, column) => {
     if (column === 0 || cellText(cell).trim() === '') return;
-    const planDate = dateOf(cell);
+    const planDate = dateOf(cell, nextDay);
     if (planDate === null)
       return refuse(
         `第 ${row.number} 行第 ${column + 1} 列的表头应为日期（如 2026-11-23），现为“${cellText(cell)}”`,
@@ -76,15 +80,18 @@ function powerOf(cell: Cell | undefined, number: number, slot: number, planDate:
   );
 }
 
-/** Reads days of 96 powers from the rows of a file: the head names the days, each row a quarter of an hour. @throws Fault 400 */
-export async function readPlanSheet(rows: AsyncIterable<Row>): Promise<SheetDay[]> {
+/**
+ * Reads days of 96 powers from the rows of a file: the head names the days, each row a quarter of an hour.
+ * @param nextDay what “次日” in the head means @throws Fault 400
+ */
+export async function readPlanSheet(rows: AsyncIterable<Row>, nextDay: string): Promise<SheetDay[]> {
   let head: ReturnType<typeof headOf> | undefined;
   const points: number[][] = [];
   const seen = new Set<number>();
   for await (const row of rows) {
     if (row.cells.every((cell) => cellText(cell).trim() === '')) continue;
     if (!head) {
-      head = headOf(row);
+      head = headOf(row, nextDay);
       for (const _day of head) points.push([]);
       continue;
     }

@@ -12,7 +12,7 @@ import { sheetType, writeSheet } from '#server/sheet/writeSheet.ts';
 import { defineRoute } from '#server/route.ts';
 import { type ImportedPlan, PLAN_MAY } from '../contract.ts';
 import { dayFrame, judge } from './day.ts';
-import type { LoadMemo } from './load.ts';
+import { loadMemo } from './load.ts';
 import { planRows } from './row.ts';
 import { MOST_DAYS, readPlanSheet } from './sheet.ts';
 import { checkBegun, checkDay, saveDraft } from './save.ts';
@@ -85,9 +85,10 @@ const importTemplate = defineRoute({
     const { trx, params, files } = call;
     const [file] = files;
     if (!file) throw badInput({ zh: 'upFile：请选择文件', en: 'upFile: choose a file' }, 'upFile');
-    const days = await readPlanSheet((await readSheet(file.path)).rows());
     const station = await stationById(trx, params.stationId, true);
-    const [now, memo]: [number, LoadMemo] = [Date.now(), new Map()];
+    const [now, memo] = [Date.now(), loadMemo()];
+    const nextDay = addDays(dateAt(station.timeZone, now), 1);
+    const days = await readPlanSheet((await readSheet(file.path)).rows(), nextDay);
     const made: ImportedPlan[] = [];
     for (const { planDate, points } of days) {
       checkDay(station, planDate, now);

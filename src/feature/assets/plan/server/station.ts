@@ -43,6 +43,13 @@ export async function stationById(db: Db, id: number, lock = false): Promise<Sta
   return rows[0];
 }
 
+/** Some stations by their ids. */
+export async function stationsByIds(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Station>> {
+  const { rows } = await sql<Station>`select ${STATION_COLUMNS} from ${STATION_FROM}
+    where t.id = any (${ids}::integer[])`.execute(db);
+  return new Map(rows.map((row) => [row.stationId, row]));
+}
+
 /** The stations whose meter is among some, by the executor's scope. */
 export async function stationsOfMeters(db: Db, meterIds: readonly number[]): Promise<Station[]> {
   const { rows } = await sql<Station>`select ${STATION_COLUMNS} from ${STATION_FROM}

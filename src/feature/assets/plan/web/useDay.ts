@@ -59,8 +59,9 @@ export function useDay(day: PlanDay, may: boolean, isOver: boolean) {
     edited !== null &&
     (edited.seen?.id !== draft?.id || (edited.seen !== null && edited.seen.edition !== draft?.edition));
   const save = async (): Promise<void> => {
-    const { draft: kept, socStart: soc, seen, strategyId } = edited ?? base();
-    const saved = await postJson<{ version: number }>('sdata/planCurve/save', {
+    const sent = edited;
+    const { draft: kept, socStart: soc, seen, strategyId } = sent ?? base();
+    const saved = await postJson<{ id: number; edition: number; version: number }>('sdata/planCurve/save', {
       stationId: day.station.stationId,
       planDate: day.planDate,
       points: kept.points,
@@ -70,7 +71,10 @@ export function useDay(day: PlanDay, may: boolean, isOver: boolean) {
     });
     notify('success', t('saved', { n: saved.version }));
     await refreshPlans();
-    setEdited(null);
+    // What was changed while it was being saved stays, and goes on from what was saved.
+    setEdited((now) =>
+      now === sent || now === null ? null : { ...now, seen: { id: saved.id, edition: saved.edition } },
+    );
   };
   return {
     latest,
