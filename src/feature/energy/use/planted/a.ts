@@ -1,0 +1,1 @@
+export const all = (list: { n: number }[]) => list.reduce((sum, one) => sum + one.n, 0);
