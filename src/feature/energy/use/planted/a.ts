@@ -1,1 +1,0 @@
-export const all = (list: { n: number }[]) => list.reduce((sum, one) => sum + one.n, 0);
