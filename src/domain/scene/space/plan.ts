@@ -140,9 +140,13 @@ export function planOf(space: Space, title: string, ground: PlanGround): SvgNode
   const bodies = drawnOrder(space, ground.floor);
   const shown = bodies.filter((one) => ground.paints.get(one.id)?.shown);
   const { least, most } = roomOf(space, bodies);
-  const [x, y, w, h] = [least.x - 1.5, least.y - 1.5, most.x - least.x + 3, most.y - least.y + 3].map(
-    (m) => m * SCALE,
-  ) as [number, number, number, number];
+  // Words of what stands at the border reach beyond it.
+  const margin = Math.max(1.5, (most.x - least.x) / 20);
+  const [x, y] = [(least.x - margin) * SCALE, (least.y - margin) * SCALE];
+  const [w, h] = [most.x - least.x, most.y - least.y].map((m) => (m + 2 * margin) * SCALE) as [
+    number,
+    number,
+  ];
   return node(
     'svg',
     {
