@@ -5,7 +5,7 @@ import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { SpacePoint, SpaceView } from '#contract/scene/space.ts';
 
 /** From where one looks, and at what. */
-export type Eye = Pick<SpaceView, 'eye' | 'at'>;
+type Eye = Pick<SpaceView, 'eye' | 'at'>;
 
 /** The camera as buttons and keys move it. */
 export interface StageCamera {
