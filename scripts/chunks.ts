@@ -5,7 +5,9 @@ type Context = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args:
 const ANTD = /node_modules[\\/](antd|@rc-component|@ant-design[\\/](?!icons))/;
 /** What the shell and most screens are made of. `src/web/resource` comes with lists and forms, `analysisFrame` with analyses. */
 const KIT =
-  /[\\/]src[\\/](web[\\/](?!resource|richText|kit|analysisFrame)|domain[\\/])|icons-svg|dayjs|tanstack/;
+  /[\\/]src[\\/](web[\\/](?!resource|richText|kit|analysisFrame)|domain[\\/](?!scene))|icons-svg|dayjs|tanstack/;
+/** What pictures are made of, flat and in space: it comes with the first of them. */
+const PICTURE = /[\\/]src[\\/](contract[\\/]scene|domain[\\/]scene|feature[\\/]watch[\\/]diagram)[\\/]/;
 const HOME = /[\\/]src[\\/]feature[\\/]home[\\/](roleHome|overview)[\\/]/;
 const DOOR = /[\\/]src[\\/]feature[\\/](house|settings)[\\/](session|security|registration|account)[\\/]/;
 const CHART = /node_modules[\\/](echarts|zrender|tslib)/;
@@ -46,6 +48,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     { name: 'start', tags: ['$initial'], priority: 3 },
     { name: 'chart', test: CHART, priority: 2, entriesAware: true, entriesAwareMergeThreshold: 60_000 },
     light('kit', KIT, 4),
+    light('picture', PICTURE, 2),
     light('home', HOME, 2),
     light('door', DOOR, 2),
     {

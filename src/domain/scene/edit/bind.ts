@@ -49,7 +49,7 @@ export const boundMeters = (scene: Picture): Set<number> =>
   );
 
 /** What an element shows of a meter that is dropped on it: power, share of the rated power, alarms. */
-export function meterBindings(ammeterId: number, rated: boolean): Binding[] {
+function meterBindings(ammeterId: number, rated: boolean): Binding[] {
   return [
     { source: { kind: 'item', ammeterId, dataCode: 'PZ' }, map: { kind: 'format', decimals: 0, unit: null } },
     ...(rated

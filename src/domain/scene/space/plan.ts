@@ -1,13 +1,17 @@
 import type { BodyOf, Space, SpaceBody } from '#contract/scene/space.ts';
 import type { Ink } from '../ink.ts';
 import { node, type SvgNode } from '../node.ts';
+import { type Box, textWidth } from '../geometry.ts';
 import type { Paint } from './paint.ts';
 import { floorsOf, footOf, heightOf, reachOf, roomOf, shownBodies, turned } from './shape.ts';
 
 /** Units of the drawing a metre. */
 const SCALE = 20;
+/** Words are as large as is read on a screen that shows the whole plan. */
 const LETTER = 11;
-const LINE = 14;
+const LETTERS_ACROSS = 70;
+/** Height of a line against its letters. */
+const LINE = 1.2;
 
 /** What a plan is drawn with. */
 export interface PlanGround {
@@ -73,15 +77,41 @@ function footprint(body: SpaceBody, color: string, ground: PlanGround): SvgNode 
   }
 }
 
-function labelOf(body: SpaceBody, lines: readonly string[], ground: PlanGround): SvgNode | null {
-  if (lines.length === 0) return null;
-  const top = -body.y * SCALE - ((lines.length - 1) * LINE) / 2 + LETTER / 3;
-  return node(
-    'text',
-    { x: body.x * SCALE, y: top, 'font-size': LETTER, 'text-anchor': 'middle', fill: ground.ink('text') },
-    lines.map((line, i) => node('tspan', { x: body.x * SCALE, y: top + i * LINE }, line)),
-  );
+interface Words {
+  readonly lines: readonly string[];
+  readonly box: Box;
 }
+
+/** Words of bodies amid them; of those that would lie on each other the first is shown. @param letter their size */
+function labelsOf(bodies: readonly SpaceBody[], ground: PlanGround, letter: number): SvgNode[] {
+  const taken: Words[] = [];
+  for (const body of bodies) {
+    const lines = ground.paints.get(body.id)?.lines ?? [];
+    const w = Math.max(0, ...lines.map((line) => textWidth(line, letter)));
+    const h = lines.length * letter * LINE;
+    const box = { x: body.x * SCALE - w / 2, y: -body.y * SCALE - h / 2, w, h };
+    if (lines.length > 0 && !taken.some((other) => meets(box, other.box))) taken.push({ lines, box });
+  }
+  return taken.map(({ lines, box }) => {
+    const x = box.x + box.w / 2;
+    const words = lines.map((line, i) => node('tspan', { x, y: box.y + (i + 0.8) * letter * LINE }, line));
+    const halo = { stroke: ground.ink('ground'), 'stroke-width': letter / 4, 'paint-order': 'stroke' };
+    return node(
+      'text',
+      {
+        'font-size': letter,
+        'text-anchor': 'middle',
+        'pointer-events': 'none',
+        fill: ground.ink('text'),
+        ...halo,
+      },
+      words,
+    );
+  });
+}
+
+const meets = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
 function alarmOf(body: SpaceBody, { alarm }: Paint, ground: PlanGround): SvgNode | null {
   if (alarm === 0) return null;
@@ -108,10 +138,15 @@ function drawnOrder(space: Space, floor: string | null): SpaceBody[] {
 /** A space from above, as an SVG document; every body is a group with its `data-id`. */
 export function planOf(space: Space, title: string, ground: PlanGround): SvgNode {
   const bodies = drawnOrder(space, ground.floor);
+  const shown = bodies.filter((one) => ground.paints.get(one.id)?.shown);
   const { least, most } = roomOf(space, bodies);
-  const [x, y, w, h] = [least.x - 1.5, least.y - 1.5, most.x - least.x + 3, most.y - least.y + 3].map(
-    (m) => m * SCALE,
-  ) as [number, number, number, number];
+  // Words of what stands at the border reach beyond it.
+  const margin = Math.max(1.5, (most.x - least.x) / 20);
+  const [x, y] = [(least.x - margin) * SCALE, (least.y - margin) * SCALE];
+  const [w, h] = [most.x - least.x, most.y - least.y].map((m) => (m + 2 * margin) * SCALE) as [
+    number,
+    number,
+  ];
   return node(
     'svg',
     {
@@ -132,11 +167,11 @@ export function planOf(space: Space, title: string, ground: PlanGround): SvgNode
         return [
           node('g', { 'data-id': body.id, ...(paint.look ? { 'data-look': paint.look } : {}) }, [
             footprint(body, color, ground),
-            labelOf(body, paint.lines, ground),
             alarmOf(body, paint, ground),
           ]),
         ];
       }),
+      ...labelsOf(shown, ground, Math.max(LETTER, w / LETTERS_ACROSS)),
     ],
   );
 }

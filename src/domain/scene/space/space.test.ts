@@ -325,6 +325,10 @@ describe('the plan', () => {
     const svg = markupOf(planOf(space, 'Hall', ground));
     expect(svg.match(/data-id/g)).toHaveLength(1);
     expect(svg).toContain('&#60;b&#62;');
+    // Two at one place: the words of one are read, those of both are not.
+    const pair = spaceOf(box('b1', { label: 'First' }), box('b2', { label: 'Second' }));
+    const both = new Map(pair.elements.map((one) => [one.id, paintOf(one, null, NO_NAMES, 'en')]));
+    expect(markupOf(planOf(pair, '', { ...ground, paints: both })).match(/First|Second/g)).toHaveLength(1);
     expect(markupOf(planOf(space, 'Hall', { ...ground, floor: 'up' }))).toContain('data-id="b2"');
   });
 

@@ -3,8 +3,8 @@ import { MOST_GLB_BYTES } from '../contract.ts';
 
 /** What a model may have at most, beside its bytes. */
 
-export const MOST_TRIANGLES = 500_000;
-export const MOST_TEXTURE = 2048;
+const MOST_TRIANGLES = 500_000;
+const MOST_TEXTURE = 2048;
 const MOST_TEXTURES = 32;
 const MOST_NODES = 10_000;
 const MOST_MESHES = 5000;
@@ -21,7 +21,7 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 /** What is in a model. */
-export interface GlbFacts {
+interface GlbFacts {
   readonly triangles: number;
   readonly textures: number;
   readonly nodes: number;

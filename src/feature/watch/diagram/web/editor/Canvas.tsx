@@ -6,6 +6,7 @@ import { insertAt, takeHold } from '#domain/scene/edit/insert.ts';
 import type { Point } from '#domain/scene/geometry.ts';
 import type { SceneView, View } from '../scene/SceneView.ts';
 import { useGestures } from '../scene/useGestures.ts';
+import { useRested } from '../scene/useRested.ts';
 import { useSceneView } from '../scene/useSceneView.ts';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
 import { STEPS, wireLayer } from './commands.ts';
@@ -28,7 +29,8 @@ export interface CanvasProps {
 export function Canvas({ editing, names, whole, onView, onKey, onMeter }: CanvasProps) {
   const t = useDiagramTexts();
   const { scene, tool } = editing;
-  const { host, view, seenAs } = useSceneView(scene, names, whole);
+  const { host, view } = useSceneView(scene, names, whole);
+  const seenAs = useRested(view);
   useEffect(() => {
     if (view) onView(view);
   }, [view, onView]);

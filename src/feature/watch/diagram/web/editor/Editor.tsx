@@ -47,7 +47,7 @@ export interface EditorProps {
 function useDrawing(editing: Editing, view: SceneView | null, network: NetworkAnswer | undefined) {
   const t = useDiagramTexts();
   const middle = (): Point => {
-    const area = view?.svg.parentElement?.getBoundingClientRect();
+    const area = view?.host.getBoundingClientRect();
     if (!view || !area) return { x: 200, y: 200 };
     return view.toSheet(area.left + area.width / 2, area.top + area.height / 2);
   };
@@ -176,7 +176,7 @@ interface ShelfProps {
 
 /** The symbols; what is taken lies on the sheet, which then has the keys. */
 function Shelf({ bench: { commands, drawing, view }, search }: ShelfProps) {
-  const toSheet = (): void => view?.svg.parentElement?.focus();
+  const toSheet = (): void => view?.host.focus();
   return (
     <Palette
       search={search}

@@ -26,17 +26,20 @@ interface Drawn {
 
 /**
  * A scene in the page: an SVG whose elements are kept by their names, so that a value that changed touches its own words
- * alone. Panning and zooming move the whole picture by CSS; when they rest it is drawn anew.
+ * alone. Panning and zooming move the layer around the SVG by CSS: on the SVG itself each step would lay out all of its
+ * words. When a zoom rests it is drawn anew; a pan never is.
  */
 export class SceneView {
   readonly svg: SVGSVGElement;
   /** Under the sheet's transform, above its elements: marks of whoever shows the scene. */
   readonly overlay: SVGGElement;
-  readonly #host: HTMLElement;
+  /** The area in which it lies. */
+  readonly host: HTMLElement;
+  readonly #layer: HTMLDivElement;
   readonly #world: SVGGElement;
   readonly #sheet: SVGGElement;
   readonly #drawn = new Map<string, Drawn>();
-  readonly #onView: (view: View) => void;
+  readonly #listeners = new Set<() => void>();
   #scene: Scene | null = null;
   #elements: Elements = new Map();
   #seen: Seen | null = null;
@@ -46,9 +49,10 @@ export class SceneView {
   #committed: View = { x: 0, y: 0, zoom: 1 };
   #rest: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: HTMLElement, onView: (view: View) => void) {
-    this.#host = host;
-    this.#onView = onView;
+  constructor(host: HTMLElement) {
+    this.host = host;
+    this.#layer = document.createElement('div');
+    this.#layer.className = 'sceneLayer';
     this.svg = document.createElementNS(SVG, 'svg');
     this.svg.setAttribute('class', 'sceneSvg');
     this.#world = document.createElementNS(SVG, 'g');
@@ -56,12 +60,25 @@ export class SceneView {
     this.overlay = document.createElementNS(SVG, 'g');
     this.#world.append(this.#sheet, this.overlay);
     this.svg.append(this.#world);
-    host.append(this.svg);
+    this.#layer.append(this.svg);
+    host.append(this.#layer);
   }
 
+  /** How it is seen now. */
   get view(): View {
     return this.#view;
   }
+
+  /** How it is seen since it last rested. */
+  get rested(): View {
+    return this.#committed;
+  }
+
+  /** Tells whenever it came to rest elsewhere. @returns ends it */
+  readonly onRest = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
 
   get scene(): Scene | null {
     return this.#scene;
@@ -69,7 +86,7 @@ export class SceneView {
 
   destroy(): void {
     clearTimeout(this.#rest);
-    this.svg.remove();
+    this.#layer.remove();
   }
 
   /** Shows a scene; elements that are the same objects as before stay as they are drawn. */
@@ -137,7 +154,7 @@ export class SceneView {
 
   /** A place on the screen as one on the sheet. */
   toSheet(clientX: number, clientY: number): Point {
-    const { left, top } = this.#host.getBoundingClientRect();
+    const { left, top } = this.host.getBoundingClientRect();
     const { x, y, zoom } = this.#view;
     return { x: (clientX - left - x) / zoom, y: (clientY - top - y) / zoom };
   }
@@ -151,7 +168,7 @@ export class SceneView {
   fit(part?: Box): void {
     const scene = this.#scene;
     if (!scene) return;
-    const { clientWidth: w, clientHeight: h } = this.#host;
+    const { clientWidth: w, clientHeight: h } = this.host;
     if (w === 0 || h === 0) return;
     const box = part ?? roomOf(scene);
     const zoom = clamp(Math.min(w / box.w, h / box.h, part ? 1.5 : 1.25));
@@ -170,7 +187,7 @@ export class SceneView {
 
   /** Zooms about a place of the host (px), its middle where none is given. */
   zoomBy(factor: number, at?: Point): void {
-    const { clientWidth, clientHeight } = this.#host;
+    const { clientWidth, clientHeight } = this.host;
     const { x: px, y: py } = at ?? { x: clientWidth / 2, y: clientHeight / 2 };
     const { x, y, zoom } = this.#view;
     const next = clamp(zoom * factor);
@@ -180,23 +197,26 @@ export class SceneView {
 
   #go(view: View): void {
     this.#view = view;
-    const by = view.zoom / this.#committed.zoom;
-    const dx = view.x - this.#committed.x * by;
-    const dy = view.y - this.#committed.y * by;
-    this.svg.style.willChange = 'transform';
-    this.svg.style.transform = `translate(${dx}px, ${dy}px) scale(${by})`;
+    this.#place(view.zoom / this.#committed.zoom);
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => this.#commit(), REST_MS);
   }
 
+  /** @param scale against how it is drawn */
+  #place(scale: number): void {
+    const { x, y } = this.#view;
+    this.#layer.style.transform = `translate(${x}px, ${y}px)${scale === 1 ? '' : ` scale(${scale})`}`;
+  }
+
   #commit(): void {
     clearTimeout(this.#rest);
-    this.#committed = this.#view;
     const { x, y, zoom } = this.#view;
-    this.svg.style.transform = '';
-    this.svg.style.willChange = '';
-    this.#world.setAttribute('transform', `translate(${x} ${y}) scale(${zoom})`);
-    this.#onView(this.#view);
+    // Between the points of the screen words would be blurred.
+    this.#view = { x: Math.round(x), y: Math.round(y), zoom };
+    if (zoom !== this.#committed.zoom) this.#world.setAttribute('transform', `scale(${zoom})`);
+    this.#committed = this.#view;
+    this.#place(1);
+    for (const listener of this.#listeners) listener();
   }
 }
 

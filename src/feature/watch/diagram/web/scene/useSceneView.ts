@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Scene } from '#contract/scene/scene.ts';
 import type { Names } from '#domain/scene/label.ts';
 import { useLanguage } from '#web/text/language.ts';
-import { SceneView, type View } from './SceneView.ts';
+import { SceneView } from './SceneView.ts';
 
 /**
  * A scene in an area of the page. It is shown as a whole at first, and again when the area changes its size before anybody
@@ -12,14 +12,13 @@ export function useSceneView(
   scene: Scene,
   names: Names,
   whole: string,
-): { host: RefObject<HTMLDivElement | null>; view: SceneView | null; seenAs: View } {
+): { host: RefObject<HTMLDivElement | null>; view: SceneView | null } {
   const host = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<SceneView | null>(null);
-  const [seenAs, setSeenAs] = useState<View>({ x: 0, y: 0, zoom: 1 });
   const language = useLanguage();
   useEffect(() => {
     if (!host.current) return;
-    const made = new SceneView(host.current, setSeenAs);
+    const made = new SceneView(host.current);
     setView(made);
     return () => made.destroy();
   }, []);
@@ -36,5 +35,5 @@ export function useSceneView(
     observer.observe(area);
     return () => observer.disconnect();
   }, [view, whole]);
-  return { host, view, seenAs };
+  return { host, view };
 }

@@ -1,6 +1,6 @@
-import type { Space } from '#contract/scene/space.ts';
+import type { Space, SpaceBody } from '#contract/scene/space.ts';
 import { formatNumber } from '#domain/figure/number.ts';
-import { nameOf, type Names } from '#domain/scene/label.ts';
+import { meterOf, nameOf, type Names } from '#domain/scene/label.ts';
 import type { Heat } from '#domain/scene/space/heat.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import { clockAt, dateAt } from '#domain/time/text.ts';
@@ -30,14 +30,15 @@ export function HeatPanel({ heat, space, names, zone }: HeatPanelProps) {
   const { list, top, unit, hour } = heat;
   const places = decimals(top);
   const bodies = new Map(space.elements.map((one) => [one.id, one]));
-  const rows = list.toSorted((a, b) => b.value - a.value).slice(0, ROWS);
+  const told = onePerMeter(list, bodies).toSorted((a, b) => b.value - a.value);
   const label = (id: string): string => {
     const one = bodies.get(id);
     return one ? nameOf(one, names) : id;
   };
   const span = `${dateAt(zone, hour)} ${clockAt(zone, hour)}–${clockAt(zone, hour + HOUR_MS)}`;
   return (
-    <Panel title={t(HEAT_TEXTS[heat.figure])} unit={span}>
+    <Panel title={t(HEAT_TEXTS[heat.figure])}>
+      <p className={styles.quiet}>{span}</p>
       {heat.error && <ErrorState what={heat.error.message} onRetry={heat.retry} height={80} />}
       <Ramp heat={heat} places={places} />
       {list.length === 0 && !heat.error ? (
@@ -46,7 +47,7 @@ export function HeatPanel({ heat, space, names, zone }: HeatPanelProps) {
         <Table<Heat>
           label={t(HEAT_TEXTS[heat.figure])}
           look="small"
-          rows={rows}
+          rows={told.slice(0, ROWS)}
           keyOf={(one) => one.id}
           columns={[
             { key: 'name', title: t('name'), render: (one) => label(one.id) },
@@ -64,11 +65,23 @@ export function HeatPanel({ heat, space, names, zone }: HeatPanelProps) {
           ]}
         />
       )}
-      {list.length > ROWS && (
-        <p className={styles.quiet}>{t('more', { n: formatNumber(list.length - ROWS, 0) })}</p>
+      {told.length > ROWS && (
+        <p className={styles.quiet}>{t('more', { n: formatNumber(told.length - ROWS, 0) })}</p>
       )}
     </Panel>
   );
+}
+
+/** A meter is told once, whatever bodies show it. */
+function onePerMeter(list: readonly Heat[], bodies: ReadonlyMap<string, SpaceBody>): Heat[] {
+  const seen = new Set<number>();
+  return list.filter(({ id }) => {
+    const body = bodies.get(id);
+    const meter = body ? meterOf(body) : null;
+    if (meter === null || seen.has(meter)) return false;
+    seen.add(meter);
+    return true;
+  });
 }
 
 /** The text of each figure. */

@@ -38,7 +38,7 @@ function keptClip(diagramId: number): SpaceClip | null {
 }
 
 /** What a meter that is bound to a body shows of it: its power, its load as a colour, its alarms. */
-export const meterLooks = (ammeterId: number, isRated: boolean): Binding[] => [
+const meterLooks = (ammeterId: number, isRated: boolean): Binding[] => [
   { source: { kind: 'item', ammeterId, dataCode: 'PZ' }, map: { kind: 'format', decimals: 0, unit: null } },
   ...(isRated ? [loadLook(ammeterId)] : []),
   {

@@ -5,8 +5,7 @@ import { TransformControls } from 'three/examples/jsm/controls/TransformControls
 import type { SpacePoint } from '#contract/scene/space.ts';
 import type { StageCamera } from './Orbit.tsx';
 
-export const HANDLES = ['translate', 'rotate', 'scale'] as const;
-export type HandleMode = (typeof HANDLES)[number];
+export type HandleMode = 'translate' | 'rotate' | 'scale';
 
 /** What a handle did since it was taken: metres, degrees about the vertical, factors. */
 export interface Handled {

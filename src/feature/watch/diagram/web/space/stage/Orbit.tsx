@@ -5,7 +5,7 @@ import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
 import type { SpacePoint, SpaceView } from '#contract/scene/space.ts';
 
 /** From where one looks, and at what. */
-export type Eye = Pick<SpaceView, 'eye' | 'at'>;
+type Eye = Pick<SpaceView, 'eye' | 'at'>;
 
 /** The camera as buttons and keys move it. */
 export interface StageCamera {
@@ -90,6 +90,8 @@ function cameraOf(camera: PerspectiveCamera, controls: OrbitControls, go: (goal:
     where: () => ({ eye: pointOf(camera.position), at: pointOf(controls.target) }),
     fit: ({ least, most }) => {
       const at = vector(least).add(vector(most)).multiplyScalar(0.5);
+      // What stands high is seen smaller than what lies before it.
+      at.z = least.z + (most.z - least.z) / 4;
       const size = vector(most).sub(vector(least)).length() / 2;
       const half = (camera.fov / 2) * (Math.PI / 180);
       const far = Math.max(3, (size / Math.sin(half)) * Math.max(0.8, 1 / Math.max(0.5, camera.aspect)));
