@@ -1,11 +1,3 @@
-import { measurePlans } from './assetsPlan.ts';
-import type { Section } from './section.ts';
-
-/** What running batteries, roofs and chargers asks of the product. */
-export const assets: Section = {
-  name: 'assets',
-  measure: async (say) => [await measurePlans(say)],
-};
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { QUARTER_MS } from '#domain/time/duration.ts';
@@ -123,7 +115,6 @@ const textOf = (overview: Timing, chart: Timing, month: Timing, load: number): s
     ),
   ].join('\n\n');
 
-export const assets: Section = { name: 'assets', onRequest: true, measure };
 /** What running batteries and roofs asks of the product. */
 export const assets: Section = {
   name: 'assets',
