@@ -11,7 +11,7 @@ export interface SupplyQuarter {
 }
 
 /** The highest demand of quarters, millionths of kW, and where it was. */
-export interface Peak {
+interface Peak {
   readonly demand: bigint;
   readonly ts: number;
 }

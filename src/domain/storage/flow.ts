@@ -7,8 +7,8 @@ export interface SiteEnergies {
   readonly fedIn: bigint;
 }
 
-export type FlowSource = 'pv' | 'battery' | 'grid';
-export type FlowSink = 'load' | 'battery' | 'grid';
+type FlowSource = 'pv' | 'battery' | 'grid';
+type FlowSink = 'load' | 'battery' | 'grid';
 
 /** What flowed from whom to whom. */
 export type Flow = Readonly<Record<FlowSource, Readonly<Record<FlowSink, bigint>>>>;

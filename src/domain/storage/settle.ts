@@ -2,8 +2,8 @@ import type { Period } from '#contract/period.ts';
 import { amountOf, divideHalfUp, type Fen, percentOf } from '../tariff/money.ts';
 
 /** What assets earn, and what they cost. */
-export const INCOME_TYPES = ['discharging', 'demandSaved', 'pvSelfUse', 'feedIn', 'pile'] as const;
-export const COST_TYPES = ['charging', 'operation', 'wear'] as const;
+const INCOME_TYPES = ['discharging', 'demandSaved', 'pvSelfUse', 'feedIn', 'pile'] as const;
+const COST_TYPES = ['charging', 'operation', 'wear'] as const;
 export type RevenueCostType = (typeof INCOME_TYPES)[number] | (typeof COST_TYPES)[number];
 export const REVENUE_COST_TYPES: readonly RevenueCostType[] = [...INCOME_TYPES, ...COST_TYPES];
 

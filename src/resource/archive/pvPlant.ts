@@ -8,7 +8,7 @@ import { text } from '#field/text/contract.ts';
 import { consumerId, remark, secondName, state } from '../common.ts';
 
 /** What becomes of the energy of a PV plant. */
-export const FEED_IN_MODES = {
+const FEED_IN_MODES = {
   surplus: { zh: '自发自用，余电上网', en: 'Used first, the rest fed in' },
   own: { zh: '全部自用', en: 'All used' },
   full: { zh: '全额上网', en: 'All fed in' },

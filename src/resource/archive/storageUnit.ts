@@ -8,11 +8,10 @@ import { text } from '#field/text/contract.ts';
 import { consumerId, remark, secondName, state } from '../common.ts';
 
 /** Kinds of units of a storage station. */
-export const STORAGE_UNIT_TYPES = {
+const STORAGE_UNIT_TYPES = {
   PCS: { zh: '变流器（PCS）', en: 'Converter (PCS)' },
   battery: { zh: '电池簇', en: 'Battery cluster' },
 } as const;
-export type StorageUnitType = keyof typeof STORAGE_UNIT_TYPES;
 
 /** A converter or a battery cluster of a storage station; its meter counts and tells as the station's does. */
 export const storageUnit = defineResource({

@@ -38,7 +38,7 @@ export interface PlantNow {
 }
 
 /** Charging piles of a site now. */
-export interface PilesNow {
+interface PilesNow {
   readonly piles: number;
   readonly power: LivePower;
 }

@@ -28,7 +28,7 @@ export interface RevenueCostType {
 }
 
 /** Kinds of assets that are settled. */
-export type AssetKind = 'storage' | 'pv' | 'pile';
+type AssetKind = 'storage' | 'pv' | 'pile';
 
 /** A site that has assets. */
 export interface AssetSite {
@@ -64,7 +64,7 @@ export interface Ems {
 export type DoubtReason = 'missing' | 'doubtful' | 'unpriced' | 'noPeriod' | 'reverse' | 'contradiction';
 
 /** Quarters of an hour of which something is not known for sure. */
-export interface SettlementDoubt {
+interface SettlementDoubt {
   readonly reason: DoubtReason;
   readonly assetId: number;
   readonly assetName: string;

@@ -116,7 +116,7 @@ function liveFlow(pv: number | null, battery: number | null, grid: number | null
 }
 
 /** The supply of the site: the grid meter that its assets name first. */
-export const gridOf = ({ stations, plants }: SiteAssets): number | null =>
+const gridOf = ({ stations, plants }: SiteAssets): number | null =>
   [...stations, ...plants].find(({ gridMeterId }) => gridMeterId !== null)?.gridMeterId ?? null;
 
 interface Quarters {

@@ -8,7 +8,7 @@ import type { AssetOverview } from '../contract.ts';
 type Shading = NonNullable<BucketChart['shading']>;
 
 /** Runs of one tariff period, by position. */
-export function shadingOf(periods: readonly number[]): Shading {
+function shadingOf(periods: readonly number[]): Shading {
   const runs: { from: number; to: number; period: Shading[number]['period'] }[] = [];
   for (const [i, one] of periods.entries()) {
     const period = PERIOD_NUMBERS.find((number) => number === one);

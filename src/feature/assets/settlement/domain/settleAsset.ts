@@ -7,7 +7,7 @@ import { type Entry, linesOf, type SettledLine, wearLine } from '#domain/storage
 import { Doubts, dueQuarters, isDoubtful, type Quarter } from './quarters.ts';
 
 /** What a quarter costs; millionths of a yuan per kWh. */
-export type TariffAt = (ts: number) => { readonly period: Period | 0; readonly price: bigint | null };
+type TariffAt = (ts: number) => { readonly period: Period | 0; readonly price: bigint | null };
 
 /** What is known of a meter. */
 export interface Metered {

@@ -51,7 +51,7 @@ export interface Plant extends Own {
 }
 
 /** A charging pile as its row says it; what it came to is told by its sessions. */
-export interface Pile {
+interface Pile {
   readonly kind: 'pile';
   readonly id: number;
   readonly name: string;

@@ -234,7 +234,7 @@ function rowsOf({ asset, lines }: SettledPart): SettlementRow[] {
 }
 
 /** An asset as it is shown. */
-export function settlementOf(read: Read, part: SettledPart, range: Range): AssetSettlement {
+function settlementOf(read: Read, part: SettledPart, range: Range): AssetSettlement {
   const { asset, settled, demands } = part;
   const storage = asset.kind === 'storage' ? asset : null;
   const totals = totalsOf(part.lines, storage ? hundredths(storage.customerShare) : 0);
