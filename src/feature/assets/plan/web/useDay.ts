@@ -22,7 +22,7 @@ interface Edited {
 const OPEN = ['draft', 'submitted', 'approved', 'issued'];
 
 /** What a new plan of a day begins with: what has been so far, then the strategy that fits. */
-export function firstPoints(day: PlanDay, from?: readonly number[]): number[] {
+function firstPoints(day: PlanDay, from?: readonly number[]): number[] {
   const points = from ?? day.strategies.find(({ fits }) => fits)?.points ?? ZERO_POINTS;
   return points.map((kw, slot) => (slot < day.begun ? (day.sent[slot] ?? 0) : kw));
 }
