@@ -7,7 +7,7 @@ import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { allRoutes } from '#server/app.ts';
 import { buildCodes } from './build/code.ts';
 import { rowOf, unique } from './build/row.ts';
-import { addPlan } from './build/storage.ts';
+import { addPlan, addReply } from './build/storage.ts';
 import { ok } from './product.ts';
 import type { Client, Product } from './product.ts';
 
@@ -309,15 +309,20 @@ async function buildAssets(
     ratedEnergy: 200,
     ratedPower: 100,
   });
+  // Plans and answers to them come of their own calls alone.
+  const planCurve = await addPlan(product.database.db, {
+    stationId: storageStation,
+    consumerId: own.consumerId,
+  });
+  await addReply(product.database.db, planCurve);
   return {
     storageStation,
+    planCurve,
     storageStrategy: await add(operator, 'storageStrategy', {
       consumerId: own.consumerId,
       stationId: storageStation,
       strategyName: unique('Strategy '),
     }),
-    // Plans come of their own calls alone.
-    planCurve: await addPlan(product.database.db, { stationId: storageStation, consumerId: own.consumerId }),
     pvPlant: await add(operator, 'pvPlant', {
       ...own,
       plantName: unique('Plant '),

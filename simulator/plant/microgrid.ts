@@ -135,7 +135,7 @@ function planAt(day: number, quarter: number): number {
 }
 
 /** The plan of every day in 96 points as curves have it, kW: + discharges. */
-export const DAILY_PLAN: readonly number[] = Array.from({ length: QUARTERS }, (_, q) => {
+const DAILY_PLAN: readonly number[] = Array.from({ length: QUARTERS }, (_, q) => {
   const power = usualAt(q);
   return power === 0 ? 0 : -power;
 });

@@ -4,6 +4,7 @@ import { resourceOf } from '#resource/index.ts';
 import { add, type Enterprise, sampleRow } from '../build.ts';
 import type { Product } from '../product.ts';
 import { unique } from './row.ts';
+import { addPlan, addStation } from './storage.ts';
 
 /** A remembered way to read a file. */
 const MAPPING = {
@@ -50,6 +51,20 @@ const cameraOf = async (product: Product, { consumerId, siteId }: Place): Promis
     cameraCode: unique(),
     consumerId,
     siteId,
+  });
+
+const stationOf = async (product: Product, { consumerId, siteId, ammeterId }: Place): Promise<number> =>
+  addStation(product.database.db, {
+    consumerId,
+    siteId,
+    stationMeterId: ammeterId,
+    name: unique('Station '),
+  });
+
+const planOf = async (product: Product, place: Place): Promise<number> =>
+  addPlan(product.database.db, {
+    stationId: await stationOf(product, place),
+    consumerId: place.consumerId,
   });
 
 const outputOf = async (product: Product, { consumerId, siteId }: Place): Promise<number> =>
@@ -260,6 +275,19 @@ const INSERTS: Readonly<Record<string, Insert>> = {
     values (${p.channelId}, 0, ${p.consumerId}, 'ok', now())`,
   report_run: async (p, product) => sql`(report_id, consumer_id, begin_dt, end_dt, scheduled, mailed_to)
     values (${await reportOf(product, p)}, ${p.consumerId}, now(), now(), false, ${p.mark})`,
+  plan_curve: async (
+    p,
+    product,
+  ) => sql`(plan_id, consumer_id, station_id, plan_date, version, plan_state, plan_source, curve,
+      soc_start, charged_kwh, discharged_kwh, made_at, attempts)
+    values (${p.mark}, ${p.consumerId}, ${await stationOf(product, p)}, '2026-01-01', 1, 'draft', 'manual', '{"points": []}', 10, 0,
+      0, now(), 0)`,
+  plan_reply: async (
+    p,
+    product,
+  ) => sql`(plan_id, consumer_id, plan_curve_id, version, attempt, reply_kind, started_at, ended_at,
+      sent_hash)
+    values (${p.mark}, ${p.consumerId}, ${await planOf(product, p)}, 1, 1, 'silent', now(), now(), '')`,
   asset_settlement: (p) => sql`(consumer_id, site_id, month, snapshot)
     values (${p.consumerId}, ${p.siteId}, ${p.mark}, '{}')`,
   bill_issue: async (p, product) => sql`(consumer_id, measure_account, month, snapshot)

@@ -57,3 +57,10 @@ export async function addPlan(
   );
   return rows[0]?.id ?? 0;
 }
+
+/** For tests: what became of an attempt to issue a plan. */
+export async function addReply(db: Db, planCurveId: number): Promise<void> {
+  await sql`insert into plan_reply (plan_id, consumer_id, plan_curve_id, version, attempt, reply_kind, started_at, ended_at, sent_hash)
+    select plan_id, consumer_id, id, version, 1, 'silent', now(), now(), coalesce(sha256, '') from plan_curve
+    where id = ${planCurveId}`.execute(db);
+}

@@ -42,10 +42,6 @@ const STEPS: Readonly<Record<PlanEvent, Readonly<Partial<Record<PlanState, PlanS
 export const planAfter = (state: PlanState, event: PlanEvent): PlanState | null =>
   STEPS[event][state] ?? null;
 
-/** Whether the device may hold the plan: it accepted it, or nobody knows. */
-export const mayBeLoaded = (state: PlanState): boolean =>
-  state === 'accepted' || state === 'running' || state === 'finished' || state === 'unanswered';
-
 /** The plan that an answer must be about. */
 export interface Expected {
   readonly planId: string;

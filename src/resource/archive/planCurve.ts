@@ -1,6 +1,6 @@
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
-import { PLAN_SOURCES, PLAN_STATES, planCurveShape } from '#contract/plan.ts';
+import { PLAN_SOURCES, PLAN_STATES, planCurveShape, ZERO_POINTS } from '#contract/plan.ts';
 import { choice } from '#field/choice/contract.ts';
 import { date } from '#field/date/contract.ts';
 import { dateTime } from '#field/dateTime/contract.ts';
@@ -33,7 +33,10 @@ export const planCurve = defineResource({
     version: integer('版本', 'Version', { plain: true }),
     planState: choice('状态', 'State', PLAN_STATES),
     planSource: choice('来源', 'From', PLAN_SOURCES),
-    curve: structure('96 点曲线', 'Curve of 96 points', planCurveShape, { hidden: true }),
+    curve: structure('96 点曲线', 'Curve of 96 points', planCurveShape, {
+      initial: { points: ZERO_POINTS },
+      hidden: true,
+    }),
     socStart: decimal('起始 SOC', 'SOC at the beginning', { unit: '%', decimals: 2 }),
     chargedKwh: energy('计划充电', 'To be charged'),
     dischargedKwh: energy('计划放电', 'To be discharged'),

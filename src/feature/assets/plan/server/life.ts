@@ -13,7 +13,7 @@ import { checkDay } from './save.ts';
 import type { Station } from './station.ts';
 
 /** A stretch that breaks something, in words. */
-export function violationText({ kind, from, to, worst, limit }: ViolationWire): Text {
+function violationText({ kind, from, to, worst, limit }: ViolationWire): Text {
   const { zh, en } = VIOLATION_KINDS[kind];
   const soc = kind === 'socLow' || kind === 'socHigh';
   const said = (value: number) => (soc ? `${(value * 100).toFixed(1)} %` : `${value.toFixed(1)} kW`);

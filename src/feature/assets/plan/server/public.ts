@@ -1,3 +1,3 @@
 /** Plans of storage stations: who sends them, and who lets their days begin and end. */
-export { startIssuing, type IssuingOptions } from './issuing.ts';
+export { startIssuing } from './issuing.ts';
 export { startDayTurn } from './dayTurn.ts';

@@ -15,7 +15,7 @@ import type { DayFrame } from './day.ts';
 import type { Station } from './station.ts';
 
 /** So many days ahead plans are made. */
-export const MOST_DAYS_AHEAD = 366;
+const MOST_DAYS_AHEAD = 366;
 
 /** What a plan is to be. */
 export interface Draft {
@@ -30,7 +30,7 @@ export interface Draft {
 }
 
 /** How a plan of a station for a day is called. */
-export const planIdOf = (stationId: number, planDate: string): string =>
+const planIdOf = (stationId: number, planDate: string): string =>
   `PC-${planDate.replaceAll('-', '')}-${stationId}`;
 
 /** A day that plans may still be made for. @throws Fault 400 */

@@ -35,7 +35,7 @@ export interface PlanPlotProps {
 const ROOM = 1.12;
 
 /** The words of a stretch: `08:00–10:00 discharges 80 kW`. */
-export function useRunWords(): (chosen: Chosen, kw: number) => string {
+function useRunWords(): (chosen: Chosen, kw: number) => string {
   const t = usePlanTexts();
   return ({ from, to }, kw) =>
     `${slotClock(from)}–${slotClock(to)} ${t(`doing${Math.sign(kw) as 0 | 1 | -1}`)}${kw === 0 ? '' : ` ${Math.abs(kw)} kW`}`;

@@ -16,7 +16,7 @@ export interface Bounds {
 }
 
 /** A power within the bounds, in steps of a tenth. */
-export const within = ({ most }: Pick<Bounds, 'most'>, kw: number): number =>
+const within = ({ most }: Pick<Bounds, 'most'>, kw: number): number =>
   tenths(Math.max(-most, Math.min(most, Number.isFinite(kw) ? kw : 0)));
 
 /** The same curve with the chosen slots changed; those that have begun stay. */

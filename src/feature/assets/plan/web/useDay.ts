@@ -22,7 +22,7 @@ interface Edited {
 const OPEN = ['draft', 'submitted', 'approved', 'issued'];
 
 /** What a new plan of a day begins with: what has been so far, then the strategy that fits. */
-export function firstPoints(day: PlanDay, from?: readonly number[]): number[] {
+function firstPoints(day: PlanDay, from?: readonly number[]): number[] {
   const points = from ?? day.strategies.find(({ fits }) => fits)?.points ?? ZERO_POINTS;
   return points.map((kw, slot) => (slot < day.begun ? (day.sent[slot] ?? 0) : kw));
 }
@@ -40,7 +40,6 @@ export const judgeDay = (day: PlanDay, points: readonly number[], socStart: numb
 
 /** A day as it is looked at and edited. @param may the person may make plans @param isOver the day has passed */
 export function useDay(day: PlanDay, may: boolean, isOver: boolean) {
-  const t = usePlanTexts();
   const [edited, setEdited] = useState<Edited | null>(null);
   const latest: PlanCurveRow | null = day.versions[0] ?? null;
   const draft = latest?.planState === 'draft' ? latest : null;
@@ -58,24 +57,7 @@ export function useDay(day: PlanDay, may: boolean, isOver: boolean) {
   const stale =
     edited !== null &&
     (edited.seen?.id !== draft?.id || (edited.seen !== null && edited.seen.edition !== draft?.edition));
-  const save = async (): Promise<void> => {
-    const sent = edited;
-    const { draft: kept, socStart: soc, seen, strategyId } = sent ?? base();
-    const saved = await postJson<{ id: number; edition: number; version: number }>('sdata/planCurve/save', {
-      stationId: day.station.stationId,
-      planDate: day.planDate,
-      points: kept.points,
-      socStart: soc,
-      ...(strategyId === null ? {} : { strategyId }),
-      ...seen,
-    });
-    notify('success', t('saved', { n: saved.version }));
-    await refreshPlans();
-    // What was changed while it was being saved stays, and goes on from what was saved.
-    setEdited((now) =>
-      now === sent || now === null ? null : { ...now, seen: { id: saved.id, edition: saved.edition } },
-    );
-  };
+  const save = useSave(day, edited, setEdited);
   return {
     latest,
     draft,
@@ -98,6 +80,30 @@ export function useDay(day: PlanDay, may: boolean, isOver: boolean) {
     beginNext: () =>
       setEdited({ ...base(), draft: draftOf(firstPoints(day, points)), socStart: day.socStart }),
     discard: () => setEdited(null),
-    save,
+    save: () => save(edited ?? base()),
+  };
+}
+
+/** Keeps what is edited as a draft; what is changed while it is being saved stays, and goes on from what was saved. */
+function useSave(
+  { station: { stationId }, planDate }: PlanDay,
+  edited: Edited | null,
+  setEdited: (next: (now: Edited | null) => Edited | null) => void,
+) {
+  const t = usePlanTexts();
+  return async ({ draft, socStart, seen, strategyId }: Edited): Promise<void> => {
+    const saved = await postJson<{ id: number; edition: number; version: number }>('sdata/planCurve/save', {
+      stationId,
+      planDate,
+      points: draft.points,
+      socStart,
+      ...(strategyId === null ? {} : { strategyId }),
+      ...seen,
+    });
+    notify('success', t('saved', { n: saved.version }));
+    await refreshPlans();
+    setEdited((now) =>
+      now === edited || now === null ? null : { ...now, seen: { id: saved.id, edition: saved.edition } },
+    );
   };
 }

@@ -8,7 +8,7 @@ import { stationsQuery } from './calls.ts';
 /** The words of these pages. */
 export const usePlanTexts = () => useTexts<typeof import('./texts.ts').texts>('plan');
 
-export const idIn = (raw: unknown): number | null => {
+const idIn = (raw: unknown): number | null => {
   const id = Number(raw);
   return Number.isInteger(id) && id > 0 ? id : null;
 };
