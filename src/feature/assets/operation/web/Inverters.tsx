@@ -2,6 +2,7 @@ import { formatDifference, formatFull, formatNumber, MISSING } from '#domain/fig
 import { useTexts } from '#web/text/useTexts.ts';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { InverterYield, PvDevice } from '../contract.ts';
 import styles from './Operation.module.css';
@@ -17,17 +18,19 @@ export function Inverters({ device }: { readonly device: PvDevice }) {
   const t = useTexts<typeof import('./texts.ts').texts>('operation');
   return (
     <Panel title={t('inverters')} flush>
-      <Table
-        look="panel"
-        label={t('inverters')}
-        rows={device.inverters}
-        keyOf={({ id }) => id}
-        rowOf={({ deviation }) => ({
-          className: deviation !== null && deviation < LOW ? styles['lowRow'] : undefined,
-        })}
-        below={({ deviation }) => (deviation !== null && deviation < LOW ? t('low') : null)}
-        columns={columnsOf(t)}
-      />
+      <ScrollArea label={t('inverters')} className={styles.scroll}>
+        <Table
+          look="panel"
+          label={t('inverters')}
+          rows={device.inverters}
+          keyOf={({ id }) => id}
+          rowOf={({ deviation }) => ({
+            className: deviation !== null && deviation < LOW ? styles['lowRow'] : undefined,
+          })}
+          below={({ deviation }) => (deviation !== null && deviation < LOW ? t('low') : null)}
+          columns={columnsOf(t)}
+        />
+      </ScrollArea>
     </Panel>
   );
 }

@@ -142,6 +142,6 @@ function noteOf(
   }
   if (key === 'grid' && grid.transformer !== null)
     return `${formatFull(grid.transformer)} kVA • ${formatNumber(((power ?? 0) / grid.transformer) * 100, 0)}%`;
-  if (key === 'piles' && piles) return String(piles.piles);
+  if (key === 'piles' && piles) return t('pileCount', { n: piles.piles });
   return '';
 }

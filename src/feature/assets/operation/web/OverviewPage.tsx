@@ -109,7 +109,7 @@ function figuresOf(overview: AssetOverview, t: Say): KeyFigure[] {
       unit: 'kWh',
       comparison: {
         label: t('paid'),
-        value: `${number(negated(amount(['charging'])), 2)} ${t('earned')} ${number(amount(['discharging']), 2)}`,
+        value: `${number(negated(amount(['charging'])), 2)} • ${t('earned')} ${number(amount(['discharging']), 2)}`,
       },
     });
   return [...figures, ...siteFigures(overview, t)];
