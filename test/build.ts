@@ -220,6 +220,33 @@ const addRule = (operator: Client, consumerId: number): Promise<number> =>
     limitValue: 100,
   });
 
+/** Rules of meters and of signal points, and what they are put to. */
+async function buildAlarms(
+  operator: Client,
+  own: { readonly consumerId: number; readonly siteId: number },
+  ammeterId: number,
+): Promise<Readonly<Record<string, number>>> {
+  const { consumerId } = own;
+  return {
+    alarm: await addRule(operator, consumerId),
+    signalRule: await add(operator, 'alarm', {
+      alarmName: unique('Rule '),
+      consumerId,
+      triggerMethod: 'signal',
+      signalState: 0,
+    }),
+    breaker: await add(operator, 'signalPoint', { ...own, pointName: 'Breaker', pointCode: unique() }),
+    // Switched off: what tests raise tells nobody unasked.
+    alertGroup: await add(operator, 'alertGroup', { ...own, groupName: unique('Group '), enable: '0' }),
+    // Of a rule of its own, so that the meter is free for the other.
+    objectAlarm: await add(operator, 'objectAlarm', {
+      consumerId,
+      ammeterId,
+      alarmId: await addRule(operator, consumerId),
+    }),
+  };
+}
+
 async function buildArchive(
   operator: Client,
   consumerId: number,
@@ -260,22 +287,7 @@ async function buildArchive(
       cameraName: 'Gate',
       cameraCode: unique(),
     }),
-    alarm: await addRule(operator, consumerId),
-    signalRule: await add(operator, 'alarm', {
-      alarmName: unique('Rule '),
-      consumerId,
-      triggerMethod: 'signal',
-      signalState: 0,
-    }),
-    breaker: await add(operator, 'signalPoint', { ...own, pointName: 'Breaker', pointCode: unique() }),
-    // Switched off: what tests raise tells nobody unasked.
-    alertGroup: await add(operator, 'alertGroup', { ...own, groupName: unique('Group '), enable: '0' }),
-    // Of a rule of its own, so that the meter is free for the other.
-    objectAlarm: await add(operator, 'objectAlarm', {
-      consumerId,
-      ammeterId,
-      alarmId: await addRule(operator, consumerId),
-    }),
+    ...(await buildAlarms(operator, own, ammeterId)),
     iRemoteControl: await add(operator, 'iRemoteControl', {
       ...own,
       controlName: 'Pump',

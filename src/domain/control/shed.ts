@@ -75,7 +75,7 @@ export type ShedMove =
   | { readonly kind: 'end' };
 
 /** Why nothing is switched now. */
-export type ShedWait = 'underWay' | 'noPower' | 'windowEnds' | 'nothingLeft' | 'settling' | 'noRoom';
+type ShedWait = 'underWay' | 'noPower' | 'windowEnds' | 'nothingLeft' | 'settling' | 'noRoom';
 
 /** So long after a load was switched its effect need not stand in the power that meters tell, ms. */
 export const SETTLE_MS = 90_000;

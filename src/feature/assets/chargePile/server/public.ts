@@ -3,11 +3,4 @@ export { openChargers } from './ocpp.ts';
 export { newKey } from './key.ts';
 export { keyRoutes } from './keyRoutes.ts';
 export { tagCodeOf } from './tag.ts';
-export {
-  pilesNow,
-  type PilesNow,
-  type PileTotals,
-  type SessionOfTime,
-  sessionsOver,
-  usesOver,
-} from './use.ts';
+export { pilesNow, type SessionOfTime, sessionsOver } from './use.ts';

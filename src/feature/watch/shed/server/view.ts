@@ -13,7 +13,7 @@ const FRESH_MS = 5 * MINUTE_MS;
 const SECOND = 1000;
 
 /** What a run did with a load. Instants in ms, powers in kW. */
-export interface Facts {
+interface Facts {
   readonly controlId: number;
   readonly off: {
     readonly id: number;
@@ -51,7 +51,7 @@ export interface PlanNow {
 const ms = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`);
 
 /** What a run did with each of its loads. */
-export async function factsOf(db: Db, runId: number): Promise<ReadonlyMap<number, Facts>> {
+async function factsOf(db: Db, runId: number): Promise<ReadonlyMap<number, Facts>> {
   const { rows } = await sql<Facts>`
     select o.control_id as "controlId", o.power::text as foreseen,
       json_build_object('id', k.id, 'state', k.state, 'at', ${ms('coalesce(k.sent_at, k.requested_at)')},
