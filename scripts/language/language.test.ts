@@ -107,7 +107,7 @@ describe('what a language is said by', () => {
   it('says a sentence with its values, and the texts in it', () => {
     expect(said('The file is too large, at most 12 MB')).toBe('[The file is too large, at most 12 MB]');
     expect(said('Serial number already exists: Save')).toBe('[[Serial number] already exists: Save]');
-    expect(said('Nobody translated this')).toBe('Nobody translated this');
+    expect(said('Untranslated')).toBe('Untranslated');
   });
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf } from '#contract/define.ts';
+import { addressOf, furtherAddressesOf } from '#contract/define.ts';
 import { MENU } from '#menu/menu.ts';
 import type { MenuNode } from '#menu/menu.ts';
 import { funCodeOf } from '#contract/permission.ts';
@@ -173,7 +173,11 @@ describe('every call', () => {
     const wrong: string[] = [];
     // The generic calls of resources have a walk of their own.
     const generic = new Set(
-      resources.flatMap((one) => Object.keys(ACTION).map((verb) => `${addressOf(one)}/${verb}`)),
+      resources.flatMap((one) =>
+        [addressOf(one), ...furtherAddressesOf(one)].flatMap((at) =>
+          Object.keys(ACTION).map((verb) => `${at}/${verb}`),
+        ),
+      ),
     );
     for (const route of closed.filter((one) => !generic.has(one.path))) {
       const { code } = await ask(operator, route);

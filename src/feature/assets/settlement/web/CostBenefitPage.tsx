@@ -19,7 +19,8 @@ import { chartQuery } from './calls.ts';
 import { EventPanel } from './EventPanel.tsx';
 import { DoubtPanel, LinePanel, ProofPanel } from './LinePanel.tsx';
 import { revenueModel } from './models.ts';
-import { RangeFilter, useSpan } from './RangeFilter.tsx';
+import { RangeFilter } from './RangeFilter.tsx';
+import { useSpan } from './useSpan.ts';
 import styles from './Settlement.module.css';
 import { SiteFrame } from './SiteFrame.tsx';
 

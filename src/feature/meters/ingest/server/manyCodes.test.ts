@@ -29,7 +29,7 @@ const NAMES = TABLE.entries.map(({ code }) => code);
 const T0 = Date.UTC(2025, 4, 5);
 const Q = 900_000;
 /** Before the 31st, and beyond the 31st and the 63rd; the last. */
-const SOME = ['PP', 'PZ', 'G40', 'G70', 'G119'];
+const SOME = ['PP', 'PZ', 'G50', 'G70', 'G119'];
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -109,17 +109,17 @@ describe('a table of 120 codes', () => {
     expect(
       await send(meter, [
         [T0 + 2 * Q, { G119: 5, G70: 30 }],
-        [T0, { PP: 1, G40: 10, G70: 10 }],
+        [T0, { PP: 1, G50: 10, G70: 10 }],
       ]),
     ).toEqual({ accepted: 4, duplicate: 1, conflict: 0 });
     // Corrected beyond the 31st and the 63rd, in one delivery with a value that fills and one that is there.
-    expect(await send(meter, [[T0, { PP: 1, G40: 11, G70: 12, G100: 4 }]])).toEqual({
+    expect(await send(meter, [[T0, { PP: 1, G50: 11, G70: 12, G100: 4 }]])).toEqual({
       accepted: 1,
       duplicate: 1,
       conflict: 2,
     });
     // What it said at first comes again, and changes nothing.
-    expect(await send(meter, [[T0, { PP: 1, G40: 10, G70: 10 }]])).toEqual({
+    expect(await send(meter, [[T0, { PP: 1, G50: 10, G70: 10 }]])).toEqual({
       accepted: 0,
       duplicate: 3,
       conflict: 0,
@@ -127,11 +127,11 @@ describe('a table of 120 codes', () => {
     // One delivery that contradicts itself.
     expect(await send(meter, [[T0, { G70: 13 }], [T0, { G70: 14 }]])).toEqual({ accepted: 0, duplicate: 0, conflict: 2 }); // prettier-ignore
     expect((await raw()).map(({ ts, values }) => [ts, values])).toEqual([
-      [T0, { PP: 1, G40: 11, G70: 14, G100: 4 }],
+      [T0, { PP: 1, G50: 11, G70: 14, G100: 4 }],
       [T0 + 2 * Q, { PP: 3, G70: 30, G119: 5 }],
     ]);
     expect(await corrections(meter)).toEqual([
-      ['G40', 0, 10],
+      ['G50', 0, 10],
       ['G70', 0, 10],
       ['G70', 0, 12],
       ['G70', 0, 13],

@@ -20,6 +20,7 @@ import { pinBlock } from '../domain/sm4.ts';
 import { archiveRowsOf } from './archiveRow.ts';
 import { fileBatch } from './batch.ts';
 import { platformOf, refuseLimited, SEE, SEND, SET, talkOf } from './permission.ts';
+import type { Talk } from './talk.ts';
 import { type Platform, platformById, platformsOf } from './platform.ts';
 import { currentBatch } from './progress.ts';
 import { startUpdate, updateParams } from './recordRoutes.ts';
@@ -237,6 +238,24 @@ const setSecret = defineRoute({
   },
 });
 
+/** Registers, and tells how the platform stands afterwards. */
+async function registered(call: Call<unknown>, talk: Talk): Promise<PlatformHead> {
+  await register(talk);
+  const { services, caller, language } = call;
+  return withScope(
+    services.db,
+    caller.scope,
+    async (trx) => {
+      const row = (await findRow(trx, platformInfo, talk.platform.id)) ?? null;
+      const why = '在平台注册 / registered at the platform';
+      await recordChange({ ...call, trx }, platformInfo, 'edit', row, row, why);
+      return headOf({ trx, services, language }, talk.platform, Date.now());
+    },
+    caller.limit,
+    { call: SET, language },
+  );
+}
+
 const regist = defineRoute({
   method: 'POST',
   path: '/api/hunan/uploadservice/regist',
@@ -248,23 +267,9 @@ const regist = defineRoute({
     const platform = await platformOf(call.trx, call.params);
     const talk = await talkOf(call, platform);
     // The platform takes its time: no connection is held for it. What it answers is kept as it comes.
-    return new Later(async () => {
-      await register(talk);
-      const { services, caller, language } = call;
-      return withScope(
-        services.db,
-        caller.scope,
-        async (trx) => {
-          const row = (await findRow(trx, platformInfo, platform.id)) ?? null;
-          const why = '在平台注册 / registered at the platform';
-          await recordChange({ ...call, trx }, platformInfo, 'edit', row, row, why);
-          return headOf({ trx, services, language }, talk.platform, Date.now());
-        },
-        caller.limit,
-        { call: SET, language },
-      );
-    });
+    return new Later(() => registered(call, talk));
   },
+  toldBy: registered,
 });
 
 const rowList = () =>

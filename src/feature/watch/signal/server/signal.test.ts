@@ -31,9 +31,11 @@ const addPoint = (fields: object = {}) =>
     ...fields,
   });
 
+/** Points without those that enterprises have from the start. */
 const list = async (client: Client, more: object = {}): Promise<readonly PointWire[]> =>
-  ok(await client.get<Page<PointWire>>('/api/archive/signalPoint/getStates', { pageSize: 100, ...more }))
-    .list;
+  ok(
+    await client.get<Page<PointWire>>('/api/archive/signalPoint/getStates', { pageSize: 100, ...more }),
+  ).list.filter(({ pointName }) => pointName !== 'Feeder switch');
 
 const daysOf = async (id: number, begin: string, end: string): Promise<readonly DayWire[]> =>
   ok(await operator.get<Page<DayWire>>('/api/archive/signalPoint/getDays', { id, begin, end, pageSize: 100 }))
