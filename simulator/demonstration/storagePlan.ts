@@ -1,7 +1,9 @@
 import { SLOTS } from '#contract/plan.ts';
+import { socCurve, type StationLimits } from '#domain/storage/plan.ts';
 import { addDays } from '#domain/time/date.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { dateAt } from '#domain/time/text.ts';
+import { BATTERY } from '../plant/microgrid.ts';
 import type { Client } from './client.ts';
 import { Desk } from './desk.ts';
 
@@ -15,6 +17,33 @@ const TWICE: readonly number[] = Array.from({ length: SLOTS }, (_, slot) => {
 const ONCE: readonly number[] = TWICE.map((kw, slot) => (slot < 20 || slot >= 76 ? kw : 0));
 
 const AT = '/api/sdata/planCurve';
+const LIMITS: StationLimits = {
+  energyKwh: BATTERY.energy,
+  powerKw: BATTERY.power,
+  chargeEfficiency: BATTERY.efficiency,
+  dischargeEfficiency: BATTERY.efficiency,
+  socMin: BATTERY.socMin,
+  socMax: BATTERY.socMax,
+  transformerKva: null,
+  exportAllowed: false,
+};
+/** State of charge with which plans begin, percent. */
+const SOC_START = 10;
+const SLACK = 1e-9;
+
+/**
+ * The rest of a day whose first slots are over: where what would have been charged is missing, it discharges less. The
+ * strategy of a whole day stays as it is.
+ */
+function whatIsLeft(points: readonly number[], begun: number): number[] {
+  const kept: number[] = [];
+  for (const [slot, kw] of points.entries()) {
+    const soc = socCurve([...kept, kw], LIMITS, SOC_START / 100).at(-1) ?? 0;
+    const beyond = kw > 0 ? soc < LIMITS.socMin - SLACK : kw < 0 && soc > LIMITS.socMax + SLACK;
+    kept.push(slot >= begun && beyond ? 0 : kw);
+  }
+  return kept;
+}
 
 interface PlanDay {
   readonly begun: number;
@@ -61,8 +90,8 @@ export async function enterPlans(person: Client, operator: Client, at: number): 
       stationId,
       planDate,
       strategyId: strategy.id,
-      points,
-      socStart: 10,
+      points: whatIsLeft(points, day.begun),
+      socStart: SOC_START,
     });
     return id;
   };
