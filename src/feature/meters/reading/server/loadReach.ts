@@ -29,7 +29,7 @@ export async function loadReach(
   let looked = around(change, marginOf(meter));
   let { odd: abnormal, judged: assessed } = await verdictsNear(client, meter.id, looked);
   // Quarters are written whole, with the windows of demand that move over their edges.
-  let range = hull(abnormal ? around(looked, COURSE_MS) : looked, around(onGrid(change), WINDOW_MS));
+  let range = hull(abnormal ? around(looked, COURSE_MS) : looked, around(onGrid(change), 2 * WINDOW_MS));
   for (;;) {
     const input = await loadInput(client, meter, extent, range);
     // A verdict beside the change skipped readings up to the next good one, counted from the readings next to it.
