@@ -6,12 +6,12 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { type KeyFigure, KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { Table } from '#web/ui/Table.tsx';
 import type { BatteryBucket, BatteryDevice } from '../contract.ts';
 import { Answered } from './Answered.tsx';
 import { operationQuery } from './calls.ts';
 import { CyclePanel } from './CyclePanel.tsx';
 import { daysModel } from './models.ts';
+import { DailyTable } from './DailyTable.tsx';
 import styles from './Operation.module.css';
 
 const number = (value: number | null, decimals = 1): string =>
@@ -225,39 +225,23 @@ function AgeCharts({ buckets }: { readonly buckets: readonly BatteryBucket[] }) 
 
 function DayTable({ buckets }: { readonly buckets: readonly BatteryBucket[] }) {
   const t = useTexts<typeof import('./texts.ts').texts>('operation');
-  const column = (key: keyof BatteryBucket, title: string, unit: string, decimals: number) => ({
-    key,
-    title,
-    unit,
-    end: true,
-    render: (row: BatteryBucket) => {
-      const value = row[key];
-      return typeof value === 'number' ? number(value, decimals) : MISSING;
-    },
-  });
   return (
-    <Panel title={t('daily')} flush>
-      <Table
-        look="sheet"
-        label={t('daily')}
-        scroll={{ label: t('daily'), height: 320 }}
-        rows={buckets.toReversed()}
-        keyOf={({ from }) => from}
-        columns={[
-          { key: 'label', title: t('day'), rowHead: true, render: ({ label }) => label },
-          column('charged', t('charged'), 'kWh', 1),
-          column('discharged', t('discharged'), 'kWh', 1),
-          column('efficiency', t('efficiency'), '%', 2),
-          column('cycles', t('cycles'), '', 3),
-          column('socMin', `SOC ${t('lower')}`, '%', 1),
-          column('socMax', `SOC ${t('upper')}`, '%', 1),
-          column('cellMax', t('highestCell'), 'V', 3),
-          column('cellMin', t('lowestCell'), 'V', 3),
-          column('spread', t('spreadMax'), 'V', 3),
-          column('temperatureMax', t('temperature'), '℃', 1),
-          column('soh', t('soh'), '%', 1),
-        ]}
-      />
-    </Panel>
+    <DailyTable
+      days={buckets}
+      height={320}
+      columns={[
+        ['charged', t('charged'), 'kWh', 1],
+        ['discharged', t('discharged'), 'kWh', 1],
+        ['efficiency', t('efficiency'), '%', 2],
+        ['cycles', t('cycles'), '', 3],
+        ['socMin', `SOC ${t('lower')}`, '%', 1],
+        ['socMax', `SOC ${t('upper')}`, '%', 1],
+        ['cellMax', t('highestCell'), 'V', 3],
+        ['cellMin', t('lowestCell'), 'V', 3],
+        ['spread', t('spreadMax'), 'V', 3],
+        ['temperatureMax', t('temperature'), '℃', 1],
+        ['soh', t('soh'), '%', 1],
+      ]}
+    />
   );
 }

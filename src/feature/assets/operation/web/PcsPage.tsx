@@ -6,11 +6,11 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { Table } from '#web/ui/Table.tsx';
 import type { PcsBucket, PcsDevice } from '../contract.ts';
 import { Answered } from './Answered.tsx';
 import { operationQuery } from './calls.ts';
 import { daysModel } from './models.ts';
+import { DailyTable } from './DailyTable.tsx';
 import styles from './Operation.module.css';
 
 const number = (value: number | null, decimals = 1): string =>
@@ -144,37 +144,21 @@ function Charts({ buckets }: { readonly buckets: readonly PcsBucket[] }) {
 
 function DayTable({ buckets }: { readonly buckets: readonly PcsBucket[] }) {
   const t = useTexts<typeof import('./texts.ts').texts>('operation');
-  const column = (key: keyof PcsBucket, title: string, unit: string, decimals: number) => ({
-    key,
-    title,
-    unit,
-    end: true,
-    render: (row: PcsBucket) => {
-      const value = row[key];
-      return typeof value === 'number' ? number(value, decimals) : MISSING;
-    },
-  });
   return (
-    <Panel title={t('daily')} flush>
-      <Table
-        look="sheet"
-        label={t('daily')}
-        scroll={{ label: t('daily'), height: 360 }}
-        rows={buckets.toReversed()}
-        keyOf={({ from }) => from}
-        columns={[
-          { key: 'label', title: t('day'), rowHead: true, render: ({ label }) => label },
-          column('charged', t('acCharge'), 'kWh', 1),
-          column('discharged', t('acDischarge'), 'kWh', 1),
-          column('dcCharged', t('dcCharged'), 'kWh', 1),
-          column('dcDischarged', t('dcDischarged'), 'kWh', 1),
-          column('chargeEfficiency', t('chargeEfficiency'), '%', 2),
-          column('dischargeEfficiency', t('dischargeEfficiency'), '%', 2),
-          column('peak', t('peak'), 'kW', 1),
-          column('loadRate', t('loadRate'), '%', 1),
-          column('coverage', t('coverage'), '%', 0),
-        ]}
-      />
-    </Panel>
+    <DailyTable
+      days={buckets}
+      height={360}
+      columns={[
+        ['charged', t('acCharge'), 'kWh', 1],
+        ['discharged', t('acDischarge'), 'kWh', 1],
+        ['dcCharged', t('dcCharged'), 'kWh', 1],
+        ['dcDischarged', t('dcDischarged'), 'kWh', 1],
+        ['chargeEfficiency', t('chargeEfficiency'), '%', 2],
+        ['dischargeEfficiency', t('dischargeEfficiency'), '%', 2],
+        ['peak', t('peak'), 'kW', 1],
+        ['loadRate', t('loadRate'), '%', 1],
+        ['coverage', t('coverage'), '%', 0],
+      ]}
+    />
   );
 }

@@ -6,6 +6,7 @@ import type { Names } from '#domain/scene/label.ts';
 import { monitorDiagram } from '#resource/archive/monitorDiagram.ts';
 import { saveFile } from '#web/api.ts';
 import { usePermissions } from '#web/resource/usePermissions.ts';
+import { DrawingArea } from '#web/ui/DrawingArea.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
@@ -116,19 +117,15 @@ function Sheet({ name, host, view, scene, onPick, children }: SheetProps) {
     else if (event.key === 'Escape') onPick(undefined);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its elements are in the lists beside it too
-    <div
+    <DrawingArea
       ref={host}
-      role="application"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the picture is moved by keys
-      tabIndex={0}
-      aria-label={t('pictureKeys', { name })}
+      label={t('pictureKeys', { name })}
       className={styles.picture}
       onClick={onClick}
       onKeyDown={onKey}
     >
       {children}
-    </div>
+    </DrawingArea>
   );
 }
 

@@ -1,9 +1,9 @@
-// oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- a drawing that is edited by pointer and by keys
 import { useCallback, useEffect, type DragEvent, type KeyboardEvent } from 'react';
 import { createPortal } from 'react-dom';
 import type { Names } from '#domain/scene/label.ts';
 import { insertAt, takeHold } from '#domain/scene/edit/insert.ts';
 import type { Point } from '#domain/scene/geometry.ts';
+import { DrawingArea } from '#web/ui/DrawingArea.tsx';
 import type { SceneView, View } from '../scene/SceneView.ts';
 import { useGestures } from '../scene/useGestures.ts';
 import { useRested } from '../scene/useRested.ts';
@@ -53,11 +53,9 @@ export function Canvas({ editing, names, whole, onView, onKey, onMeter }: Canvas
     editing.act(STEPS.insert, () => takeHold(made.scene, made.id, layer), [made.id]);
   };
   return (
-    <div
+    <DrawingArea
       ref={host}
-      role="application"
-      tabIndex={0}
-      aria-label={t('canvasKeys')}
+      label={t('canvasKeys')}
       className={`${editorStyles.canvas} ${editing.snap ? editorStyles.grid : ''}`}
       data-tool={tool}
       style={gridAt(seenAs)}
@@ -76,7 +74,7 @@ export function Canvas({ editing, names, whole, onView, onKey, onMeter }: Canvas
           <Marks editing={editing} zoom={seenAs.zoom} marquee={pointer.marquee} guides={pointer.guides} />,
           view.overlay,
         )}
-    </div>
+    </DrawingArea>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Names } from '#domain/scene/label.ts';
 import type { HeatFigure } from '#domain/scene/space/heat.ts';
 import type { Paint } from '#domain/scene/space/paint.ts';
 import { roomOf, shownBodies } from '#domain/scene/space/shape.ts';
+import { DrawingArea } from '#web/ui/DrawingArea.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { DiagramHead } from '../../contract.ts';
@@ -158,16 +159,8 @@ function Area({ name, camera, onFit, onLeave, children }: AreaProps) {
     else if (event.key === 'Escape') onLeave();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its bodies are in the lists beside it too
-    <div
-      role="application"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the space is turned by keys
-      tabIndex={0}
-      aria-label={t('spaceKeys', { name })}
-      className={spaceStyles.area}
-      onKeyDown={onKey}
-    >
+    <DrawingArea label={t('spaceKeys', { name })} className={spaceStyles.area} onKeyDown={onKey}>
       {children}
-    </div>
+    </DrawingArea>
   );
 }

@@ -5,6 +5,7 @@ import type { Names } from '#domain/scene/label.ts';
 import { paintOf } from '#domain/scene/space/paint.ts';
 import { roomOf, shownBodies } from '#domain/scene/space/shape.ts';
 import { useLanguage } from '#web/text/language.ts';
+import { DrawingArea } from '#web/ui/DrawingArea.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { DiagramHead, NetworkAnswer } from '../../../contract.ts';
 import { networkQuery } from '../../calls.ts';
@@ -196,13 +197,9 @@ function Sheet({ bench, looking, network, area, onLooking, onFit, onCamera, onKe
           <SpaceTools space={scene} looking={looking} onChange={onLooking} onFit={onFit} />
           <small className={styles.quiet}>{t('spaceHint')}</small>
         </div>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a space that is edited by pointer and by keys */}
-        <div
+        <DrawingArea
           ref={area}
-          role="application"
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
-          tabIndex={0}
-          aria-label={t('spaceEditKeys')}
+          label={t('spaceEditKeys')}
           className={spaceStyles.area}
           onKeyDown={(event) => {
             if (event.target === event.currentTarget && onKey(event)) event.preventDefault();
@@ -216,7 +213,7 @@ function Sheet({ bench, looking, network, area, onLooking, onFit, onCamera, onKe
             handles={handles}
             onCamera={onCamera}
           />
-        </div>
+        </DrawingArea>
       </Panel>
       <Tray
         network={network}

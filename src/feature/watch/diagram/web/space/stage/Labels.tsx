@@ -41,10 +41,7 @@ export function LabelWords({
             data-chosen={chosen.has(id) || undefined}
           >
             {alarm > 0 && <i data-alarm={alarm <= 2 ? 'urgent' : 'warning'}>{alarm <= 2 ? '◆' : '▲'} </i>}
-            {lines.map((line, i) => (
-              // oxlint-disable-next-line react/no-array-index-key -- lines have no name
-              <span key={i}>{line}</span>
-            ))}
+            {lines.length > 0 && <span>{lines.join('\n')}</span>}
           </div>
         );
       })}
