@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Period } from '#contract/period.ts';
 import { demandProofOf, demandSaved } from './demand.ts';
 import { eventsOf, standbyOf } from './event.ts';
-import { cyclesOf, executionOf, roundTripEfficiency } from './figure.ts';
+import { cyclesOf, roundTripEfficiency } from './figure.ts';
 import { flowOf, loadOf, sharedBy } from './flow.ts';
+import { executionRate } from './sentCurve.ts';
 import { type Entry, linesOf, totalsOf, wearLine } from './settle.ts';
 
 const kWh = (text: string): bigint => {
@@ -132,17 +133,13 @@ describe('the flow', () => {
 
 describe('what a plan came to', () => {
   it('is 0.9625 of four points of 100 that ran 95, 100, 90 and 100', () => {
-    expect(executionOf([100, 100, 100, 100], [95, 100, 90, 100])).toEqual({
-      rate: 0.9625,
-      known: 4,
-      points: 4,
-    });
+    expect(executionRate([100, 100, 100, 100], [95, 100, 90, 100])).toBe(0.9625);
   });
 
   it('leaves out what is not known, and is nothing where nothing was planned', () => {
-    expect(executionOf([100, 100], [100, null])).toEqual({ rate: 1, known: 1, points: 2 });
-    expect(executionOf([0, 0], [0, 5]).rate).toBeNull();
-    expect(executionOf([10], [-200]).rate).toBe(0);
+    expect(executionRate([100, 100], [100, null])).toBe(1);
+    expect(executionRate([0, 0], [0, 5])).toBeNull();
+    expect(executionRate([10], [-200])).toBe(0);
   });
 });
 
