@@ -107,9 +107,9 @@ export class SimulatedCharger {
 
   /** Calls the door. @throws CallError what it answers, or that the connection is over */
   call(method: string, payload: Payload): Promise<Payload> {
+    if (!this.open) return Promise.reject(new Error('the connection is over'));
     const id = randomUUID();
     const reply = new Promise<Payload>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
-    if (!this.open) return Promise.reject(new Error('the connection is over'));
     this.raw(JSON.stringify([2, id, method, payload]));
     return reply;
   }

@@ -94,48 +94,45 @@ describe('the demonstration', () => {
     await product.close();
   });
 
-  it.runIf(process.env['TEST_ALL'])(
-    'is repeated safely when its first start was cut short, and is complete then',
-    async () => {
-      const cut = await start();
-      while (!said.some((line) => line.includes('entering'))) await new Promise((r) => setTimeout(r, 20));
-      await new Promise((r) => setTimeout(r, 300));
-      const early = await product.login('steel', 'steel-demo');
-      expect(await early.get('/api/sys/demonstration/getFilling')).toMatchObject({
-        data: { stage: 'entering', percent: 0 },
-      });
-      expect(await early.get('/api/sys/getUserInfo')).toMatchObject({ data: { filling: true } });
-      await cut.stop();
-      expect(said.some((line) => line.includes('ready'))).toBe(false);
+  it('is repeated safely when its first start was cut short, and is complete then', async () => {
+    const cut = await start();
+    while (!said.some((line) => line.includes('entering'))) await new Promise((r) => setTimeout(r, 20));
+    await new Promise((r) => setTimeout(r, 300));
+    const early = await product.login('steel', 'steel-demo');
+    expect(await early.get('/api/sys/demonstration/getFilling')).toMatchObject({
+      data: { stage: 'entering', percent: 0 },
+    });
+    expect(await early.get('/api/sys/getUserInfo')).toMatchObject({ data: { filling: true } });
+    await cut.stop();
+    expect(said.some((line) => line.includes('ready'))).toBe(false);
 
-      const whole = await start();
-      await whole.ready;
-      await whole.stop();
-      expect(said.at(-1)).toMatch(/ready/);
-      expect(fillingNow()).toBeNull();
-      const operator = await product.operator();
-      const { data } = await operator.get<unknown[]>('/api/archive/consumer/getall');
-      expect(data).toHaveLength(2);
-      const { data: plans } = await operator.get<{ state: string }[]>('/api/yunshui/companyPlaninfo/getall');
-      const running = 'selfInspecting';
-      expect(plans.map(({ state }) => state).toSorted()).toEqual(['closed', 'closed', running, running]);
-      const { data: papers } = await operator.get<unknown[]>('/api/yunshui/checkplanCheckfile/getall');
-      expect(papers).toHaveLength(16);
-      // What the office keeps is there once, however often it was begun.
-      const kept = async (resource: string): Promise<number> =>
-        (await operator.get<unknown[]>(`/api/${resource}/getall`)).data.length;
-      expect(await kept('price/priceVersion')).toBe(2);
-      expect(await kept('price/demandGuard')).toBe(3);
-      expect(await kept('price/priceMarket')).toBe(30);
-      expect(await kept('sys/post')).toBe(4);
-      expect(await kept('archive/energyReport')).toBe(4);
-      expect(await kept('service/news')).toBe(2);
-      expect((await meterIds(await product.login('steel', 'steel-demo'))).size).toBe(42);
-      expect((await meterIds(await product.login('campus', 'campus-demo'))).size).toBe(
-        campus.meters.length + MICROGRID_METERS.length,
-      );
-    },
-  );
+    const whole = await start();
+    await whole.ready;
+    await whole.stop();
+    expect(said.at(-1)).toMatch(/ready/);
+    expect(fillingNow()).toBeNull();
+    const operator = await product.operator();
+    const { data } = await operator.get<unknown[]>('/api/archive/consumer/getall');
+    expect(data).toHaveLength(2);
+    const { data: plans } = await operator.get<{ state: string }[]>('/api/yunshui/companyPlaninfo/getall');
+    const running = 'selfInspecting';
+    expect(plans.map(({ state }) => state).toSorted()).toEqual(['closed', 'closed', running, running]);
+    const { data: papers } = await operator.get<unknown[]>('/api/yunshui/checkplanCheckfile/getall');
+    expect(papers).toHaveLength(16);
+    // What the office keeps is there once, however often it was begun.
+    const kept = async (resource: string): Promise<number> =>
+      (await operator.get<unknown[]>(`/api/${resource}/getall`)).data.length;
+    expect(await kept('price/priceVersion')).toBe(2);
+    expect(await kept('price/demandGuard')).toBe(3);
+    expect(await kept('price/priceMarket')).toBe(30);
+    expect(await kept('sys/post')).toBe(4);
+    expect(await kept('archive/energyReport')).toBe(4);
+    expect(await kept('service/news')).toBe(2);
+    expect((await meterIds(await product.login('steel', 'steel-demo'))).size).toBe(42);
+    expect((await meterIds(await product.login('campus', 'campus-demo'))).size).toBe(
+      campus.meters.length + MICROGRID_METERS.length,
+    );
+  });
 
   const check = async (design: PlantDesign): Promise<void> => {
     const client = await product.login(design.code, `${design.code}-demo`);
