@@ -63,13 +63,15 @@ export default defineConfig({
           timeout: 240_000,
           reuseExistingServer: false,
           gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
-          stdout: 'ignore',
+          // What the product warns of stands beside the journeys.
+          stdout: 'pipe',
           env: {
             PORT: port,
             MQTT_PORT: env['E2E_MQTT_PORT'] ?? '18083',
             MQTT_WS_PORT: env['E2E_MQTT_WS_PORT'] ?? '18084',
             DATA_DIR: env['E2E_DATA_DIR'],
             DEMO: 'on',
+            LOG_LEVEL: 'warn',
             OIDC_ISSUER: `http://127.0.0.1:${env['E2E_OIDC_PORT']}`,
             OIDC_CLIENT_ID: 'meterhouse',
             OIDC_CLIENT_SECRET: 'a secret of the stand-in provider',

@@ -316,7 +316,10 @@ try {
   const gateways = settings.fill ? await fill(until, meters.port, cameras, province) : settings.gateways;
   if (!stopping) await goLive(gateways, settings.fill ? until : settings.sentUntil);
 } catch (error) {
-  if (!stopping) tell({ kind: 'failed', text: String(error) });
+  if (!stopping) {
+    tell({ kind: 'failed', text: String(error) });
+    process.exitCode = 1;
+  }
 }
 // Connections kept alive would hold the thread.
-process.exit(0);
+process.exit();
