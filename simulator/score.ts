@@ -14,9 +14,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PASSWORD, ROOT, startProduct } from '../bench/product.ts';
 import { Client, Refused } from './demonstration/client.ts';
+import { type Province, startProvince } from './platform/province.ts';
 import { alarmFaults, alarmTable, scoreAlarms } from './score/alarmScore.ts';
 import { scoreLive } from './score/live.ts';
-import { answersOf, documentOf, linesOf, rowsOf, tableOf, totalOf } from './score/report.ts';
+import { answersOf, documentOf, linesOf, reportedOf, rowsOf, tableOf, totalOf } from './score/report.ts';
 import { runScore } from './score/score.ts';
 import { seasonsOf } from './score/story.ts';
 
@@ -60,15 +61,23 @@ async function scoreRings(client: Client): Promise<string> {
   return table;
 }
 
-async function scoreFaults(client: Client): Promise<void> {
+/** @param upward a platform of the province that the product may reach */
+async function scoreFaults(
+  client: Client,
+  upward?: { readonly province: Province; readonly ownPassword: string },
+): Promise<void> {
   const alarms = await scoreRings(client);
   if (options.alarms) return;
-  const score = await runScore(client, seasonsOf(), { say: (line) => console.log(line) });
+  const score = await runScore(client, seasonsOf(), {
+    say: (line) => console.log(line),
+    ...(upward ? { upward } : {}),
+  });
   const rows = rowsOf(score);
+  const answers = [...answersOf(score), ...reportedOf(score)];
   for (const line of linesOf(score, options.buckets)) console.log(line);
-  console.log(`\n${tableOf(rows)}\n\n${tableOf(answersOf(score))}\n`);
-  if (options.write) await write(documentOf(rows, answersOf(score), score.readings, alarms));
-  const { wrong, line } = totalOf([...rows, ...answersOf(score).slice(-1)]);
+  console.log(`\n${tableOf(rows)}\n\n${tableOf(answers)}\n`);
+  if (options.write) await write(documentOf(rows, answers, score.readings, alarms));
+  const { wrong, line } = totalOf([...rows, ...answersOf(score).slice(-1), ...reportedOf(score)]);
   console.log(line);
   if (wrong > 0) process.exitCode = 1;
 }
@@ -80,11 +89,13 @@ async function main(): Promise<void> {
     return;
   }
   if (options.base !== undefined) return scoreFaults(await open(options.base, 'operator-demo'));
-  const product = await startProduct();
+  const product = await startProduct({ COLLECTOR_ALLOW: '127.0.0.1' });
+  const province = await startProvince();
   try {
-    await scoreFaults(await open(product.baseUrl, PASSWORD));
+    await scoreFaults(await open(product.baseUrl, PASSWORD), { province, ownPassword: PASSWORD });
   } finally {
     await product.stop();
+    await province.close();
   }
 }
 

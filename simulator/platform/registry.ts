@@ -80,6 +80,12 @@ export class Registry {
     return [...this.#figures.values()];
   }
 
+  /** It forgets what it was told. */
+  clear(): void {
+    this.#enterprises.clear();
+    this.#figures.clear();
+  }
+
   /** What it knows of enterprises, to be kept over a restart; figures are not. */
   save(): string {
     return JSON.stringify(

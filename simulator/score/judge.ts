@@ -31,7 +31,7 @@ export interface Assessed {
   readonly why?: string;
 }
 
-const overlaps = (a: Interval, b: Interval): boolean => a.from < b.to && a.to > b.from;
+export const overlaps = (a: Interval, b: Interval): boolean => a.from < b.to && a.to > b.from;
 
 /** Verdicts on the figures of one size of bucket of one meter, in the order of time, one for every bucket. */
 export function judge(rig: Rig, rigs: ReadonlyMap<string, Rig>, figures: readonly Figure[]): Assessed[] {

@@ -55,6 +55,16 @@ export const answersOf = ({ kinds, enterprise }: Score): Row[] =>
     return { kind, known, meters: own.length, ...countsOf(own.flatMap(({ list }) => list)) };
   });
 
+/** One row for each protocol by which the month was reported upward. */
+export const reportedOf = ({ reported }: Score): Row[] =>
+  reported.map(({ protocol, meters, list }) => ({
+    kind: `reported upward, protocol ${protocol}`,
+    known:
+      'days and month of each meter: once, in unit and precision of the platform; what is in doubt or too little is held',
+    meters,
+    ...countsOf(list),
+  }));
+
 /** The last line: what stands in the kinds, and the enterprise. */
 export function totalOf(rows: readonly Row[]): { figures: number; wrong: number; line: string } {
   const figures = rows.reduce((sum, row) => sum + row.figures, 0);
@@ -92,12 +102,15 @@ const energy = (micro: number | null): string => (micro === null ? '--' : String
 function* everybody({
   kinds,
   enterprise,
+  reported,
 }: Score): Generator<{ readonly code: string; readonly judged: RigScore['judged'] }> {
-  for (const { rigs, unit, told: reported } of kinds) {
+  for (const { rigs, unit, told } of kinds) {
     for (const { rig, judged: assessed } of rigs) yield { code: rig.code, judged: assessed };
-    yield { code: reported.story.kind, judged: unit.judged };
+    yield { code: told.story.kind, judged: unit.judged };
   }
   yield { code: 'enterprise', judged: enterprise.judged };
+  for (const { protocol, list } of reported)
+    yield { code: `reported by ${protocol}`, judged: [{ size: 'period', list }] };
 }
 
 /** Platform against truth: the month of every meter, every bucket of the meters named, and what is wrong. */
@@ -155,7 +168,8 @@ ${table(['kind of fault', 'what can be known', ...HEAD.slice(1)], rows)}
 
 The meters of every kind are an organisation unit with an account. Its days, its loads, its maximum demand and its bill are
 compared with the truth too; these figures are part of the table above. Where the answer rests on incomplete data, it has to
-say so in the line.
+say so in the line. At the end October is reported to a simulated platform of the province that fails in every way until each
+figure was tried once (protocols A and B); what it has then is compared with the truth, figure by figure.
 
 ${table(['answer', 'what is compared', 'units', ...HEAD.slice(2)], answers)}
 

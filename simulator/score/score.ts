@@ -1,4 +1,5 @@
 import type { Client } from '../demonstration/client.ts';
+import type { Province } from '../platform/province.ts';
 import { act } from './act.ts';
 import { judgeCourse, judgeDays, type Judgement } from './answer/course.ts';
 import { judgeMoney } from './answer/money.ts';
@@ -9,6 +10,7 @@ import { SIZES, type Size, figuresOf } from './figures.ts';
 import { type Assessed, judge, judgeReverse } from './judge.ts';
 import type { Rig } from './rig.ts';
 import { type Seasons, type Reported, tellAll } from './story.ts';
+import { type ReportedScore, scoreUploads } from './upload.ts';
 
 /** The verdicts on the answers about the meters of a kind together. */
 interface UnitScore {
@@ -29,18 +31,28 @@ export interface Score {
     readonly unit: UnitScore;
   }[];
   readonly enterprise: UnitScore;
+  /** What a regulator's platform was told; empty where none was there. */
+  readonly reported: readonly ReportedScore[];
   readonly readings: number;
+}
+
+interface ScoreOptions {
+  /** Only these kinds of fault. */
+  readonly kinds?: readonly string[];
+  readonly say?: (line: string) => void;
+  /** A regulator's platform that the product may reach, and the password of the client's account. */
+  readonly upward?: { readonly province: Province; readonly ownPassword: string };
 }
 
 /**
  * Has the faults happen to meters of an enterprise of its own, through the product's public doors alone, and judges
  * every figure.
- * @param client a session of an operator. @param kinds only these kinds of fault.
+ * @param client a session of an operator
  */
 export async function runScore(
   client: Client,
   seasons: Seasons,
-  { kinds, say = () => {} }: { kinds?: readonly string[]; say?: (line: string) => void } = {},
+  { kinds, say = () => {}, upward }: ScoreOptions = {},
 ): Promise<Score> {
   const reported = tellAll(seasons, kinds);
   const rigs = reported.flatMap((one) => one.rigs);
@@ -83,7 +95,10 @@ export async function runScore(
         ...(await judgeMoney(client, archive.consumerId, unit)),
       ],
     });
+  const sent = upward ? await scoreUploads(client, archive, rigs, upward) : [];
+  if (upward) say('a month reported upward by both protocols');
   return {
+    reported: sent,
     kinds: reported.map((one, i) => ({
       told: one,
       rigs: one.rigs.map((rig) => ({ rig, judged: assessed.get(rig.code) ?? [] })),

@@ -65,7 +65,7 @@ export async function openJobs(pool: pg.Pool, options: { worker: boolean; log: L
 /** Files jobs for tasks that lost theirs: after a restore the queue is empty, the tasks are there. */
 export async function refileTasks(db: Db, jobs: Jobs): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select t.id from task t where t.state in ('queued', 'running', 'stopping') and not exists (
+    select t.id from task t where t.state in ('queued', 'running', 'stopping') and not t.followed and not exists (
       select from pgboss.job j where j.name = ${TASK_QUEUE} and j.state in ('created', 'retry', 'active')
         and (j.data ->> 'id')::integer = t.id) order by t.id`.execute(db);
   for (const { id } of rows) await jobs.file(db, id);

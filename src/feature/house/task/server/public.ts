@@ -34,6 +34,20 @@ export async function startTask(
   return row;
 }
 
+/**
+ * Files a task whose work other machinery does: it writes how far it is, ends it, and stops where its state says
+ * `stopping`. `kind` names that machinery.
+ */
+export async function followTask(trx: Db, task: NewTask): Promise<{ id: number }> {
+  const { rows } = await sql<{ id: number }>`
+    insert into task (kind, label, params, consumer_id, employee_id, state, started_at, followed)
+    values (${task.kind}, ${JSON.stringify(task.label)}, ${JSON.stringify(task.params)},
+      ${task.consumerId}, ${task.employeeId}, 'running', now(), true) returning id`.execute(trx);
+  const row = rows[0];
+  if (!row) throw new Error('the task was not filed');
+  return row;
+}
+
 /** Thrown by a handler that saw `stopped()` and has undone its work. */
 export class TaskStopped extends Error {}
 

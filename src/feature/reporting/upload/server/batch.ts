@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { BatchKind, BatchState, BatchTrigger, StatType } from '#contract/upload.ts';
 import { STAT_TYPES } from '#contract/upload.ts';
 import type { Text } from '#contract/text.ts';
+import { followTask } from '#feature/house/task/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { halfIn } from '../domain/inBoth.ts';
 import { periodName } from '../domain/period.ts';
 import type { Platform } from './platform.ts';
 
@@ -26,6 +28,8 @@ export interface NewBatch {
   readonly statType: StatType | null;
   readonly params: BatchParams;
   readonly startedBy: string | null;
+  /** The account in whose list of tasks it stands; without it in nobody's. */
+  readonly employeeId?: number;
 }
 
 /** A batch as the machinery sees it. */
@@ -59,8 +63,27 @@ export async function fileBatch(
     returning id, id::text as key`.execute(db);
   const row = rows[0];
   if (!row) throw new Error('the batch was not filed');
+  if (batch.employeeId !== undefined)
+    await listAsTask(db, platform, row.id, { name, employeeId: batch.employeeId });
   return row;
 }
+
+/** Who files a batch follows it in the list of their tasks, and may stop it there. */
+async function listAsTask(
+  db: Db,
+  { id, consumerId }: Platform,
+  recordId: number,
+  { name, employeeId }: { readonly name: Text; readonly employeeId: number },
+): Promise<void> {
+  const { rows } = await sql<Text>`select platform_name as zh, coalesce(platform_name_en, platform_name) as en
+    from platform_info where id = ${id}`.execute(db);
+  const label = { zh: `上报 ${rows[0]?.zh}：${name.zh}`, en: `Report to ${rows[0]?.en}: ${name.en}` };
+  const task = await followTask(db, { kind: 'upload', label, params: { recordId }, consumerId, employeeId });
+  await sql`update upload_record set _task_id = ${task.id} where id = ${recordId}`.execute(db);
+}
+
+/** A person asked to stop it: where it stands, or in the list of their tasks. */
+const ASKED_TO_STOP = sql`(_stop or exists (select from task t where t.id = _task_id and t.state = 'stopping'))`;
 
 /** What a batch is called: what it carries and of when. */
 function nameOf({ zone }: Platform, { kind, statType, params }: NewBatch): Text {
@@ -78,7 +101,7 @@ const COLUMNS = sql`id, id::text as key, platform_id as "platformId", consumer_i
 
 /** A batch that is not over and has something to do now: one that sends waits for its next attempt. */
 const IS_DUE = sql`record_state in ('prepared', 'preflight', 'sending') and _due_at <= now()
-  and (record_state <> 'sending' or record_kind = 'info' or _stop
+  and (record_state <> 'sending' or record_kind = 'info' or ${ASKED_TO_STOP}
     or exists (select from upload_detail d where d.record_id = upload_record.id
       and d.figure_state in ('waiting', 'unknown', 'sending') and d._due_at <= now())
     or not exists (select from upload_detail d where d.record_id = upload_record.id
@@ -102,7 +125,7 @@ export async function openBatches(db: Db, platformId: number): Promise<Batch[]> 
 export async function isStopped(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{
     stop: boolean;
-  }>`select _stop as stop from upload_record where id = ${id}`.execute(db);
+  }>`select ${ASKED_TO_STOP} as stop from upload_record where id = ${id}`.execute(db);
   return rows[0]?.stop ?? true;
 }
 
@@ -115,6 +138,26 @@ export async function endBatch(
 ): Promise<void> {
   await sql`update upload_record set record_state = ${state}, ended_at = now(),
       message = coalesce(${message?.slice(0, 255) ?? null}, message) where id = ${id}`.execute(db);
+  await endTask(db, id);
+}
+
+const TASK_ENDS = { done: 'done', partial: 'done', stopped: 'stopped', blocked: 'failed' } as const;
+
+/** Ends the task of a batch that is over as the batch ended, with how many figures were acknowledged. */
+export async function endTask(db: Db, id: number): Promise<void> {
+  const { rows } = await sql<{ state: keyof typeof TASK_ENDS; said: string | null; acknowledged: number; total: number; taskId: number }>`
+    select record_state as state, message as said, acknowledged, total, _task_id as "taskId" from upload_record
+    where id = ${id} and _task_id is not null and record_state in ('done', 'partial', 'stopped', 'blocked')`.execute(db); // prettier-ignore
+  const batch = rows[0];
+  if (!batch) return;
+  const { state, said, acknowledged, total, taskId } = batch;
+  const counted = { zh: `已确认 ${acknowledged} / ${total}`, en: `${acknowledged} of ${total} acknowledged` };
+  const message =
+    said === null ? counted : { zh: halfIn(said, 'zh') ?? counted.zh, en: halfIn(said, 'en') ?? counted.en };
+  await sql`update task set state = ${TASK_ENDS[state]}, ended_at = now(), message = ${JSON.stringify(message)},
+      result = ${JSON.stringify({ recordId: id, acknowledged, total })},
+      progress = case when ${TASK_ENDS[state]} = 'done' then 1 else progress end
+    where id = ${taskId} and ended_at is null`.execute(db);
 }
 
 /** Counts the figures of a batch into its row. @returns how many are not settled, and how many wait for the next slot */
@@ -130,5 +173,7 @@ export async function countBatch(db: Db, id: number): Promise<{ open: number; la
     update upload_record r set total = n.total, acknowledged = n.acknowledged, refused = n.refused,
       "unknown" = n."unknown", held = n.held
     from n where r.id = ${id} returning n.open, n.later`.execute(db);
+  await sql`update task t set progress = least(0.9999, (r.acknowledged + r.refused + r.held)::real / greatest(1, r.total))
+    from upload_record r where r.id = ${id} and t.id = r._task_id and t.ended_at is null`.execute(db);
   return rows[0] ?? { open: 0, later: 0 };
 }

@@ -314,6 +314,7 @@ const upload = defineRoute({
       trigger: 'hand',
       statType: null,
       startedBy: caller.name,
+      employeeId: caller.employeeId,
       params: { rows: rows ?? all.map((resource) => ({ resource, ids: null })) },
     });
     return { key: filed.key, process: 0, uploadRecordId: filed.id };

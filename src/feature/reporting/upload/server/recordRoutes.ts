@@ -10,7 +10,7 @@ import { type Call, defineRoute, type Route } from '#server/route.ts';
 import type { BatchProgress, ConvertRation } from '../contract.ts';
 import { periodsIn, spanOf } from '../domain/period.ts';
 import { listUnitOf } from '../domain/unit.ts';
-import { fileBatch } from './batch.ts';
+import { endTask, fileBatch } from './batch.ts';
 import { itemsOf } from './items.ts';
 import { platformOf, refuseLimited, SEE, SEND } from './permission.ts';
 import { platformById } from './platform.ts';
@@ -67,6 +67,7 @@ export async function startUpdate(
     trigger: 'hand',
     statType,
     startedBy: caller.name,
+    employeeId: caller.employeeId,
     params: { itemIds: chosen.map((one) => one.id), from, to: span.to, again: params.again ?? true },
   });
   return { key: filed.key, process: 0, uploadRecordId: filed.id };
@@ -122,7 +123,8 @@ const dataUpdateStop = (area: 'yunshui' | 'hunan') =>
         where id = ${Number(params.key)} and record_state in ('prepared', 'preflight', 'sending') returning id`.execute(
         trx,
       );
-      if (rows.length === 0) {
+      if (rows.length > 0) await endTask(trx, Number(params.key));
+      else {
         const over = await progressOf(trx, params.key, language);
         if (over.state === 'stopped') return over;
         throw conflict({ zh: '上报已结束', en: 'The batch is over' });
@@ -235,6 +237,7 @@ async function sendAgain(call: Pick<Call<{ uploadDetailId: number }>, 'trx' | 'p
     trigger: 'again',
     statType: figure.statType,
     startedBy: caller.name,
+    employeeId: caller.employeeId,
     params: { itemIds: [figure.itemId], from: period.from, to: period.from + 1, again: true },
   });
   return { key: filed.key, process: 0, uploadRecordId: filed.id };

@@ -187,6 +187,40 @@ describe('what is reported', () => {
     await scene.run();
   });
 
+  it('stands in the tasks of who filed it, ends there, and stops from there', async () => {
+    const tasks = async () =>
+      ok(
+        await scene.mine.client.get<{
+          list: {
+            id: number;
+            kind: string;
+            label: string;
+            state: string;
+            message: string;
+            progress: number;
+          }[];
+        }>('/api/task/getlist'),
+      ).list.filter(({ kind }) => kind === 'upload');
+    for (const one of await tasks())
+      if (one.state !== 'running') await scene.mine.client.post('/api/task/dismiss', { id: one.id });
+    const filed = { ...JULY, dataCollectConfigureIds: scene.items[1] };
+    await start(filed);
+    expect(await tasks()).toMatchObject([
+      { state: 'running', progress: 0, label: expect.stringContaining('Day 2018-07-01 – 2018-07-31') },
+    ]);
+    await scene.run();
+    expect(await tasks()).toMatchObject([{ state: 'done', progress: 1, message: '0 of 0 acknowledged' }]);
+    const before = scene.province.requests();
+    const { key } = await start({ ...JULY, dataCollectConfigureIds: scene.items[0] });
+    const [mine] = await tasks();
+    ok(await scene.mine.client.post('/api/task/stop', { id: mine?.id }));
+    expect(await tasks()).toMatchObject([{ state: 'stopping' }, { state: 'done' }]);
+    await scene.run();
+    expect(await tasks()).toMatchObject([{ state: 'stopped' }, { state: 'done' }]);
+    expect(await progress(key)).toMatchObject({ state: 'stopped' });
+    expect(scene.province.requests()).toBe(before);
+  });
+
   it('below 90 % of its period it is held, from 90 % on it goes (U5)', async () => {
     const db = scene.product.database.db;
     const from = midnight('2018-05-01');
