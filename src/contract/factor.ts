@@ -6,6 +6,7 @@ export const FACTOR_TYPES = {
   2: { zh: '碳排放因子', en: 'Carbon' },
 } as const satisfies Readonly<Record<number, Text>>;
 export type FactorType = `${keyof typeof FACTOR_TYPES}`;
+export const FACTOR = { coal: '1', carbon: '2' } as const satisfies Readonly<Record<string, FactorType>>;
 
 /** Unit of the result, by type of factor; a factor is this much for each unit of its energy. */
 export const FACTOR_UNITS = { 1: 'kgce', 2: 'kgCO2' } as const satisfies Record<FactorType, string>;

@@ -14,6 +14,10 @@ export const PERIOD_NUMBERS = Object.keys(PERIODS).map(Number) as [Period, ...Pe
 
 /** The period that only some provinces have: it is shown where a calendar names it or energy lies in it. */
 export const DEEP_VALLEY = 5 satisfies Period;
+/** The period whose price holds for what no period of a calendar holds. */
+const FLAT = 3 satisfies Period;
+/** The period at whose price energy is settled; 0 = no period holds it. */
+export const pricePeriod = (period: Period | 0): Period => (period === 0 ? FLAT : period);
 /** Whether there is anything of a period to show. @param found it was named, or energy lies in it */
 export const isShown = (period: Period, found: boolean): boolean => period !== DEEP_VALLEY || found;
 /** The same of a code of energy or cost, such as PP5. */

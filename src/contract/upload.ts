@@ -22,6 +22,9 @@ export const STAT_TYPES = {
   3: { zh: '年', en: 'Year' },
 } as const satisfies Readonly<Record<string, Text>>;
 export type StatType = `${keyof typeof STAT_TYPES}`;
+export const STAT_TYPE = { quarter: '0', day: '1', month: '2', year: '3' } as const satisfies Readonly<
+  Record<string, StatType>
+>;
 
 /** Where a figure stands. `unknown`: it left and no answer came; it is sent again as it was. */
 export const FIGURE_STATES = {

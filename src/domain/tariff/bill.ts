@@ -1,4 +1,4 @@
-import { type Period, PERIOD_NUMBERS } from '#contract/period.ts';
+import { pricePeriod, type Period, PERIOD_NUMBERS } from '#contract/period.ts';
 import type { Ratio } from '../decimal/decimal.ts';
 import { type BasicCharge, basicChargeOf, shareOfAmount } from './basicCharge.ts';
 import { amountOf, type Fen, percentOf } from './money.ts';
@@ -151,7 +151,7 @@ const line = (part: BillPart, quantity: bigint, price: bigint, more: Partial<Bil
 function energyLines(stretch: EnergyInterval): BillLine[] {
   return ORDER.flatMap((period): BillLine[] => {
     const quantity = stretch.energies[period];
-    const price = stretch.prices[period === 0 ? 3 : period];
+    const price = stretch.prices[pricePeriod(period)];
     return quantity === 0n ? [] : [line(`energy${period}`, quantity, price, lasting(stretch))];
   });
 }
@@ -164,7 +164,7 @@ function spotLines(stretch: EnergyInterval): BillLine[] {
     quantity === 0n && amount === 0n ? [] : [{ part, quantity, price: null, amount, ...lasting(stretch) }];
   return [
     ...ORDER.flatMap((period): BillLine[] => {
-      const price = fixed[period === 0 ? 3 : period];
+      const price = fixed[pricePeriod(period)];
       return energies[period] === 0n || price === 0n
         ? []
         : [line(`spotFixed${period}`, energies[period], price, lasting(stretch))];

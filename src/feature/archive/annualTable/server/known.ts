@@ -1,3 +1,4 @@
+import { FACTOR } from '#contract/factor.ts';
 import { sql } from 'kysely';
 import { numberToMicro, roundDiv } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
@@ -58,7 +59,7 @@ export async function factsOf(
   /** The enterprise's own coefficient at the end of the year; those of the area are the reference column's affair. */
   function coefficientOf(energy: TableEnergy): bigint | null {
     for (const { dataType, perUnit } of energy.measured ?? []) {
-      const row = stepAt(factors('1', dataType), lastDay)?.row;
+      const row = stepAt(factors(FACTOR.coal, dataType), lastDay)?.row;
       if (row && row.origin !== 'area') return roundDiv(row.factor * perUnit, FACTOR_SCALE);
     }
     return null;

@@ -1,3 +1,4 @@
+import { STAT_TYPE } from '#contract/upload.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type RawAddress, useAddress } from '#web/address.ts';
@@ -100,7 +101,10 @@ function Actions({ table }: { table: AnnualTable }) {
     <>
       {mayReported && (
         <GoLink
-          goal={{ to: '/SDNDataUpload/SDNMetricalConfig', search: { statType: '3', date: `${year}-01-01` } }}
+          goal={{
+            to: '/SDNDataUpload/SDNMetricalConfig',
+            search: { statType: STAT_TYPE.year, date: `${year}-01-01` },
+          }}
         >
           {t('reported')}
         </GoLink>

@@ -1,3 +1,4 @@
+import { STAT_TYPE } from '#contract/upload.ts';
 import { useQuery } from '@tanstack/react-query';
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
@@ -75,7 +76,7 @@ function ReportDialog({ enterpriseId, onClose }: { enterpriseId: number; onClose
             <GoLink
               goal={{
                 to: '/SDNDataUpload/SDNMetricalConfig',
-                search: { statType: '2', date: `${months.endMonth}-01` },
+                search: { statType: STAT_TYPE.month, date: `${months.endMonth}-01` },
               }}
             >
               {t('reported', { month: months.endMonth })}

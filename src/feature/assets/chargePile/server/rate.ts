@@ -1,3 +1,4 @@
+import { pricePeriod } from '#contract/period.ts';
 import { sql } from 'kysely';
 import type { Rate } from '#domain/charge/fee.ts';
 import { pricingOf } from '#domain/tariff/pricesOver.ts';
@@ -52,6 +53,6 @@ async function readRates(db: Db, { consumerId, siteId, account }: Place): Promis
     const prices = pricing?.on(zone.localDay(quarter))?.prices;
     const energy = prices?.hours?.[zone.local(quarter).hour] ?? prices?.energy;
     // What no period holds costs the flat price, as bills have it.
-    return { period, price: energy?.[period === 0 ? 3 : period] ?? null };
+    return { period, price: energy?.[pricePeriod(period)] ?? null };
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Period } from '#contract/period.ts';
+import { pricePeriod, type Period } from '#contract/period.ts';
 import type { Calendar } from '#domain/calendar/calendar.ts';
 import { textToMicro } from '#domain/decimal/decimal.ts';
 import type { BasicCharge } from '#domain/tariff/basicCharge.ts';
@@ -54,7 +54,7 @@ export class SiteTariff {
     if (!prices) return { period, price: null };
     const hour = prices.hours ? prices.hours[this.#zone.local(ts).hour] : null;
     // What no period holds costs the flat price, as bills have it.
-    return { period, price: (hour ?? prices.energy)[period === 0 ? 3 : period] };
+    return { period, price: (hour ?? prices.energy)[pricePeriod(period)] };
   }
 
   /** What the account is credited for a kilowatt-hour that it feeds in, millionths of a yuan; null where nothing was stated. */

@@ -1,4 +1,4 @@
-import type { StatType } from '#contract/upload.ts';
+import { STAT_TYPE, type StatType } from '#contract/upload.ts';
 import { FLAG } from '#contract/usageFlag.ts';
 import { parseDecimal, type Ratio } from '#domain/decimal/decimal.ts';
 import type { Rule, Verdict, VerdictLevel } from '../contract.ts';
@@ -147,7 +147,7 @@ export function verdictsOf(candidates: readonly Candidate[], at: Situation): Ver
     daysVerdict(candidates, verdict, countOf('P08')),
     items('P09', 'warn'),
     items('P10', 'block'),
-    items('P11', 'warn', at.statType === '1' ? all : '--'),
+    items('P11', 'warn', at.statType === STAT_TYPE.day ? all : '--'),
     verdict('P12', ratioLacks > 0 ? 'block' : countOf('P12') > 0 ? 'warn' : 'ok', String(countOf('P12')), countOf('P12')),
     items('P13', 'block'),
     verdict('P14', 'ok', String(same), same),

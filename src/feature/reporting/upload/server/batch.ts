@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BatchKind, BatchState, BatchTrigger, StatType } from '#contract/upload.ts';
-import { STAT_TYPES } from '#contract/upload.ts';
+import { STAT_TYPE, STAT_TYPES } from '#contract/upload.ts';
 import type { Text } from '#contract/text.ts';
 import { followTask } from '#feature/house/task/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -91,7 +91,7 @@ function nameOf({ zone }: Platform, { kind, statType, params }: NewBatch): Text 
   const what = statType === null ? { zh: '数据', en: 'Figures' } : STAT_TYPES[statType];
   const { from, to } = params;
   if (from === undefined || to === undefined) return what;
-  const [first, last] = [from, to - 1].map((t) => periodName(zone, statType ?? '1', t));
+  const [first, last] = [from, to - 1].map((t) => periodName(zone, statType ?? STAT_TYPE.day, t));
   const when = `${first}${first === last ? '' : ` – ${last}`}`;
   return { zh: `${what.zh} ${when}`, en: `${what.en} ${when}` };
 }

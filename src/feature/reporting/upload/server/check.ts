@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StatType } from '#contract/upload.ts';
+import { STAT_TYPE, type StatType } from '#contract/upload.ts';
 import type { Text } from '#contract/text.ts';
 import { type Language, textIn } from '#contract/text.ts';
 import { creditCodeHolds } from '#domain/archive/creditCode.ts';
@@ -71,9 +71,9 @@ export async function checkOf(
       overdue: meters
         .filter(({ nextAlignDate }) => nextAlignDate !== null && nextAlignDate < day)
         .map(({ name }) => name),
-      weekdays: statType === '1' ? await weekdaysOf(ground, item, period) : [],
+      weekdays: statType === STAT_TYPE.day ? await weekdaysOf(ground, item, period) : [],
       lastRatio: lasts.get(item.dataCode)?.ratio ?? null,
-      days: statType === '2' ? await daysOf(ground, item, period) : null,
+      days: statType === STAT_TYPE.month ? await daysOf(ground, item, period) : null,
     };
     candidates.push(candidate);
     checked.push(itemOf(item, candidate, { meters: meters.map(({ name }) => name), last: lasts.get(item.dataCode) ?? null }, language)); // prettier-ignore
@@ -83,7 +83,7 @@ export async function checkOf(
   return {
     platformId: platform.id,
     statType,
-    period: periodName(platform.zone, statType === '0' ? '1' : statType, period.from),
+    period: periodName(platform.zone, statType === STAT_TYPE.quarter ? STAT_TYPE.day : statType, period.from),
     verdicts,
     items: checked,
     green,

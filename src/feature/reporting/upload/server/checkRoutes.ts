@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
 import { id, idList } from '#contract/param.ts';
-import type { StatType } from '#contract/upload.ts';
+import { STAT_TYPE, type StatType } from '#contract/upload.ts';
 import { bucketEnd, bucketStart } from '#domain/time/bucket.ts';
 import { startOfDate } from '#domain/time/text.ts';
 import { defineRoute, type Route } from '#server/route.ts';
@@ -23,7 +23,7 @@ const statType = () => z.enum(['0', '1', '2', '3']);
 
 /** The period of a frequency that holds a date; of real time its day. Without a date the last one that is over. */
 function periodAt({ zone }: Platform, type: StatType, date: string | undefined, now: number): Period {
-  const level = type === '0' ? 3 : LEVEL_OF[type];
+  const level = type === STAT_TYPE.quarter ? 3 : LEVEL_OF[type];
   const current = bucketStart(zone, level, now);
   const from = date === undefined ? bucketStart(zone, level, current - 1) : bucketStart(zone, level, startOfDate(zone, date)); // prettier-ignore
   if (from > now) throw badInput({ zh: '日期：尚未到来', en: 'Date: has not come' }, 'date');
@@ -34,7 +34,7 @@ const asked = {
   orgId: id().optional(),
   platformId: id().optional(),
   protocol: z.enum(['A', 'B']).optional(),
-  statType: statType().default('1'),
+  statType: statType().default(STAT_TYPE.day),
   /** A date in the period; without it the last period that is over. */
   date: z.iso.date().optional(),
 };
@@ -45,7 +45,7 @@ const check = defineRoute({
   summary: { zh: '上报：上报前体检 P01–P21', en: 'Report: the check before, P01 to P21' },
   permission: SEE,
   params: z.object(asked),
-  example: { orgId: 1001, statType: '1' },
+  example: { orgId: 1001, statType: STAT_TYPE.day },
   handler: async ({ trx, params, language }): Promise<CheckAnswer> => {
     const now = Date.now();
     const platform = await platformOf(trx, params);
@@ -66,7 +66,7 @@ const dryRun = defineRoute({
   },
   permission: SEE,
   params: z.object({ ...asked, dataCollectConfigureIds: idList().optional() }),
-  example: { orgId: 1001, statType: '1' },
+  example: { orgId: 1001, statType: STAT_TYPE.day },
   handler: async (call): Promise<DryRun> => {
     const { trx, params } = call;
     const now = Date.now();

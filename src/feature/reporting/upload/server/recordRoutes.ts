@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, conflict, noSuchRow } from '#contract/error.ts';
 import { id, idList, yesNo } from '#contract/param.ts';
-import type { StatType } from '#contract/upload.ts';
+import { STAT_TYPE, type StatType } from '#contract/upload.ts';
 import { startOfDate } from '#domain/time/text.ts';
 import { uploadRecord } from '#resource/yunshui/uploadRecord.ts';
 import { recordChange } from '#server/resource/audit.ts';
@@ -19,7 +19,7 @@ import { groundOf, ratioWith } from './values.ts';
 
 /** The search key of a batch: its number. */
 const key = () => z.string().regex(/^[1-9]\d{0,8}$/);
-const DAY_LIMIT_TYPES: readonly StatType[] = ['0'];
+const DAY_LIMIT_TYPES: readonly StatType[] = [STAT_TYPE.quarter];
 
 /** What `dataUpdate` takes, for both protocols. */
 export const updateParams = {
@@ -79,8 +79,8 @@ function beginFor(
   items: readonly { statType: StatType }[],
   from: number,
 ): number {
-  if (!items.every(({ statType }) => statType === '3')) return from;
-  return periodsIn(zone, '3', from - 366 * 86_400_000, from + 1).at(-1)?.from ?? from;
+  if (!items.every(({ statType }) => statType === STAT_TYPE.year)) return from;
+  return periodsIn(zone, STAT_TYPE.year, from - 366 * 86_400_000, from + 1).at(-1)?.from ?? from;
 }
 
 const both = (area: 'yunshui' | 'hunan', verb: string): string => `/api/${area}/uploadRecord/${verb}`;

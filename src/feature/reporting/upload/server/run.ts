@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Fault } from '#contract/error.ts';
 import type { Text } from '#contract/text.ts';
+import { STAT_TYPE, type StatType } from '#contract/upload.ts';
 import type { Db } from '#server/database/db.ts';
 import { inBoth } from '../domain/inBoth.ts';
 import { periodsIn } from '../domain/period.ts';
@@ -16,6 +17,7 @@ import { figuresOf, groundOf } from './values.ts';
 /** How long a batch waits for a platform that does not answer, s. */
 const AWAY_S = 30;
 const SAY_MS = 700;
+const SHORT: ReadonlySet<StatType> = new Set([STAT_TYPE.quarter, STAT_TYPE.day]);
 
 /** Sets what was on its way when a process died: nobody knows whether it arrived. */
 export async function recover(db: Db, platformId: number): Promise<void> {
@@ -126,7 +128,7 @@ async function prepareAll(talk: Talk, batch: Batch, stopped: () => Promise<boole
     if (await stopped()) return;
     const periods = periodsIn(platform.zone, item.statType, from, to).filter(
       // Of short periods those to come say nothing; of a month or year people hear why it is held.
-      (period) => (item.statType < '2' ? period.to <= now : period.from <= now),
+      (period) => (SHORT.has(item.statType) ? period.to <= now : period.from <= now),
     );
     const figures = await figuresOf(ground, item, periods);
     const done = await prepareItem(db, figures, {

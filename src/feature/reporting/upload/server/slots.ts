@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
 import { aboutField } from '#contract/issue.ts';
-import type { StatType } from '#contract/upload.ts';
+import { STAT_TYPE, type StatType } from '#contract/upload.ts';
 import { collectValue } from '#resource/yunshui/collectValue.ts';
 import { platformInfo } from '#resource/yunshui/platformInfo.ts';
 import type { Slots } from '#server/resource/slot.ts';
@@ -54,7 +54,7 @@ const valueSlots: Slots = {
         'dataCollectConfigureId',
       );
     const day = String(row['statDate']);
-    if (item.statType === '0')
+    if (item.statType === STAT_TYPE.quarter)
       throw badInput(
         aboutField(fields.dataCollectConfigureId.label, {
           zh: '15 分钟数据不能人工填报',

@@ -1,3 +1,4 @@
+import { FACTOR } from '#contract/factor.ts';
 import { ENERGY_TYPES, energyTypeOf } from '#contract/energyType.ts';
 import { FLAG } from '#contract/usageFlag.ts';
 import type { Text } from '#contract/text.ts';
@@ -123,7 +124,7 @@ export function ratioWith(
   const date = dateAt(platform.zone, period.from);
   for (const dataType of dataTypesOf(item.energyTypeCode)) {
     if (energyTypeOf(dataType).unit !== base) continue;
-    const step = stepAt(factors('1', dataType), date);
+    const step = stepAt(factors(FACTOR.coal, dataType), date);
     const found = step && text({ num: step.row.factor, den: 100_000_000n });
     if (found) return { text: found, source: 'factor' };
   }

@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
-import { STAT_TYPES, type StatType } from '#contract/upload.ts';
+import { STAT_TYPE, STAT_TYPES, type StatType } from '#contract/upload.ts';
 import { type RawAddress, useAddress } from '#web/address.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { FilterField } from '#web/ui/FilterBar.tsx';
@@ -12,7 +12,7 @@ const TYPES = Object.keys(STAT_TYPES) as StatType[];
 export function readItems(raw: RawAddress) {
   const date = String(raw['date'] ?? '');
   return {
-    statType: TYPES.find((one) => one === String(raw['statType'])) ?? '1',
+    statType: TYPES.find((one) => one === String(raw['statType'])) ?? STAT_TYPE.day,
     date: /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : null,
   };
 }
@@ -31,7 +31,7 @@ export function ItemFilters() {
           value={statType}
           options={TYPES.map((value) => ({ value, text: say(STAT_TYPES[value]) }))}
           onChange={(type: StatType) =>
-            change({ statType: type === '1' ? undefined : type, date: undefined })
+            change({ statType: type === STAT_TYPE.day ? undefined : type, date: undefined })
           }
         />
       </FilterField>

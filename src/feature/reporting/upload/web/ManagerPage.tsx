@@ -1,3 +1,4 @@
+import { STAT_TYPE } from '#contract/upload.ts';
 import { useState } from 'react';
 import { useAddress } from '#web/address.ts';
 import { useMay } from '#web/session/session.ts';
@@ -35,7 +36,7 @@ function Actions({ head }: { readonly head: PlatformHead }) {
       )}
       {shown === 'start' && <StartDialog head={head} onClose={() => show(null)} />}
       {shown === 'dry' && (
-        <DryDialog params={{ platformId: head.id, statType: '1' }} onClose={() => show(null)} />
+        <DryDialog params={{ platformId: head.id, statType: STAT_TYPE.day }} onClose={() => show(null)} />
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import { energyTypeOptions, type EnergyTypeValue, ENERGY } from '#contract/energyType.ts';
-import { FACTOR_AREAS, FACTOR_TYPES, FACTOR_UNITS, type FactorType } from '#contract/factor.ts';
+import { FACTOR, FACTOR_AREAS, FACTOR_TYPES, FACTOR_UNITS, type FactorType } from '#contract/factor.ts';
 import { id, jsonOf } from '#contract/param.ts';
 import { coefficient } from '#resource/archive/coefficient.ts';
 import { type Language, textIn } from '#contract/text.ts';
@@ -126,7 +126,7 @@ const editAll = defineRoute({
   params: z.object({ json: jsonOf(edits) }),
   example: {
     json: JSON.stringify([
-      { orgId: 1001, dataType: ENERGY.electricity, type: '1', dt: '2026-01-01', factor: 0.1229 },
+      { orgId: 1001, dataType: ENERGY.electricity, type: FACTOR.coal, dt: '2026-01-01', factor: 0.1229 },
     ]),
   },
   handler: async (call) => {
@@ -196,7 +196,7 @@ const exportYear = defineRoute({
   summary: { zh: '系数：导出年度表', en: 'Coefficients: export the table of years' },
   permission: SCREEN,
   params: z.object({ ...yearRange, ...file }),
-  example: { orgId: 1001, start: '2025', end: '2026', type: '1' },
+  example: { orgId: 1001, start: '2025', end: '2026', type: FACTOR.coal },
   handler: async ({ trx, params, language }) => {
     const rows = await coefficientTable(trx, params.orgId, yearsOf(params), language, Date.now());
     return sheetFile(rows, titleOf(language, `${params.start}-${params.end}`), params, language);
@@ -209,7 +209,7 @@ const exportMonth = defineRoute({
   summary: { zh: '系数：导出月度表', en: 'Coefficients: export the table of months' },
   permission: SCREEN,
   params: z.object({ ...monthRange, ...file }),
-  example: { orgId: 1001, dt: '2026', type: '1' },
+  example: { orgId: 1001, dt: '2026', type: FACTOR.coal },
   handler: async ({ trx, params, language }) => {
     const rows = await coefficientTable(trx, params.orgId, monthsOf(params.dt), language, Date.now());
     return sheetFile(rows, titleOf(language, String(params.dt)), params, language);

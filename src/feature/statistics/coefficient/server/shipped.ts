@@ -1,3 +1,4 @@
+import { FACTOR, type FactorType } from '#contract/factor.ts';
 import { ENERGY, ENERGY_TYPES } from '#contract/energyType.ts';
 
 /** General rules for calculating comprehensive energy consumption, the standard of coefficients to standard coal. */
@@ -8,7 +9,7 @@ const GRID_YEAR = '生态环境部、国家统计局 电力二氧化碳排放因
 
 interface ShippedFactor {
   readonly dataType: string;
-  readonly type: '1' | '2';
+  readonly type: FactorType;
   readonly area: string;
   readonly from: string;
   /** kgce or kgCO2 for a unit of the energy, as a decimal text. */
@@ -58,17 +59,26 @@ export const SHIPPED_FACTORS: readonly ShippedFactor[] = [
   ...Object.values(ENERGY_TYPES).flatMap(({ value, coal }): ShippedFactor[] =>
     coal === undefined
       ? []
-      : [{ dataType: value, type: '1', area: 'CN', from: ALWAYS, factor: coal, source: GB2589 }],
+      : [{ dataType: value, type: FACTOR.coal, area: 'CN', from: ALWAYS, factor: coal, source: GB2589 }],
   ),
   ...Object.values(ENERGY_TYPES).flatMap(({ value, carbon }): ShippedFactor[] =>
     carbon === undefined
       ? []
-      : [{ dataType: value, type: '2', area: 'CN', from: ALWAYS, factor: carbon, source: GUIDELINE }],
+      : [
+          {
+            dataType: value,
+            type: FACTOR.carbon,
+            area: 'CN',
+            from: ALWAYS,
+            factor: carbon,
+            source: GUIDELINE,
+          },
+        ],
   ),
   ...Object.entries(ELECTRICITY).flatMap(([year, areas]) =>
     Object.entries(areas).map(([area, factor]): ShippedFactor => ({
       dataType: ENERGY.electricity,
-      type: '2',
+      type: FACTOR.carbon,
       area,
       from: `${year}-01-01`,
       factor,

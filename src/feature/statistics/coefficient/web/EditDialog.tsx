@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { FACTOR_TYPES, FACTOR_UNITS, type FactorType } from '#contract/factor.ts';
+import { FACTOR, FACTOR_TYPES, FACTOR_UNITS, type FactorType } from '#contract/factor.ts';
 import { ApiError, post } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
@@ -87,7 +87,7 @@ export function EditDialog({ orgId, rows, today, onClose }: EditDialogProps) {
           inputMode="decimal"
           maxLength={16}
           aria-label={`${name} ${say(FACTOR_TYPES[type])}`}
-          placeholder={formatFull((type === '1' ? coal : carbon)?.factor)}
+          placeholder={formatFull((type === FACTOR.coal ? coal : carbon)?.factor)}
           value={typed[`${dataType} ${type}`] ?? ''}
           onChange={({ target: { value } }) =>
             setTyped((now) => ({ ...now, [`${dataType} ${type}`]: value }))
