@@ -1,3 +1,4 @@
+import type { AccountType } from '#contract/accountType.ts';
 import type { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
@@ -15,7 +16,7 @@ export interface Caller {
   readonly employeeId: number;
   readonly userName: string;
   readonly name: string;
-  readonly accountType: '0' | '1';
+  readonly accountType: AccountType;
   /** The enterprises that the account may see. */
   readonly scope: Scope;
   readonly funCodes: ReadonlySet<string>;

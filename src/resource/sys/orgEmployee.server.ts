@@ -1,3 +1,4 @@
+import { ACCOUNT } from '#contract/accountType.ts';
 import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
 import {
@@ -51,13 +52,13 @@ export const employeeSlots: Slots = {
       await refuseTaken(call, userName, before?.id ?? null);
     }
     const row = { ...before, ...values };
-    if (row['accountType'] === '0' && row['consumerId'] == null)
+    if (row['accountType'] === ACCOUNT.enterprise && row['consumerId'] == null)
       throw badInput(
         { zh: '所属企业：企业用户必填', en: 'Enterprise: is required for an enterprise user' },
         'consumerId',
       );
     if (before) await refuseAbove(call, before.id);
-    if (row['accountType'] === '1') refuseAllButOperators(call);
+    if (row['accountType'] === ACCOUNT.operator) refuseAllButOperators(call);
     // Found by /forgot: of one's own account it is changed with the password, at the profile.
     if (before?.id === call.caller.employeeId && (row['telephone'] ?? null) !== (before['telephone'] ?? null))
       throw badInput(

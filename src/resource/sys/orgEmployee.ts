@@ -1,3 +1,4 @@
+import { ACCOUNT, ACCOUNT_TYPES } from '#contract/accountType.ts';
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
@@ -21,12 +22,7 @@ export const orgEmployee = defineResource({
     userName: text('登录名', 'User name', { max: 60, pattern: /^[\w.@-]+$/ }),
     name: text('姓名', 'Name', { max: 60 }),
     nameEn: secondName(),
-    accountType: choice(
-      '账号类型',
-      'Account type',
-      { 0: { zh: '企业用户', en: 'Enterprise user' }, 1: { zh: '运营管理员', en: 'Operator' } },
-      { initial: '0' },
-    ),
+    accountType: choice('账号类型', 'Account type', ACCOUNT_TYPES, { initial: ACCOUNT.enterprise }),
     consumerId: optional(
       reference('所属企业', 'Enterprise', 'consumer', {
         // As the entity of the specification calls them.

@@ -1,3 +1,4 @@
+import { ACCOUNT } from '#contract/accountType.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { forbidden, passwordDue, secondFactorDue, sessionExpired } from '#contract/error.ts';
 import { languageOf, textIn } from '#contract/text.ts';
@@ -17,7 +18,7 @@ const NOBODY: Caller = {
   employeeId: 0,
   userName: '',
   name: '',
-  accountType: '0',
+  accountType: ACCOUNT.enterprise,
   scope: [],
   funCodes: new Set(),
 };

@@ -1,3 +1,4 @@
+import { ACCOUNT } from '#contract/accountType.ts';
 import { textIn } from '#contract/text.ts';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import type { Resource } from '#contract/define.ts';
@@ -77,8 +78,11 @@ export function ResourceForm({
   const [follow, setFollow] = useState(false);
   // A person of one enterprise need not say which.
   const own =
-    owner !== undefined && user.accountType === '0' && consumers.length === 1 && typed[owner] != null;
-  const hidden = slots.operatorsOnly && user.accountType === '0' ? slots.operatorsOnly : [];
+    owner !== undefined &&
+    user.accountType === ACCOUNT.enterprise &&
+    consumers.length === 1 &&
+    typed[owner] != null;
+  const hidden = slots.operatorsOnly && user.accountType === ACCOUNT.enterprise ? slots.operatorsOnly : [];
   const names = formFields(resource).filter(
     (name) => !(own && name === owner) && !hidden.includes(name) && (slots.shown?.(name, typed) ?? true),
   );

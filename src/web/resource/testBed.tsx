@@ -1,3 +1,4 @@
+import { ACCOUNT } from '#contract/accountType.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import '@testing-library/jest-dom/vitest';
@@ -41,7 +42,15 @@ export const sample = defineResource({
 
 /** An operator without any function code. */
 export const session: Session = {
-  user: { userId: 1, userName: 'a', name: 'A', accountType: '1', orgId: 0, orgName: '', icon: null },
+  user: {
+    userId: 1,
+    userName: 'a',
+    name: 'A',
+    accountType: ACCOUNT.operator,
+    orgId: 0,
+    orgName: '',
+    icon: null,
+  },
   passwordExpired: 0,
   roles: [],
   funCodes: [],

@@ -1,3 +1,4 @@
+import type { AccountType } from '#contract/accountType.ts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { doorQuery } from '#feature/settings/singleSignOn/web/public.ts';
 import type { Preferences } from '#contract/preference.ts';
@@ -13,7 +14,7 @@ interface User {
   readonly userName: string;
   readonly name: string;
   /** `1` operator of the platform, `0` enterprise user. */
-  readonly accountType: '0' | '1';
+  readonly accountType: AccountType;
   /** The person's own enterprise; null for an operator. */
   readonly orgId: number | null;
   readonly orgName: string | null;

@@ -1,3 +1,4 @@
+import { ACCOUNT } from '#contract/accountType.ts';
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import { Suspense, useState } from 'react';
 import { useConsumer, useConsumers } from '#web/session/consumer.ts';
@@ -42,7 +43,7 @@ export function ConsumerSelect({ wide }: { wide?: boolean }) {
         consumers={consumers}
         value={consumer?.orgId ?? null}
         wide={wide ?? false}
-        grouped={user.accountType === '1'}
+        grouped={user.accountType === ACCOUNT.operator}
         onClose={() => setOpen(false)}
         onChange={(orgId) => {
           setOpen(false);

@@ -1,3 +1,4 @@
+import { ACCOUNT } from '#contract/accountType.ts';
 import MenuOutlined from '@ant-design/icons-svg/es/asn/MenuOutlined';
 import QuestionCircleOutlined from '@ant-design/icons-svg/es/asn/QuestionCircleOutlined';
 import SearchOutlined from '@ant-design/icons-svg/es/asn/SearchOutlined';
@@ -80,7 +81,7 @@ function OperatorGroup() {
   const t = useTexts<typeof import('./texts.ts').texts>('shell');
   const { user } = useSession();
   const { consumer } = useConsumer();
-  if (user.accountType !== '1') return null;
+  if (user.accountType !== ACCOUNT.operator) return null;
   return <span className={styles.group}>{consumer?.groupName ?? t('administrator')}</span>;
 }
 

@@ -1,3 +1,4 @@
+import type { AccountType } from '#contract/accountType.ts';
 /** A function as effects and rights name it. */
 export interface FunctionName {
   readonly funId: number;
@@ -39,7 +40,7 @@ export interface AccountRights {
   readonly userId: number;
   readonly userName: string;
   readonly name: string;
-  readonly accountType: '0' | '1';
+  readonly accountType: AccountType;
   readonly active: boolean;
   readonly hasPassword: boolean;
   readonly lockedUntil: string | null;

@@ -1,3 +1,4 @@
+import { ACCOUNT } from '#contract/accountType.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -92,7 +93,7 @@ export async function operatorOf(system: Db): Promise<Caller | undefined> {
   return (
     rows[0] && {
       ...rows[0],
-      accountType: '1',
+      accountType: ACCOUNT.operator,
       scope: 'all',
       funCodes: new Set(codes.map(({ code }) => code)),
     }
@@ -142,7 +143,7 @@ async function ensureAccount(
   return ensure(call, 'orgEmployee', 'userName', {
     userName,
     name,
-    accountType: '0',
+    accountType: ACCOUNT.enterprise,
     consumerId: consumerIds[0],
     consumerIdList: consumerIds,
     roleIdList: rows.map(({ id }) => id),

@@ -1,3 +1,4 @@
+import type { AccountType } from '#contract/accountType.ts';
 import { sql } from 'kysely';
 import { DEVICE_TYPE } from '#contract/deviceType.ts';
 import { ENERGY } from '#contract/energyType.ts';
@@ -13,7 +14,7 @@ export interface Account {
   readonly userId: number;
   readonly userName: string;
   readonly name: string;
-  readonly accountType: '0' | '1';
+  readonly accountType: AccountType;
   /** The account's own enterprise; null for an operator. */
   readonly orgId: number | null;
   readonly orgName: string | null;

@@ -1,3 +1,4 @@
+import { ACCOUNT } from '#contract/accountType.ts';
 import { sql } from 'kysely';
 import { badInput, conflict, forbidden } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
@@ -42,7 +43,7 @@ async function rightsOf(trx: Db, employeeId: number) {
 
 /** Only an operator who sees all enterprises touches what all of them share. @throws Fault 403 */
 export function refuseAllButOperators({ caller }: SlotCall): void {
-  if (caller.accountType !== '1' || caller.scope !== 'all') throw forbidden();
+  if (caller.accountType !== ACCOUNT.operator || caller.scope !== 'all') throw forbidden();
 }
 
 /** What the caller reaches. */
@@ -56,7 +57,7 @@ export async function refuseAbove(call: SlotCall, employeeId: number): Promise<v
   const { trx, caller, services } = call;
   const rights = await rightsOf(trx, employeeId);
   if (!rights) return;
-  if (rights.type === '1' && caller.accountType !== '1') throw forbidden();
+  if (rights.type === ACCOUNT.operator && caller.accountType !== ACCOUNT.operator) throw forbidden();
   const more = rights.codes.find((code) => !caller.funCodes.has(code));
   if (more !== undefined)
     throw conflict({
@@ -65,7 +66,7 @@ export async function refuseAbove(call: SlotCall, employeeId: number): Promise<v
     });
   if (caller.scope === 'all' || employeeId === caller.employeeId) return;
   // Whatever its roles hold now: who may change it could be given its password.
-  const scope = rights.type === '1' ? 'all' : rights.consumers;
+  const scope = rights.type === ACCOUNT.operator ? 'all' : rights.consumers;
   const reach = await reachOf(services.system, scope, rights.limits);
   if (!(await isWithin(services.system, reach, ownReach(call))))
     throw conflict({
@@ -117,7 +118,10 @@ export async function refuseMoreReach(call: SlotCall, row: Readonly<Record<strin
   const own = idsIn(row['orgLimitList']);
   if (caller.scope === 'all' && own.length === 0) return;
   const named = [row['consumerId'], ...idsIn(row['consumerIdList'])].filter((one) => typeof one === 'number');
-  const reach = await reachOf(services.system, row['accountType'] === '1' ? 'all' : named, [roles, own]);
+  const reach = await reachOf(services.system, row['accountType'] === ACCOUNT.operator ? 'all' : named, [
+    roles,
+    own,
+  ]);
   if (own.length > 0 && reach.scope !== 'all' && reach.scope.length === 0)
     throw badInput(
       {
@@ -177,7 +181,11 @@ export async function oneAtATime(call: SlotCall): Promise<void> {
   for (const key of keys.toSorted()) await sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(trx);
   const own = await rightsOf(services.system, employeeId);
   if (!own?.active || lostBy(call, own) !== undefined) throw forbidden();
-  const reach = await reachOf(services.system, own.type === '1' ? 'all' : own.consumers, own.limits);
+  const reach = await reachOf(
+    services.system,
+    own.type === ACCOUNT.operator ? 'all' : own.consumers,
+    own.limits,
+  );
   if (!(await isWithin(services.system, ownReach(call), reach))) throw forbidden();
 }
 

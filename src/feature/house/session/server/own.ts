@@ -1,3 +1,4 @@
+import type { AccountType } from '#contract/accountType.ts';
 import { textIn } from '#contract/text.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
@@ -106,7 +107,7 @@ interface OwnRow {
   readonly id: number;
   readonly userName: string;
   readonly name: string;
-  readonly accountType: '0' | '1';
+  readonly accountType: AccountType;
   readonly consumerId: number | null;
   readonly consumerIdList: readonly number[] | null;
   readonly roleIdList: readonly number[] | null;

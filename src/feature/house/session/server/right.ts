@@ -1,3 +1,4 @@
+import { ACCOUNT, type AccountType } from '#contract/accountType.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 import type { Scope } from '#server/database/scope.ts';
@@ -30,10 +31,11 @@ export const limitsOf = sql`jsonb_build_array((
  * nothing but the own account, so that taking roles away never leaves more than giving none.
  */
 export const scopeOf = (account: {
-  readonly account_type: '0' | '1';
+  readonly account_type: AccountType;
   readonly consumers: readonly number[];
   readonly codes: readonly string[];
-}): Scope => (account.codes.length === 0 ? [] : account.account_type === '1' ? 'all' : account.consumers);
+}): Scope =>
+  account.codes.length === 0 ? [] : account.account_type === ACCOUNT.operator ? 'all' : account.consumers;
 
 /** What of the data an account reaches. */
 export interface Reach {

@@ -1,3 +1,4 @@
+import type { AccountType } from '#contract/accountType.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -129,7 +130,7 @@ interface CallerRow {
   readonly employee_id: number;
   readonly user_name: string;
   readonly name: string;
-  readonly account_type: '0' | '1';
+  readonly account_type: AccountType;
   readonly locked: boolean;
   readonly way: SignInWay;
   readonly consumers: number[];

@@ -1,3 +1,4 @@
+import type { AccountType } from '#contract/accountType.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 import { codesOf, type Limits, limitsOf, reachOf, scopeOf } from './right.ts';
@@ -17,7 +18,7 @@ export interface Begun {
 export async function stillMay(db: Db, begun: Begun): Promise<boolean> {
   if (begun.funCode === null) return true;
   const { rows } = await sql<{
-    account_type: '0' | '1';
+    account_type: AccountType;
     consumers: number[];
     codes: string[];
     limits: Limits;

@@ -1,3 +1,4 @@
+import type { AccountType } from '#contract/accountType.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 import { codesOf, type Limits, limitsOf, reachOf, scopeOf } from './right.ts';
@@ -11,7 +12,7 @@ export async function whoReaches(
   if (employeeIds.length === 0) return new Set();
   const { rows } = await sql<{
     id: number;
-    account_type: '0' | '1';
+    account_type: AccountType;
     consumers: number[];
     codes: string[];
     limits: Limits;

@@ -1,3 +1,4 @@
+import { ACCOUNT } from '#contract/accountType.ts';
 import * as z from 'zod';
 import type { dataTableSchema } from '#contract/envelope.ts';
 import { wordList, yesNo } from '#contract/param.ts';
@@ -13,7 +14,10 @@ const OPERATORS = [{ field: 'accountType', op: 'eq' as const, value: '1' }];
 
 const operators = {
   ...orgEmployee,
-  fields: { ...orgEmployee.fields, accountType: { ...orgEmployee.fields.accountType, initial: '1' } },
+  fields: {
+    ...orgEmployee.fields,
+    accountType: { ...orgEmployee.fields.accountType, initial: ACCOUNT.operator },
+  },
 };
 
 const conditionOfOperators = (table: z.output<typeof dataTableSchema>) =>

@@ -1,3 +1,4 @@
+import { ACCOUNT, type AccountType } from '#contract/accountType.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { forbidden, noSuchRow } from '#contract/error.ts';
@@ -12,7 +13,7 @@ interface AccountRow {
   readonly id: number;
   readonly user_name: string;
   readonly name: string;
-  readonly account_type: '0' | '1';
+  readonly account_type: AccountType;
   readonly consumer_id: number | null;
   readonly consumers: number[];
   readonly roles: number[];
@@ -42,7 +43,8 @@ const getOfAccount = defineRoute({
       from org_employee where id = ${params.userId}`.execute(trx);
     const account = rows[0];
     if (!account) throw noSuchRow();
-    if (account.account_type === '1' && caller.accountType !== '1') throw forbidden();
+    if (account.account_type === ACCOUNT.operator && caller.accountType !== ACCOUNT.operator)
+      throw forbidden();
     const system = services.system;
     const { rows: roles } = await sql<{ roleId: number; roleName: string; limits: number[] }>`
       select id as "roleId", ${nameIn('role_name', language)} as "roleName", coalesce(org_limit_list, '{}') as limits from org_role
@@ -133,7 +135,7 @@ const addAll = defineRoute({
   }),
   keepEmpty: true,
   handler: async ({ trx, caller, params }) => {
-    if (caller.accountType !== '1') throw forbidden();
+    if (caller.accountType !== ACCOUNT.operator) throw forbidden();
     const { rows: known } = await sql`select 1 from consumer where id = ${params.orgId}`.execute(trx);
     if (known.length === 0) throw noSuchRow();
     const { rows: before } = await sql<{

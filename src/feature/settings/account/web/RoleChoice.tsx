@@ -1,3 +1,4 @@
+import { ACCOUNT } from '#contract/accountType.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useEffect } from 'react';
@@ -44,7 +45,7 @@ export function RolesReady(): null {
  */
 export function beginAccount(values: FormValues, changed: string | null): FormValues {
   const user = queryClient.getQueryData(sessionQuery.queryKey)?.user;
-  if (changed !== null || user?.accountType !== '0') return values;
+  if (changed !== null || user?.accountType !== ACCOUNT.enterprise) return values;
   const roles = queryClient.getQueryData(rolesQuery.queryKey);
   const usual = usualOf(roles);
   const begun = roles ? begunWith(usual) : [USUAL];

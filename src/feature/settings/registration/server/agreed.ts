@@ -1,3 +1,4 @@
+import { ACCOUNT } from '#contract/accountType.ts';
 import { sql } from 'kysely';
 import { consumer } from '#resource/archive/consumer.ts';
 import { orgRole } from '#resource/sys/orgRole.ts';
@@ -24,7 +25,7 @@ export async function openEnterprise({ call, params, secret }: Ending): Promise<
     ...call,
     caller: {
       ...call.caller,
-      accountType: '1',
+      accountType: ACCOUNT.operator,
       scope: 'all',
       funCodes: new Set([...codes, ...administrator.codes]),
     },
@@ -45,7 +46,7 @@ export async function openEnterprise({ call, params, secret }: Ending): Promise<
     fields: {
       userName,
       name: params['contactName'],
-      accountType: '0',
+      accountType: ACCOUNT.enterprise,
       consumerId,
       roleIdList: [role.id, administrator.roleId],
       telephone: params['phone'],

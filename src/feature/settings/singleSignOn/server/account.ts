@@ -1,3 +1,4 @@
+import { ACCOUNT, type AccountType } from '#contract/accountType.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { orgEmployee } from '#resource/sys/orgEmployee.ts';
@@ -14,7 +15,7 @@ import { Refusal } from './refusal.ts';
 interface Account {
   readonly id: number;
   readonly userName: string;
-  readonly accountType: '0' | '1';
+  readonly accountType: AccountType;
   readonly consumerId: number | null;
   readonly consumerIds: readonly number[];
   readonly roleIds: readonly number[];
@@ -50,7 +51,7 @@ export async function defaultEnterprise(trx: Db, code: string | undefined) {
 
 /** Refuses an account that nobody may enter this way. @throws Refusal */
 function checkUse(account: Account): void {
-  if (account.accountType === '1') throw new Refusal('operator', account.userName);
+  if (account.accountType === ACCOUNT.operator) throw new Refusal('operator', account.userName);
   if (!account.usable) throw new Refusal('accountOff', account.userName);
 }
 
@@ -82,7 +83,7 @@ async function mappingCaller(trx: Db, ip: string): Promise<Caller> {
     employeeId: 0,
     userName: 'OpenID Connect',
     name: '',
-    accountType: '1',
+    accountType: ACCOUNT.operator,
     scope: 'all',
     funCodes,
     ip,
@@ -109,7 +110,7 @@ async function makeAccount(
       fields: {
         userName,
         name: person.name,
-        accountType: '0',
+        accountType: ACCOUNT.enterprise,
         consumerId: grant.consumerId,
         ...(grant.otherIds.length > 0 ? { consumerIdList: grant.otherIds } : {}),
         ...(grant.roleIds.length > 0 ? { roleIdList: grant.roleIds } : {}),

@@ -1,3 +1,4 @@
+import { ACCOUNT } from '#contract/accountType.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { forbidden, noSuchRow } from '#contract/error.ts';
@@ -24,7 +25,7 @@ const setSecret = defineRoute({
   params: z.object({ id: id(), secret: z.string().max(200).default('') }),
   handler: async (call) => {
     const { trx, params, services, caller } = call;
-    if (caller.accountType !== '1') throw forbidden();
+    if (caller.accountType !== ACCOUNT.operator) throw forbidden();
     const row = await findRow(trx, iVideoControl, params.id);
     if (!row) throw noSuchRow();
     const set = params.secret !== '';

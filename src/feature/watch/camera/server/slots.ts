@@ -1,3 +1,4 @@
+import { ACCOUNT } from '#contract/accountType.ts';
 import { sql } from 'kysely';
 import { badInput, forbidden } from '#contract/error.ts';
 import { refusedHost } from '#feature/meters/collector/server/public.ts';
@@ -38,7 +39,7 @@ export const iVideoControlSlots: Slots = {
         values[key] !== undefined &&
         (values[key] ?? null) !== (before?.[key] ?? iVideoControl.fields[key].initial ?? null),
     );
-    if (changed && caller.accountType !== '1') throw forbidden();
+    if (changed && caller.accountType !== ACCOUNT.operator) throw forbidden();
     const host = row['host'];
     if (typeof host !== 'string') return;
     for (const port of portsOf(row)) {
