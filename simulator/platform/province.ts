@@ -40,6 +40,8 @@ export interface Province {
   readonly port: number;
   readonly registry: Registry;
   faults: Faults;
+  /** Only the first time that the same bytes come is hit by a fault. */
+  firstAlone: boolean;
   /** Requests with figures that arrived. */
   requests(): number;
   known(): KnownFigure[];
@@ -69,9 +71,11 @@ export async function startProvince({
   const registry = new Registry();
   const dice = random(seed);
   let requests = 0;
+  const seen = new Set<string>();
   const province = {
     registry,
     faults: {} as Faults,
+    firstAlone: false,
     requests: () => requests,
     known: () => registry.known(),
   };
@@ -83,7 +87,9 @@ export async function startProvince({
       const path = (request.url ?? '').replace(/^\/(a|b)(?=\/)/, '');
       const figures = path === '/dataEnterpriseEnergy' || path === '/data';
       if (figures) requests++;
-      const hit = figures ? faultOf(province.faults, dice) : null;
+      const repeated = province.firstAlone && seen.has(text ?? '');
+      if (figures && province.firstAlone) seen.add(text ?? '');
+      const hit = figures && !repeated ? faultOf(province.faults, dice) : null;
       if (hit === 'slow') await new Promise((done) => setTimeout(done, SLOW_MS));
       const before = beforeStoring(hit);
       if (before === 'silent') return void setTimeout(() => request.socket.destroy(), hangMs);

@@ -188,6 +188,7 @@ async function reportMonth(
     }
   };
   province.faults = ALL_FAULTS;
+  province.firstAlone = true;
   await batch();
   const sent = province.requests();
   // The same once more: nothing of what was taken leaves again.
