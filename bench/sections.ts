@@ -2,6 +2,7 @@ import { alarms } from './alarms.ts';
 import { answers } from './answers.ts';
 import { archive } from './archive.ts';
 import { assets } from './assets.ts';
+import { blocks } from './blocks.ts';
 import { cameras } from './cameras.ts';
 import { control } from './control.ts';
 import { hall } from './hall.ts';
@@ -18,6 +19,7 @@ import { upload } from './upload.ts';
 /** Everything that can be measured, in the order of the page. */
 export const sections: readonly Section[] = [
   readings,
+  blocks,
   sustained,
   soak,
   repair,
