@@ -8,6 +8,7 @@ import { control } from './control.ts';
 import { hall } from './hall.ts';
 import { house } from './house.ts';
 import { mqtt } from './mqtt.ts';
+import { queue } from './queue.ts';
 import { readings } from './readings.ts';
 import { screens } from './screens.ts';
 import { repair } from './repair.ts';
@@ -20,6 +21,7 @@ import { upload } from './upload.ts';
 export const sections: readonly Section[] = [
   readings,
   blocks,
+  queue,
   sustained,
   soak,
   repair,
