@@ -5,7 +5,7 @@
 export type { MeterSet } from './meterSet.ts';
 export type { MeterWindow, Said } from './reading/window.ts';
 export { readings, type ReadingColumns } from './reading/readings.ts';
-export { edges, type EdgeWindow } from './reading/edges.ts';
+export { edges } from './reading/edges.ts';
 export { counts } from './reading/count.ts';
 export { anyBetween, putNew, putStaged } from './reading/put.ts';
 export { type Met, meetExisting, NONE_MET } from './reading/meetExisting.ts';

@@ -1,10 +1,10 @@
 import type { Db } from '#server/database/db.ts';
 import { queryableOf } from '#server/database/queryable.ts';
 import type { MeterSet } from '../meterSet.ts';
-import { columnIn, INSIDE, type MeterWindow, type Said, saidBy, sides } from './window.ts';
+import { columnIn, INSIDE, type MeterWindow, type Said, saidBy, sides, widest } from './window.ts';
 
 /** A window of which the readings are counted, up to some number. */
-export interface CountWindow extends MeterWindow {
+interface CountWindow extends MeterWindow {
   readonly most?: number;
 }
 
@@ -21,14 +21,14 @@ export async function counts(
   for (const { meterId } of windows) meters.check(meterId);
   if (windows.length === 0) return [];
   const has = code === undefined ? '' : `and ${columnIn(code)} is not null`;
-  const { condition, values } = saidBy(said, 5);
+  const { condition, values } = saidBy(said, 7);
   const { rows } = await queryableOf(db).query<{ count: number }>({
     text: `select (select count(*) from (select from reading r
-             where ${INSIDE} ${has} and ${condition}
+             where ${INSIDE} and r.ts >= $5 and r.ts < $6 ${has} and ${condition}
              limit w.most) r)::integer as count
            from unnest($1::integer[], $2::float8[], $3::float8[], $4::bigint[])
              with ordinality w (meter_id, from_ms, to_ms, most, n) order by w.n`,
-    values: [...sides(windows), windows.map((one) => one.most ?? null), ...values],
+    values: [...sides(windows), windows.map((one) => one.most ?? null), ...widest(windows), ...values],
   });
   return rows.map((row) => row.count);
 }

@@ -4,10 +4,10 @@ import type { Db } from '#server/database/db.ts';
 import { numbers } from '#server/database/numbers.ts';
 import { queryableOf } from '#server/database/queryable.ts';
 import type { MeterSet } from '../meterSet.ts';
-import { columnIn, INSIDE, type MeterWindow, type Said, saidBy, sides } from './window.ts';
+import { columnIn, INSIDE, type MeterWindow, type Said, saidBy, sides, widest } from './window.ts';
 
 /** A window in which the first or last reading is asked for, of a code or of any. */
-export interface EdgeWindow extends MeterWindow {
+interface EdgeWindow extends MeterWindow {
   readonly code?: string;
 }
 
@@ -26,7 +26,8 @@ export async function edges(
   const found: (number | null)[] = windows.map(() => null);
   if (windows.length === 0) return found;
   const parts: string[] = [];
-  const { condition, values } = saidBy(said, 1);
+  const { condition, values: sources } = saidBy(said, 3);
+  const values: unknown[] = [...widest(windows), ...sources];
   for (const [code, list] of groupedBy([...windows.entries()], ([, { code: one }]) => one)) {
     const begin = values.length;
     values.push(numbers(list.map(([i]) => i)), ...sides(list.map(([, window]) => window))); // prettier-ignore
@@ -34,7 +35,7 @@ export async function edges(
     const has = code === undefined ? '' : `and ${columnIn(code, table)} is not null`;
     parts.push(`select w.n, (
         select date_part('epoch', r.ts) * 1000 from reading r
-        where ${INSIDE} ${has} and ${condition}
+        where ${INSIDE} and r.ts >= $1 and r.ts < $2 ${has} and ${condition}
         order by r.ts ${side === 'last' ? 'desc' : ''} limit 1) as "at"
       from unnest(${n}::integer[], ${ids}::integer[], ${from}::float8[], ${to}::float8[]) w (n, meter_id, from_ms, to_ms)`);
   }

@@ -2,7 +2,7 @@ import type { CodeTable } from '#contract/dataCode.ts';
 import type { Db } from '#server/database/db.ts';
 import { queryableOf, type Statement } from '#server/database/queryable.ts';
 import type { MeterSet } from '../meterSet.ts';
-import { columnIn, INSIDE, instant, type MeterWindow, type Said, saidBy, sides } from './window.ts';
+import { columnIn, INSIDE, instant, type MeterWindow, type Said, saidBy, sides, widest } from './window.ts';
 
 /** Readings side by side. */
 export interface ReadingColumns {
@@ -17,7 +17,7 @@ export interface ReadingColumns {
   readonly values: readonly Float64Array[];
 }
 
-export interface ReadingOptions {
+interface ReadingOptions {
   /** Whose; default all that came. */
   readonly said?: Said;
   /** Readings in all, at most; default as many as there are. */
@@ -79,8 +79,6 @@ function ofMany(
   said: Said,
   limit: number | undefined,
 ): Statement {
-  const first = windows.reduce((least, one) => Math.min(least, one.from), Infinity);
-  const last = windows.reduce((most, one) => Math.max(most, one.to), -Infinity);
   const { condition, values } = saidBy(said, 6);
   return {
     text: `select w.n::integer as n, r.* from unnest($1::integer[], $2::float8[], $3::float8[])
@@ -91,7 +89,7 @@ function ofMany(
                and ${any(columns)} and ${condition}
              order by r.ts, r.source) r
            order by 1, 2, 3${atMost(limit)}`,
-    values: [...sides(windows), instant(first), instant(last), ...values],
+    values: [...sides(windows), ...widest(windows), ...values],
     rowMode: 'array',
   };
 }

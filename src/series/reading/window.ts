@@ -22,6 +22,12 @@ export const sides = (windows: readonly MeterWindow[]): [string, string, string]
 export const INSIDE =
   'r.meter_id = w.meter_id and r.ts >= to_timestamp(w.from_ms / 1000) and r.ts < to_timestamp(w.to_ms / 1000)';
 
+/** The widest of windows as two parameters of `r.ts`: so the planner looks at the months only that they touch. */
+export const widest = (windows: readonly MeterWindow[]): [string | Date, string | Date] => [
+  instant(windows.reduce((least, one) => Math.min(least, one.from), Infinity)),
+  instant(windows.reduce((most, one) => Math.max(most, one.to), -Infinity)),
+];
+
 /**
  * Whose word is asked for: all that ever came; the device's alone; or the device's and that of some sources (`data_source.id`),
  * such as those that count.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 
 /** How much waits to be folded. */
-export interface Backlog {
+interface Backlog {
   readonly marks: number;
   readonly meters: number;
   /** Age of the oldest mark, s; 0 = none. */

@@ -18,9 +18,10 @@ export async function countingReadings(
   table: CodeTable = CODES,
 ): Promise<Reading[][][]> {
   const told = windows.map(() => codes.map((): Reading[] => []));
-  const columns = await readings(db, meters, windows, codes, { table });
-  if (columns.n === 0) return told;
-  const voids = await voidsOf(db, [...new Set(windows.map((one) => one.meterId))]);
+  const [columns, voids] = await Promise.all([
+    readings(db, meters, windows, codes, { table }),
+    voidsOf(db, [...new Set(windows.map((one) => one.meterId))]),
+  ]);
   const sourceOf = await sourcesOf(db, columns.source);
   const names = codes.map((code) => table.entries[table.indexOf(code)]?.code ?? code);
   for (let i = 0; i < columns.n; i++) {

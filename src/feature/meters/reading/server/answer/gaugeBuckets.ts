@@ -1,6 +1,13 @@
 import { CODES } from '#contract/dataCode.ts';
 import { badInput } from '#contract/error.ts';
-import { MILLION, microToNumber, parseDecimal, type Ratio, roundDiv } from '#domain/decimal/decimal.ts';
+import {
+  MILLION,
+  microToNumber,
+  numberToMicro,
+  parseDecimal,
+  type Ratio,
+  roundDiv,
+} from '#domain/decimal/decimal.ts';
 import { type Point, type Reading, resolve } from '#domain/fold/point.ts';
 import { bucketBounds, type Level } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
@@ -61,17 +68,35 @@ function bucketsOf(points: readonly Point[], bounds: readonly number[]): GaugeBu
   for (let i = 0; i < points.length;) {
     while (next < bounds.length && (bounds[next] as number) <= (points[i] as Point).ts) next++;
     const end = bounds[next] ?? Infinity;
-    let [min, max, sum] = [Infinity, -Infinity, ZERO];
+    let [min, max] = [Infinity, -Infinity];
     const begin = i;
     for (; i < points.length && (points[i] as Point).ts < end; i++) {
       const { value } = points[i] as Point;
-      [min, max, sum] = [Math.min(min, value), Math.max(max, value), plus(sum, parseDecimal(String(value)))];
+      [min, max] = [Math.min(min, value), Math.max(max, value)];
     }
-    const mean = roundDiv(sum.num * MILLION, sum.den * BigInt(i - begin));
-    buckets.push({ ts: bounds[next - 1] as number, mean: microToNumber(mean), min, max });
+    const mean = microToNumber(meanOf(points, begin, i));
+    buckets.push({ ts: bounds[next - 1] as number, mean, min, max });
   }
   return buckets;
 }
+
+/** The exact mean of some points in millionths, to the nearest. */
+function meanOf(points: readonly Point[], from: number, to: number): bigint {
+  // Most values have no more than six decimals, and add up quickly.
+  let micros = 0n;
+  let rest = ZERO;
+  for (let i = from; i < to; i++) {
+    const { value } = points[i] as Point;
+    const micro = numberToMicro(value);
+    if (Number(micro) / 1e6 === value && Math.abs(value) < MOST_MICRO) micros += micro;
+    else rest = plus(rest, parseDecimal(String(value)));
+  }
+  const sum = plus(rest, { num: micros, den: MILLION });
+  return roundDiv(sum.num * MILLION, sum.den * BigInt(to - from));
+}
+
+/** Below this a value of six decimals is the only one of its float. */
+const MOST_MICRO = 1e9;
 
 const ZERO: Ratio = { num: 0n, den: 1n };
 

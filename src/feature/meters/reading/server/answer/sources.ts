@@ -3,7 +3,7 @@ import { RANK } from '#domain/fold/point.ts';
 import type { Db } from '#server/database/db.ts';
 
 /** A source that told something. */
-export interface KnownSource {
+interface KnownSource {
   readonly name: string | null;
   readonly rank: number;
   /** False where it is undone or not finished. */
