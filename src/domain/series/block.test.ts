@@ -43,7 +43,7 @@ const blocks: fc.Arbitrary<Block> = fc.nat(60).chain((n) => {
         values: BigInt64Array.from(values.map((one, i) => (has[i] === 1 ? one : 0n))),
       })),
       { maxLength: 3 },
-    ),
+    ).map((all) => [...all, ...all.map((one) => ({ ...one, values: one.values.map((each, i) => (one.has[i] === 1 ? each * 4n + BigInt(i % 2) : 0n)) }))]),
   });
 }); // prettier-ignore
 
@@ -135,6 +135,28 @@ test('a quiet day takes a few bytes, noise about as many as it has bits', () => 
   expect(day((i) => Math.fround(((i * 7919) % 10_007) / 100))).toBeLessThan(96 * 2.5);
   expect(day((i) => Math.sin(i * i))).toBeLessThan(96 * 9);
 });
+
+test('columns that follow from each other take next to nothing beside the first', () => {
+  const n = 960;
+  const of = (times: bigint): BigInt64Array =>
+    BigInt64Array.from({ length: n }, (_, i) => times * BigInt(((i * 7919) % 10_007) * 250));
+  const column = (name: string, values: BigInt64Array) => ({ name, values, has: new Uint8Array(n).fill(1) });
+  const block = (wholes: Block['wholes']): Block => ({
+    meterId: 1,
+    ts: Float64Array.from({ length: n }, (_, i) => i * STEP),
+    source: new Int32Array(n),
+    floats: [],
+    wholes,
+  });
+  const one = encodeBlock(block([column('pp', of(1n))]));
+  const many = block([column('pp', of(1n)), column('md', of(4n)), column('p_max', of(4n)), column('p_min', of(4n))]);
+  expect(encodeBlock(many).length).toBeLessThan(one.length + 60);
+  expect(decodeBlock(encodeBlock(many))).toEqual(many);
+  // Near the most that a difference may be.
+  const far = 2n ** 50n;
+  const ends = block([column('pp', of(1n).fill(-far)), column('md', of(1n).fill(far)), column('flags', of(1n).fill(far + 1n))]);
+  expect(decodeBlock(encodeBlock(ends))).toEqual(ends);
+}); // prettier-ignore
 
 test('the checksum is CRC-32C', () => {
   // RFC 3720, B.4: 32 bytes of zeroes, of ones, incrementing; and the check value of the catalogue.

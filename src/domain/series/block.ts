@@ -1,6 +1,7 @@
 import { BitReader, BitWriter } from './bits.ts';
 import { crc32c } from './crc32c.ts';
 import { putFloats, takeFloats } from './floats.ts';
+import { putRelated, takeRelated } from './related.ts';
 import { MOST_WHOLE, putWholes, takeWholes } from './wholes.ts';
 
 /** Values of one data code; NaN = nothing came of it in that row. */
@@ -63,10 +64,13 @@ export function encodeBlock({ meterId, ts, source, floats, wholes }: Block): Uin
     putFloats(out, values.filter((value) => !Number.isNaN(value))); // prettier-ignore
   }
   out.number(wholes.length);
+  const earlier: Known[] = [];
   for (const { name, values, has } of wholes) {
     putName(out, name);
     putRuns(out, has);
-    putLongs(out, values.filter((_, i) => has[i] === 1)); // prettier-ignore
+    const list = values.filter((_, i) => has[i] === 1);
+    const beside = earlier.map((one) => (isSame(one.has, has) ? one.list : null));
+    earlier.push({ has, list: putLongs(out, list, beside) });
   }
   return sealed(out.bytes());
 }
@@ -113,10 +117,13 @@ function blockOf(from: BitReader): Block {
     const has = takeRuns(from, n);
     return { name, values: spread(takeFloats(from, countOf(has)), has, new Float64Array(n).fill(NaN)) };
   });
+  const earlier: (Float64Array | null)[] = [];
   const wholes = Array.from({ length: from.number() }, (): WholeColumn => {
     const name = takeName(from);
     const has = Uint8Array.from(takeRuns(from, n));
-    return { name, has, values: spread(takeLongs(from, countOf(has)), has, new BigInt64Array(n)) };
+    const { list, small } = takeLongs(from, countOf(has), earlier);
+    earlier.push(small);
+    return { name, has, values: spread(list, has, new BigInt64Array(n)) };
   });
   return { meterId, ts, source, floats, wholes };
 }
@@ -169,18 +176,42 @@ function takeRuns(from: BitReader, n: number): Float64Array {
   return list;
 }
 
-/** Numbers of 64 bits, as wholes where all of them are small enough. */
-function putLongs(out: BitWriter, list: BigInt64Array): void {
-  const small = list.every((value) => value <= BigInt(MOST_WHOLE) && value >= BigInt(-MOST_WHOLE));
-  out.put(small ? 1 : 0, 1);
-  if (small) return putWholes(out, Float64Array.from(list, Number));
-  for (const word of new Uint32Array(list.slice().buffer)) out.put(word, 32);
+/** A column that was written: where it has numbers, and these where all of them are small. */
+interface Known {
+  readonly has: Uint8Array;
+  readonly list: Float64Array | null;
 }
 
-function takeLongs(from: BitReader, n: number): BigInt64Array {
-  if (from.take(1) === 1) return BigInt64Array.from(Array.from(takeWholes(from, n), BigInt));
+const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.every((value, i) => value === b[i]);
+
+/** Numbers of 64 bits, as wholes where all of them are small enough. @returns those wholes */
+function putLongs(
+  out: BitWriter,
+  list: BigInt64Array,
+  earlier: readonly (Float64Array | null)[],
+): Float64Array | null {
+  const small = list.every((value) => value <= BigInt(MOST_WHOLE) && value >= BigInt(-MOST_WHOLE));
+  out.put(small ? 1 : 0, 1);
+  if (!small) {
+    for (const word of new Uint32Array(list.slice().buffer)) out.put(word, 32);
+    return null;
+  }
+  const wholes = Float64Array.from(list, Number);
+  putRelated(out, wholes, earlier);
+  return wholes;
+}
+
+function takeLongs(
+  from: BitReader,
+  n: number,
+  earlier: readonly (Float64Array | null)[],
+): { list: BigInt64Array; small: Float64Array | null } {
+  if (from.take(1) === 1) {
+    const small = takeRelated(from, n, earlier);
+    return { list: BigInt64Array.from(Array.from(small, BigInt)), small };
+  }
   const words = Uint32Array.from({ length: n * 2 }, () => from.take(32));
-  return new BigInt64Array(words.buffer);
+  return { list: new BigInt64Array(words.buffer), small: null };
 }
 
 function putName(out: BitWriter, name: string): void {
