@@ -23,6 +23,10 @@ import type { Workload } from './workload.ts';
 const benchDir = resolve(process.env['BENCH_DIR'] ?? join(ROOT, '../shared/bench'));
 const shared = existsSync(join(benchDir, 'run.cjs'));
 
+/** The workload that is measured with. */
+export const chosenWorkload = (): Workload =>
+  shared ? (createRequire(import.meta.url)(join(benchDir, 'workload.cjs')) as Workload) : ownWorkload;
+
 /** Load in, answers out, weights, references. */
 async function measure(say: (line: string) => void): Promise<readonly Part[]> {
   say(shared ? `Workload: ${benchDir}` : 'Workload: the small one of this folder (BENCH_DIR names no other)');
@@ -40,9 +44,7 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
     const peak = memory.peak();
     say('Weighing, COPY beside it, folding again …');
     const fresh = await weigh(product.dataDir);
-    const workload = shared
-      ? (createRequire(import.meta.url)(join(benchDir, 'workload.cjs')) as Workload)
-      : ownWorkload;
+    const workload = chosenWorkload();
     const copies = {
       week: await plainCopy(product.dataDir, workload, 'week'),
       year: await plainCopy(product.dataDir, workload, 'year'),

@@ -2,11 +2,13 @@ import { alarms } from './alarms.ts';
 import { answers } from './answers.ts';
 import { archive } from './archive.ts';
 import { assets } from './assets.ts';
+import { blocks } from './blocks.ts';
 import { cameras } from './cameras.ts';
 import { control } from './control.ts';
 import { hall } from './hall.ts';
 import { house } from './house.ts';
 import { mqtt } from './mqtt.ts';
+import { queue } from './queue.ts';
 import { readings } from './readings.ts';
 import { screens } from './screens.ts';
 import { repair } from './repair.ts';
@@ -18,6 +20,8 @@ import { upload } from './upload.ts';
 /** Everything that can be measured, in the order of the page. */
 export const sections: readonly Section[] = [
   readings,
+  blocks,
+  queue,
   sustained,
   soak,
   repair,

@@ -7,7 +7,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { missingColumns } from '#feature/meters/reading/server/missingColumns.ts';
+import { missingColumns } from '#series/reading/missingColumns.ts';
 import { openDatabase } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
 import { migrate, MIGRATIONS } from '#server/database/migrate.ts';

@@ -1,5 +1,6 @@
 // The linter's own rules of this house: what no rule at hand can say.
 import { dirname, join, relative, sep } from 'node:path';
+import { seriesDoor } from './seriesDoor.mjs';
 import { shortFunctions } from './shortFunctions.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -201,5 +202,6 @@ export default {
     'one-table': oneTable,
     door,
     'short-functions': shortFunctions,
+    'series-door': seriesDoor,
   },
 };

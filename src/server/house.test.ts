@@ -166,6 +166,35 @@ describe('a table', () => {
   });
 });
 
+describe('time series', () => {
+  const at = 'src/feature/house/planted/server/a.ts';
+  it.each([
+    ['a statement', 'export const text = `select r.pz from reading r where r.meter_id = 1`;', 'Only src/series asks'],
+    ['a change', `export const text = 'update reading set pz = 1';`, 'Only src/series asks'],
+    ['the catalogue', `export const text = "select 'reading'::regclass";`, 'Only src/series asks'],
+    ['a way around the door', `import '#series/reading/readings.ts';`, 'entered by #series/public.ts'],
+    ['a set of meters', `import { MeterSet } from '#series/meterSet.ts';`, 'made by the archive alone'],
+  ])('%s elsewhere is refused', (_, line, sentence) => {
+    expect(lint(at, `${line}\n`)).toContain(sentence);
+  }); // prettier-ignore
+
+  it('the door is open, and other tables are not meant', () => {
+    const lines = `import '#series/public.ts';\nexport const text = 'select from reading_void v join held_reading h using (id)';\n`;
+    expect(lint(at, lines)).not.toContain('series');
+  });
+
+  it('the series know no feature', () => {
+    expect(lint('src/series/planted/a.ts', `import '#feature/meters/reading/server/public.ts';\n`)).toContain('The series stand below the features');
+  }); // prettier-ignore
+
+  it('files that ask them themselves are named, each once, and exist', () => {
+    const { open } = JSON.parse(readFileSync(join(ROOT, 'scripts/lint/seriesDoor.json'), 'utf8')) as { open: string[] };
+    expect(open.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+    expect(open).toEqual([...new Set(open)].toSorted((a, b) => (a < b ? -1 : 1)));
+    expect(open.length).toBeLessThanOrEqual(7);
+  }); // prettier-ignore
+});
+
 describe('long functions', () => {
   const LIST = 'scripts/lint/longFunctions.json';
   const lines = (n: number, line: string): string => `${line}\n`.repeat(n);

@@ -29,6 +29,14 @@ const EXCEPTIONS: readonly { readonly why: string; readonly test: RegExp }[] = [
     test: /^select count\(\*\)::integer as marks/,
   },
   {
+    why: 'Which meters wait to be folded is asked of the queue: a look of each machine, bounded by an index.',
+    test: /^(select max\(meter_id\) as last from dirty|with recursive turn as)/,
+  },
+  {
+    why: 'How much of the backlog there is beyond what was counted: the pages of the table.',
+    test: /'dirty'::regclass/,
+  },
+  {
     why: 'Which meters a source touched is asked by the source: once when it is undone, counted again or listed.',
     test: /data_source_meter/,
   },

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { columnOf, DATA_CODES } from '#contract/dataCode.ts';
+import { DATA_CODES } from '#contract/dataCode.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
+import { visibleMeterSet } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
+import { readings } from '#series/public.ts';
 import { CONTACT_STATES, type ContactState, type GatewaySummary, type MeterRow } from '../contract.ts';
 import { contactOf } from '../domain/contact.ts';
 import { LAST_TOLD, like, METER_GATEWAY, TELLS } from './sql.ts';
@@ -57,23 +59,24 @@ export async function meterRows(trx: Db, question: MeterQuestion, now: number): 
   );
 }
 
-const columns = sql.join(DATA_CODES.map(({ code }) => sql`r.${sql.ref(columnOf(code))} as ${sql.ref(code)}`));
+const codes = DATA_CODES.map(({ code }) => code);
 
 /** The values of the newest reading of meters that the caller was shown. */
 export async function newestValues(
   trx: Db,
   rows: readonly Reported[],
 ): Promise<Map<number, Record<string, number>>> {
-  const reported = rows.filter((row) => row.lastAt !== null);
-  const { rows: readings } = await sql<Record<string, number | null>>`
-    select r.meter_id as "meterId", ${columns} from unnest(${reported.map((row) => row.id)}::integer[],
-      ${reported.map((row) => new Date(row.lastAt ?? 0).toISOString())}::timestamptz[]) v (id, at)
-      join reading r on r.meter_id = v.id and r.ts = v.at and r.source = 0`.execute(trx);
+  const meters = await visibleMeterSet(trx, rows.map((row) => row.id)); // prettier-ignore
+  const windows = rows.flatMap(({ id: meterId, lastAt }) =>
+    lastAt === null ? [] : [{ meterId, from: lastAt, to: lastAt + 1 }],
+  );
+  const { n, window, values } = await readings(trx, meters, windows, codes, { said: 'device' });
   return new Map(
-    readings.map(({ meterId, ...codes }) => [
-      Number(meterId),
-      Object.fromEntries(Object.entries(codes).flatMap(([code, v]) => (v === null ? [] : [[code, v]]))),
-    ]),
+    Array.from({ length: n }, (_, i) => {
+      const told = codes.map((code, c) => [code, values[c]?.[i] ?? NaN] as const);
+      const known = told.filter(([, value]) => !Number.isNaN(value));
+      return [windows[window[i] as number]?.meterId as number, Object.fromEntries(known)];
+    }),
   );
 }
 

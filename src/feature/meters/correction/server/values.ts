@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { columnOf, type EnergyCode } from '#contract/dataCode.ts';
+import { type EnergyCode } from '#contract/dataCode.ts';
 import { RANK } from '#domain/fold/point.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { isVoid } from '#domain/fold/void.ts';
@@ -10,8 +10,10 @@ import {
   loadVoids,
   meterFacts,
   queryableOf,
+  visibleMeterSet,
 } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { readings } from '#series/public.ts';
 import type { ValueRow } from '../contract.ts';
 
 type Row = Omit<ValueRow, 'state' | 'from' | 'to'> & {
@@ -27,14 +29,17 @@ export async function valuesIn(
   code: EnergyCode,
   { from, to }: Range,
 ): Promise<ValueRow[]> {
-  const column = sql.ref(columnOf(code));
+  const meters = await visibleMeterSet(db, [meterId]);
+  const told = await readings(db, meters, [{ meterId, from, to: to + 1 }], [code]);
+  const stamps = Array.from(told.ts, (at) => new Date(at));
   const [begin, end] = [new Date(from), new Date(to)];
   const { rows } = await sql<Row>`
     select v.kind, date_part('epoch', v.f) * 1000 as from, date_part('epoch', v.t) * 1000 as to, v.value, v.source,
       e.name as "sourceName", coalesce(s.rank, ${RANK.device})::integer as rank, v.other
     from (
-      select 'reading' as kind, ts as f, ts as t, ${column}::text as value, source, false as other from reading
-        where meter_id = ${meterId} and ts >= ${begin} and ts <= ${end} and ${column} is not null
+      select 'reading' as kind, ts as f, ts as t, value::text as value, source, false as other
+        from unnest(${stamps}::timestamptz[], ${[...(told.values[0] ?? [])]}::float8[], ${[...told.source]}::integer[])
+          told (ts, value, source)
       union all
       select 'interval', start_ts, end_ts, value::text, source, false from interval_energy
         where meter_id = ${meterId} and code = ${code} and start_ts < ${end} and end_ts > ${begin}

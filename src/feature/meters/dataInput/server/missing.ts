@@ -1,9 +1,10 @@
 import { textIn } from '#contract/text.ts';
 import { sql } from 'kysely';
-import { columnOf } from '#contract/dataCode.ts';
 import { secondAt } from '#domain/time/text.ts';
+import { countingSources, visibleMeterSet } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { FileStore } from '#server/files.ts';
+import { counts } from '#series/public.ts';
 import type { FileGap, Mapping, Missing, StatedRange } from '../contract.ts';
 import { type Gap, MissingFinder } from '../domain/missing.ts';
 import { keepSheet, type SheetAbout } from './keepSheet.ts';
@@ -87,23 +88,24 @@ export async function missingOf(
 /** How many values other sources have inside each gap, as readings or as energy of spans, whichever are more. */
 async function thereOf(db: Db, gaps: readonly Gap[], except: readonly number[]): Promise<number[]> {
   const there = gaps.map(() => 0);
-  const counts = sql`(d.id is null or d.status = 1) and not (coalesce(o.source, 0) = any (${except}::integer[]))`;
+  const meters = await visibleMeterSet(db, gaps.map((gap) => gap.meterId)); // prettier-ignore
+  const said = (await countingSources(db, meters.ids)).filter((source) => !except.includes(source));
+  const standing = sql`(d.id is null or d.status = 1) and not (coalesce(o.source, 0) = any (${except}::integer[]))`;
   for (const code of new Set(gaps.map((gap) => gap.code))) {
     const query = gaps.flatMap((gap, n) => (gap.code === code ? [{ ...gap, n }] : []));
-    const column = sql.ref(`o.${columnOf(code)}`);
+    const windows = query.map((gap) => ({ ...gap, from: gap.from + 1, most: gap.missing }));
+    const told = await counts(db, meters, windows, { code, said });
     const { rows } = await sql<{ n: number; count: number }>`
-      select g.n, greatest(
-        (select count(*) from (select from reading o left join data_source d on d.id = o.source
-          where o.meter_id = g.meter_id and o.ts > g.from_ts and o.ts < g.to_ts and ${column} is not null and ${counts}
-          limit g.most) r),
-        (select count(*) from (select from interval_energy o left join data_source d on d.id = o.source
+      select g.n, (
+        select count(*) from (select from interval_energy o left join data_source d on d.id = o.source
           where o.meter_id = g.meter_id and o.code = ${code} and o.start_ts >= g.from_ts and o.end_ts <= g.to_ts
-            and ${counts} limit g.most) e))::integer as count
+            and ${standing} limit g.most) e)::integer as count
       from unnest(${query.map(({ n }) => n)}::integer[], ${query.map(({ meterId }) => meterId)}::integer[],
         ${query.map(({ from }) => new Date(from).toISOString())}::timestamptz[],
         ${query.map(({ to }) => new Date(to).toISOString())}::timestamptz[],
         ${query.map(({ missing }) => missing)}::bigint[]) g (n, meter_id, from_ts, to_ts, most)`.execute(db);
     for (const { n, count } of rows) there[n] = count;
+    for (const [i, { n }] of query.entries()) there[n] = Math.max(there[n] ?? 0, told[i] ?? 0);
   }
   return there;
 }

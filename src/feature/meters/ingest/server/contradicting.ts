@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { codeIndex } from '#contract/dataCode.ts';
 import { type ReadingBatch, valueOf } from '#domain/reading/batch.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
+import { visibleMeterSet } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { counts, type ReadingColumns, readings } from '#series/public.ts';
 import { CLOCK_MS } from '../domain/decode.ts';
 
 const PP = codeIndex('PP');
@@ -33,22 +35,56 @@ export async function contradicting(
     if (ts < (newest.get(batch.meter[i] as number) ?? Infinity)) late.push(i);
   }
   if (late.length === 0) return new Set();
-  const near = sql`k.step * ${NEAR_INTERVALS}::integer`;
-  const known = sql`select r.ts, r.pp from reading r where r.meter_id = k.meter_id and r.source = 0 and r.pp is not null`;
-  const { rows } = await sql<{ i: number }>`
-    select k.i from (
-      select k.*, a.interval_seconds * interval '1 second' as step
-      from unnest(${late}::integer[], ${late.map((i) => batch.meter[i] as number)}::integer[],
-          ${late.map((i) => new Date(batch.ts[i] as number))}::timestamptz[],
-          ${late.map((i) => valueOf(batch, i, PP))}::float8[]) k (i, meter_id, ts, pp)
-        join ammeter a on a.id = k.meter_id) k
-      cross join lateral (${known} and r.ts < k.ts and r.ts >= k.ts - ${near} order by r.ts desc limit 1) p
-      cross join lateral (${known} and r.ts > k.ts and r.ts <= k.ts + ${near} order by r.ts limit 1) n
-    where n.ts - p.ts <= ${near} and p.pp <= n.pp and (k.pp < p.pp or k.pp > n.pp)
-      and not exists (select from reading r where r.meter_id = k.meter_id and r.ts = k.ts and r.source = 0)`.execute(
-    db,
-  );
-  return new Set(rows.map((row) => row.i));
+  const steps = await stepsOf(db, batch, late);
+  const asked = late.flatMap((i) => {
+    const step = steps.get(batch.meter[i] as number);
+    return step === undefined ? [] : [{ i, near: step * NEAR_INTERVALS }];
+  });
+  const around = asked.map(({ i, near }) => {
+    const at = batch.ts[i] as number;
+    return { meterId: batch.meter[i] as number, from: at - near, to: at + near + 1 };
+  });
+  const meters = await visibleMeterSet(db, [...steps.keys()]);
+  const told = await readings(db, meters, around, ['PP'], { said: 'device' });
+  const instants = asked.map(({ i }) => {
+    const at = batch.ts[i] as number;
+    return { meterId: batch.meter[i] as number, from: at, to: at + 1 };
+  });
+  const there = await counts(db, meters, instants, { said: 'device' });
+  const wrong = asked.filter(({ i, near }, place) => {
+    const beside = besideOf(told, place, batch.ts[i] as number);
+    const value = valueOf(batch, i, PP) as number;
+    if (!beside || (there[place] ?? 0) > 0 || beside.after - beside.before > near) return false;
+    return beside.low <= beside.high && (value < beside.low || value > beside.high);
+  });
+  return new Set(wrong.map(({ i }) => i));
+}
+
+/** The steps of the meters of some rows, ms. */
+async function stepsOf(db: Db, batch: ReadingBatch, rows: readonly number[]): Promise<Map<number, number>> {
+  const ids = [...new Set(rows.map((i) => batch.meter[i] as number))];
+  const { rows: known } = await sql<{ id: number; step: number }>`
+    select id, interval_seconds * 1000 as step from ammeter where id = any(${ids}::integer[])`.execute(db);
+  return new Map(known.map(({ id, step }) => [id, step]));
+}
+
+/** The registers before and after an instant in a window, with their own instants. */
+function besideOf(
+  { n, window, ts, values: [registers] }: ReadingColumns,
+  place: number,
+  at: number,
+): { before: number; low: number; after: number; high: number } | null {
+  let before = -1;
+  for (let i = 0; i < n; i++) {
+    if (window[i] !== place || ts[i] === at) continue;
+    if ((ts[i] as number) < at) before = i;
+    else {
+      const [low, high] = [registers?.[before], registers?.[i]];
+      if (low === undefined || high === undefined) return null;
+      return { before: ts[before] as number, low, after: ts[i] as number, high };
+    }
+  }
+  return null;
 }
 
 /** Notes what was stored. */

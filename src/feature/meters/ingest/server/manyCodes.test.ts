@@ -7,7 +7,7 @@ import { manyCodes } from '#test/build/manyCodes.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { RUNS_MS, runs } from '#test/runs.ts';
-import { missingColumns } from '#feature/meters/reading/server/missingColumns.ts';
+import { missingColumns } from '#series/reading/missingColumns.ts';
 import {
   CodeSet,
   createSource,

@@ -3,7 +3,7 @@ import { type Counting, countingOf, countingOfAll } from '#domain/fold/counting.
 import { segmentAt } from '#domain/ledger/segment.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { FOLD_LOCK } from './foldLock.ts';
-import { COUNTS, isTaken, takenValues } from './loadInput.ts';
+import { COUNTS, firstToFold, lastToFold } from '#series/public.ts';
 import type { MeterRow } from './meterFacts.ts';
 import type { Queryable } from './queryable.ts';
 import type { Part } from './writeSum.ts';
@@ -111,28 +111,31 @@ async function countingFrom(
 /** The start of the first value of a meter that counts and that nobody took out, ms. */
 async function firstHeard(client: Queryable, { id, voids }: MeterRow, from: number): Promise<number | null> {
   const taken = voids.filter((one) => one.kind === 'reading' && one.code === 'PP');
-  const left = taken.length === 0 ? '' : `and not ${isTaken('PP')}`;
+  const read = await client.query<{ at: Date | null }>(firstToFold(id, from, taken));
   const { rows } = await client.query<{ at: Date | null }>({
-    name: `first_heard${taken.length === 0 ? '' : '_taken'}`,
-    text: `select least(
-             (select r.ts from reading r where r.meter_id = $1 and r.ts >= $2 and ${COUNTS} ${left} order by r.ts limit 1),
-             (select min(f.start_ts) from (values ${ENERGY_CODES.map((code) => `('${code}')`).join(', ')}) c (code)
-                cross join lateral (select r.start_ts from interval_energy r where r.meter_id = $1 and r.code = c.code
-                  and r.start_ts >= $2 and ${COUNTS} order by r.start_ts limit 1) f)) as at`,
-    values: [id, new Date(from), ...(taken.length === 0 ? [] : takenValues(taken))],
+    name: 'first_interval',
+    text: `select min(f.start_ts) as at from (values ${ENERGY_CODES.map((code) => `('${code}')`).join(', ')}) c (code)
+             cross join lateral (select r.start_ts from interval_energy r where r.meter_id = $1 and r.code = c.code
+               and r.start_ts >= $2 and ${COUNTS} order by r.start_ts limit 1) f`,
+    values: [id, new Date(from)],
   });
-  return ms(rows[0]?.at ?? null);
+  return least([...read.rows, ...rows]);
 }
 
+const known = (rows: readonly { at: Date | null }[]): number[] =>
+  rows.flatMap(({ at }) => (at === null ? [] : [at.getTime()]));
+const least = (rows: readonly { at: Date | null }[]): number | null =>
+  known(rows).length === 0 ? null : Math.min(...known(rows));
+
 async function lastHeard(client: Queryable, meterId: number): Promise<number | null> {
+  const read = await client.query<{ at: Date | null }>(lastToFold(meterId));
   const { rows } = await client.query<{ at: Date | null }>({
-    name: 'last_heard',
-    text: `select greatest(
-             (select r.ts from reading r where r.meter_id = $1 and ${COUNTS} order by r.ts desc limit 1),
-             (select max(r.end_ts) from interval_energy r where r.meter_id = $1 and ${COUNTS})) as at`,
+    name: 'last_interval',
+    text: `select max(r.end_ts) as at from interval_energy r where r.meter_id = $1 and ${COUNTS}`,
     values: [meterId],
   });
-  return ms(rows[0]?.at ?? null);
+  const ends = known([...read.rows, ...rows]);
+  return ends.length === 0 ? null : Math.max(...ends);
 }
 
 /** Marks the virtual meters above a meter between two instants of which one is no longer, or not yet (null), a border. */

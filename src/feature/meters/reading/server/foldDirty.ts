@@ -2,20 +2,11 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { type Db, poolOf } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
+import { waitingMeters } from './claim.ts';
 import { foldMeter, foldMeters } from './foldMeter.ts';
 import { addGauge } from './gauge.ts';
 import { markWhole } from './keptSum/setSums.ts';
 import type { Patience, Waiting } from './patience.ts';
-
-/** How much waits to be folded: marks, meters, and the age of the oldest mark in seconds (0 = none). */
-export async function foldBacklog(db: Db): Promise<{ marks: number; meters: number; oldestSeconds: number }> {
-  const { rows } = await sql<{ marks: number; meters: number; oldestSeconds: number }>`
-    select count(*)::integer as marks, count(distinct meter_id)::integer as meters,
-      coalesce(extract(epoch from now() - min(marked_at)), 0)::float8 as "oldestSeconds" from dirty`.execute(
-    db,
-  );
-  return rows[0] ?? { marks: 0, meters: 0, oldestSeconds: 0 };
-}
 
 export interface FoldOptions {
   /** Most folds (a meter and an interval of at most a month) before it returns; default all. */
@@ -82,23 +73,6 @@ function togetherOf(due: readonly Waiting[]): number[][] {
     }
   }
   return groups;
-}
-
-/** Meters that wait: those with recent values first, then by age. */
-async function waitingMeters(pool: pg.Pool): Promise<Waiting[]> {
-  const { rows } = await pool.query<Waiting>(
-    `select d.id as "meterId", d.recent, d.quiet, d.waited,
-       extract(epoch from now() - f.folded_at)::float8 as rested,
-       d.recent and d.near and not exists (select from ammeter_sum s where s.ammeter_id = d.id) as light
-     from (
-       select meter_id as id, min(id) as first, max(to_ts) > now() - interval '2 days' as recent,
-         max(to_ts) - min(from_ts) < interval '6 hours' as near,
-         extract(epoch from now() - max(marked_at))::float8 as quiet,
-         extract(epoch from now() - min(marked_at))::float8 as waited
-       from dirty group by meter_id order by 3 desc, 2 limit 1000) d
-     left join meter_fold f on f.meter_id = d.id order by d.recent desc, d.first`,
-  );
-  return rows;
 }
 
 type Result = number | null | 'failed';

@@ -10,7 +10,7 @@ import { tellFolded } from './foldNotice.ts';
 import { type Reach, loadReach } from './loadReach.ts';
 import { type MeterRow, meterFacts } from './meterFacts.ts';
 import type { Queryable } from './queryable.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { type Mark, widenExtent } from './widenExtent.ts';
 import { writeReach } from './writeReach.ts';
 import { type Part, markSums, partsOf, sumRange, writeSum } from './writeSum.ts';

@@ -13,12 +13,13 @@ import { freshnessOf } from './answer/freshness.ts';
 import { provenanceOf } from './answer/provenanceOf.ts';
 import { usageOf } from './answer/usageOf.ts';
 import { usageSum } from './answer/usageSum.ts';
-import { binaryCopy } from './binaryCopy.ts';
-import { foldBacklog, foldDirty, markDirty } from './foldDirty.ts';
+import { binaryCopy } from '#server/database/binaryCopy.ts';
+import { foldBacklog } from './backlog.ts';
+import { foldDirty, markDirty } from './foldDirty.ts';
 import { startFoldLoop } from './foldLoop.ts';
 import { createSource, undoSource } from './source.ts';
 import { storeReadings } from './storeReadings.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 
 const T0 = Date.UTC(2025, 0, 1);
 let database: TestDatabase;

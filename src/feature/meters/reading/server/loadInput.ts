@@ -1,12 +1,13 @@
-import { ENERGY_CODES, codeIndex, columnOf } from '#contract/dataCode.ts';
+import { ENERGY_CODES, codeIndex } from '#contract/dataCode.ts';
 import { WINDOW_MS } from '#domain/demand/window.ts';
 import type { MeterInput } from '#domain/fold/fold.ts';
 import { RANK, type Reading } from '#domain/fold/point.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Interval } from '#domain/fold/span.ts';
-import { type Void, isVoid } from '#domain/fold/void.ts';
+import { isVoid } from '#domain/fold/void.ts';
 import { HOUR_MS, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { CodeSet } from '#domain/reading/codeSet.ts';
+import { neighboursToFold, readingsToFold } from '#series/public.ts';
 import type { MeterRow } from './meterFacts.ts';
 import type { Queryable } from './queryable.ts';
 
@@ -24,9 +25,6 @@ export interface Extent {
 /** Readings that stand around a grid point lie in its cell: which of them snaps is settled inside. */
 const HALF = QUARTER_MS / 2;
 const cellStart = (t: number): number => Math.floor((t + HALF) / QUARTER_MS) * QUARTER_MS - HALF;
-const CELL = `date_bin('15 minutes', k.ts, timestamptz '2000-01-01 00:07:30Z')`;
-
-export const COUNTS = `(r.source = 0 or exists (select from data_source d where d.id = r.source and d.status = 1))`;
 
 /** Within so many steps of a meter, but no less and no more than these, the readings next to an instant usually lie. */
 const MARGIN_STEPS = 20;
@@ -39,12 +37,6 @@ const MOST_MARGIN_MS = HOUR_MS;
  */
 export const marginOf = ({ stepMs }: MeterRow): number =>
   Math.min(Math.max(MARGIN_STEPS * stepMs, LEAST_MARGIN_MS), MOST_MARGIN_MS);
-
-/** What is loaded: registers, and the power. */
-const LOADED = [...ENERGY_CODES, 'PZ'];
-/** A name for some of them: one prepared statement each. */
-const setOf = (codes: readonly string[]): string =>
-  LOADED.map((code) => (codes.includes(code) ? '1' : '0')).join('');
 
 type Cell = [ts: number, source: number, rank: number, ...values: (number | null)[]];
 
@@ -118,17 +110,7 @@ async function loadReadings(
   take: (code: string, reading: Reading) => void,
 ): Promise<void> {
   if (codes.length === 0) return;
-  const columns = codes.map((code) => `r.${columnOf(code)}`).join(', ');
-  const { rows } = await client.query<Cell>({
-    name: `fold_reading_${setOf(codes)}`,
-    text: `select date_part('epoch', r.ts) * 1000, r.source, coalesce(s.rank, ${RANK.device})::integer, ${columns}
-           from reading r left join data_source s on s.id = r.source
-           where r.meter_id = $1 and r.ts >= $2 and r.ts < $3 and (r.source = 0 or s.status = 1)
-           order by r.ts`,
-    values: [meterId, new Date(from), new Date(to)],
-    each: ['integer', 'timestamptz', 'timestamptz'],
-    rowMode: 'array',
-  });
+  const { rows } = await client.query<Cell>(readingsToFold(meterId, codes, from, to));
   for (const [ts, source, rank, ...values] of rows) {
     for (let i = 0; i < codes.length; i++) {
       const value = values[i];
@@ -148,29 +130,9 @@ async function loadNeighbours(
 ): Promise<Map<string, Reading[]>> {
   if (codes.length === 0) return new Map();
   const taken = voids.filter((one) => one.kind === 'reading' && codes.includes(one.code));
-  const part = (code: string): string => {
-    const column = columnOf(code);
-    const counts = taken.length === 0 ? COUNTS : `${COUNTS} and not ${isTaken(code)}`;
-    const nearest =
-      side === 'before'
-        ? `r.ts < $2 and ${counts} order by r.ts desc`
-        : `r.ts >= $2 and ${counts} order by r.ts`;
-    return `select '${code}' as code, v.* from (
-        select r.ts from reading r where r.meter_id = $1 and r.${column} is not null and ${nearest} limit 1) k
-      cross join lateral (
-        select date_part('epoch', r.ts) * 1000 as ts, r.source, coalesce(s.rank, ${RANK.device})::integer as rank,
-          r.${column} as value
-        from reading r left join data_source s on s.id = r.source
-        where r.meter_id = $1 and r.ts >= ${CELL} and r.ts < ${CELL} + interval '15 minutes'
-          and r.${column} is not null and (r.source = 0 or s.status = 1)
-          ${taken.length === 0 ? '' : `and not ${isTaken(code)}`}) v`;
-  };
-  const { rows } = await client.query<Reading & { code: string }>({
-    name: `fold_${side}_${setOf(codes)}${taken.length === 0 ? '' : '_taken'}`,
-    text: `${codes.map(part).join(' union all ')} order by 2`,
-    values: [meterId, new Date(at), ...(taken.length === 0 ? [] : takenValues(taken))],
-    ...(taken.length === 0 && { each: ['integer', 'timestamptz'] }),
-  });
+  const { rows } = await client.query<Reading & { code: string }>(
+    neighboursToFold(meterId, codes, side, at, taken),
+  );
   const found = new Map<string, Reading[]>();
   for (const { code, ts, source, rank, value } of rows) {
     const list = found.get(code) ?? [];
@@ -179,19 +141,6 @@ async function loadNeighbours(
   }
   return found;
 }
-
-/** Whether a reading `r` is among those that persons took out. */
-export const isTaken = (code: string): string =>
-  `exists (select from unnest($3::text[], $4::timestamptz[], $5::timestamptz[], $6::integer[], $7::integer[]) o (c, f, t, s, g)
-     where o.c = '${code}' and r.ts between o.f and o.t and r.source < o.s and coalesce(o.g, r.source) = r.source)`;
-
-export const takenValues = (taken: readonly Void[]): unknown[] => [
-  taken.map((one) => one.code),
-  taken.map((one) => new Date(one.from)),
-  taken.map((one) => new Date(one.to)),
-  taken.map((one) => one.source),
-  taken.map((one) => one.target),
-];
 
 async function loadIntervals(
   client: Queryable,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 
 // Any fixed number; it keeps two connections from making the same month at once.
 const LOCK = 7_303_015;

@@ -10,7 +10,7 @@ import { type Touched, joinTouched } from '../domain/touched.ts';
 import { markTouched, wake } from './dirty.ts';
 import { noteTouched } from './source.ts';
 import type { StoreOptions, Stored } from './storeReadings.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 
 /** Energy of a stated span of a meter. */
 export interface IntervalValue {

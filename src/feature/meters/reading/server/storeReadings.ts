@@ -3,15 +3,21 @@ import { type Db, poolOf } from '#server/database/db.ts';
 import { collapse, countValues, type Dispute, type ReadingBatch } from '#domain/reading/batch.ts';
 import { sizeOf, usedCodes } from '#domain/reading/batch.ts';
 import { CodeSet } from '#domain/reading/codeSet.ts';
+import {
+  anyBetween,
+  type Met,
+  meetExisting,
+  NONE_MET,
+  putNew,
+  putStaged,
+  replaceValues,
+} from '#series/public.ts';
 import { type Touched, joinTouched } from '../domain/touched.ts';
-import { binaryCopy } from './binaryCopy.ts';
 import { markTouched, wake } from './dirty.ts';
 import { addGauge } from './gauge.ts';
-import { type Met, meetExisting, NONE_MET } from './meetExisting.ts';
 import { ensurePartitions, forgetPartitions, monthsOf } from './partition.ts';
-import { replaceValues } from './replaceValues.ts';
 import { noteSource } from './source.ts';
-import { inTransaction, sqlState } from './transaction.ts';
+import { inTransaction, sqlState } from '#server/database/transaction.ts';
 
 /** What became of the values of a delivery. */
 export interface Stored {
@@ -105,26 +111,11 @@ async function merge(client: pg.PoolClient, delivery: Delivery, way: Way): Promi
   const { batch, disputes, total, source, pending, tell } = delivery;
 
   const codes = usedCodes(batch);
-  const columns = codes.map((code) => batch.table.columns[code] as string);
   let met = NONE_MET;
-  if (way === 'quick' && !(await anyBetween(client, batch, source))) {
-    await copyRows(
-      client,
-      `reading (source, meter_id, ts, ${columns.join(', ')})`,
-      batch,
-      codes,
-      () => source,
-    );
-  } else {
-    await stage(client, batch, codes, columns);
-    const inserted = await client.query(
-      `insert into reading (meter_id, ts, source, ${columns.join(', ')})
-       select meter_id, ts, $1, ${columns.join(', ')} from staging_reading
-       on conflict (meter_id, ts, source) do nothing`,
-      [source],
-    );
-    if (inserted.rowCount !== batch.n) met = await meetExisting(client, batch, codes, source);
-  }
+  if (way === 'quick' && !(await anyBetween(client, batch, source)))
+    await putNew(client, batch, codes, source);
+  else if ((await putStaged(client, batch, codes, source)) !== batch.n)
+    met = await meetExisting(client, batch, codes, source);
   const disputed = await replaceValues(client, batch.table, [...met.disputes, ...disputes], source);
   const conflict = disputed.length;
   const unique = countValues(batch);
@@ -135,84 +126,6 @@ async function merge(client: pg.PoolClient, delivery: Delivery, way: Way): Promi
   if (source > 0) await noteSource(client, source, touched, batch, met.unchanged);
   if (!pending) await markTouched(client, touched);
   return { accepted, conflict, duplicate: total - accepted - conflict };
-}
-
-const staged = new WeakSet<pg.PoolClient>();
-
-async function stage(
-  client: pg.PoolClient,
-  batch: ReadingBatch,
-  codes: readonly number[],
-  columns: readonly string[],
-): Promise<void> {
-  if (!staged.has(client)) {
-    await client.query(
-      `create temporary table if not exists staging_reading (
-         n integer, meter_id integer, ts timestamptz, ${batch.table.columns.map((column) => `${column} float8`).join(', ')}
-       ) on commit delete rows`,
-    );
-  }
-  await copyRows(client, `staging_reading (n, meter_id, ts, ${columns.join(', ')})`, batch, codes, (i) => i);
-  staged.add(client);
-}
-
-/** Copies rows into a table whose columns begin with a whole number of the row's own, the meter and the instant. */
-async function copyRows(
-  client: pg.PoolClient,
-  target: string,
-  { n, meter, ts, start, codes: has, values }: ReadingBatch,
-  codes: readonly number[],
-  first: (row: number) => number,
-): Promise<void> {
-  await binaryCopy(client, target, async (copy) => {
-    for (let i = 0; i < n; i++) {
-      const wait = copy.row(3 + codes.length);
-      if (wait) await wait;
-      copy.int4(first(i));
-      copy.int4(meter[i] as number);
-      copy.instant(ts[i] as number);
-      let at = start[i] as number;
-      const end = start[i + 1] as number;
-      for (const code of codes) {
-        if (at < end && has[at] === code) copy.float8(values[at++] as number);
-        else copy.none();
-      }
-    }
-  });
-}
-
-/** Whether the source has a reading of any of the meters between the first and the last instant of its rows. */
-async function anyBetween(
-  client: pg.PoolClient,
-  { n, meter, ts }: ReadingBatch,
-  source: number,
-): Promise<boolean> {
-  const meters: number[] = [];
-  const from: Date[] = [];
-  const to: Date[] = [];
-  let first = Infinity;
-  let last = -Infinity;
-  // Rows are in the order of meter and time.
-  for (let i = 0; i < n; i++) {
-    const at = ts[i] as number;
-    first = Math.min(first, at);
-    last = Math.max(last, at);
-    if (i === 0 || meter[i] !== meter[i - 1]) {
-      meters.push(meter[i] as number);
-      from.push(new Date(at));
-    }
-    if (i === n - 1 || meter[i] !== meter[i + 1]) to.push(new Date(at));
-  }
-  // The bounds of all of them let the planner look at their months only.
-  const { rows } = await client.query<{ found: boolean }>(
-    `select exists (
-       select from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) k (meter_id, from_ts, to_ts)
-       cross join lateral (
-         select from reading r where r.meter_id = k.meter_id and r.ts between k.from_ts and k.to_ts and r.source = $4
-           and r.ts between $5 and $6 limit 1) r) as found`,
-    [meters, from, to, source, new Date(first), new Date(last)],
-  );
-  return rows[0]?.found === true;
 }
 
 /** What became of each meter's values: of those that came, how many were new, and how many were disputed. */

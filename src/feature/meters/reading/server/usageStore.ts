@@ -3,7 +3,7 @@ import { COST_CODES, ENERGY_CODES, columnOf } from '#contract/dataCode.ts';
 import type { Bucket } from '#domain/fold/bucket.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Level } from '#domain/time/bucket.ts';
-import { type BinaryCopy, binaryCopy } from './binaryCopy.ts';
+import { type BinaryCopy, binaryCopy } from '#server/database/binaryCopy.ts';
 import type { Queryable } from './queryable.ts';
 
 const ENERGIES = ENERGY_CODES.map(columnOf);

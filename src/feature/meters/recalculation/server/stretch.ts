@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { badInput } from '#contract/error.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { type Zone } from '#domain/time/zone.ts';
-import { extentsOf, visibleMeter } from '#feature/meters/reading/server/public.ts';
+import { extentsOf, visibleMeter, visibleMeterSet } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { counts } from '#series/public.ts';
 import type { RecalculationEffect } from '../contract.ts';
 
 const WALL = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::\d{2})?)?$/;
@@ -57,12 +58,20 @@ export async function effectOf(trx: Db, interval: Interval): Promise<Recalculati
   const { meterId, from, to, zone } = interval;
   if (to < from) return { from: null, to: null, readings: 0, intervals: 0, buckets: 0, days: 0 };
   const [start, end] = [new Date(from), new Date(to)];
-  const { rows } = await sql<{ readings: number; intervals: number; buckets: number }>`
-    select (select count(*) from reading where meter_id = ${meterId} and ts >= ${start} and ts <= ${end})::integer as readings,
-      (select count(*) from interval_energy where meter_id = ${meterId} and code = 'PP' and start_ts < ${end} and end_ts > ${start})::integer
+  const meters = await visibleMeterSet(trx, [meterId]);
+  const [readings = 0] = await counts(trx, meters, [{ meterId, from, to: to + 1 }]);
+  const { rows } = await sql<{ intervals: number; buckets: number }>`
+    select (select count(*) from interval_energy where meter_id = ${meterId} and code = 'PP' and start_ts < ${end} and end_ts > ${start})::integer
         as intervals,
       (select count(*) from usage where meter_id = ${meterId} and level = any('{1,2,3,4,5}') and ts >= ${start} and ts <= ${end})::integer
         as buckets`.execute(trx);
-  const counts = rows[0] ?? { readings: 0, intervals: 0, buckets: 0 };
-  return { from, to, ...counts, days: zone.localDay(Math.max(from, to - 1)) - zone.localDay(from) + 1 };
+  const { intervals, buckets } = rows[0] ?? { intervals: 0, buckets: 0 };
+  return {
+    from,
+    to,
+    readings,
+    intervals,
+    buckets,
+    days: zone.localDay(Math.max(from, to - 1)) - zone.localDay(from) + 1,
+  };
 }

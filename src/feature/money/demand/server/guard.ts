@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ENERGY } from '#contract/energyType.ts';
-import { microToNumber, textToMicro } from '#domain/decimal/decimal.ts';
+import { microToNumber, numberToMicro, textToMicro } from '#domain/decimal/decimal.ts';
+import { sumOf } from '#domain/decimal/sum.ts';
 import { methodText } from '#domain/demand/ruleText.ts';
 import { type Projection, projectDemand } from '#domain/demand/projection.ts';
 import { ALWAYS, isDue } from '#domain/fold/counting.ts';
@@ -8,7 +9,7 @@ import { HOUR_MS_EXACT, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { organisationOf, type SignedMeter, standFor } from '#feature/meters/subject/server/public.ts';
 import { type DemandRule, demandRules } from './demandRule.ts';
-import { usageSum, visibleMeters } from '#feature/meters/reading/server/public.ts';
+import { toldLately, usageSum, visibleMeters } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { homeZone } from '#server/database/homeZone.ts';
 import type { DemandMonth, GuardBasis, GuardState } from '../contract.ts';
@@ -63,15 +64,13 @@ export async function guardedBy(
 
 /** The power of signed meters now, from readings of the last minutes; null where one of them has none. */
 async function powerNow(db: Db, signed: readonly SignedMeter[], now: number): Promise<bigint | null> {
-  const { rows } = await sql<{ power: string | null; known: number }>`
-    select sum(m.sign * r.pz::numeric)::text as power, count(r.pz)::integer as known
-    from unnest(${signed.map((one) => one.meterId)}::integer[], ${signed.map((one) => one.sign)}::integer[]) m (id, sign)
-      left join lateral (select pz from reading where meter_id = m.id and ts > ${new Date(now - FRESH_MS)}
-        and ts <= ${new Date(now)} and pz is not null and source = 0 order by ts desc limit 1) r on true`.execute(
-    db,
-  );
-  const row = rows[0];
-  return row?.power != null && row.known === signed.length ? textToMicro(row.power) : null;
+  const told = await toldLately(db, signed.map((one) => one.meterId), 'PZ', now - FRESH_MS + 1, now); // prettier-ignore
+  const powers = signed.map(({ meterId, sign }) => {
+    const power = told.get(meterId);
+    return power === undefined ? null : sign * power;
+  });
+  const power = sumOf(powers);
+  return power !== null && powers.every((one) => one !== null) ? numberToMicro(power) : null;
 }
 
 /** What a limit's running window is, and how it will end. */

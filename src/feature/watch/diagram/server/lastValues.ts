@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
-import { CODES, codeIndex } from '#contract/dataCode.ts';
+import { codeIndex } from '#contract/dataCode.ts';
 import { groupedBy } from '#domain/group.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
-import { gaugesOver } from '#feature/meters/reading/server/public.ts';
+import { countingSources, gaugesOver, visibleMeterSet } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { edges } from '#series/public.ts';
 
 /** A code of a meter. */
 interface Asked {
@@ -30,19 +30,15 @@ export async function lastValues(
   const found = new Map<string, { value: number; ts: number }>();
   for (const [code, list] of byCode) {
     const ids = [...new Set(list.map((one) => one.ammeterId))];
-    const column = sql.ref(`r.${CODES.columns[codeIndex(code)]}`);
-    const { rows } = await sql<{ id: number; ts: number }>`
-      select m.id, date_part('epoch', r.ts) * 1000 as ts from unnest(${ids}::integer[]) m (id)
-      cross join lateral (select r.ts from reading r left join data_source s on s.id = r.source
-        where r.meter_id = m.id and r.ts <= ${new Date(at)} and r.ts > ${new Date(at - LOOK_BACK_MS)}
-          and ${column} is not null and (r.source = 0 or s.status = 1)
-        order by r.ts desc limit 1) r`.execute(trx);
+    const set = await visibleMeterSet(trx, ids);
+    const month = set.ids.map((meterId) => ({ meterId, code, from: at - LOOK_BACK_MS + 1, to: at + 1 }));
+    const lasts = await edges(trx, set, month, 'last', { said: await countingSources(trx, ids) });
     // A correction may take the last one away: then the one before it counts.
-    const windows = rows.map(({ id, ts }) => ({
-      meterId: id,
-      from: ts - 4 * 1000 * (meters.get(id)?.intervalSeconds ?? 0),
-      to: ts,
-    }));
+    const windows = month.flatMap(({ meterId }, i) => {
+      const to = lasts[i] ?? null;
+      const back = 4 * 1000 * (meters.get(meterId)?.intervalSeconds ?? 0);
+      return to === null ? [] : [{ meterId, from: to - back, to }];
+    });
     const values = await gaugesOver(trx, windows, [code]);
     for (const [id, list] of values) {
       const last = list.at(-1);

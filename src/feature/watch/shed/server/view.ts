@@ -4,6 +4,7 @@ import { type Load, type LoadPart, partOf, type ShedView } from '#domain/control
 import { numberToMicro, textToMicro } from '#domain/decimal/decimal.ts';
 import { MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Guarded } from '#feature/money/demand/server/public.ts';
+import { toldLately } from '#feature/meters/reading/server/public.ts';
 import { type OutputNow, outputsNow } from '#feature/watch/control/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { PlanLoad, PlanRow } from './plan.ts';
@@ -75,12 +76,8 @@ async function powersOf(
   meterIds: readonly number[],
   now: number,
 ): Promise<ReadonlyMap<number, string>> {
-  if (meterIds.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; power: string }>`
-    select m.id, r.pz::numeric::text as power from unnest(${meterIds}::integer[]) m (id)
-    cross join lateral (select pz from reading where meter_id = m.id and ts > ${new Date(now - FRESH_MS)}
-      and ts <= ${new Date(now)} and pz is not null and source = 0 order by ts desc limit 1) r`.execute(db);
-  return new Map(rows.map(({ id, power }) => [id, power]));
+  const told = await toldLately(db, meterIds, 'PZ', now - FRESH_MS + 1, now);
+  return new Map([...told].map(([id, power]) => [id, String(power)]));
 }
 
 const NONE: Facts = { controlId: 0, off: null, on: null, foreseen: null, verified: null, taken: false };

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { ENERGY_CODES } from '#contract/dataCode.ts';
 import type { Level } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
-import { COUNTS } from '../loadInput.ts';
-import { visibleMeters } from './visible.ts';
+import { COUNTS, edges } from '#series/public.ts';
+import { visibleMeterSet } from './meterSets.ts';
+import { countingSources } from './sources.ts';
 
 /** When a meter was last heard of. */
 export interface Freshness {
@@ -19,17 +20,35 @@ const CODES = sql.raw(ENERGY_CODES.map((code) => `('${code}')`).join(', '));
  * not over, and a stamp that is yet to come, tell nothing. @param now ms
  */
 export async function freshnessOf(db: Db, meterIds: readonly number[], now: number): Promise<Freshness[]> {
-  const meters = await visibleMeters(db, meterIds);
-  const until = sql`${new Date(now)}::timestamptz`;
+  const meters = await visibleMeterSet(db, meterIds);
+  const ids = meters.ids.toSorted((a, b) => a - b);
+  const all = ids.map((meterId) => ({ meterId, from: -Infinity, to: now + 1 }));
+  const [device, sources, spans] = await Promise.all([
+    edges(db, meters, all, 'last', { said: 'device' }),
+    countingSources(db, ids),
+    lastSpans(db, ids, now),
+  ]);
+  // Most meters are told of by their device alone.
+  const told = sources.length > 0 ? await edges(db, meters, all, 'last', { said: sources }) : device;
+  return ids.map((meterId, i) => {
+    const stamps = [told[i], spans.get(meterId)].filter((at) => at != null);
+    return { meterId, lastAt: stamps.length === 0 ? null : Math.max(...stamps) };
+  });
+}
+
+/** The ends (ms) of the newest stated spans that count and are over, by meter. */
+async function lastSpans(
+  db: Db,
+  meterIds: readonly number[],
+  now: number,
+): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ meterId: number; last: Date | null }>`
-    select m.id as "meterId", greatest(
-      (select r.ts from reading r where r.meter_id = m.id and r.ts <= ${until} and ${sql.raw(COUNTS)}
-        order by r.ts desc limit 1),
-      (select max(f.end_ts) from (values ${CODES}) c (code)
+    select m.id as "meterId", (
+      select max(f.end_ts) from (values ${CODES}) c (code)
         cross join lateral (select r.end_ts from interval_energy r where r.meter_id = m.id and r.code = c.code
-          and r.end_ts <= ${until} and ${sql.raw(COUNTS)} order by r.start_ts desc limit 1) f)) as last
-    from unnest(${meters.map((meter) => meter.id)}::integer[]) m (id) order by m.id`.execute(db);
-  return rows.map(({ meterId, last }) => ({ meterId, lastAt: last?.getTime() ?? null }));
+          and r.end_ts <= ${new Date(now)}::timestamptz and ${sql.raw(COUNTS)} order by r.start_ts desc limit 1) f) as last
+    from unnest(${meterIds}::integer[]) m (id)`.execute(db);
+  return new Map(rows.flatMap(({ meterId, last }) => (last ? [[meterId, last.getTime()]] : [])));
 }
 
 /** Whether something of a meter waits to be folded. */

@@ -1,9 +1,18 @@
-import { sql } from 'kysely';
 import { CODES } from '#contract/dataCode.ts';
 import { badInput } from '#contract/error.ts';
-import { RANK } from '#domain/fold/point.ts';
+import {
+  MILLION,
+  microToNumber,
+  numberToMicro,
+  parseDecimal,
+  type Ratio,
+  roundDiv,
+} from '#domain/decimal/decimal.ts';
+import { type Point, type Reading, resolve } from '#domain/fold/point.ts';
 import { bucketBounds, type Level } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
+import { countingReadings } from './countingReadings.ts';
+import { visibleMeterSet } from './meterSets.ts';
 import { visibleMeter } from './visible.ts';
 
 /** What a gauge told in a bucket: arithmetic mean of its readings, lowest, highest. */
@@ -30,26 +39,69 @@ export async function gaugeBuckets(
   { less, table = CODES }: { readonly less?: string; readonly table?: typeof CODES } = {},
 ): Promise<GaugeBucket[]> {
   const codes = [code, ...(less === undefined ? [] : [less])];
-  const indexes = codes.map((one) => table.indexOf(one));
-  if (indexes.some((index) => index < 0))
+  if (codes.some((one) => table.indexOf(one) < 0))
     throw badInput({ zh: '未知的数据代码', en: 'Unknown data code' }, 'code');
   const { zone } = await visibleMeter(db, meterId);
   const bounds = bucketBounds(zone, level, from, to);
   const [first, last] = [bounds[0], bounds.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const value = sql.join(indexes.map((index) => sql.ref(`r.${table.columns[index]}`)), sql` - `); // prettier-ignore
-  const names = indexes.map((index) => table.entries[index]?.code ?? '');
-  const { rows } = await sql<Omit<GaugeBucket, 'ts'> & { n: number }>`
-    select width_bucket(x.ts, ${bounds.map((at) => new Date(at))}::timestamptz[]) as n,
-      round(avg(x.value)::numeric, 6)::float8 as mean, min(x.value)::float8 as min, max(x.value)::float8 as max
-    from (
-      select distinct on (r.ts) r.ts, (${value}) as value from reading r left join data_source s on s.id = r.source
-      where r.meter_id = ${meterId} and r.ts >= ${new Date(Math.max(first, from))} and r.ts < ${new Date(Math.min(last, to))}
-        and (${value}) is not null and (r.source = 0 or s.status = 1)
-        and not exists (select from reading_void v join data_source d on d.id = v.source and d.status = 1
-          where v.meter_id = r.meter_id and v.kind = 'reading' and v.code = any(${names}::text[])
-            and r.source < v.source and r.ts between v.from_ts and v.to_ts and (v.target is null or v.target = r.source))
-      order by r.ts, coalesce(s.rank, ${RANK.device}) desc, r.source) x
-    group by 1 order by 1`.execute(db);
-  return rows.map(({ n, ...told }) => ({ ts: bounds[n - 1] ?? first, ...told }));
+  const window = { meterId, from: Math.max(first, from), to: Math.min(last, to) };
+  const meters = await visibleMeterSet(db, [meterId]);
+  const [told = []] = await countingReadings(db, meters, [window], codes, table);
+  return bucketsOf(less === undefined ? resolve(told[0] ?? []) : lessThan(told), bounds);
+}
+
+/** What the first gauge told more than the second, where one source told both. */
+function lessThan([of = [], less = []]: readonly Reading[][]): Point[] {
+  const other = new Map(less.map(({ ts, source, value }) => [`${ts} ${source}`, value]));
+  const both = of.flatMap((one) => {
+    const value = other.get(`${one.ts} ${one.source}`);
+    return value === undefined ? [] : [{ ...one, value: one.value - value }];
+  });
+  return resolve(both);
+}
+
+/** @param points in the order of time, none before the first of the bounds */
+function bucketsOf(points: readonly Point[], bounds: readonly number[]): GaugeBucket[] {
+  const buckets: GaugeBucket[] = [];
+  let next = 1;
+  for (let i = 0; i < points.length;) {
+    while (next < bounds.length && (bounds[next] as number) <= (points[i] as Point).ts) next++;
+    const end = bounds[next] ?? Infinity;
+    let [min, max] = [Infinity, -Infinity];
+    const begin = i;
+    for (; i < points.length && (points[i] as Point).ts < end; i++) {
+      const { value } = points[i] as Point;
+      [min, max] = [Math.min(min, value), Math.max(max, value)];
+    }
+    const mean = microToNumber(meanOf(points, begin, i));
+    buckets.push({ ts: bounds[next - 1] as number, mean, min, max });
+  }
+  return buckets;
+}
+
+/** The exact mean of some points in millionths, to the nearest. */
+function meanOf(points: readonly Point[], from: number, to: number): bigint {
+  // Most values have no more than six decimals, and add up quickly.
+  let micros = 0n;
+  let rest = ZERO;
+  for (let i = from; i < to; i++) {
+    const { value } = points[i] as Point;
+    const micro = numberToMicro(value);
+    if (Number(micro) / 1e6 === value && Math.abs(value) < MOST_MICRO) micros += micro;
+    else rest = plus(rest, parseDecimal(String(value)));
+  }
+  const sum = plus(rest, { num: micros, den: MILLION });
+  return roundDiv(sum.num * MILLION, sum.den * BigInt(to - from));
+}
+
+/** Below this a value of six decimals is the only one of its float. */
+const MOST_MICRO = 1e9;
+
+const ZERO: Ratio = { num: 0n, den: 1n };
+
+/** Denominators are powers of ten. */
+function plus(a: Ratio, b: Ratio): Ratio {
+  const den = a.den > b.den ? a.den : b.den;
+  return { num: a.num * (den / a.den) + b.num * (den / b.den), den };
 }

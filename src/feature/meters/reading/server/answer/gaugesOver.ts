@@ -1,9 +1,8 @@
-import { groupedBy } from '#domain/group.ts';
-import { sql } from 'kysely';
 import { CODES } from '#contract/dataCode.ts';
-import { RANK, resolve } from '#domain/fold/point.ts';
-import { isVoid, type Void } from '#domain/fold/void.ts';
+import { type Reading, resolve } from '#domain/fold/point.ts';
 import type { Db } from '#server/database/db.ts';
+import { countingReadings } from './countingReadings.ts';
+import { visibleMeterSet } from './meterSets.ts';
 
 /** An interval of a meter, both ends of it (ms) included. */
 export interface GaugeWindow {
@@ -18,16 +17,10 @@ export interface GaugeValues {
   readonly values: Readonly<Record<string, number>>;
 }
 
-type Row = {
-  readonly meterId: number;
-  readonly ts: number;
-  readonly source: number;
-  readonly rank: number;
-} & Record<string, number | null>;
-
 /**
- * The values of some codes that count of many meters at once, each over a window of its own, in the order of time; those
- * of curves (`readingsOf`), for what is judged of all that comes. `db` is opened for the system.
+ * The values of some codes that count of many meters at once, each over windows of its own, in the order of time; those
+ * of curves (`readingsOf`), for what is judged of all that comes. Meters that the executor's scope does not show, or that told
+ * nothing, are left out.
  */
 export async function gaugesOver(
   db: Db,
@@ -36,58 +29,28 @@ export async function gaugesOver(
   table = CODES,
 ): Promise<ReadonlyMap<number, readonly GaugeValues[]>> {
   if (windows.length === 0 || codes.length === 0) return new Map();
-  const columns = codes.map((code) => sql.ref(`r.${table.columns[table.indexOf(code)]}`));
-  const any = sql.join(columns.map((column) => sql`${column} is not null`), sql` or `); // prettier-ignore
-  const cells = columns.map((column, i) => sql`${column} as ${sql.ref(`c${i}`)}`);
-  const { rows } = await sql<Row>`
-    select w.meter_id as "meterId", r.* from unnest(${windows.map((one) => one.meterId)}::integer[],
-      ${windows.map((one) => new Date(one.from))}::timestamptz[], ${windows.map((one) => new Date(one.to))}::timestamptz[])
-        w (meter_id, from_ts, to_ts)
-    cross join lateral (
-      select date_part('epoch', r.ts) * 1000 as ts, r.source, coalesce(s.rank, ${RANK.device})::integer as rank, ${sql.join(cells)}
-      from reading r left join data_source s on s.id = r.source
-      where r.meter_id = w.meter_id and r.ts >= w.from_ts and r.ts <= w.to_ts and (${any})
-        and (r.source = 0 or s.status = 1)
-      order by r.ts) r`.execute(db);
-  const voids = await voidsOf(db, [...new Set(windows.map((one) => one.meterId))]);
-  const byMeter = groupedBy(rows, (row) => row.meterId);
-  return new Map([...byMeter].map(([id, list]) => [id, countingValues(list, codes, voids.get(id) ?? [])]));
-}
-
-function countingValues(
-  rows: readonly Row[],
-  codes: readonly string[],
-  voids: readonly Void[],
-): GaugeValues[] {
-  const byInstant = new Map<number, Record<string, number>>();
-  codes.forEach((code, i) => {
-    const readings = rows.flatMap((row) => {
-      const value = row[`c${i}`] ?? null;
-      const ts = Math.round(row.ts);
-      const { source, rank } = row;
-      return value === null || isVoid(voids, 'reading', code, { from: ts, to: ts, source })
-        ? []
-        : [{ ts, source, rank, value }];
+  const ids = windows.map((one) => one.meterId);
+  const meters = await visibleMeterSet(db, ids);
+  const shown = new Set(meters.ids);
+  const asked = windows.filter((one) => shown.has(one.meterId));
+  const open = asked.map(({ meterId, from, to }) => ({ meterId, from, to: to + 1 }));
+  const told = await countingReadings(db, meters, open, codes, table);
+  const byMeter = new Map<number, Map<number, Record<string, number>>>();
+  for (const [place, { meterId }] of asked.entries()) {
+    const byCode = told[place] as Reading[][];
+    if (byCode.every((list) => list.length === 0)) continue;
+    const byInstant = byMeter.get(meterId) ?? new Map<number, Record<string, number>>();
+    byMeter.set(meterId, byInstant);
+    codes.forEach((code, i) => {
+      for (const { ts, value } of resolve(byCode[i] as Reading[])) {
+        const values = byInstant.get(ts) ?? {};
+        values[code] = value;
+        byInstant.set(ts, values);
+      }
     });
-    for (const { ts, value } of resolve(readings)) {
-      const values = byInstant.get(ts) ?? {};
-      values[code] = value;
-      byInstant.set(ts, values);
-    }
-  });
-  return [...byInstant].map(([at, values]) => ({ at, values })).toSorted((a, b) => a.at - b.at);
+  }
+  return new Map([...byMeter].map(([id, byInstant]) => [id, inOrder(byInstant)]));
 }
 
-async function voidsOf(db: Db, meterIds: readonly number[]): Promise<ReadonlyMap<number, Void[]>> {
-  type VoidRow = Omit<Void, 'from' | 'to'> & {
-    readonly meterId: number;
-    readonly from: Date;
-    readonly to: Date;
-  };
-  const { rows } = await sql<VoidRow>`
-    select v.meter_id as "meterId", v.code, v.kind, v.from_ts as from, v.to_ts as to, v.source, v.target
-    from reading_void v join data_source d on d.id = v.source and d.status = 1
-    where v.meter_id = any (${meterIds}::integer[]) order by v.id`.execute(db);
-  const voids = rows.map((row) => ({ ...row, from: row.from.getTime(), to: row.to.getTime() }));
-  return groupedBy(voids, (one) => one.meterId);
-}
+const inOrder = (byInstant: ReadonlyMap<number, Record<string, number>>): GaugeValues[] =>
+  [...byInstant].map(([at, values]) => ({ at, values })).toSorted((a, b) => a.at - b.at);

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
 import { CODES } from '#contract/dataCode.ts';
-import { groupedBy } from '#domain/group.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
-import { COUNTS } from '../loadInput.ts';
+import { edges } from '#series/public.ts';
 import { freshnessOf } from './freshness.ts';
 import { gaugesOver } from './gaugesOver.ts';
+import { visibleMeterSet } from './meterSets.ts';
+import { countingSources } from './sources.ts';
 import { visibleMeters } from './visible.ts';
 
 /** A standard code of a meter. */
@@ -47,20 +47,17 @@ export async function newestOf(
     fresh.flatMap(({ meterId, lastAt }) => (lastAt === null ? [] : [[meterId, lastAt]])),
   );
   const asked = wanted.filter(({ meterId, code }) => lastOf.has(meterId) && table.indexOf(code) >= 0);
-  const parts = [...groupedBy(asked, (one) => one.code)].map(([code, list]) => {
-    const ids = [...new Set(list.map((one) => one.meterId))];
-    const lasts = ids.map((id) => new Date(lastOf.get(id) ?? 0));
-    return sql`select m.id as "meterId", ${code}::text as code, (
-        select date_part('epoch', r.ts) * 1000 from reading r where r.meter_id = m.id and r.ts <= m.last
-          and r.ts > m.last - ${BESIDE_MS} * interval '1 millisecond' and ${sql.ref(`r.${table.columns[table.indexOf(code)]}`)} is not null
-          and ${sql.raw(COUNTS)} order by r.ts desc limit 1) as at
-      from unnest(${ids}::integer[], ${lasts}::timestamptz[]) m (id, last)`;
+  const meters = await visibleMeterSet(db, asked.map((one) => one.meterId)); // prettier-ignore
+  const said = await countingSources(db, meters.ids);
+  const before = asked.map((one) => {
+    const last = lastOf.get(one.meterId) ?? 0;
+    return { ...one, from: last - BESIDE_MS + 1, to: last + 1 };
   });
-  if (parts.length === 0) return [];
-  const { rows } = await sql<MeterCode & { at: number | null }>`${sql.join(parts, sql` union all `)}`.execute(
-    db,
-  );
-  const found = rows.flatMap((row) => (row.at === null ? [] : [{ ...row, at: Math.round(row.at) }]));
+  const ats = await edges(db, meters, before, 'last', { said, table });
+  const found = asked.flatMap((one, i) => {
+    const at = ats[i] ?? null;
+    return at === null ? [] : [{ ...one, at }];
+  });
   const windows = [...new Map(found.map((one) => [`${one.meterId} ${one.at}`, one])).values()].map(
     ({ meterId, at }) => ({ meterId, from: at, to: at }),
   );

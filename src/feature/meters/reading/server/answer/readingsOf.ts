@@ -1,11 +1,13 @@
-import { sql } from 'kysely';
 import { CODES } from '#contract/dataCode.ts';
 import { badInput } from '#contract/error.ts';
-import { RANK, type Reading, resolve } from '#domain/fold/point.ts';
+import { resolve } from '#domain/fold/point.ts';
 import { isVoid } from '#domain/fold/void.ts';
 import type { Db } from '#server/database/db.ts';
-import { loadVoids } from '../loadVoids.ts';
-import { queryableOf } from '../queryable.ts';
+import { readings } from '#series/public.ts';
+import { voidsOf } from '../loadVoids.ts';
+import { countingReadings } from './countingReadings.ts';
+import { visibleMeterSet } from './meterSets.ts';
+import { sourcesOf } from './sources.ts';
 import { visibleMeter } from './visible.ts';
 
 /** A curve of one code of a meter. */
@@ -30,23 +32,11 @@ export async function readingsOf(
   maxPoints = 2000,
   table = CODES,
 ): Promise<Curve> {
-  const column = table.columns[table.indexOf(code)];
-  if (column === undefined) throw badInput({ zh: '未知的数据代码', en: 'Unknown data code' }, 'code');
+  if (table.indexOf(code) < 0) throw badInput({ zh: '未知的数据代码', en: 'Unknown data code' }, 'code');
   await visibleMeter(db, meterId);
-  const value = sql.raw(`r.${column}`);
-  const { rows } = await sql<Reading>`
-    select date_part('epoch', r.ts) * 1000 as ts, ${value} as value, r.source,
-      coalesce(s.rank, ${RANK.device})::integer as rank
-    from reading r left join data_source s on s.id = r.source
-    where r.meter_id = ${meterId} and r.ts >= ${new Date(from)} and r.ts < ${new Date(to)} and ${value} is not null
-      and (r.source = 0 or s.status = 1)
-    order by r.ts`.execute(db);
-  const name = table.entries[table.indexOf(code)]?.code ?? code;
-  const voids = await loadVoids(queryableOf(db), meterId);
-  const readings = rows.map((row) => ({ ...row, ts: Math.round(row.ts) }));
-  const points = resolve(
-    readings.filter(({ ts, source }) => !isVoid(voids, 'reading', name, { from: ts, to: ts, source })),
-  );
+  const meters = await visibleMeterSet(db, [meterId]);
+  const [[found = []] = []] = await countingReadings(db, meters, [{ meterId, from, to }], [code], table);
+  const points = resolve(found);
   return { points: thin(points, from, to, maxPoints), total: points.length };
 }
 
@@ -85,6 +75,9 @@ export interface RawReading {
   readonly values: Readonly<Record<string, number>>;
 }
 
+/** So many readings are told at most. */
+const MOST_RAW = 100_000;
+
 /** All readings of a meter in [from, to) as received, also those that do not count. @throws Fault 404 */
 export async function rawReadings(
   db: Db,
@@ -94,30 +87,22 @@ export async function rawReadings(
   table = CODES,
 ): Promise<RawReading[]> {
   await visibleMeter(db, meterId);
-  const columns = sql.raw(table.columns.map((column) => `r.${column}`).join(', '));
-  const { rows } = await sql<Record<string, unknown>>`
-    select date_part('epoch', r.ts) * 1000 as at, r.source, s.name, coalesce(s.rank, ${RANK.device})::integer as rank,
-      (r.source = 0 or s.status = 1) as counts, ${columns}
-    from reading r left join data_source s on s.id = r.source
-    where r.meter_id = ${meterId} and r.ts >= ${new Date(from)} and r.ts < ${new Date(to)}
-    order by r.ts, r.source limit 100000`.execute(db);
-  const voids = await loadVoids(queryableOf(db), meterId);
-  return rows.map((row) => {
-    const ts = Math.round(Number(row['at']));
-    const source = Number(row['source']);
+  const meters = await visibleMeterSet(db, [meterId]);
+  const codes = table.entries.map((entry) => entry.code);
+  const told = await readings(db, meters, [{ meterId, from, to }], codes, { limit: MOST_RAW, table });
+  const voids = (await voidsOf(db, [meterId])).get(meterId) ?? [];
+  const sourceOf = await sourcesOf(db, told.source);
+  return Array.from({ length: told.n }, (_, i) => {
+    const ts = told.ts[i] as number;
+    const source = told.source[i] as number;
+    const { name, rank, counts } = sourceOf(source);
+    const taken = isVoid(voids, 'reading', 'PP', { from: ts, to: ts, source });
     const values: Record<string, number> = {};
-    table.entries.forEach(({ code }, i) => {
-      const value = row[table.columns[i] as string];
-      if (typeof value === 'number') values[code] = value;
+    codes.forEach((code, c) => {
+      const value = (told.values[c] as Float64Array)[i] as number;
+      if (!Number.isNaN(value)) values[code] = value;
     });
-    return {
-      ts,
-      source,
-      sourceName: typeof row['name'] === 'string' ? row['name'] : null,
-      rank: Number(row['rank']),
-      counts: row['counts'] === true && !isVoid(voids, 'reading', 'PP', { from: ts, to: ts, source }),
-      values,
-    };
+    return { ts, source, sourceName: name, rank, counts: counts && !taken, values };
   });
 }
 

@@ -6,7 +6,7 @@ import { DAY_MS } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { type Db, poolOf } from '#server/database/db.ts';
 import type { SignedMeter } from '../answer/usageSum.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { rangesOf } from '../writeReach.ts';
 import { sumRange } from '../writeSum.ts';
 

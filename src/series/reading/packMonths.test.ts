@@ -3,7 +3,7 @@ import { codeIndex } from '#contract/dataCode.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { looseMonths, packMonths } from './packMonths.ts';
-import { storeReadings } from './storeReadings.ts';
+import { storeReadings } from '#feature/meters/reading/server/public.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

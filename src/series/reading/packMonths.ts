@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
-import { withClient } from './transaction.ts';
+import { withClient } from '#server/database/transaction.ts';
 
 // Any fixed number; one process at a time packs.
 const LOCK = 7_303_017;

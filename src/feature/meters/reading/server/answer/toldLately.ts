@@ -1,0 +1,24 @@
+import type { Db } from '#server/database/db.ts';
+import { readings } from '#series/public.ts';
+import { visibleMeterSet } from './meterSets.ts';
+
+/**
+ * What the devices of meters told last of a code in an interval (ms, both ends belong to it), by meter; absent where they told nothing, or the
+ * executor's scope does not show the meter. For intervals of minutes.
+ * @throws RangeError for an unknown code
+ */
+export async function toldLately(
+  db: Db,
+  meterIds: readonly number[],
+  code: string,
+  from: number,
+  to: number,
+): Promise<ReadonlyMap<number, number>> {
+  const meters = await visibleMeterSet(db, meterIds);
+  const windows = meters.ids.map((meterId) => ({ meterId, from, to: to + 1 }));
+  const { n, window, values } = await readings(db, meters, windows, [code], { said: 'device' });
+  const last = new Map<number, number>();
+  for (let i = 0; i < n; i++)
+    last.set(windows[window[i] as number]?.meterId as number, values[0]?.[i] as number);
+  return last;
+}

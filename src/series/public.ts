@@ -1,0 +1,20 @@
+/**
+ * The door to the time series: who asks for readings asks here, with a set of meters that the archive made, and gets columns.
+ * No statement elsewhere names their table (decision 217).
+ */
+export type { MeterSet } from './meterSet.ts';
+export type { MeterWindow, Said } from './reading/window.ts';
+export { readings, type ReadingColumns } from './reading/readings.ts';
+export { edges } from './reading/edges.ts';
+export { counts } from './reading/count.ts';
+export { anyBetween, putNew, putStaged } from './reading/put.ts';
+export { type Met, meetExisting, NONE_MET } from './reading/meetExisting.ts';
+export { replaceValues } from './reading/replaceValues.ts';
+export {
+  COUNTS,
+  firstToFold,
+  lastToFold,
+  neighboursToFold,
+  readingsToFold,
+} from './reading/foldStatement.ts';
+export { startPacking } from './reading/packMonths.ts';

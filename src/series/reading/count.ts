@@ -1,0 +1,34 @@
+import type { Db } from '#server/database/db.ts';
+import { queryableOf } from '#server/database/queryable.ts';
+import type { MeterSet } from '../meterSet.ts';
+import { columnIn, INSIDE, type MeterWindow, type Said, saidBy, sides, widest } from './window.ts';
+
+/** A window of which the readings are counted, up to some number. */
+interface CountWindow extends MeterWindow {
+  readonly most?: number;
+}
+
+/**
+ * How many readings lie in each window: of a code, or of any.
+ * @throws RangeError for a window of a meter that is not in the set
+ */
+export async function counts(
+  db: Db,
+  meters: MeterSet,
+  windows: readonly CountWindow[],
+  { code, said = 'all' }: { readonly code?: string; readonly said?: Said } = {},
+): Promise<number[]> {
+  for (const { meterId } of windows) meters.check(meterId);
+  if (windows.length === 0) return [];
+  const has = code === undefined ? '' : `and ${columnIn(code)} is not null`;
+  const { condition, values } = saidBy(said, 7);
+  const { rows } = await queryableOf(db).query<{ count: number }>({
+    text: `select (select count(*) from (select from reading r
+             where ${INSIDE} and r.ts >= $5 and r.ts < $6 ${has} and ${condition}
+             limit w.most) r)::integer as count
+           from unnest($1::integer[], $2::float8[], $3::float8[], $4::bigint[])
+             with ordinality w (meter_id, from_ms, to_ms, most, n) order by w.n`,
+    values: [...sides(windows), windows.map((one) => one.most ?? null), ...widest(windows), ...values],
+  });
+  return rows.map((row) => row.count);
+}
