@@ -21,7 +21,8 @@ export function modbusWay(collector: Collector, wiring: Wiring): Way {
   };
 }
 
-function deviceOn(line: Line, wiring: Wiring): Device {
+/** An output on a line, while nobody else speaks on it. */
+export function deviceOn(line: Line, wiring: Wiring): Device {
   return {
     position: async (timeoutMs): Promise<Position> => {
       const outcome = await line.read(readOf(wiring), timeoutMs);

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Text } from '#contract/text.ts';
 import type { Collector } from '#feature/meters/collector/server/public.ts';
+import type { PositionRead } from '#domain/control/readBack.ts';
 import { groupedBy } from '#domain/group.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
+import { Together } from '#server/together.ts';
 import type { Wiring } from '../domain/wiring.ts';
+import type { CommandRow } from './command.ts';
 import { modbusWay } from './modbusWay.ts';
 import { WIRING } from './point.ts';
 
@@ -31,6 +34,7 @@ export class PositionReader {
   readonly #db: Db;
   readonly #collector: Collector;
   readonly #log: Log;
+  readonly #keeping: Together<Told, void>;
   #dueAt = 0;
   #reading = false;
 
@@ -38,6 +42,13 @@ export class PositionReader {
     this.#db = db;
     this.#collector = collector;
     this.#log = log;
+    this.#keeping = new Together<Told, void>(
+      async (told) => {
+        await this.#keep(told);
+        return told.map(() => undefined);
+      },
+      ({ id }) => id,
+    );
   }
 
   /** Reads all of them where it is time, and at once those that were never read. Does not wait for the devices. */
@@ -69,6 +80,12 @@ export class PositionReader {
         and (${which !== 'new'} or not exists (select from control_state t where t.control_id = r.id))
       order by r.channel_id, r.unit_address, r.id`.execute(this.#db);
     return rows;
+  }
+
+  /** Keeps a position that was read on another occasion; what comes at the same moment is written together. */
+  keep(command: Pick<CommandRow, 'controlId' | 'consumerId'>, { at, value }: PositionRead): Promise<void> {
+    const { controlId: id, consumerId } = command;
+    return this.#keeping.ask({ id, consumerId, value, at: new Date(at).toISOString(), failure: null });
   }
 
   /** Channels side by side, the outputs of each one after the other; a unit that is silent is asked once. */
