@@ -29,6 +29,9 @@ export async function withScope<T>(
   );
 }
 
+/** The statements of `fn` that stand outside of transactions stay prepared on their connections. */
+export const keptPrepared = <T>(fn: () => Promise<T>): Promise<T> => preparing.run(true, fn);
+
 /** How the statements of a transaction are treated. */
 export interface ScopeWay {
   /** It may only read: writing fails, and its end is not waited for. */

@@ -5,6 +5,7 @@ import type { PositionRead } from '#domain/control/readBack.ts';
 import { groupedBy } from '#domain/group.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
+import { keptPrepared } from '#server/database/scope.ts';
 import { Together } from '#server/together.ts';
 import type { Wiring } from '../domain/wiring.ts';
 import type { CommandRow } from './command.ts';
@@ -44,7 +45,7 @@ export class PositionReader {
     this.#log = log;
     this.#keeping = new Together<Told, void>(
       async (told) => {
-        await this.#keep(told);
+        await keptPrepared(() => this.#keep(told));
         return told.map(() => undefined);
       },
       ({ id }) => id,

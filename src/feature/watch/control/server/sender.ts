@@ -6,6 +6,7 @@ import type { Collector } from '#feature/meters/collector/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { listenTo } from '#server/database/listen.ts';
 import type { Log } from '#server/database/log.ts';
+import { keptPrepared } from '#server/database/scope.ts';
 import { Together } from '#server/together.ts';
 import { type Course, launch, type Leaving, settle } from './carryOut.ts';
 import { applyAll, COMMAND_COLUMNS, type CommandRow, type Move } from './command.ts';
@@ -41,7 +42,7 @@ export function startSender(options: SenderOptions): { stop(): Promise<void> } {
   const lines = new LineSender(collector);
   // What happens to commands at the same moment is one statement.
   const moves = new Together<Move, CommandRow | null>(
-    (some) => applyAll(system, some),
+    (some) => keptPrepared(() => applyAll(system, some)),
     ({ before }) => before.id,
   );
 
@@ -91,7 +92,7 @@ export function startSender(options: SenderOptions): { stop(): Promise<void> } {
 
   const heard = (payload: string): void => {
     const numbers = payload.replace('read ', '').split(' ').map(Number);
-    void tried(payload.startsWith('read ') ? reader.read(numbers) : look(numbers));
+    void tried(payload.startsWith('read ') ? reader.read(numbers) : keptPrepared(() => look(numbers)));
   };
   const listener = listenTo(pool, { control: heard }, { log, lost: () => void tried(look()) });
   const looking = (async () => {
