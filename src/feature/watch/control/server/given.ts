@@ -18,6 +18,7 @@ export const KEPT: readonly ControlReason[] = [
   'outOfUse',
   'notWired',
   'channelOff',
+  'notAllowed',
   'tagged',
   'positionUnknown',
   'interlock',

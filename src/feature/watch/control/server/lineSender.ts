@@ -3,7 +3,8 @@ import type { Collector } from '#feature/meters/collector/server/public.ts';
 import { toleranceOf } from '../domain/wiring.ts';
 import { type Aim, type Course, launch, type Leaving, settle } from './carryOut.ts';
 import type { CommandRow } from './command.ts';
-import { deviceOn, modbusWay } from './modbusWay.ts';
+import { deviceOn, lineWay, markOf } from './lineWay.ts';
+import type { RelayKey } from './relayKey.ts';
 
 /** What a command is to bring about. */
 export const aimOf = ({ target, verifySeconds, wiring }: CommandRow): Aim => ({
@@ -35,10 +36,13 @@ interface Queue {
  */
 export class LineSender {
   readonly #collector: Collector;
+  readonly #keyOf: (controlId: number) => Promise<RelayKey | null>;
   readonly #queues = new Map<number, Queue>();
 
-  constructor(collector: Collector) {
+  /** @param keyOf what the relay of a meter is told with; null = it may not be */
+  constructor(collector: Collector, keyOf: (controlId: number) => Promise<RelayKey | null>) {
     this.#collector = collector;
+    this.#keyOf = keyOf;
   }
 
   /** The last position that was read back, null = none; undefined where this process does not own the channel. */
@@ -68,16 +72,17 @@ export class LineSender {
   /** One turn on the line; how many were taken up. */
   async #turn(channelId: number, queue: Queue, some: readonly Queued[]): Promise<number> {
     const told = new Set<Queued>();
+    const keys = await this.#keysOf(some);
     const turn = this.#collector.onLine(channelId, (line) => {
       const leaving = some.map(({ command, course }): Leaving => {
-        const device = deviceOn(line, command.wiring);
-        return { course, device, aim: aimOf(command), mark: command.wiring.unitAddress };
+        const device = deviceOn(line, command.wiring, keys.get(command.id));
+        return { course, device, aim: aimOf(command), mark: markOf(command.wiring) };
       });
       return launch(leaving, (command, answer) => {
         const one = some[leaving.indexOf(command)];
         if (!one) return;
         told.add(one);
-        settle(command, modbusWay(this.#collector, one.command.wiring), answer).then(one.resolve, one.reject);
+        settle(command, lineWay(this.#collector, one.command.wiring), answer).then(one.resolve, one.reject);
       });
     });
     try {
@@ -90,5 +95,14 @@ export class LineSender {
       for (const one of some) if (!told.has(one)) one.reject(error);
       return some.length;
     }
+  }
+
+  /** The keys of relays, read when they leave: what was taken away meanwhile is not used. */
+  async #keysOf(some: readonly Queued[]): Promise<ReadonlyMap<number, RelayKey | null>> {
+    const relays = some.filter(({ command }) => command.wiring.way === '3');
+    const keys = relays.map(
+      async ({ command: { id, controlId } }) => [id, await this.#keyOf(controlId)] as const,
+    );
+    return new Map(await Promise.all(keys));
   }
 }

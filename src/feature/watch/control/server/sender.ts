@@ -7,18 +7,22 @@ import type { Db } from '#server/database/db.ts';
 import { listenTo } from '#server/database/listen.ts';
 import type { Log } from '#server/database/log.ts';
 import { keptPrepared } from '#server/database/scope.ts';
+import type { Sealer } from '#server/secret.ts';
 import { Together } from '#server/together.ts';
 import { type Course, launch, type Leaving, settle } from './carryOut.ts';
 import { applyAll, COMMAND_COLUMNS, type CommandRow, type Move } from './command.ts';
 import { gatewayWay } from './gatewayWay.ts';
 import { aimOf, LineSender } from './lineSender.ts';
 import { PositionReader } from './positionReader.ts';
+import { relayKeyOf } from './relayKey.ts';
 
 export interface SenderOptions {
   readonly system: Db;
   readonly pool: pg.Pool;
   readonly log: Log;
   readonly collector: Collector;
+  /** Opens the passwords of meters. */
+  readonly sealer: Sealer;
   /** Gateways are at an external broker. */
   readonly external: boolean;
 }
@@ -39,7 +43,7 @@ export function startSender(options: SenderOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const running = new Map<number, Promise<void>>();
   const reader = new PositionReader(system, collector, log);
-  const lines = new LineSender(collector);
+  const lines = new LineSender(collector, (id) => relayKeyOf(system, options.sealer, id));
   // What happens to commands at the same moment is one statement.
   const moves = new Together<Move, CommandRow | null>(
     (some) => keptPrepared(() => applyAll(system, some)),
