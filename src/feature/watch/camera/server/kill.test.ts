@@ -43,6 +43,10 @@ it('the process that turns a camera is killed: another stops it within a second 
       moveMs: 1000,
     });
     await post('archive/iVideoControl/setSecret', { id, secret: CAMERA_ACCOUNT.password });
+    const listens = async (): Promise<boolean> =>
+      (await sql`select from pg_stat_activity where query = 'listen camera_motion'`.execute(database.db)).rows
+        .length > 0;
+    await eventually('the worker looks after cameras', listens, 60_000);
     for (const motion of ['turnLeft', 'focusAdd']) {
       const begun = Date.now();
       await post(`archive/iVideoControl/${motion}`, { cameraId: id });

@@ -180,15 +180,3 @@ export async function stepWires(db: Db, commandId: number): Promise<StepWire[]> 
     from control_step where command_id = ${commandId} order by "at", id`.execute(db);
   return rows;
 }
-
-/** Mean power of a meter over the last five minutes, kW; null = not known. */
-export async function powerOf(db: Db, ammeterId: number | null, from = 5, to = 0): Promise<number | null> {
-  if (ammeterId === null) return null;
-  const { rows } = await sql<{ power: number | null }>`select avg(pz)::float8 as power from reading
-    where meter_id = ${ammeterId} and source = 0 and pz is not null
-      and ts > now() - ${from} * interval '1 minute' and ts <= now() - ${to} * interval '1 minute'`.execute(
-    db,
-  );
-  const power = rows[0]?.power ?? null;
-  return power === null ? null : Math.round(power * 100) / 100;
-}

@@ -6,6 +6,7 @@ import type { CommandWire, PointDetail } from '../contract.ts';
 import { cancelCommand, operatePoint } from './calls.ts';
 import styles from './Control.module.css';
 import { CountDown } from './CountDown.tsx';
+import { Effect } from './Effect.tsx';
 import { Interlocks } from './Interlocks.tsx';
 import { useValueWord } from './mark.tsx';
 import { Outcomes } from './Outcomes.tsx';
@@ -45,6 +46,7 @@ export function SelectedStep({ detail, command, token, onDone }: SelectedStepPro
     <>
       <section className={styles.willDo}>
         <p className={styles.big}>{t('fromTo', { from: word(command, command.valueBefore), to: target })}</p>
+        <Effect detail={detail} />
         <CountDown until={command.selectUntil ?? 0} now={detail.now} whole={SELECT_MS} onOver={onDone} />
       </section>
       <Interlocks detail={detail} />
