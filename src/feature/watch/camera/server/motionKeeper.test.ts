@@ -53,8 +53,9 @@ async function orphaned(part: 'head' | 'focus', moveMs: number): Promise<void> {
   const eye = new Eye(await cameraOf(db, readerOf(product.services), id));
   const { ptzUrl, imagingUrl, source, profile } = await eye.device();
   await keepMotion(db, { cameraId: id, part, mark: randomUUID(), moveMs });
-  if (part === 'head') await eye.onvif.move(ptzUrl ?? '', profile, { pan: 1, tilt: 0, zoom: 0 }, 500);
-  else await eye.onvif.focus(imagingUrl ?? '', source ?? '', 1);
+  if (!ptzUrl || !imagingUrl) throw new Error('it has no head');
+  if (part === 'head') await eye.onvif.move(ptzUrl, profile, { pan: 1, tilt: 0, zoom: 0 }, 500);
+  else await eye.onvif.focus(imagingUrl, source ?? '', 1);
 }
 
 it.each(['head', 'focus'] as const)(

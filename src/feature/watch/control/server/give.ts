@@ -17,11 +17,13 @@ export interface Order {
   readonly byId: number | null;
   readonly remark: string;
   readonly linkageRunId?: number;
+  /** Somebody else who approved it: outputs for two persons need one. */
+  readonly approvedBy?: { readonly id: number; readonly name: string };
 }
 
 /**
  * Gives a command that no person stands before: at once selected and operated, through every check of the point. One for
- * two persons is refused. What is refused is kept as a command that ended. The same key gives nothing again.
+ * two persons is refused unless somebody else approved it. What is refused is kept as a command that ended. The same key gives nothing again.
  */
 export async function giveOrder(trx: Db, controlId: number, order: Order): Promise<CommandRow | null> {
   const standing = (await heldAll(trx, [controlId])).get(controlId);
@@ -35,7 +37,7 @@ export async function giveOrder(trx: Db, controlId: number, order: Order): Promi
   const badTarget = row.wiring.way === null ? null : faultOfTarget(row.wiring, order.target);
   const reason: ControlReason | null = row.open
     ? 'busy'
-    : row.twoPersons
+    : row.twoPersons && (!order.approvedBy || order.approvedBy.id === order.byId)
       ? 'twoPersons'
       : badTarget
         ? 'state'
@@ -59,8 +61,25 @@ export async function giveOrder(trx: Db, controlId: number, order: Order): Promi
   const begun = requested(false, now);
   const operating = step(step(begun, { kind: 'select' }, now) ?? begun, { kind: 'operate' }, now) ?? begun;
   const { state, selectUntil, operateUntil } = operating;
-  const notes = [request, { kind: 'select', ...note }, { kind: 'operate', ...note }] as const;
-  const draft = { ...from, state, selectUntil, operateUntil, reason: null, detail: null, token: null, notes };
+  const { approvedBy = null } = order;
+  const approved = approvedBy && { kind: 'approve' as const, byId: approvedBy.id, byName: approvedBy.name };
+  const notes = [
+    request,
+    ...(approved ? [approved] : []),
+    { kind: 'select', ...note } as const,
+    { kind: 'operate', ...note } as const,
+  ];
+  const draft = {
+    ...from,
+    state,
+    selectUntil,
+    operateUntil,
+    reason: null,
+    detail: null,
+    token: null,
+    notes,
+    approvedBy,
+  };
   const command = (await insertAll(trx, [draft])).get(keyText(key)) ?? null;
   if (command) await tellSenders(trx, [command.id]);
   return command;

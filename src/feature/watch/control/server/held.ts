@@ -50,6 +50,8 @@ export interface Draft extends Pick<
   readonly remark: string | null;
   readonly by: { readonly id: number | null; readonly name: string };
   readonly linkageRunId: number | null;
+  /** Who else agreed, where that was asked before it was given. */
+  readonly approvedBy?: { readonly id: number; readonly name: string } | null;
   readonly detail: Text | null;
   readonly notes: readonly StepNote[];
 }
@@ -90,6 +92,9 @@ function drafted({ standing: { row }, ...draft }: Draft) {
     by_id: draft.by.id,
     by_name: draft.by.name,
     token: draft.token,
+    approved_by_id: draft.approvedBy?.id ?? null,
+    approved_by_name: draft.approvedBy?.name ?? null,
+    approved_at: draft.approvedBy ? now : null,
     requested_at: now,
     selected_at: operated || draft.state === 'selected' ? now : null,
     select_until: at(draft.selectUntil),
@@ -105,7 +110,8 @@ function drafted({ standing: { row }, ...draft }: Draft) {
 }
 
 const DRAFT_ROWS = sql`consumer integer, control integer, key text, source text, state text, target numeric, wiring jsonb,
-  two_persons boolean, verify_seconds integer, remark text, by_id integer, by_name text, token uuid, requested_at timestamptz,
+  two_persons boolean, verify_seconds integer, remark text, by_id integer, by_name text, token uuid, approved_by_id integer, approved_by_name text,
+  approved_at timestamptz, requested_at timestamptz,
   selected_at timestamptz, select_until timestamptz, operated_at timestamptz, operate_until timestamptz, ended_at timestamptz,
   reason text, detail jsonb, value_before numeric, kw_promised numeric, linkage_run integer`;
 
@@ -117,10 +123,10 @@ export async function insertAll(trx: Db, drafts: readonly Draft[]): Promise<Read
   const { rows: written } = await sql<CommandRow>`
     with d as (select * from json_to_recordset(${rows}::json) d (n integer, ${DRAFT_ROWS})),
     k as (insert into control_command (consumer_id, control_id, key, source, state, target, wiring, two_persons,
-        verify_seconds, remark, by_id, by_name, token, requested_at, selected_at, select_until, operated_at, operate_until,
-        ended_at, reason, detail, value_before, kw_promised, linkage_run_id)
+        verify_seconds, remark, by_id, by_name, token, approved_by_id, approved_by_name, approved_at, requested_at,
+        selected_at, select_until, operated_at, operate_until, ended_at, reason, detail, value_before, kw_promised, linkage_run_id)
       select consumer, control, key, source, state, target, wiring, two_persons, verify_seconds, remark, by_id, by_name, token,
-        requested_at, selected_at, select_until, operated_at, operate_until, ended_at, reason, detail, value_before,
+        approved_by_id, approved_by_name, approved_at, requested_at, selected_at, select_until, operated_at, operate_until, ended_at, reason, detail, value_before,
         kw_promised, linkage_run
       from d on conflict (consumer_id, key) do nothing returning *),
     told as (insert into control_step (command_id, control_id, consumer_id, at, kind, by_id, by_name, ip, bytes, value, info)

@@ -43,30 +43,12 @@ export function startSender(options: SenderOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const running = new Map<number, Promise<void>>();
   const reader = new PositionReader(system, collector, log);
-  const lines = new LineSender(collector, (id) => relayKeyOf(system, options.sealer, id));
+  const sent = sentBy(options, reader);
   // What happens to commands at the same moment is one statement.
   const moves = new Together<Move, CommandRow | null>(
     (some) => keptPrepared(() => applyAll(system, some)),
     ({ before }) => before.id,
   );
-
-  /** Sends a command by its way out; undefined where this process does not own it. */
-  const sent = (command: CommandRow, course: Course): Promise<unknown> | undefined => {
-    const { wiring } = command;
-    if (wiring.way !== '2') {
-      const done = lines.send(command, course);
-      // A page that shows the output hears of it at once; where nothing was read back it is read.
-      return done?.then((last) => (last ? reader.keep(command, last) : reader.read([command.controlId])));
-    }
-    const way = gatewayWay(system, wiring, options.external);
-    return way.use((device) => {
-      const leaving: Leaving = { course, device, aim: aimOf(command), mark: command.id };
-      const settled: Promise<unknown>[] = [];
-      return launch([leaving], (one, answer) => settled.push(settle(one, way, answer))).then(() =>
-        Promise.all(settled),
-      );
-    });
-  };
 
   const begin = ({ now, ...command }: Found): void => {
     if (running.has(command.id) || stopping.signal.aborted) return;
@@ -115,6 +97,26 @@ export function startSender(options: SenderOptions): { stop(): Promise<void> } {
       // What has left is read back to its end, unless that takes long: the watch ends it then.
       await Promise.race([Promise.all(running.values()), sleep(MOST_STOP_MS, undefined, { ref: false })]);
     },
+  };
+}
+
+/** Sends a command by its way out; undefined where this process does not own it. */
+function sentBy({ system, collector, sealer, external }: SenderOptions, reader: PositionReader) {
+  const lines = new LineSender(collector, (id) => relayKeyOf(system, sealer, id));
+  return (command: CommandRow, course: Course): Promise<unknown> | undefined => {
+    const { wiring } = command;
+    if (wiring.way !== '2') {
+      const done = lines.send(command, course);
+      // A page that shows the output hears of it at once; where nothing was read back it is read.
+      return done?.then((last) => (last ? reader.keep(command, last) : reader.read([command.controlId])));
+    }
+    const way = gatewayWay(system, wiring, external);
+    return way.use(async (device) => {
+      const leaving: Leaving = { course, device, aim: aimOf(command), mark: command.id };
+      const settled: Promise<unknown>[] = [];
+      await launch([leaving], (one, answer) => settled.push(settle(one, way, answer)));
+      await Promise.all(settled);
+    });
   };
 }
 
