@@ -45,9 +45,13 @@ export function SelectedStep({ detail, command, token, onDone }: SelectedStepPro
   return (
     <>
       <section className={styles.willDo}>
-        <p className={styles.big}>{t('fromTo', { from: word(command, command.valueBefore), to: target })}</p>
+        <div>
+          <p className={styles.big}>
+            {t('fromTo', { from: word(command, command.valueBefore), to: target })}
+          </p>
+          <CountDown until={command.selectUntil ?? 0} now={detail.now} whole={SELECT_MS} onOver={onDone} />
+        </div>
         <Effect detail={detail} />
-        <CountDown until={command.selectUntil ?? 0} now={detail.now} whole={SELECT_MS} onOver={onDone} />
       </section>
       <Interlocks detail={detail} />
       <Outcomes point={command} />

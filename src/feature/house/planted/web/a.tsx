@@ -1,0 +1,2 @@
+import { Table } from '#web/ui/Table.tsx';
+export const Rows = () => <Table look="rows" columns={[]} rows={[]} keyOf={String} />;
