@@ -167,8 +167,8 @@ export const iRemoteControl = defineResource({
       text('操作者代码', 'Operator code', {
         max: 8,
         hidden: true,
-        pattern: /^\d{8}$/,
-        help: { zh: '8 位数字，不填为 0', en: '8 digits; empty means zeros' },
+        pattern: /^\d{1,8}$/,
+        help: { zh: '至多 8 位数字，不足前面补 0', en: 'Up to 8 digits, zeros in front may be left out' },
       }),
     ),
     closing: optional(

@@ -84,7 +84,7 @@ describe('the relay of a DL/T 645 meter', () => {
     const ends: CommandWire[] = [];
     for (const [n, [fault, state, reason, closed]] of FAULTS.entries()) {
       const id = await relayPoint(n, fault === 'password' ? '000000' : PASSWORD, {
-        operatorCode: '00000042',
+        operatorCode: '42',
       });
       if (fault !== 'ok' && fault !== 'password') relayAt(n).fault = fault;
       const command = await scene.switched(client, id, 0);

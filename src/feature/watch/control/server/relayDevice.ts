@@ -47,7 +47,7 @@ export function relayOn(line: Line, wiring: Wiring, key: RelayKey | null): Devic
           command: commandOf(wiring, target),
           level: wiring.passwordLevel ?? PASSWORD_LEVEL,
           password: key.password,
-          operatorCode: wiring.operatorCode ?? '00000000',
+          operatorCode: (wiring.operatorCode ?? '').padStart(8, '0'),
           until: zoneOf(key.timeZone).local(Date.now() + HOLDS_MS),
         },
         timeoutMs,

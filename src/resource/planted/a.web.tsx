@@ -1,2 +1,0 @@
-import { Table } from '#web/ui/Table.tsx';
-export const Rows = () => <Table look="rows" columns={[]} rows={[]} keyOf={String} />;
