@@ -44,15 +44,7 @@ export function SelectedStep({ detail, command, token, onDone }: SelectedStepPro
   const target = word(command, command.target);
   return (
     <>
-      <section className={styles.willDo}>
-        <div>
-          <p className={styles.big}>
-            {t('fromTo', { from: word(command, command.valueBefore), to: target })}
-          </p>
-          <CountDown until={command.selectUntil ?? 0} now={detail.now} whole={SELECT_MS} onOver={onDone} />
-        </div>
-        <Effect detail={detail} />
-      </section>
+      <WhatAndHowLong detail={detail} command={command} onOver={onDone} />
       <Interlocks detail={detail} />
       <Outcomes point={command} />
       {!proven && token !== null && (
@@ -81,5 +73,29 @@ export function SelectedStep({ detail, command, token, onDone }: SelectedStepPro
       </div>
       <p className={styles.quiet}>{t('footNote')}</p>
     </>
+  );
+}
+
+interface WhatProps {
+  readonly detail: PointDetail;
+  readonly command: CommandWire;
+  readonly onOver: () => void;
+}
+
+/** What is selected, how long it holds, and what it will do to power. */
+function WhatAndHowLong({ detail, command, onOver }: WhatProps) {
+  const t = useControlTexts();
+  const word = useValueWord();
+  const { valueBefore, target, selectUntil } = command;
+  return (
+    <section className={styles.willDo}>
+      <div>
+        <p className={styles.big}>
+          {t('fromTo', { from: word(command, valueBefore), to: word(command, target) })}
+        </p>
+        <CountDown until={selectUntil ?? 0} now={detail.now} whole={SELECT_MS} onOver={onOver} />
+      </div>
+      <Effect detail={detail} />
+    </section>
   );
 }
