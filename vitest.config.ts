@@ -12,7 +12,7 @@ const LONG = [
   'src/server/postgres/embedded.test.ts',
   'src/feature/meters/messaging/server/external/{lease,kill}.test.ts',
   'src/feature/watch/judge/server/kill.test.ts',
-  'src/feature/watch/control/server/{serial,kill}.test.ts',
+  'src/feature/watch/{control/server/{serial,kill},camera/server/kill}.test.ts',
   'src/feature/reporting/upload/server/kill.test.ts',
   'src/feature/assets/plan/server/kill.test.ts',
   'src/feature/assets/settlement/server/settlement.test.ts',

@@ -163,7 +163,7 @@ function answersOf(facts: DeviceFacts, xml: string, host: string): Readonly<Reco
 
 /** The services of the head and the lens. */
 function motions(facts: DeviceFacts, xml: string): Readonly<Record<string, Answer>> {
-  const { head, ptz, iris } = facts;
+  const { head, ptz, iris, faults } = facts;
   const move = (): string => {
     const forMs = /PT([\d.]+)S/.exec(xml)?.[1];
     head.move(
@@ -172,7 +172,7 @@ function motions(facts: DeviceFacts, xml: string): Readonly<Record<string, Answe
         tilt: numberIn(xml, 'PanTilt', 'y'),
         zoom: numberIn(xml, 'Zoom', 'x'),
       },
-      forMs === undefined ? Infinity : Number(forMs) * 1000,
+      forMs === undefined || faults.deafToTimeout ? Infinity : Number(forMs) * 1000,
     );
     return '<tptz:ContinuousMoveResponse/>';
   };

@@ -2,6 +2,8 @@
 export interface CameraFaults {
   /** It refuses to stop, yet obeys speeds of zero. */
   refuseStop?: boolean;
+  /** It turns on and on until it is told to stop, whatever time-out it was given. */
+  deafToTimeout?: boolean;
   /** Every page leads on to another, without end. */
   redirects?: boolean;
   /** It names its pictures and streams at this host, `host` or `host:port`. */

@@ -8,6 +8,37 @@ export type LineFault = 'silent' | 'checksum' | 'cut' | 'other' | 'garbage';
 
 const SHIFT = 0x33;
 const NO_DATA = 0x02;
+/** Control code of orders to relays; the status word in which their position stands. */
+const ORDER = 0x1c;
+const STATUS_WORD_3 = '04000503';
+const TRIP = 0x1a;
+const PERMIT = 0x1b;
+const CLOSE = 0x1c;
+const ERROR = { other: 0x01, noData: 0x02, password: 0x04 } as const;
+
+/** What the relay of a simulated meter does wrong when it is told. */
+export type MeterRelayFault =
+  /** It neither answers nor moves. */
+  | 'silent'
+  /** It moves and does not answer. */
+  | 'mute'
+  /** It answers and does not move. */
+  | 'stuck'
+  /** It answers "other error". */
+  | 'refuse';
+
+/** The relay of a simulated meter. */
+export interface MeterRelay {
+  closed: boolean;
+  readonly level: number;
+  /** Six digits. */
+  readonly password: string;
+  fault?: MeterRelayFault;
+  /** Somebody must press its key: "permit" alone does not close it. */
+  permitted: boolean;
+  /** Orders that arrived, as `command/operator`, whatever came of them. */
+  readonly orders: string[];
+}
 
 /** Simulated DL/T 645 meters on one line behind a TCP port of this machine. */
 export class Dlt645Server {
@@ -16,6 +47,8 @@ export class Dlt645Server {
   readonly faults = new Map<string, LineFault>();
   /** Meters that put only so many bytes of an item into a frame. */
   readonly split = new Map<string, number>();
+  /** Relays by address; status word 3 tells them. */
+  readonly relays = new Map<string, MeterRelay>();
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
 
@@ -64,12 +97,16 @@ export class Dlt645Server {
     const fault = this.faults.get(address ?? '');
     if (address === undefined || !meter || fault === 'silent') return;
     const control = frame.readUInt8(8);
+    const relay = this.relays.get(address);
+    if (control === ORDER)
+      return order(relay, frame, (code, data) => socket.write(framed(address, code, data)));
     const asksOn = (control & 0x03) === 0x02;
     const sent = Array.from(frame.subarray(10, -2), (byte) => (byte - SHIFT) & 0xff);
     const width = control & 0x10 ? 4 : 2;
     const identifier = sent.slice(0, width);
     const name = identifier.toReversed().map((byte) => byte.toString(16).padStart(2, '0'));
-    const whole = meter(name.join('').toUpperCase());
+    const asked = name.join('').toUpperCase();
+    const whole = relay && asked === STATUS_WORD_3 ? [relay.closed ? 0 : 0x10, 0] : meter(asked);
     const most = this.split.get(address) ?? Infinity;
     // Meters of 1997 do not number what follows: these have one more part only.
     const part = asksOn ? (sent[width] ?? 1) : 0;
@@ -91,6 +128,30 @@ export class Dlt645Server {
       setTimeout(() => socket.write(reply.subarray(7)), 5);
     }
   }
+}
+
+/** Takes an order to a relay: level and password are checked, the time it holds for, then it moves. */
+function order(
+  relay: MeterRelay | undefined,
+  frame: Buffer,
+  reply: (control: number, data: readonly number[]) => void,
+): void {
+  const data = Array.from(frame.subarray(10, -2), (byte) => (byte - SHIFT) & 0xff);
+  const refuse = (error: number): void => reply(0xdc, [error]);
+  const digitsOf = (from: number, to: number): string =>
+    data.slice(from, to).toReversed().map((byte) => byte.toString(16).padStart(2, '0')).join(''); // prettier-ignore
+  if (!relay || data.length !== 16) return refuse(ERROR.noData);
+  const command = data[8] ?? 0;
+  relay.orders.push(`${command.toString(16)}/${digitsOf(4, 8)}`);
+  if (relay.fault === 'silent') return;
+  if (data[0] !== relay.level || digitsOf(1, 4) !== relay.password) return refuse(ERROR.password);
+  // Year, month, day, hour, minute and second until which it may be obeyed.
+  if (!/^\d{12}$/.test(digitsOf(10, 16)) || relay.fault === 'refuse') return refuse(ERROR.other);
+  if (relay.fault !== 'stuck') {
+    if (command === PERMIT) relay.permitted = true;
+    if (command === TRIP || command === CLOSE) relay.closed = command === CLOSE;
+  }
+  if (relay.fault !== 'mute') reply(0x9c, []);
 }
 
 function framed(address: string, control: number, data: readonly number[]): Buffer {

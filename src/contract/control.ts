@@ -24,6 +24,10 @@ export const CONTROL_REASONS = {
   outOfUse: { zh: '已停用', en: 'Out of use' },
   notWired: { zh: '未接线', en: 'Not wired' },
   channelOff: { zh: '通道或网关已停用', en: 'The channel or gateway is out of use' },
+  notAllowed: {
+    zh: '通道未允许拉合闸，或未设表计密码',
+    en: 'The channel does not allow relays, or the password of the meter is not set',
+  },
   positionUnknown: { zh: '位置未知', en: 'The position is not known' },
   tagged: { zh: '检修挂牌', en: 'Maintenance tag' },
   busy: { zh: '有操作在进行', en: 'Another command is under way' },
@@ -54,8 +58,8 @@ export const CONTROL_REASONS = {
 } as const satisfies Readonly<Record<string, Text>>;
 export type ControlReason = keyof typeof CONTROL_REASONS;
 
-/** The five rights of control, each a function code of its own. */
-export const CONTROL_ACTS = ['view', 'select', 'operate', 'approve', 'tag'] as const;
+/** The rights of control, each a function code of its own; `wire`: which registers and relays are written. */
+export const CONTROL_ACTS = ['view', 'select', 'operate', 'approve', 'tag', 'wire'] as const;
 export type ControlAct = (typeof CONTROL_ACTS)[number];
 
 /** How long a selection holds, how long a command may wait for its sender, and a request for somebody to approve it; ms. */

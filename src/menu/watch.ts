@@ -66,6 +66,7 @@ export const watch = wing('Watch', '告警与监控', 'Alarms and control', 'ale
         button('archive.iRemoteControl.operate', '执行', 'Operate'),
         button('archive.iRemoteControl.approve', '批准', 'Approve'),
         button('archive.iRemoteControl.tag', '检修挂牌', 'Hang maintenance tags'),
+        button('archive.iRemoteControl.wire', '接线设置', 'Set the wiring of outputs'),
       ],
     },
     resourceScreen('controlInterlock', ALL),

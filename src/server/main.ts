@@ -11,6 +11,7 @@ import { buildApp } from './app.ts';
 import { refuseHalfDatabase, refuseHalfFolder } from './backup/restoreMark.ts';
 import { type Config, ConfigError, isLoopback, readConfig, ROLES } from './config.ts';
 import { AWAY_EXIT_CODE, isAway, outliveLostConnections, sentenceOf } from './database/away.ts';
+import { openSealer } from './secret.ts';
 import { openDatabase } from './database/db.ts';
 import { migrate } from './database/migrate.ts';
 import { oneAtATime } from './database/oneAtATime.ts';
@@ -129,6 +130,7 @@ async function start(): Promise<void> {
       pool: system.pool,
       log,
       collector,
+      sealer: openSealer(config),
       external: given.mqttUrl !== undefined,
     });
   closers.push(async () => sender?.stop());

@@ -4,6 +4,7 @@ import { type Ingest, openIngest } from '#feature/meters/ingest/server/public.ts
 import type { CommandWire, SelectedWire } from '#feature/watch/control/contract.ts';
 import { startControlWatch, startSender } from '#feature/watch/control/server/public.ts';
 import { silent } from '#server/database/log.ts';
+import { openSealer } from '#server/secret.ts';
 import { RelayBox } from '../../simulator/device/relayBox.ts';
 import { add, buildEnterprise, type Enterprise, PASSWORD, unique } from '../build.ts';
 import { type Client, ok, type Product, startProduct } from '../product.ts';
@@ -128,7 +129,14 @@ function startAll({ database, services }: Product): { collector: Collector; stop
   const ingest: Ingest = openIngest({ system: db, log: silent });
   const allowed = services.config.collectorAllow;
   const collector = startCollector({ ingest, system: db, pool, log: silent, allowed });
-  const sender = startSender({ system: db, pool, log: silent, collector, external: false });
+  const sender = startSender({
+    system: db,
+    pool,
+    log: silent,
+    collector,
+    external: false,
+    sealer: openSealer(services.config),
+  });
   const watch = startControlWatch(db, silent);
   return {
     collector,

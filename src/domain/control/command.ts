@@ -32,8 +32,8 @@ export type CommandEvent =
   /** The bytes are about to leave. */
   | { readonly kind: 'send' }
   | { readonly kind: 'acknowledge' }
-  /** Nobody was there to take the bytes: they did not leave, and will not. */
-  | { readonly kind: 'notSent' }
+  /** Nobody was there to take the bytes, or it was too late for them: they did not leave, and will not. */
+  | { readonly kind: 'notSent'; readonly reason: 'deviceAway' | 'late' }
   /** The device answered that it will not. */
   | { readonly kind: 'deviceRefuses' }
   /** No answer came, or none that is of this command. */
@@ -109,7 +109,7 @@ function moved(command: Command, event: CommandEvent, now: number): Command | nu
         : null;
     case 'notSent':
       return state === 'operating' && sentAt !== null && command.reason === null
-        ? { ...command, state: 'refused', reason: 'deviceAway' }
+        ? { ...command, state: event.reason === 'late' ? 'expired' : 'refused', reason: event.reason }
         : null;
     case 'noAnswer':
       return state === 'operating' && sentAt !== null ? { ...command, reason: event.reason } : null;

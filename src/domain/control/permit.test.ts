@@ -37,6 +37,7 @@ const READY: PointNow = {
   inUse: true,
   wired: true,
   channelInUse: true,
+  allowed: true,
   tagged: false,
   known: true,
   interlocked: true,
@@ -52,6 +53,7 @@ const POINTS: Readonly<Record<string, PointNow>> = {
   outOfUse: { ...READY, inUse: false },
   notWired: { ...READY, wired: false },
   channelOff: { ...READY, channelInUse: false },
+  notAllowed: { ...READY, allowed: false },
   tagged: { ...READY, tagged: true },
   positionUnknown: { ...READY, known: false },
   interlock: { ...READY, interlocked: false },
@@ -113,6 +115,7 @@ const POINT: Readonly<Record<string, ControlReason | null>> = {
   outOfUse: 'outOfUse',
   notWired: 'notWired',
   channelOff: 'channelOff',
+  notAllowed: 'notAllowed',
   tagged: 'tagged',
   positionUnknown: 'positionUnknown',
   interlock: 'interlock',
@@ -162,7 +165,7 @@ describe('who × point × state', () => {
               wrong.push(`${personName} | ${pointName} | ${openName} | ${wish}: ${told}, not ${expected}`);
           }
     expect(wrong).toEqual([]);
-    expect(n).toBe(14 * 11 * 9 * 6);
+    expect(n).toBe(14 * 12 * 9 * 6);
   });
 
   it('a stranger learns nothing of what stands', () => {

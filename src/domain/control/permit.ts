@@ -25,6 +25,8 @@ export interface PointNow {
   readonly inUse: boolean;
   readonly wired: boolean;
   readonly channelInUse: boolean;
+  /** Its way out may be used for switching at all: relays of meters are off until somebody allowed them. */
+  readonly allowed: boolean;
   readonly tagged: boolean;
   /** Its position was told lately. */
   readonly known: boolean;
@@ -110,6 +112,7 @@ export function hindranceOf(point: PointNow): ControlReason | null {
   if (!point.inUse) return 'outOfUse';
   if (!point.wired) return 'notWired';
   if (!point.channelInUse) return 'channelOff';
+  if (!point.allowed) return 'notAllowed';
   if (point.tagged) return 'tagged';
   if (!point.known) return 'positionUnknown';
   if (!point.interlocked) return 'interlock';

@@ -1,11 +1,20 @@
 import { sql } from 'kysely';
-import { badInput, conflict } from '#contract/error.ts';
+import { badInput, conflict, forbidden } from '#contract/error.ts';
 import { refusedHost } from '#feature/meters/collector/server/host.ts';
 import type { Slots } from '#server/resource/slot.ts';
 
+const NO_RELAYS = {
+  zh: '允许拉合闸：仅用于 DL/T 645 通道',
+  en: 'Relays allowed: for channels of DL/T 645 alone',
+};
+
 export const collectorChannelSlots: Slots = {
-  beforeSave: async ({ trx, services }, values, before) => {
+  beforeSave: async ({ trx, services, caller }, values, before) => {
     const row = { ...before, ...values };
+    if (row['relays'] === true && before?.['relays'] !== true) {
+      if (caller.accountType !== '1') throw forbidden();
+      if (row['protocol'] !== '3') throw badInput(NO_RELAYS, 'relays');
+    }
     const refused = refusedHost(String(row['host']), Number(row['port']), services.config.collectorAllow);
     if (refused) throw badInput(refused, 'host');
     const { rows } = await sql<{ consumerId: number }>`

@@ -1,5 +1,6 @@
 import { defineResource } from '#contract/define.ts';
 import { choice } from '#field/choice/contract.ts';
+import { flag } from '#field/flag/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
@@ -42,6 +43,14 @@ export const collectorChannel = defineResource({
     port: integer('端口', 'Port', { from: 1, to: 65_535, initial: 502, plain: true }),
     intervalSeconds: integer('采集间隔', 'Interval', { from: 1, to: 86_400, unit: 's', initial: 60 }),
     timeoutMs: integer('超时', 'Time-out', { from: 100, to: 30_000, unit: 'ms', initial: 3000 }),
+    relays: flag('允许拉合闸', 'Relays allowed', {
+      initial: false,
+      hidden: true,
+      help: {
+        zh: 'DL/T 645 表计的继电器可经此通道拉闸与合闸；由运维人员开启',
+        en: 'The relays of DL/T 645 meters may be switched over it; operators allow it',
+      },
+    }),
     state: state(),
     remark: remark(),
   },

@@ -2,6 +2,7 @@ import { MeterLead, StateLead } from '#feature/meters/collector/web/slots.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 
 export const slots: WebSlots = {
+  operatorsOnly: ['relays'],
   actions: [
     {
       key: 'state',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { badInput, conflict } from '#contract/error.ts';
+import { badInput, conflict, Fault } from '#contract/error.ts';
 import { aboutField } from '#contract/issue.ts';
 import type { Text } from '#contract/text.ts';
-import { faultOfWiring, type Wiring } from '#feature/watch/control/server/public.ts';
+import { faultOfWiring, rightOf, type Wiring } from '#feature/watch/control/server/public.ts';
 import type { Slots, Values } from '#server/resource/slot.ts';
 import { iRemoteControl } from './iRemoteControl.ts';
 
@@ -19,8 +19,56 @@ const PLACES = {
   signalPointId: 'signal_point',
 } as const;
 
+/** Which register, relay or property is written, and what is taken for its position: the affair of who may wire outputs. */
+const WIRED = [
+  'way',
+  'channelId',
+  'unitAddress',
+  'writeFunction',
+  'writeAddress',
+  'onValue',
+  'offValue',
+  'valueType',
+  'scale',
+  'readFunction',
+  'readAddress',
+  'relayNumber',
+  'meterAddress',
+  'passwordLevel',
+  'operatorCode',
+  'closing',
+  'gatewayId',
+  'iotId',
+  'identifier',
+  'signalPointId',
+  'minimum',
+  'maximum',
+  'step',
+] as const;
+
+/** Where these change, the password of the meter goes. */
+const SECRET_OF = ['channelId', 'meterAddress'] as const;
+
+const SECRET: Text = {
+  zh: '表计密码不是字段：请用 iRemoteControl/setSecret 设置',
+  en: 'The password of the meter is no field: set it by iRemoteControl/setSecret',
+};
+
+const MAY_NOT_WIRE: Text = {
+  zh: '没有“接线设置”权限，不能更改',
+  en: 'the permission to set the wiring is needed to change it',
+};
+
+/** The first field of the wiring that a save changes; undefined where none is. */
+const wiredBy = (values: Values, before: Values | null) =>
+  WIRED.find((key) => values[key] !== undefined && (values[key] ?? null) !== (before?.[key] ?? null));
+
 export const iRemoteControlSlots: Slots = {
-  beforeSave: async ({ trx }, values, before) => {
+  elsewhere: { secret: SECRET, password: SECRET },
+  beforeSave: async ({ trx, caller }, values, before) => {
+    const wired = wiredBy(values, before);
+    if (wired !== undefined && !caller.funCodes.has(rightOf('wire')))
+      throw new Fault(403, aboutField(fields[wired].label, MAY_NOT_WIRE), wired);
     const row = { ...before, ...values };
     for (const [key, table] of Object.entries(PLACES)) {
       const id = row[key];
@@ -31,6 +79,12 @@ export const iRemoteControlSlots: Slots = {
     }
     const fault = faultOfWiring(wiringOf(row));
     if (fault) throw wrong(fault.field, fault.text);
+    if (row['way'] === '3') {
+      const { rows } = await sql`select from collector_channel
+        where id = ${row['channelId'] ?? null} and protocol = '3'`.execute(trx);
+      if (rows.length === 0)
+        throw wrong('channelId', { zh: '应为 DL/T 645 通道', en: 'a DL/T 645 channel is expected' });
+    }
     if (row['way'] === '1') {
       const { rows } = await sql`select from collector_channel
         where id = ${row['channelId'] ?? null} and protocol in ('1', '2')`.execute(trx);
@@ -45,6 +99,14 @@ export const iRemoteControlSlots: Slots = {
         },
         'consumerId',
       );
+  },
+  // Another meter has another password: the one of before is not sent to it.
+  afterSave: async ({ trx, services }, row, before) => {
+    if (!before || !SECRET_OF.some((key) => before[key] !== row[key])) return;
+    await sql`delete from control_secret where control_id = ${row.id}`.execute(services.system);
+    await sql`update i_remote_control set secret_set = false where id = ${row.id} and secret_set`.execute(
+      trx,
+    );
   },
   /** What was operated is a record: the output is taken out of use, not deleted. */
   beforeDelete: async ({ trx }, { id }) => {
@@ -101,6 +163,10 @@ function wiringOf(row: Values): Wiring {
     iotId: text('iotId'),
     identifier: text('identifier'),
     signalPointId: number('signalPointId'),
+    meterAddress: text('meterAddress'),
+    passwordLevel: number('passwordLevel'),
+    operatorCode: text('operatorCode'),
+    closing: text('closing') as Wiring['closing'],
     minimum: number('minimum'),
     maximum: number('maximum'),
     step: number('step'),

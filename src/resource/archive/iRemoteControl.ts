@@ -83,6 +83,7 @@ export const iRemoteControl = defineResource({
       choice('下发方式', 'Way out', {
         1: { zh: 'Modbus 采集通道', en: 'Modbus, by a collector channel' },
         2: { zh: '网关远程调用', en: 'Call of a gateway' },
+        3: { zh: 'DL/T 645 表计继电器', en: 'Relay of a DL/T 645 meter' },
       }),
     ),
     channelId: optional(reference('采集通道', 'Channel', 'collectorChannel', { hidden: true })),
@@ -142,6 +143,46 @@ export const iRemoteControl = defineResource({
       ),
     ),
     readAddress: address('返校地址', 'Address read back'),
+    meterAddress: optional(
+      text('表地址', 'Address of the meter', {
+        max: 12,
+        hidden: true,
+        pattern: /^\d{1,12}$/,
+        help: {
+          zh: 'DL/T 645：12 位表地址，不足前面补 0',
+          en: 'DL/T 645: the 12 digits of the meter, zeros in front may be left out',
+        },
+      }),
+    ),
+    passwordLevel: optional(
+      integer('密码等级', 'Level of the password', {
+        from: 0,
+        to: 9,
+        plain: true,
+        hidden: true,
+        help: { zh: 'PA，不填为 2', en: 'PA; empty means 2' },
+      }),
+    ),
+    operatorCode: optional(
+      text('操作者代码', 'Operator code', {
+        max: 8,
+        hidden: true,
+        pattern: /^\d{1,8}$/,
+        help: { zh: '至多 8 位数字，不足前面补 0', en: 'Up to 8 digits, zeros in front may be left out' },
+      }),
+    ),
+    closing: optional(
+      choice(
+        '合闸方式',
+        'Closing',
+        {
+          1: { zh: '直接合闸（1C）', en: 'Closes (1C)' },
+          2: { zh: '合闸允许（1B，现场按键）', en: 'Permits to close (1B, somebody presses the key)' },
+        },
+        { hidden: true },
+      ),
+    ),
+    secretSet: optional(flag('已设表计密码', 'Password of the meter set', { readOnly: true, hidden: true })),
     gatewayId: optional(reference('网关', 'Gateway', 'gateway', { hidden: true })),
     iotId: optional(text('物联网设备', 'IoT device', { max: 60, hidden: true })),
     identifier: optional(text('属性标识', 'Property', { max: 60, hidden: true })),

@@ -13,18 +13,15 @@ const NOT_OWN: Text = { zh: '不属于该企业', en: 'it is not of this enterpr
 interface Output {
   readonly code: string;
   readonly adjusts: boolean;
-  readonly twoPersons: boolean;
   readonly ready: boolean;
   /** The limit is of a site, and the output at another. */
   readonly elsewhere: boolean;
 }
 
 /** Why an output cannot be shed; null = it can. */
-function faultOf({ code, adjusts, twoPersons, ready, elsewhere }: Output): Text | null {
+function faultOf({ code, adjusts, ready, elsewhere }: Output): Text | null {
   if (adjusts)
     return { zh: `${code} 是遥调点，不能减载`, en: `${code} is set to a value and cannot be shed` };
-  if (twoPersons)
-    return { zh: `${code} 须两人操作，不能减载`, en: `${code} needs two persons and cannot be shed` };
   if (!ready)
     return {
       zh: `${code} 未填写减载次序或承诺减负荷`,
@@ -44,7 +41,7 @@ export const shedPlanSlots: Slots = {
     if (!guard) throw wrong('guardId', NOT_OWN);
     const ids = row['controlIdList'] as readonly number[];
     const { rows } = await sql<Output>`
-      select r.control_code as code, r.operate_type = '2' as adjusts, r.two_persons as "twoPersons",
+      select r.control_code as code, r.operate_type = '2' as adjusts,
         r.shed_priority is not null and coalesce(r.shed_power, 0) > 0 as ready,
         exists (select from monitor_site m where m.id = ${guard.orgId}) and r.site_id <> ${guard.orgId} as elsewhere
       from i_remote_control r where r.id = any (${ids}::integer[]) and r.consumer_id = ${consumerId}

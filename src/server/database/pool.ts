@@ -1,10 +1,15 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { noteBroken } from './away.ts';
+import { statementName } from './prepare.ts';
 
 /** To reach a server that answers takes milliseconds. */
 const CONNECT_MS = 10_000;
 /** A line that is silently cut shows within minutes rather than hours. */
 const KEEP_ALIVE_MS = 30_000;
+
+/** Whether the statements of whoever runs stay prepared on their connection (see `ScopeWay.prepared`). */
+export const preparing = new AsyncLocalStorage<boolean>();
 
 type Connected = Parameters<pg.Pool['connect']>[0];
 
@@ -16,6 +21,15 @@ class PatientClient extends pg.Client {
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });
+    const plain = this.query.bind(this) as (...given: unknown[]) => Promise<pg.QueryResult>;
+    const named = (...given: unknown[]): Promise<pg.QueryResult> => {
+      const [text, values] = given;
+      if (typeof text !== 'string' || !Array.isArray(values) || preparing.getStore() !== true)
+        return plain(...given);
+      // What has no values may be several statements, as the beginning of a transaction is.
+      return values.length === 0 ? plain(text) : plain({ name: statementName(text), text, values });
+    };
+    this.query = named as typeof this.query;
   }
 }
 

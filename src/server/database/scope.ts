@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Language } from '#contract/text.ts';
 import type { Db } from './db.ts';
+import { preparing } from './pool.ts';
 
 /** The enterprises (consumer ids) whose rows may be seen; an empty list sees nothing. */
 export type Scope = 'all' | readonly number[];
@@ -24,9 +25,12 @@ export async function withScope<T>(
   if (prepared) settings.push('plan_cache_mode = force_generic_plan');
   const text = `begin${readOnly ? ' read only' : ''}; ${settings.map((one) => `set local ${one}`).join('; ')}`;
   return beginWith.run({ text, readOnly, prepared, limited: limit.length > 0 }, () =>
-    db.transaction().execute((trx) => beginWith.exit(() => fn(trx))),
+    db.transaction().execute((trx) => beginWith.exit(() => preparing.run(prepared, () => fn(trx)))),
   );
 }
+
+/** The statements of `fn` that stand outside of transactions stay prepared on their connections. */
+export const keptPrepared = <T>(fn: () => Promise<T>): Promise<T> => preparing.run(true, fn);
 
 /** How the statements of a transaction are treated. */
 export interface ScopeWay {

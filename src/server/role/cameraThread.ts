@@ -10,7 +10,7 @@ const settings = workerData as WorkerData;
 const log = openLog(settings.config.logLevel).child({ role: 'camera' });
 outliveLostConnections(log);
 loadLanguages();
-const database = await openDatabase(settings.connectionString, { max: 3, log });
+const database = await openDatabase(settings.connectionString, { max: 5, log });
 const allowed = new Set(settings.config.collectorAllow);
 const recording = recordCameras({ ...settings, database, allowed, log });
 

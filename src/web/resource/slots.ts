@@ -18,6 +18,7 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly slots: WebSlots 
   monitorSite: () => import('#resource/archive/monitorSite.web.tsx'),
   template: () => import('#resource/archive/template.web.tsx'),
   dataItem: () => import('#resource/archive/dataItem.web.tsx'),
+  iRemoteControl: () => import('#resource/archive/iRemoteControl.web.tsx'),
   iVideoControl: () => import('#resource/archive/iVideoControl.web.tsx'),
   chargePile: () => import('#resource/archive/chargePile.web.tsx'),
   chargeSession: () => import('#resource/archive/chargeSession.web.tsx'),

@@ -156,6 +156,24 @@ export interface DependentWire {
   readonly name: string;
 }
 
+/** What an operation is expected to do to power; kW. */
+export interface EffectWire {
+  /** The meter of the load. */
+  readonly meter: string;
+  /** The mean of its last five minutes; null = nothing came. */
+  readonly power: number | null;
+  /** Since its last reading. */
+  readonly ageSeconds: number | null;
+  /** Below 0: it falls; null = nobody knows. */
+  readonly change: number | null;
+  /** The feeder of the load, and the top of its tree: as they are, and as they will be (null = not known). */
+  readonly above: readonly {
+    readonly name: string;
+    readonly before: number;
+    readonly after: number | null;
+  }[];
+}
+
 /** What a dialog shows of a point before anything is asked for. */
 export interface PointDetail {
   readonly point: ControlPointWire;
@@ -164,8 +182,8 @@ export interface PointDetail {
   readonly checks: readonly InterlockWire[];
   readonly dependents: readonly DependentWire[];
   readonly command: CommandWire | null;
-  /** kW: the mean of the last five minutes at its meter; null = none or not known. */
-  readonly power: number | null;
+  /** What the operation does to power; null = the output has no meter. */
+  readonly effect: EffectWire | null;
   readonly provenUntil: number | null;
   readonly now: number;
 }

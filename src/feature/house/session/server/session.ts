@@ -118,12 +118,24 @@ export async function callerOf(db: Db, request: FastifyRequest): Promise<Caller 
   if (before && Date.now() - before.at < CACHE_MS) known = before.known;
   else {
     const then = forgotten;
-    known = await readCaller(db, hash, request.headers[RESTING] !== '1');
+    known = await readTogether(db, hash, request.headers[RESTING] !== '1');
     if (cache.size > 10_000) cache.clear();
     if (forgotten === then) cache.set(hash, { at: Date.now(), known });
   }
   if (known === 'locked') throw screenLocked();
   return known;
+}
+
+const underWay = new Map<string, Promise<Known>>();
+
+/** Calls of one session at the same moment wait for one answer, which nothing that was forgotten meanwhile is in. */
+function readTogether(db: Db, hash: string, awake: boolean): Promise<Known> {
+  const name = `${hash} ${awake} ${forgotten}`;
+  const before = underWay.get(name);
+  if (before) return before;
+  const reading = readCaller(db, hash, awake).finally(() => underWay.delete(name));
+  underWay.set(name, reading);
+  return reading;
 }
 
 interface CallerRow {

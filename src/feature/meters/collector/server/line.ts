@@ -1,4 +1,6 @@
 import type { RegisterRead, RegisterReply } from '../domain/modbus/frame.ts';
+import { type ItemReply, parseReply, readRequest } from '../domain/dlt645/frame.ts';
+import { parseRelayReply, type RelayOrder, type RelayReply, relayRequest } from '../domain/dlt645/relay.ts';
 import type { RegisterWrite } from '../domain/modbus/write.ts';
 import type { Transport } from '../domain/plan.ts';
 import { Connection, type Failure, type Outcome } from './connection.ts';
@@ -13,6 +15,13 @@ export interface Line {
   read(read: RegisterRead, timeoutMs: number): Promise<Outcome<RegisterReply>>;
   /** Writes once, on a line that is ready. @param timeoutMs as above */
   write(write: RegisterWrite, timeoutMs: number): Promise<Written>;
+  /** Reads an item of a DL/T 645-2007 meter. @param timeoutMs as above */
+  readItem(address: string, identifier: string, timeoutMs: number): Promise<Outcome<ItemReply>>;
+  /** Tells the relay of a DL/T 645-2007 meter once, on a line that is ready. @param timeoutMs as above */
+  order(
+    order: RelayOrder,
+    timeoutMs: number,
+  ): Promise<{ readonly bytes: Uint8Array; readonly outcome: Outcome<RelayReply> }>;
 }
 
 /** Where a line leads. */
@@ -77,6 +86,32 @@ export class ChannelLine implements Line {
     const written = await writeOnce(connection, this.#config.transport, write, this.#patience(timeoutMs));
     this.#after(written.outcome);
     return written;
+  }
+
+  async readItem(address: string, identifier: string, timeoutMs: number): Promise<Outcome<ItemReply>> {
+    const line = await this.open();
+    if ('failure' in line) return line;
+    const outcome = await line.value.exchange(
+      readRequest('2007', address, identifier),
+      (bytes) => parseReply(bytes, '2007', address, identifier),
+      this.#patience(timeoutMs),
+    );
+    this.#after(outcome);
+    return outcome;
+  }
+
+  async order(order: RelayOrder, timeoutMs: number) {
+    const connection = this.#connection;
+    if (!connection || connection.ended) return { bytes: new Uint8Array(), outcome: { failure: GONE } };
+    const bytes = relayRequest(order);
+    const outcome = await connection.exchange(
+      bytes,
+      (received) => parseRelayReply(received, order.address),
+      this.#patience(timeoutMs),
+    );
+    // Answers to orders carry no number: one that comes late must not meet the next order.
+    if ('failure' in outcome) this.hangUp();
+    return { bytes, outcome };
   }
 
   /** Ends the connection; the next who asks opens another. */

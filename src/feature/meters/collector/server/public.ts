@@ -13,6 +13,7 @@ export type { ReadFunction, RegisterRead } from '../domain/modbus/frame.ts';
 export { exceptionText } from '../domain/modbus/frame.ts';
 export type { RegisterWrite, WriteFunction } from '../domain/modbus/write.ts';
 export { decimalOf } from '../domain/modbus/value.ts';
+export { relayPosition, type RelayCommand, shownOrder, STATUS_WORD_3 } from '../domain/dlt645/relay.ts';
 export { hex } from '../domain/parsed.ts';
 export type { Line } from './line.ts';
 export { refusedHost, resolveHost } from './host.ts';

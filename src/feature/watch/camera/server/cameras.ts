@@ -4,6 +4,7 @@ import type { Services } from '#server/route.ts';
 import type { Camera, CameraReader } from './camera.ts';
 import { CameraFault } from './door.ts';
 import { Eye } from './eye.ts';
+import { dropMotion } from './motionKeeper.ts';
 import { Mover } from './mover.ts';
 import { Upstream, type Watcher } from './upstream.ts';
 
@@ -28,11 +29,14 @@ interface Known {
 /** The cameras that this process talks with. */
 export class Cameras {
   readonly #log: Log;
+  readonly #settled: (cameraId: number, mark: string) => Promise<void>;
   readonly #known = new Map<number, Known>();
   #streams = 0;
 
-  constructor(log: Log) {
+  /** @param settled hears that a motion of a camera was stopped */
+  constructor(log: Log, settled: (cameraId: number, mark: string) => Promise<void> = async () => {}) {
     this.#log = log;
+    this.#settled = settled;
   }
 
   eye(camera: Camera): Eye {
@@ -85,7 +89,12 @@ export class Cameras {
     before?.upstream?.close();
     void before?.mover.stop().catch(() => {});
     const eye = new Eye(camera);
-    const known: Known = { eye, mover: new Mover(eye, this.#log), upstream: undefined, usedAt: Date.now() };
+    const known: Known = {
+      eye,
+      mover: new Mover(eye, this.#log, (mark) => this.#settled(camera.id, mark)),
+      upstream: undefined,
+      usedAt: Date.now(),
+    };
     if (this.#known.size >= MOST_KNOWN) this.#forget();
     this.#known.set(camera.id, known);
     return known;
@@ -103,7 +112,7 @@ const opened = new WeakMap<object, Cameras>();
 export function camerasOf({ system, log }: Pick<Services, 'system' | 'log'>): Cameras {
   const known = opened.get(system);
   if (known) return known;
-  const cameras = new Cameras(log);
+  const cameras = new Cameras(log, (cameraId, mark) => dropMotion(system, cameraId, mark));
   opened.set(system, cameras);
   return cameras;
 }

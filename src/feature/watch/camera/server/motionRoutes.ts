@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { id, yesNo } from '#contract/param.ts';
 import { defineRoute, type Route, type Services } from '#server/route.ts';
@@ -5,6 +6,7 @@ import { MOTIONS, type MotionName } from '../contract.ts';
 import { type Camera, cameraOf } from './camera.ts';
 import { camerasOf, readerOf } from './cameras.ts';
 import { dropLease, takeLease } from './lease.ts';
+import { keepMotion, type TurnedPart } from './motionKeeper.ts';
 import { MOVE } from './permission.ts';
 import { outside } from './told.ts';
 
@@ -29,7 +31,13 @@ interface Asked {
 /** Moves a camera: the caller takes it in hand, then it is told. */
 async function moved(services: Services, { camera, motion, speed: fast, employeeId }: Asked): Promise<Moved> {
   await takeLease(services.system, camera.id, employeeId);
-  await camerasOf(services).mover(camera).move(motion, fast);
+  // Whoever looks after cameras that turn stops it where this process cannot.
+  const keep = async (part: TurnedPart): Promise<string> => {
+    const mark = randomUUID();
+    await keepMotion(services.system, { cameraId: camera.id, part, mark, moveMs: camera.moveMs });
+    return mark;
+  };
+  await camerasOf(services).mover(camera).move(motion, fast, keep);
   return { cameraId: camera.id, motion, stopsWithinMs: camera.moveMs };
 }
 

@@ -3,12 +3,10 @@ import { type Lack, LACKS, type MotionName } from '../contract.ts';
 import { type Motion, motionOf } from '../domain/motion.ts';
 import { CameraFault } from './door.ts';
 import type { Eye } from './eye.ts';
+import { halt, OWN_STOP_MS } from './halt.ts';
+import type { TurnedPart } from './motionKeeper.ts';
 import type { Device } from './onvif.ts';
 
-/** The device itself stops after so long where it obeys the time-out, ms. */
-const OWN_STOP_MS = 500;
-const STOP_TRIES = 3;
-const STOP_WAIT_MS = 200;
 /** One press opens or closes the aperture by this part of its range. */
 const IRIS_PART = 0.1;
 
@@ -22,24 +20,37 @@ export class Mover {
   readonly #eye: Eye;
   readonly #log: Log;
   #moving: Exclude<Motion, { part: 'iris' }> | undefined;
+  readonly #settled: (mark: string) => Promise<void>;
+  /** Which press it is. */
+  #mark = '';
   #timer: NodeJS.Timeout | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #sending = false;
 
-  constructor(eye: Eye, log: Log) {
+  /** @param settled hears that a motion was stopped */
+  constructor(eye: Eye, log: Log, settled: (mark: string) => Promise<void>) {
     this.#eye = eye;
     this.#log = log;
+    this.#settled = settled;
   }
 
   get moving(): boolean {
     return this.#moving !== undefined;
   }
 
-  /** Begins or goes on with a motion. @throws CameraFault with what the camera lacks */
-  async move(name: MotionName, speed: number): Promise<void> {
+  /**
+   * Begins or goes on with a motion. @param keep writes down that it is going to turn, before it does; gives the mark of it
+   * @throws CameraFault with what the camera lacks
+   */
+  async move(
+    name: MotionName,
+    speed: number,
+    keep: (part: TurnedPart) => Promise<string> = async () => '',
+  ): Promise<void> {
     const motion = motionOf(name, speed);
     const device = await this.#eye.device();
     this.#refuseLacking(device, motion);
+    if (motion.part !== 'iris') this.#mark = await keep(motion.part);
     if (motion.part === 'iris') return this.#next(() => this.#step(device, motion.step));
     // The dead man begins before anything is sent: an answer may never come.
     this.#arm();
@@ -50,7 +61,7 @@ export class Mover {
     this.#sending = true;
     try {
       await this.#next(async () => {
-        if (before && before.part !== motion.part) await this.#halt(device, before);
+        if (before && before.part !== motion.part) await halt(this.#eye, before.part, device);
         if (this.#moving !== motion) return;
         await this.#begin(device, motion);
       });
@@ -63,12 +74,14 @@ export class Mover {
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     const motion = this.#moving;
+    const mark = this.#mark;
     this.#moving = undefined;
     if (!motion) return;
     await this.#next(async () => {
       // Somebody began anew meanwhile.
       if (this.#moving) return;
-      await this.#halt(await this.#eye.device(), motion);
+      await halt(this.#eye, motion.part);
+      await this.#settled(mark);
     });
   }
 
@@ -102,30 +115,6 @@ export class Mover {
       await onvif.move(device.ptzUrl, device.profile, motion, Math.min(OWN_STOP_MS, camera.moveMs));
     else if (motion.part === 'focus' && device.imagingUrl && device.source !== null)
       await onvif.focus(device.imagingUrl, device.source, motion.speed);
-  }
-
-  /** A camera that refuses to stop is told speeds of nothing; both are tried again. */
-  async #halt(device: Device, motion: Exclude<Motion, { part: 'iris' }>): Promise<void> {
-    const { onvif } = this.#eye;
-    let last: unknown;
-    for (let tries = 0; tries < STOP_TRIES; tries++) {
-      try {
-        if (motion.part === 'focus') {
-          if (device.imagingUrl && device.source !== null)
-            await onvif.stopFocus(device.imagingUrl, device.source);
-        } else if (device.ptzUrl) {
-          const { ptzUrl, profile } = device;
-          await onvif
-            .stopHead(ptzUrl, profile)
-            .catch(() => onvif.move(ptzUrl, profile, { pan: 0, tilt: 0, zoom: 0 }, OWN_STOP_MS));
-        }
-        return;
-      } catch (error) {
-        last = error;
-        await new Promise((resolve) => setTimeout(resolve, STOP_WAIT_MS));
-      }
-    }
-    throw last;
   }
 
   /** The attenuation grows as the aperture closes. */

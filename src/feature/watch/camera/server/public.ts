@@ -4,6 +4,7 @@ import type { Log } from '#server/database/log.ts';
 import { openSealer } from '#server/secret.ts';
 import { Cameras } from './cameras.ts';
 import { openClips } from './clipStore.ts';
+import { startMotionKeeper } from './motionKeeper.ts';
 import { startRecording } from './recorder.ts';
 
 /** The door of cameras: live pictures, the rules of their rows, and the recording of alarms. */
@@ -19,22 +20,31 @@ interface RecordingWays {
   readonly log: Log;
 }
 
-/** Records alarms in this process; see `startRecording`. */
+/** Records alarms in this process (`startRecording`), and stops cameras that a dead process turned. */
 export function recordCameras({ database, filesDir, config, allowed, log }: RecordingWays): {
   stop(): Promise<void>;
 } {
-  return startRecording({
-    db: database.db,
-    pool: database.pool,
+  const { db, pool } = database;
+  const reader = {
+    system: db,
+    sealer: openSealer(config),
+    allowed,
+    platform: config.camera.serverUrl !== null,
+  };
+  const keeper = startMotionKeeper({ db, pool, reader, log });
+  const recording = startRecording({
+    db,
+    pool,
     cameras: new Cameras(log),
-    reader: {
-      system: database.db,
-      sealer: openSealer(config),
-      allowed,
-      platform: config.camera.serverUrl !== null,
-    },
+    reader,
     clips: openClips(filesDir),
     config: config.camera,
     log,
   });
+  return {
+    stop: async () => {
+      await keeper.stop();
+      await recording.stop();
+    },
+  };
 }

@@ -2,7 +2,7 @@ import type { Text } from '#contract/text.ts';
 
 /** How an output is told and read, as its row says; kept with each command. */
 export interface Wiring {
-  readonly way: '1' | '2' | null;
+  readonly way: '1' | '2' | '3' | null;
   readonly adjusts: boolean;
   readonly channelId: number | null;
   readonly unitAddress: number | null;
@@ -19,6 +19,11 @@ export interface Wiring {
   readonly iotId: string | null;
   readonly identifier: string | null;
   readonly signalPointId: number | null;
+  /** Of the relay of a DL/T 645 meter: its address, level of the password, operator, and whether it closes or permits to. */
+  readonly meterAddress: string | null;
+  readonly passwordLevel: number | null;
+  readonly operatorCode: string | null;
+  readonly closing: '1' | '2' | null;
   readonly minimum: number | null;
   readonly maximum: number | null;
   readonly step: number | null;
@@ -38,6 +43,14 @@ export function faultOfWiring(wiring: Wiring): { readonly field: keyof Wiring; r
     for (const field of ['gatewayId', 'iotId', 'identifier'] as const)
       if (wiring[field] === null) return needed(field);
     return wiring.signalPointId === null && !wiring.adjusts ? needed('signalPointId') : null;
+  }
+  if (wiring.way === '3') {
+    if (wiring.adjusts) return fault('way', '继电器不能遥调', 'a relay is switched, not set');
+    for (const field of ['channelId', 'meterAddress'] as const)
+      if (wiring[field] === null) return needed(field);
+    return wiring.meterAddress === BROADCAST
+      ? fault('meterAddress', '不能广播拉合闸', 'relays are not switched by broadcast')
+      : null;
   }
   for (const field of [
     'channelId',
@@ -59,6 +72,9 @@ export function faultOfWiring(wiring: Wiring): { readonly field: keyof Wiring; r
     return fault('offValue', '须与合值不同', 'it must differ from the value of on');
   return null;
 }
+
+/** Every meter on the line hears it. */
+const BROADCAST = '999999999999';
 
 const writesRegisters = ({ writeFunction }: Wiring): boolean =>
   writeFunction === '6' || writeFunction === '16';
@@ -107,6 +123,11 @@ export function wayText(wiring: Wiring, through: string | null): Text | null {
   if (way === '2')
     return { zh: `远程调用 ${iotId} · ${identifier}${by.zh}`, en: `Call ${iotId} · ${identifier}${by.en}` };
   if (way === null) return null;
+  if (way === '3')
+    return {
+      zh: `DL/T 645 继电器，表 ${wiring.meterAddress}${by.zh}`,
+      en: `DL/T 645 relay, meter ${wiring.meterAddress}${by.en}`,
+    };
   const noun = writesRegisters(wiring) ? NOUN.register : NOUN.coil;
   return {
     zh: `Modbus FC ${writeFunction}，从站 ${unitAddress}，${noun.zh} ${writeAddress}${by.zh}`,

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ControlReason } from '#contract/control.ts';
 import type { Text } from '#contract/text.ts';
 import { judgeReads, nextReadAt, type PositionRead } from '#domain/control/readBack.ts';
 import type { CommandEvent } from '#domain/control/command.ts';
 import type { Further, StepNote } from './command.ts';
-import type { Way, WriteAnswer } from './way.ts';
+import type { Device, Position, Way, WriteAnswer } from './way.ts';
 
 /** What a command's course is written to; false = it is not as it was, nothing more may be done. */
 export interface Course {
   move(event: CommandEvent, notes: readonly StepNote[], more?: Further): Promise<boolean>;
+  /** ms until its bytes may not leave any more. */
+  timeLeft(): number;
 }
 
 /** What is to be brought about. */
@@ -18,55 +19,136 @@ export interface Aim {
   readonly verifySeconds: number;
 }
 
+/** A command that is operating, with the device that it is for. */
+export interface Leaving {
+  readonly course: Course;
+  readonly device: Device;
+  readonly aim: Aim;
+  /** Devices of one mark are silent together. */
+  readonly mark: unknown;
+}
+
 /** How long a device may take to tell its position, and to answer a write, ms: with the reading back it is all over in ten seconds. */
 const POSITION_MS = 1000;
 const WRITE_MS = 2000;
+/** What was written down as leaving leaves within this, or not at all, ms: long before the watch takes its sender for gone. */
+const LEAVE_MS = 4000;
+/** A device that answers a write within this lets others go together with it, ms. */
+const QUICK_MS = 100;
+/** Positions are asked for so long before what has been asked is sent, ms. */
+const GATHER_MS = 300;
+
+const LATE: Text = { zh: '等待线路过久，未发出', en: 'The line was busy for too long, nothing left' };
 
 /**
- * Carries out a command that is operating: proves that the device is there, writes down that the bytes leave, sends
- * them once, and reads back. Whatever happens, it sends nothing again.
+ * Sends commands that leave by one line, while nobody else speaks on it: proves that each device is there, writes down
+ * in one statement that the bytes of all leave, and sends each once. Whatever happens, it sends nothing again.
+ * @param told what became of a command's write; a command that ended before is not told of
+ * @returns how many were taken up, the others wait for the next turn; and whether all of them went quickly
  */
-export async function carryOut(course: Course, way: Way, aim: Aim): Promise<void> {
-  const used = way.use(async (device): Promise<WriteAnswer | 'over'> => {
-    const before = await device.position(POSITION_MS);
-    const note = {
-      kind: 'before',
-      value: before.value,
-      bytes: before.bytes,
-      info: { detail: before.failure },
-    } as const;
-    if (before.failure !== null && before.bytes === null) {
-      await refuse(course, 'deviceAway', before.failure, [note]);
-      return 'over';
+export async function launch(
+  commands: readonly Leaving[],
+  told: (command: Leaving, answer: WriteAnswer) => void,
+): Promise<{ readonly taken: number; readonly quick: boolean }> {
+  const begun = performance.now();
+  const silent = new Map<unknown, Position>();
+  const ready: { readonly command: Leaving; readonly note: StepNote; readonly value: number | null }[] = [];
+  const refused: Promise<unknown>[] = [];
+  let taken = 0;
+  for (const command of commands) {
+    if (taken > 0 && performance.now() - begun > GATHER_MS) break;
+    taken++;
+    const before = silent.get(command.mark) ?? (await command.device.position(POSITION_MS));
+    const note = beforeNote(before);
+    if (before.failure === null || before.bytes !== null) ready.push({ command, note, value: before.value });
+    else {
+      silent.set(command.mark, before);
+      refused.push(refuseAway(command.course, before.failure, note));
     }
-    const leaves = await course.move({ kind: 'send' }, [note, { kind: 'send' }], {
-      valueBefore: before.value,
-      untagged: true,
-    });
-    return leaves ? device.write(aim.target, WRITE_MS) : 'over';
-  });
-  const answer = await used;
-  if (answer === undefined || answer === 'over') return;
-  const wrote: StepNote = {
-    kind: answer.kind === 'noAnswer' ? 'noAnswer' : 'answer',
-    bytes: answer.bytes,
-    info: { detail: answer.detail },
-  };
-  if (answer.kind === 'refused' || answer.kind === 'notSent') {
-    const event = { kind: answer.kind === 'refused' ? 'deviceRefuses' : 'notSent' } as const;
-    await course.move(event, [wrote], { detail: answer.detail });
-    return;
   }
-  const event: CommandEvent =
-    answer.kind === 'done' ? { kind: 'acknowledge' } : { kind: 'noAnswer', reason: answer.kind };
-  if (await course.move(event, [wrote], { detail: answer.detail })) await readBack(course, way, aim);
+  const leaving = await Promise.all(
+    ready.map(({ command, note, value }) =>
+      command.course.move({ kind: 'send' }, [note, { kind: 'send' }], { valueBefore: value, untagged: true }),
+    ),
+  );
+  const quick = await writeAll(
+    ready.flatMap(({ command }, i) => (leaving[i] === true ? [command] : [])),
+    told,
+  );
+  await Promise.all(refused);
+  return { taken, quick: quick && silent.size === 0 };
 }
 
-const refuse = (course: Course, reason: ControlReason, detail: Text | null, notes: readonly StepNote[]) =>
-  course.move({ kind: 'refuse', reason }, notes, { detail });
+const beforeNote = ({ value, bytes, failure }: Position): StepNote => ({
+  kind: 'before',
+  value,
+  bytes,
+  info: { detail: failure },
+});
 
-/** Reads the position until the reads are an end, and writes them with it. */
-async function readBack(course: Course, way: Way, { target, tolerance, verifySeconds }: Aim): Promise<void> {
+const refuseAway = (course: Course, failure: Text, note: StepNote): Promise<boolean> =>
+  course.move({ kind: 'refuse', reason: 'deviceAway' }, [note], { detail: failure });
+
+/**
+ * Writes each once; after one that was not answered each further device is asked again whether it is there.
+ * @returns whether all were answered quickly
+ */
+async function writeAll(
+  commands: readonly Leaving[],
+  told: (command: Leaving, answer: WriteAnswer) => void,
+): Promise<boolean> {
+  const begun = performance.now();
+  let [doubtful, quick] = [false, true];
+  for (const command of commands) {
+    const { course, device, aim } = command;
+    const late = (): boolean => performance.now() - begun > LEAVE_MS || course.timeLeft() <= 0;
+    const gone = doubtful && !late() ? await device.position(POSITION_MS) : null;
+    if (late()) told(command, { kind: 'notSent', reason: 'late', bytes: '', detail: LATE });
+    else if (gone?.failure && gone.bytes === null)
+      told(command, { kind: 'notSent', reason: 'deviceAway', bytes: '', detail: gone.failure });
+    else {
+      const since = performance.now();
+      const answer = await device.write(aim.target, WRITE_MS);
+      doubtful ||= answer.kind === 'noAnswer' || answer.kind === 'badEcho';
+      quick &&= !doubtful && performance.now() - since < QUICK_MS;
+      told(command, answer);
+    }
+  }
+  return quick;
+}
+
+/**
+ * Writes down what a device said to the one write, and reads back what is to be proven.
+ * @returns the last position that was read; null = none was
+ */
+export async function settle(
+  { course, aim }: Leaving,
+  way: Way,
+  answer: WriteAnswer,
+): Promise<PositionRead | null> {
+  const wrote: StepNote = {
+    kind: answer.kind === 'noAnswer' || answer.kind === 'notSent' ? 'noAnswer' : 'answer',
+    bytes: answer.bytes === '' ? null : answer.bytes,
+    info: { detail: answer.detail },
+  };
+  const more = { detail: answer.detail };
+  if (answer.kind === 'refused') await course.move({ kind: 'deviceRefuses' }, [wrote], more);
+  else if (answer.kind === 'notSent')
+    await course.move({ kind: 'notSent', reason: answer.reason }, [wrote], more);
+  else {
+    const event: CommandEvent =
+      answer.kind === 'done' ? { kind: 'acknowledge' } : { kind: 'noAnswer', reason: answer.kind };
+    if (await course.move(event, [wrote], more)) return readBack(course, way, aim);
+  }
+  return null;
+}
+
+/** Reads the position until the reads are an end, and writes them with it. @returns the last that was read */
+async function readBack(
+  course: Course,
+  way: Way,
+  { target, tolerance, verifySeconds }: Aim,
+): Promise<PositionRead | null> {
   const judged = { target, tolerance, until: Date.now() + verifySeconds * 1000 };
   const reads: (PositionRead & { readonly bytes: string | null; readonly failure: Text | null })[] = [];
   for (;;) {
@@ -84,7 +166,7 @@ async function readBack(course: Course, way: Way, { target, tolerance, verifySec
     });
   }
   const verdict = judgeReads(reads, judged, Date.now());
-  const last = reads.findLast(({ value }) => value !== null);
+  const last = reads.findLast(({ value }) => value !== null) ?? null;
   await course.move(
     { kind: 'readBack', verdict },
     reads.map(({ at, value, bytes, failure }) => ({
@@ -96,4 +178,5 @@ async function readBack(course: Course, way: Way, { target, tolerance, verifySec
     })),
     { valueAfter: last?.value ?? null },
   );
+  return last;
 }

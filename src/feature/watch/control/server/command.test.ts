@@ -275,9 +275,39 @@ describe('relay control of the specification', () => {
   });
 });
 
+/** What is changed behind the product's back it hears of within two seconds. */
+const heard = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 2500));
+const newest = sql`(select max(id) from org_employee)`;
+
+/** An account of the enterprise that is limited to another site, with every right and its password given. */
+async function elsewhere(): Promise<Client> {
+  const { consumerId } = scene.mine;
+  const site = { orgName: 'Elsewhere', orgCode: unique(), consumerId, timeZone: 'Asia/Shanghai' };
+  const siteId = await add(operator, 'monitorSite', site);
+  const client = await scene.colleague();
+  ok(await client.post(`${CONTROL}/prove`, { password: PASSWORD }));
+  await sql`update org_employee set org_limit_list = ${[siteId]}::integer[] where id = ${newest}`.execute(
+    scene.product.database.db,
+  );
+  await heard();
+  return client;
+}
+
+/** An account whose session ran out after its password was given. */
+async function expiredSession(): Promise<Client> {
+  const client = await scene.colleague();
+  ok(await client.post(`${CONTROL}/prove`, { password: PASSWORD }));
+  await sql`update session set expires_at = now() - interval '1 second' where employee_id = ${newest}`.execute(
+    scene.product.database.db,
+  );
+  await heard();
+  return client;
+}
+
 describe('strangers', () => {
-  it('get nothing and send no byte: another enterprise, no role, an expired session', async () => {
+  it('get nothing and send no byte: another enterprise, an account of another site, an expired session, nobody', async () => {
     const id = await scene.point(30);
+    const [limited, expired] = [await elsewhere(), await expiredSession()];
     const other = (await buildEnterprise(scene.product)).client;
     ok(await other.post(`${CONTROL}/prove`, { password: PASSWORD }));
     const selected = ok(await select(me, id));
@@ -289,9 +319,12 @@ describe('strangers', () => {
       ['approve', { commandId }],
       ['cancel', { commandId }],
       ['tag', { id, reason: 'x' }],
+      ['setSecret', { id, secret: '123456' }],
     ];
     for (const [call, params] of calls) {
-      expect((await other.post(`${CONTROL}/${call}`, params)).code, call).toBe(404);
+      for (const client of [other, limited])
+        expect((await client.post(`${CONTROL}/${call}`, params)).code, call).toBe(404);
+      expect((await expired.post(`${CONTROL}/${call}`, params)).code, call).toBe(901);
       expect((await scene.product.anonymous.post(`${CONTROL}/${call}`, params)).code, call).toBe(901);
     }
     for (const [call, params] of [
@@ -299,7 +332,8 @@ describe('strangers', () => {
       ['getCommand', { commandId }],
       ['getTags', { id }],
     ] as const)
-      expect((await other.get(`${CONTROL}/${call}`, params)).code, call).toBe(404);
+      for (const client of [other, limited])
+        expect((await client.get(`${CONTROL}/${call}`, params)).code, call).toBe(404);
     const seen = ok(await other.get<Page<ControlPointWire>>(`${CONTROL}/getPoints`, { pageSize: 100 }));
     expect(seen.list.map(({ controlId }) => controlId)).not.toContain(id);
     expect(scene.box.writesTo(30)).toBe(0);

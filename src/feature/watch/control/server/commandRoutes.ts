@@ -9,17 +9,11 @@ import type { Db } from '#server/database/db.ts';
 import { type Call, defineRoute } from '#server/route.ts';
 import type { CommandWire, SelectedWire } from '../contract.ts';
 import { apply } from './command.ts';
-import {
-  faultOf,
-  type Given,
-  operateCommand,
-  selectApproved,
-  selectPoint,
-  type Wish,
-  withCommand,
-} from './give.ts';
+import { byCaller, faultOf, type Given, movedTo } from './given.ts';
+import { operateCommand, selectApproved, withCommand } from './operate.ts';
 import { personOf, provenOf, rightOf } from './person.ts';
 import { commandWire, interlockWires } from './present.ts';
+import { selectPoint, type Wish } from './select.ts';
 import { goalOf, hindranceText, openOf, pointNow } from './standing.ts';
 
 type Calling = Pick<Call<unknown>, 'trx' | 'caller' | 'services' | 'request'>;
@@ -83,6 +77,7 @@ const select = defineRoute({
   path: '/api/archive/iRemoteControl/select',
   summary: { zh: '遥控：选择（或申请）', en: 'Control: select an output, or ask for it' },
   permission: rightOf('select'),
+  prepared: true,
   params: z.object({ id: id(), value: z.coerce.number(), key, remark }),
   example: { id: 1, value: 1, remark: 'shed the load' },
   handler: (call): Promise<SelectedWire> => {
@@ -109,6 +104,7 @@ const operate = defineRoute({
   path: '/api/archive/iRemoteControl/operate',
   summary: { zh: '遥控：执行已选择的命令', en: 'Control: operate what is selected' },
   permission: rightOf('operate'),
+  prepared: true,
   params: z.object({ commandId: id(), token: z.uuid(), password, code }),
   example: { commandId: 1, token: '00000000-0000-4000-8000-000000000000' },
   handler: async (call): Promise<CommandWire> => {
@@ -147,23 +143,13 @@ const approve = defineRoute({
         if (!proven) return { command, standing, refused: { reason: 'passwordDue', detail: null } };
         const kind = params.agreed === 1 ? 'approve' : 'turnDown';
         const text = params.remark === undefined ? null : { zh: params.remark, en: params.remark };
-        const note = {
-          kind,
-          byId: caller.employeeId,
-          byName: caller.name,
-          ip: caller.ip ?? null,
-          info: { detail: text },
-        } as const;
+        const note = { kind, ...byCaller(caller), info: { detail: text } } as const;
         const next = await apply(trx, command, { kind }, standing.row.now, [note], {
           approvedById: caller.employeeId,
           approvedByName: caller.name,
           detail: text,
         });
-        return {
-          command: next,
-          standing,
-          refused: next ? null : hindranceText('state', standing, command.target),
-        };
+        return movedTo(next, standing, command.target);
       },
     );
     return told(call, given);
@@ -188,18 +174,9 @@ const cancel = defineRoute({
         const reason = refusalOf(person, pointNow(standing, command.target), openOf(standing), 'cancel');
         if (reason !== null)
           return { command, standing, refused: hindranceText(reason, standing, command.target) };
-        const note = {
-          kind: 'cancel',
-          byId: caller.employeeId,
-          byName: caller.name,
-          ip: caller.ip ?? null,
-        } as const;
+        const note = { kind: 'cancel', ...byCaller(caller) } as const;
         const next = await apply(trx, command, { kind: 'cancel' }, standing.row.now, [note]);
-        return {
-          command: next,
-          standing,
-          refused: next ? null : hindranceText('state', standing, command.target),
-        };
+        return movedTo(next, standing, command.target);
       },
     );
     return told(call, given);

@@ -55,6 +55,7 @@ beforeAll(async () => {
     pool,
     log: silent,
     external: false,
+    sealer: { seal: async (plain) => plain, open: async (sealed) => sealed },
     collector: {
       channels: () => [],
       onLine: () => undefined,

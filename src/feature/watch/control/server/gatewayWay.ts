@@ -39,7 +39,12 @@ function deviceBehind(db: Db, wiring: Wiring, external: boolean): Device {
         { external },
       );
       if (outcome.state === 'absent')
-        return { kind: 'notSent', bytes, detail: outcome.connected === true ? DEAF : AWAY };
+        return {
+          kind: 'notSent',
+          reason: 'deviceAway',
+          bytes,
+          detail: outcome.connected === true ? DEAF : AWAY,
+        };
       ({ sentAt } = outcome);
       if (outcome.state === 'silent') return { kind: 'noAnswer', bytes, detail: null };
       const said = JSON.stringify(outcome.answer).slice(0, 200);

@@ -4,6 +4,7 @@ import { commandRoutes } from './commandRoutes.ts';
 import { historyRoutes } from './historyRoutes.ts';
 import { pointRoutes } from './pointRoutes.ts';
 import { relayRoutes } from './relayRoutes.ts';
+import { setSecret } from './secretRoute.ts';
 import { tagRoutes } from './tagRoutes.ts';
 
 export const routes: readonly Route[] = [
@@ -13,4 +14,5 @@ export const routes: readonly Route[] = [
   ...tagRoutes,
   ...relayRoutes,
   ...armingRoutes,
+  setSecret,
 ];

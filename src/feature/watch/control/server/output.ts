@@ -16,6 +16,8 @@ export interface OutputNow {
   readonly on: boolean | null;
   /** When the position was last told, ms; null = never. */
   readonly heardAt: number | null;
+  /** An order must name who approved it beside who gives it. */
+  readonly twoPersons: boolean;
   /** Why an order would be refused that switches it off, or on; null = it would be given. */
   readonly offHindrance: Hindrance | null;
   readonly onHindrance: Hindrance | null;
@@ -35,6 +37,7 @@ export async function outputsNow(db: Db, ids: readonly number[]): Promise<Output
       ammeterName: row.ammeterName,
       on: row.known && row.value !== null ? row.value === 1 : null,
       heardAt: row.heardAt,
+      twoPersons: row.twoPersons,
       offHindrance: hindranceTo(standing, 0),
       onHindrance: hindranceTo(standing, 1),
     };
@@ -43,10 +46,6 @@ export async function outputsNow(db: Db, ids: readonly number[]): Promise<Output
 
 function hindranceTo(standing: Standing, target: number): Hindrance | null {
   const { row } = standing;
-  const reason: ControlReason | null = row.open
-    ? 'busy'
-    : row.twoPersons
-      ? 'twoPersons'
-      : hindranceOf(pointNow(standing, target));
+  const reason: ControlReason | null = row.open ? 'busy' : hindranceOf(pointNow(standing, target));
   return reason === null ? null : hindranceText(reason, standing, target);
 }

@@ -8,11 +8,18 @@ import type { Call, Caller } from '#server/route.ts';
 /** The function code of an act of control. */
 export const rightOf = (act: (typeof CONTROL_ACTS)[number]): string => `archive.iRemoteControl.${act}`;
 
-/** Operations of an account within the last hour. */
-async function operationsOf(db: Db, employeeId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from control_command
-    where by_id = ${employeeId} and operated_at > clock_timestamp() - interval '1 hour'`.execute(db);
-  return rows[0]?.n ?? 0;
+/** Operations of accounts within the last hour, by account; none where there were none. */
+export async function operationsOf(
+  db: Db,
+  employeeIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{
+    id: number;
+    n: number;
+  }>`select by_id as id, count(*)::integer as n from control_command
+    where by_id = any (${employeeIds}::integer[]) and operated_at > clock_timestamp() - interval '1 hour'
+    group by by_id`.execute(db);
+  return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
 /** Until when the caller's session needs no password, ms; null = it does. */
@@ -21,12 +28,19 @@ export const provenOf = (call: Pick<Call<unknown>, 'services' | 'request'>): Pro
 
 /** Who calls, as far as control asks; that the point is seen was asked by the transaction that read it. */
 export async function personOf(db: Db, caller: Caller, proven: boolean): Promise<Person> {
-  return {
-    id: caller.employeeId,
-    session: true,
-    sees: true,
-    rights: new Set(CONTROL_ACTS.filter((act) => caller.funCodes.has(rightOf(act)))),
+  return personWith(
+    caller,
     proven,
-    operations: await operationsOf(db, caller.employeeId),
-  };
+    (await operationsOf(db, [caller.employeeId])).get(caller.employeeId) ?? 0,
+  );
 }
+
+/** The same with the operations of the last hour. */
+export const personWith = (caller: Caller, proven: boolean, operations: number): Person => ({
+  id: caller.employeeId,
+  session: true,
+  sees: true,
+  rights: new Set(CONTROL_ACTS.filter((act) => caller.funCodes.has(rightOf(act)))),
+  proven,
+  operations,
+});

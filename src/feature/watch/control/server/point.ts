@@ -26,6 +26,8 @@ export interface PointRow {
   readonly wiring: Wiring;
   readonly through: string | null;
   readonly wayInUse: boolean;
+  /** Its way out may be used for switching. */
+  readonly allowed: boolean;
   readonly unit: string | null;
   readonly statesZh: string | null;
   readonly statesEn: string | null;
@@ -76,7 +78,8 @@ export const WIRING = sql`json_build_object('way', r.way, 'adjusts', r.operate_t
   'unitAddress', r.unit_address, 'writeFunction', r.write_function, 'writeAddress', r.write_address,
   'onValue', r.on_value, 'offValue', r.off_value, 'valueType', r.value_type, 'scale', r.scale::float8,
   'readFunction', r.read_function, 'readAddress', r.read_address, 'relayNumber', r.relay_number, 'gatewayId', r.gateway_id, 'iotId', r.iot_id,
-  'identifier', r.identifier, 'signalPointId', r.signal_point_id, 'minimum', r.minimum::float8,
+  'identifier', r.identifier, 'signalPointId', r.signal_point_id,
+  'meterAddress', r.meter_address, 'passwordLevel', r.password_level, 'operatorCode', r.operator_code, 'closing', r.closing, 'minimum', r.minimum::float8,
   'maximum', r.maximum::float8, 'step', r.step::float8)`;
 
 /** What stands beside an output, each looked up by its key. */
@@ -173,7 +176,9 @@ export async function pointRows(db: Db, query: PointQuery): Promise<PointRow[]> 
   const { rows } = await sql<Kept>`
     select r.id as "controlId", shown_name(r.control_name, r.control_name_en) as "controlName",
       r.control_code as "controlCode", r.consumer_id as "consumerId", r.site_id as "siteId",
-      r.object_id as "objectId", r.state = '1' as "inUse", ${WIRING} as wiring, r.unit, r.two_persons as "twoPersons",
+      r.object_id as "objectId", r.state = '1' as "inUse", ${WIRING} as wiring,
+      (r.way is distinct from '3' or (coalesce(r.secret_set, false) and exists (select from collector_channel c
+        where c.id = r.channel_id and c.relays))) as allowed, r.unit, r.two_persons as "twoPersons",
       r.direct, r.verify_seconds as "verifySeconds", r.minimum_off as "minimumOff",
       r.shed_power::float8 as "shedPower", r.ammeter_id as "ammeterId", ${ms('clock_timestamp()')} as now,
       (select ${ms('clock_timestamp() - max(k.operated_at)')} from control_command k

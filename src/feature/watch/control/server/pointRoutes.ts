@@ -6,8 +6,9 @@ import { defineRoute } from '#server/route.ts';
 import { type ControlPointWire, type PointCounts, type PointDetail, POINTS_SHOWN } from '../contract.ts';
 import { checksOf } from './check.ts';
 import { dependentsOf } from './depend.ts';
+import { effectOf } from './effect.ts';
 import { personOf, provenOf } from './person.ts';
-import { commandWire, interlockWires, pointWire, powerOf } from './present.ts';
+import { commandWire, interlockWires, pointWire } from './present.ts';
 import { goalOf, likelyTarget, standingsOf } from './standing.ts';
 
 const VIEW = 'archive.iRemoteControl.view';
@@ -77,7 +78,7 @@ const getPoint = defineRoute({
       checks: checksOf(standing, target, caller.employeeId),
       dependents: await dependentsOf(trx, row.controlId),
       command: command ?? null,
-      power: await powerOf(trx, row.ammeterId),
+      effect: await effectOf(trx, standing, target),
       provenUntil: await provenOf(call),
       now: row.now,
     };

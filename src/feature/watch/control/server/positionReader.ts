@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { Text } from '#contract/text.ts';
 import type { Collector } from '#feature/meters/collector/server/public.ts';
+import type { PositionRead } from '#domain/control/readBack.ts';
 import { groupedBy } from '#domain/group.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
+import { keptPrepared } from '#server/database/scope.ts';
+import { Together } from '#server/together.ts';
 import type { Wiring } from '../domain/wiring.ts';
-import { modbusWay } from './modbusWay.ts';
+import type { CommandRow } from './command.ts';
+import { lineWay, markOf } from './lineWay.ts';
 import { WIRING } from './point.ts';
 
 /** Positions are read so often, ms; of what does not answer less often. */
@@ -31,6 +35,7 @@ export class PositionReader {
   readonly #db: Db;
   readonly #collector: Collector;
   readonly #log: Log;
+  readonly #keeping: Together<Told, void>;
   #dueAt = 0;
   #reading = false;
 
@@ -38,6 +43,13 @@ export class PositionReader {
     this.#db = db;
     this.#collector = collector;
     this.#log = log;
+    this.#keeping = new Together<Told, void>(
+      async (told) => {
+        await keptPrepared(() => this.#keep(told));
+        return told.map(() => undefined);
+      },
+      ({ id }) => id,
+    );
   }
 
   /** Reads all of them where it is time, and at once those that were never read. Does not wait for the devices. */
@@ -64,11 +76,17 @@ export class PositionReader {
     if (channels.length === 0) return [];
     const { rows } = await sql<Output>`
       select r.id, r.consumer_id as "consumerId", ${WIRING} as wiring from i_remote_control r
-      where r.state = '1' and r.way = '1' and r.channel_id = any (${channels}::integer[])
+      where r.state = '1' and r.way in ('1', '3') and r.channel_id = any (${channels}::integer[])
         and (${which !== 'some'} or r.id = any (${ids}::integer[]))
         and (${which !== 'new'} or not exists (select from control_state t where t.control_id = r.id))
       order by r.channel_id, r.unit_address, r.id`.execute(this.#db);
     return rows;
+  }
+
+  /** Keeps a position that was read on another occasion; what comes at the same moment is written together. */
+  keep(command: Pick<CommandRow, 'controlId' | 'consumerId'>, { at, value }: PositionRead): Promise<void> {
+    const { controlId: id, consumerId } = command;
+    return this.#keeping.ask({ id, consumerId, value, at: new Date(at).toISOString(), failure: null });
   }
 
   /** Channels side by side, the outputs of each one after the other; a unit that is silent is asked once. */
@@ -79,15 +97,15 @@ export class PositionReader {
 
   async #readChannel(outputs: readonly Output[]): Promise<void> {
     const told: Told[] = [];
-    const silent = new Map<number | null, Text>();
+    const silent = new Map<unknown, Text>();
     for (const { id, consumerId, wiring } of outputs) {
-      const known = silent.get(wiring.unitAddress);
+      const known = silent.get(markOf(wiring));
       const read = known
         ? { value: null, failure: known, bytes: null }
-        : await modbusWay(this.#collector, wiring).use((device) => device.position(TIMEOUT_MS));
+        : await lineWay(this.#collector, wiring).use((device) => device.position(TIMEOUT_MS));
       if (!read) continue;
       const { value, failure, bytes } = read;
-      if (failure && bytes === null) silent.set(wiring.unitAddress, failure);
+      if (failure && bytes === null) silent.set(markOf(wiring), failure);
       told.push({ id, consumerId, value, failure, at: new Date().toISOString() });
     }
     if (told.length > 0) await this.#keep(told);

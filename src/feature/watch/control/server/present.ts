@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CommandState, ControlReason } from '#contract/control.ts';
 import type { Text } from '#contract/text.ts';
 import { refusalOf } from '#domain/control/permit.ts';
@@ -101,23 +101,35 @@ const BESIDE = sql`
     else (select shown_name(c.channel_name, c.channel_name_en) from collector_channel c
       where c.id = (k.wiring ->> 'channelId')::integer) end as through`;
 
+/** Only what is asked for stands in the statement: a plan for all values could not use the key. */
+function askedOf(query: CommandQuery, personId: number): RawBuilder<unknown>[] {
+  const { id, controlId, consumerId, siteId, objectId, states, toApprove, from, to } = query;
+  const on = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>) =>
+    value === undefined ? [] : [condition(value)];
+  return [
+    ...on(id, (value) => sql`k.id = ${value}`),
+    ...on(controlId, (value) => sql`k.control_id = ${value}`),
+    ...on(consumerId, (value) => sql`k.consumer_id = ${value}`),
+    ...on(siteId, (value) => sql`r.site_id = ${value}`),
+    ...on(objectId, (value) => sql`r.object_id = ${value}`),
+    ...on(states, (value) => sql`k.state = any (${value}::text[])`),
+    ...on(
+      toApprove === true ? personId : undefined,
+      (value) => sql`k.state = 'requested' and k.two_persons
+      and k.by_id is distinct from ${value} and k.requested_at > clock_timestamp() - interval '10 minutes'`,
+    ),
+    ...on(from, (value) => sql`k.requested_at >= ${new Date(value)}`),
+    ...on(to, (value) => sql`k.requested_at < ${new Date(value)}`),
+  ];
+}
+
 /** Commands, the newest first. The executor shows those that may be seen. */
 export async function commandWires(
   db: Db,
   query: CommandQuery,
   personId: number,
 ): Promise<{ readonly list: CommandWire[]; readonly total: number }> {
-  const {
-    id = null,
-    controlId = null,
-    consumerId = null,
-    siteId = null,
-    objectId = null,
-    states,
-    from,
-    to,
-  } = query;
-  const at = (value: number | undefined) => (value === undefined ? null : new Date(value));
+  const asked = askedOf(query, personId);
   const { rows } = await sql<Row>`
     select k.id as "commandId", k.control_id as "controlId", shown_name(r.control_name, r.control_name_en) as "controlName",
       r.control_code as "controlCode", r.unit, k.wiring, ${BESIDE},
@@ -131,15 +143,7 @@ export async function commandWires(
       k.kw_promised::float8 as "kwPromised", k.kw_before::float8 as "kwBefore", k.kw_after::float8 as "kwAfter",
       count(*) over ()::integer as total
     from control_command k join i_remote_control r on r.id = k.control_id
-    where (${id}::integer is null or k.id = ${id}) and (${controlId}::integer is null or k.control_id = ${controlId})
-      and (${consumerId}::integer is null or k.consumer_id = ${consumerId})
-      and (${siteId}::integer is null or r.site_id = ${siteId})
-      and (${objectId}::integer is null or r.object_id = ${objectId})
-      and (${states === undefined} or k.state = any (${states ?? []}::text[]))
-      and (${query.toApprove !== true} or (k.state = 'requested' and k.two_persons and k.by_id is distinct from ${personId}
-        and k.requested_at > clock_timestamp() - interval '10 minutes'))
-      and (${at(from)}::timestamptz is null or k.requested_at >= ${at(from)})
-      and (${at(to)}::timestamptz is null or k.requested_at < ${at(to)})
+    where ${asked.length === 0 ? sql`true` : sql.join(asked, sql` and `)}
     order by k.id desc limit ${query.limit} offset ${query.offset}`.execute(db);
   const list = rows.map(({ total: _total, byId, wiring, through, statesZh, statesEn, ...row }) => ({
     ...row,
@@ -175,16 +179,4 @@ export async function stepWires(db: Db, commandId: number): Promise<StepWire[]> 
       info ->> 'state' as state, info ->> 'reason' as reason, nullif(info -> 'detail', 'null') as detail
     from control_step where command_id = ${commandId} order by "at", id`.execute(db);
   return rows;
-}
-
-/** Mean power of a meter over the last five minutes, kW; null = not known. */
-export async function powerOf(db: Db, ammeterId: number | null, from = 5, to = 0): Promise<number | null> {
-  if (ammeterId === null) return null;
-  const { rows } = await sql<{ power: number | null }>`select avg(pz)::float8 as power from reading
-    where meter_id = ${ammeterId} and source = 0 and pz is not null
-      and ts > now() - ${from} * interval '1 minute' and ts <= now() - ${to} * interval '1 minute'`.execute(
-    db,
-  );
-  const power = rows[0]?.power ?? null;
-  return power === null ? null : Math.round(power * 100) / 100;
 }

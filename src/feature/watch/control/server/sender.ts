@@ -6,19 +6,23 @@ import type { Collector } from '#feature/meters/collector/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { listenTo } from '#server/database/listen.ts';
 import type { Log } from '#server/database/log.ts';
-import { toleranceOf } from '../domain/wiring.ts';
-import { carryOut, type Course } from './carryOut.ts';
-import { apply, COMMAND_COLUMNS, type CommandRow } from './command.ts';
+import { keptPrepared } from '#server/database/scope.ts';
+import type { Sealer } from '#server/secret.ts';
+import { Together } from '#server/together.ts';
+import { type Course, launch, type Leaving, settle } from './carryOut.ts';
+import { applyAll, COMMAND_COLUMNS, type CommandRow, type Move } from './command.ts';
 import { gatewayWay } from './gatewayWay.ts';
-import { modbusWay } from './modbusWay.ts';
+import { aimOf, LineSender } from './lineSender.ts';
 import { PositionReader } from './positionReader.ts';
-import type { Way } from './way.ts';
+import { relayKeyOf } from './relayKey.ts';
 
 export interface SenderOptions {
   readonly system: Db;
   readonly pool: pg.Pool;
   readonly log: Log;
   readonly collector: Collector;
+  /** Opens the passwords of meters. */
+  readonly sealer: Sealer;
   /** Gateways are at an external broker. */
   readonly external: boolean;
 }
@@ -26,6 +30,8 @@ export interface SenderOptions {
 /** What nobody told of is looked for so often, ms. */
 const LOOK_MS = 1000;
 const MOST_STOP_MS = 8000;
+
+type Found = CommandRow & { readonly now: number };
 
 /**
  * Carries out commands over the channels that this process polls, each once: it writes down that a command leaves before
@@ -37,38 +43,33 @@ export function startSender(options: SenderOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const running = new Map<number, Promise<void>>();
   const reader = new PositionReader(system, collector, log);
+  const sent = sentBy(options, reader);
+  // What happens to commands at the same moment is one statement.
+  const moves = new Together<Move, CommandRow | null>(
+    (some) => keptPrepared(() => applyAll(system, some)),
+    ({ before }) => before.id,
+  );
 
-  const wayOf = (command: CommandRow): Way | undefined => {
-    const { way, channelId } = command.wiring;
-    if (way === '2') return gatewayWay(system, command.wiring, options.external);
-    return channelId !== null && collector.channels().includes(channelId)
-      ? modbusWay(collector, command.wiring)
-      : undefined;
-  };
-
-  const begin = (command: CommandRow, now: number): void => {
+  const begin = ({ now, ...command }: Found): void => {
     if (running.has(command.id) || stopping.signal.aborted) return;
-    const way = wayOf(command);
-    if (!way) return;
-    const { target, verifySeconds, wiring } = command;
-    const done = carryOut(courseOf(system, command, now), way, {
-      target,
-      tolerance: toleranceOf(wiring),
-      verifySeconds,
-    })
-      .then(() => reader.read([command.controlId]))
-      .catch((error: unknown) => log.warn(`Command ${command.id}: ${String(error)}`))
-      .finally(() => running.delete(command.id));
-    running.set(command.id, done);
+    const done = sent(command, courseOf(moves, command, now));
+    if (!done) return;
+    running.set(
+      command.id,
+      done
+        .then(() => {})
+        .catch((error: unknown) => log.warn(`Command ${command.id}: ${String(error)}`))
+        .finally(() => running.delete(command.id)),
+    );
   };
 
-  /** Takes up what is operating and was not sent. @param id one that was told of; default all */
-  const look = async (id?: number): Promise<void> => {
-    const { rows } = await sql<CommandRow & { now: number }>`
+  /** Takes up what is operating and was not sent. @param ids those that were told of; default all */
+  const look = async (ids: readonly number[] | null = null): Promise<void> => {
+    const { rows } = await sql<Found>`
       select ${COMMAND_COLUMNS}, extract(epoch from clock_timestamp())::float8 * 1000 as now from control_command k
       where k.state = 'operating' and k.sent_at is null and k.operate_until > clock_timestamp()
-        and (${id ?? null}::integer is null or k.id = ${id ?? null}) order by k.id`.execute(system);
-    for (const { now, ...command } of rows) begin(command, now);
+        and ${ids === null ? sql`true` : sql`k.id = any (${ids}::integer[])`} order by k.id`.execute(system);
+    for (const row of rows) begin(row);
   };
   const tried = (looking: Promise<void>): Promise<void> =>
     looking.catch((error: unknown) => {
@@ -76,8 +77,8 @@ export function startSender(options: SenderOptions): { stop(): Promise<void> } {
     });
 
   const heard = (payload: string): void => {
-    if (payload.startsWith('read ')) void tried(reader.read(payload.slice(5).split(' ').map(Number)));
-    else void tried(look(Number(payload)));
+    const numbers = payload.replace('read ', '').split(' ').map(Number);
+    void tried(payload.startsWith('read ') ? reader.read(numbers) : keptPrepared(() => look(numbers)));
   };
   const listener = listenTo(pool, { control: heard }, { log, lost: () => void tried(look()) });
   const looking = (async () => {
@@ -99,16 +100,38 @@ export function startSender(options: SenderOptions): { stop(): Promise<void> } {
   };
 }
 
+/** Sends a command by its way out; undefined where this process does not own it. */
+function sentBy({ system, collector, sealer, external }: SenderOptions, reader: PositionReader) {
+  const lines = new LineSender(collector, (id) => relayKeyOf(system, sealer, id));
+  return (command: CommandRow, course: Course): Promise<unknown> | undefined => {
+    const { wiring } = command;
+    if (wiring.way !== '2') {
+      const done = lines.send(command, course);
+      // A page that shows the output hears of it at once; where nothing was read back it is read.
+      return done?.then((last) => (last ? reader.keep(command, last) : reader.read([command.controlId])));
+    }
+    const way = gatewayWay(system, wiring, external);
+    return way.use(async (device) => {
+      const leaving: Leaving = { course, device, aim: aimOf(command), mark: command.id };
+      const settled: Promise<unknown>[] = [];
+      await launch([leaving], (one, answer) => settled.push(settle(one, way, answer)));
+      await Promise.all(settled);
+    });
+  };
+}
+
 /** The course of a command, as it was read at `now` of the database's clock. */
-function courseOf(db: Db, first: CommandRow, now: number): Course {
+function courseOf(moves: Together<Move, CommandRow | null>, first: CommandRow, now: number): Course {
   const begun = performance.now();
+  const clock = (): number => now + (performance.now() - begun);
   let command = first;
   return {
-    move: async (event, notes, more) => {
+    move: async (event, notes, more = {}) => {
       if (hasEnded(command.state)) return false;
-      const next = await apply(db, command, event, now + (performance.now() - begun), notes, more);
+      const next = await moves.ask({ before: command, event, now: clock(), notes, more });
       if (next) command = next;
       return next !== null;
     },
+    timeLeft: () => (first.operateUntil ?? 0) - clock(),
   };
 }

@@ -40,6 +40,7 @@ export function pointNow(standing: Standing, target: number): PointNow {
     inUse: row.inUse,
     wired: row.wiring.way !== null,
     channelInUse: row.wayInUse,
+    allowed: row.allowed,
     known: row.known,
     tagged: row.tags.length > 0,
     interlocked: askedFor(interlocks, goalOf(standing, target)).every(({ holds }) => holds),

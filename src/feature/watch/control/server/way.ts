@@ -9,13 +9,15 @@ export interface Position {
 }
 
 /** What a device said to a write. */
-export interface WriteAnswer {
-  /** `notSent`: nothing left after all, and nothing will. */
-  readonly kind: 'done' | 'refused' | 'noAnswer' | 'badEcho' | 'notSent';
+export type WriteAnswer = {
   /** What left, and what came. */
   readonly bytes: string;
   readonly detail: Text | null;
-}
+} & (
+  | { readonly kind: 'done' | 'refused' | 'noAnswer' | 'badEcho' }
+  /** Nothing left after all, and nothing will. */
+  | { readonly kind: 'notSent'; readonly reason: 'deviceAway' | 'late' }
+);
 
 /** A device while nobody else speaks with it. */
 export interface Device {

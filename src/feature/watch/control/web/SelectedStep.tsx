@@ -6,6 +6,7 @@ import type { CommandWire, PointDetail } from '../contract.ts';
 import { cancelCommand, operatePoint } from './calls.ts';
 import styles from './Control.module.css';
 import { CountDown } from './CountDown.tsx';
+import { Effect } from './Effect.tsx';
 import { Interlocks } from './Interlocks.tsx';
 import { useValueWord } from './mark.tsx';
 import { Outcomes } from './Outcomes.tsx';
@@ -43,10 +44,7 @@ export function SelectedStep({ detail, command, token, onDone }: SelectedStepPro
   const target = word(command, command.target);
   return (
     <>
-      <section className={styles.willDo}>
-        <p className={styles.big}>{t('fromTo', { from: word(command, command.valueBefore), to: target })}</p>
-        <CountDown until={command.selectUntil ?? 0} now={detail.now} whole={SELECT_MS} onOver={onDone} />
-      </section>
+      <WhatAndHowLong detail={detail} command={command} onOver={onDone} />
       <Interlocks detail={detail} />
       <Outcomes point={command} />
       {!proven && token !== null && (
@@ -75,5 +73,29 @@ export function SelectedStep({ detail, command, token, onDone }: SelectedStepPro
       </div>
       <p className={styles.quiet}>{t('footNote')}</p>
     </>
+  );
+}
+
+interface WhatProps {
+  readonly detail: PointDetail;
+  readonly command: CommandWire;
+  readonly onOver: () => void;
+}
+
+/** What is selected, how long it holds, and what it will do to power. */
+function WhatAndHowLong({ detail, command, onOver }: WhatProps) {
+  const t = useControlTexts();
+  const word = useValueWord();
+  const { valueBefore, target, selectUntil } = command;
+  return (
+    <section className={styles.willDo}>
+      <div>
+        <p className={styles.big}>
+          {t('fromTo', { from: word(command, valueBefore), to: word(command, target) })}
+        </p>
+        <CountDown until={selectUntil ?? 0} now={detail.now} whole={SELECT_MS} onOver={onOver} />
+      </div>
+      <Effect detail={detail} />
+    </section>
   );
 }

@@ -1,6 +1,5 @@
 import { Input, InputNumber } from 'antd';
 import { useState } from 'react';
-import { formatNumber } from '#domain/figure/number.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
@@ -8,6 +7,7 @@ import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
 import type { PointDetail, SelectedWire } from '../contract.ts';
 import { selectPoint } from './calls.ts';
 import styles from './Control.module.css';
+import { Effect } from './Effect.tsx';
 import { Interlocks } from './Interlocks.tsx';
 import { PositionMark, useHindranceText, useValueWord } from './mark.tsx';
 import { Outcomes } from './Outcomes.tsx';
@@ -81,8 +81,7 @@ function WillDo({ detail, value, onTarget }: WillDoProps) {
   const t = useControlTexts();
   const say = useText();
   const word = useValueWord();
-  const { point, power } = detail;
-  const sheds = !point.adjusts && value === 0;
+  const { point } = detail;
   return (
     <section className={styles.willDo}>
       <div>
@@ -114,29 +113,7 @@ function WillDo({ detail, value, onTarget }: WillDoProps) {
         </p>
         {point.way && <p className={styles.quiet}>{say(point.way)}</p>}
       </div>
-      {(power !== null || (sheds && point.shedPower !== null)) && <Power detail={detail} sheds={sheds} />}
+      <Effect detail={detail} />
     </section>
-  );
-}
-
-/** The power of the load now, and what switching it off is promised to save. */
-function Power({ detail, sheds }: { readonly detail: PointDetail; readonly sheds: boolean }) {
-  const t = useControlTexts();
-  const { point, power } = detail;
-  const meter = point.ammeterName ?? '';
-  return (
-    <div>
-      <h3 className={styles.head}>{sheds ? t('expected') : t('powerTitle')}</h3>
-      {sheds && point.shedPower !== null && (
-        <p className={styles.figure}>{formatNumber(point.shedPower, 0)} kW</p>
-      )}
-      {power !== null && (
-        <p className={styles.quiet}>
-          {t('powerNow', { n: formatNumber(power, 0), meter })}
-          <br />
-          {t('powerLater', { meter })}
-        </p>
-      )}
-    </div>
   );
 }

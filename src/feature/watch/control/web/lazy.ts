@@ -4,3 +4,6 @@ export const ControlView = lazy(async () => ({ default: (await import('./Control
 export const PasswordLine = lazy(async () => ({
   default: (await import('./PasswordLine.tsx')).PasswordLine,
 }));
+export const SecretDialog = lazy(async () => ({
+  default: (await import('./SecretDialog.tsx')).SecretDialog,
+}));

@@ -51,7 +51,13 @@ export const texts = {
   semicolon: { zh: '；', en: '; ' },
   expected: { zh: '预计减负荷', en: 'Power to be shed' },
   powerTitle: { zh: '当前功率', en: 'Power now' },
-  powerNow: { zh: '近 5 min 均值 {{n}} kW（{{meter}}）', en: 'Mean of 5 min: {{n}} kW ({{meter}})' },
+  expectedMore: { zh: '预计增负荷', en: 'Power to be added' },
+  powerNow: {
+    zh: '{{meter}}：近 5 min 均值 {{n}} kW，{{age}} s 前',
+    en: '{{meter}}: mean of 5 min {{n}} kW, {{age}} s ago',
+  },
+  powerNone: { zh: '{{meter}}：近 5 min 没有读数', en: '{{meter}}: no reading within 5 min' },
+  promised: { zh: '承诺 {{n}} kW', en: 'Promised: {{n}} kW' },
   powerLater: {
     zh: '发出 60 s 后由 {{meter}} 核实',
     en: 'Verified by {{meter}} 60 s after the sending',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { conflict, noSuchRow } from '#contract/error.ts';
+import type { Text } from '#contract/text.ts';
 import { id } from '#contract/param.ts';
 import { proveForSession } from '#feature/house/session/server/public.ts';
 import { code, outputsNow, password, passwordNeeded, provenOf, rightOf } from '#feature/watch/control/server/public.ts'; // prettier-ignore
@@ -49,9 +50,16 @@ const arm = defineRoute({
     if (!plan.inUse) throw conflict({ zh: '方案已停用', en: 'The plan is out of use' }, 'planId');
     await refuseSecond(services.system, plan);
     const automatic = params.automatic === 1;
+    const two = (await outputsNow(trx, plan.controlIds)).find(({ twoPersons }) => twoPersons);
+    if (automatic && two) throw conflict(twoText(two.controlCode), 'automatic');
     await keepArming(services.system, plan.id, { id: caller.employeeId, name: caller.name, automatic });
     return { armed: true, automatic };
   },
+});
+
+const twoText = (code: string): Text => ({
+  zh: `${code} 须两人操作：每次减载须经批准，不能自动执行`,
+  en: `${code} needs two persons: each run must be approved, the plan cannot act by itself`,
 });
 
 /** Two plans of a limit would shed for the same need twice. */

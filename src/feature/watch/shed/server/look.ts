@@ -115,6 +115,14 @@ async function goOn(trx: Db, plan: PlanRow, run: OpenRun, { view, loads }: PlanN
   if (load) await command(trx, plan, run, load, move.kind);
 }
 
+/** In whose name: of who approved the run; of outputs for two persons of who enabled the plan, approved by the other. */
+function givenBy({ planName, arming }: PlanRow, run: OpenRun, twoPersons: boolean) {
+  const name = (one: string | null): string => `${planName}（${one ?? ''}）`;
+  if (!twoPersons || !arming || run.byId === null) return { byId: run.byId, byName: name(run.byName) };
+  const approvedBy = { id: run.byId, name: run.byName ?? '' };
+  return { byId: arming.byId, byName: name(arming.byName), approvedBy };
+}
+
 /** Gives the one command of a run for a load in one direction, and writes down that it was given. */
 async function command(
   trx: Db,
@@ -127,8 +135,7 @@ async function command(
     source: 'shed',
     key: `shed ${run.id} ${load.id} ${kind}`,
     target: kind === 'off' ? 0 : 1,
-    byId: run.byId,
-    byName: `${plan.planName}（${run.byName ?? ''}）`,
+    ...givenBy(plan, run, load.output.twoPersons),
     remark: plan.guardName,
   });
   if (!given) return;

@@ -24,6 +24,8 @@ export interface OpenRun {
   readonly byId: number | null;
   readonly byName: string | null;
   /** What is to be switched off, in order; power in kW. */
+  /** Outputs that the approval named. */
+  readonly approvedControls: readonly number[];
   readonly sequence: readonly { readonly controlId: number; readonly power: number }[];
 }
 
@@ -61,7 +63,8 @@ const ms = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 10
 const STOOD = sql`jsonb_build_object('guard', p.guard_id, 'org', g.org_id, 'limit', g.limit_power,
   'hold', p.hold_seconds, 'gap', p.gap_seconds, 'margin', p.margin_percent, 'loads', coalesce((
     select jsonb_agg(jsonb_build_object('id', r.id, 'priority', r.shed_priority, 'power', r.shed_power,
-      'minimumOff', r.minimum_off, 'meter', r.ammeter_id, 'wiring', ${WIRING}) order by r.id)
+      'minimumOff', r.minimum_off, 'meter', r.ammeter_id, 'wiring', ${WIRING})
+      || case when r.two_persons then jsonb_build_object('two', true) else '{}' end order by r.id)
     from i_remote_control r where r.id = any (p.control_id_list)), '[]'))`;
 
 /** Plans, by name. The executor shows those that may be seen. @param planId one alone */
@@ -84,7 +87,7 @@ export async function plansOf(
         'byName', a.by_name, 'armedAt', ${ms('a.armed_at')}, 'needSince', ${ms('a.need_since')},
         'stands', a.stood = ${STOOD}) end as arming,
       case when u.id is null then null else json_build_object('id', u.id, 'state', u.state, 'windowFrom',
-        ${ms('u.window_from')}, 'waits', u.waits, 'byId', u.by_id, 'byName', u.by_name, 'sequence', u.sequence) end as run
+        ${ms('u.window_from')}, 'waits', u.waits, 'byId', u.by_id, 'byName', u.by_name, 'sequence', u.sequence, 'approvedControls', u.approved_controls) end as run
     from shed_plan p join demand_guard g on g.id = p.guard_id
     left join shed_arming a on a.plan_id = p.id
     left join shed_run u on u.plan_id = p.id and u.state <> 'ended'

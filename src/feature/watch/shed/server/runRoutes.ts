@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { conflict, noSuchRow } from '#contract/error.ts';
+import { CONTROL_REASONS } from '#contract/control.ts';
+import { conflict, Fault, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { proveForSession } from '#feature/house/session/server/public.ts';
 import { code, password, passwordNeeded, provenOf, rightOf } from '#feature/watch/control/server/public.ts';
@@ -33,6 +34,15 @@ function withRun<T>(
     if (plan?.run?.id !== runId) throw over();
     return act(trx, plan);
   });
+}
+
+/** Some of the outputs are for two persons. */
+async function needTwo(trx: Db, ids: readonly number[]): Promise<boolean> {
+  const { rows } =
+    await sql`select from i_remote_control where id = any (${ids}::integer[]) and two_persons limit 1`.execute(
+      trx,
+    );
+  return rows.length > 0;
 }
 
 const over = () => conflict({ zh: '此次减载已结束', en: 'This run is over' }, 'runId');
@@ -70,7 +80,10 @@ const approve = defineRoute({
           { zh: '方案已停用或已改变，须重新启用', en: 'The plan was disabled or changed; enable it anew' },
           'runId',
         );
-      await sql`update shed_run set state = 'active', approved_by_id = ${by.id}, approved_by_name = ${by.name},
+      const named = plan.run.sequence.map(({ controlId }) => controlId);
+      if (plan.arming?.byId === by.id && (await needTwo(own, named)))
+        throw new Fault(403, CONTROL_REASONS.ownRequest);
+      await sql`update shed_run set state = 'active', approved_controls = ${named}::integer[], approved_by_id = ${by.id}, approved_by_name = ${by.name},
         approved_at = clock_timestamp(), by_id = ${by.id}, by_name = ${by.name} where id = ${runId}`.execute(
         own,
       );

@@ -5,6 +5,7 @@ import { numberToMicro, textToMicro } from '#domain/decimal/decimal.ts';
 import { MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Guarded } from '#feature/money/demand/server/public.ts';
 import { toldLately } from '#feature/meters/reading/server/public.ts';
+import type { Hindrance } from '#feature/watch/control/contract.ts';
 import { type OutputNow, outputsNow } from '#feature/watch/control/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { PlanLoad, PlanRow } from './plan.ts';
@@ -101,7 +102,7 @@ export async function loadsOf(
     const one = named.get(controlId) ?? { controlId, priority: 99, promised: 0, minimumOff: null };
     if (!output) return [];
     const power = output.ammeterId === null ? null : (powers.get(output.ammeterId) ?? null);
-    return [loadNow(one, output, power, facts.get(one.controlId) ?? NONE)];
+    return [loadNow(one, heldBack(output, plan), power, facts.get(one.controlId) ?? NONE)];
   });
 }
 
@@ -114,6 +115,16 @@ export async function planNow(db: Db, plan: PlanRow, guarded: Guarded, now: numb
     power !== null && basis === 'power' ? { from, to: from + QUARTER_MS, knownTo, energy, power } : null;
   const { gapSeconds, marginPercent } = plan;
   return { view: { now, window, limit, loads, gap: gapSeconds * SECOND, margin: marginPercent }, loads };
+}
+
+const TWO: Hindrance = { reason: 'twoPersons', detail: null };
+
+/** An output for two persons is shed only where somebody approves the run, and the approval named it. */
+function heldBack(output: OutputNow, { arming, run }: PlanRow): OutputNow {
+  const named =
+    run?.state === 'active' ? run.approvedControls.includes(output.controlId) : arming?.automatic !== true;
+  if (!output.twoPersons || named) return output;
+  return { ...output, offHindrance: output.offHindrance ?? TWO, onHindrance: output.onHindrance ?? TWO };
 }
 
 function loadNow(plan: PlanLoad, output: OutputNow, power: string | null, facts: Facts): LoadNow {

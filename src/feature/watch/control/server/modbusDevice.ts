@@ -1,6 +1,5 @@
 import type { Text } from '#contract/text.ts';
 import {
-  type Collector,
   decimalOf,
   exceptionText,
   hex,
@@ -11,17 +10,10 @@ import {
   type WriteFunction,
 } from '#feature/meters/collector/server/public.ts';
 import { offOf, onOf, type Wiring, wordsOf } from '../domain/wiring.ts';
-import type { Device, Position, Way, WriteAnswer } from './way.ts';
+import type { Device, Position, WriteAnswer } from './way.ts';
 
-/** Outputs over a channel of the collector: one connection, one thing after the other. */
-export function modbusWay(collector: Collector, wiring: Wiring): Way {
-  const channelId = wiring.channelId ?? 0;
-  return {
-    use: (act, urgent) => collector.onLine(channelId, (line) => act(deviceOn(line, wiring)), urgent),
-  };
-}
-
-function deviceOn(line: Line, wiring: Wiring): Device {
+/** An output behind registers or coils, while nobody else speaks on its line. */
+export function modbusOn(line: Line, wiring: Wiring): Device {
   return {
     position: async (timeoutMs): Promise<Position> => {
       const outcome = await line.read(readOf(wiring), timeoutMs);

@@ -1,0 +1,108 @@
+import type { PositionRead } from '#domain/control/readBack.ts';
+import type { Collector } from '#feature/meters/collector/server/public.ts';
+import { toleranceOf } from '../domain/wiring.ts';
+import { type Aim, type Course, launch, type Leaving, settle } from './carryOut.ts';
+import type { CommandRow } from './command.ts';
+import { deviceOn, lineWay, markOf } from './lineWay.ts';
+import type { RelayKey } from './relayKey.ts';
+
+/** What a command is to bring about. */
+export const aimOf = ({ target, verifySeconds, wiring }: CommandRow): Aim => ({
+  target,
+  tolerance: toleranceOf(wiring),
+  verifySeconds,
+});
+
+/** So many leave together at most. */
+const MOST = 32;
+
+interface Queued {
+  readonly command: CommandRow;
+  readonly course: Course;
+  readonly resolve: (last: PositionRead | null) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Queue {
+  readonly waiting: Queued[];
+  /** How many may leave together: more while devices answer quickly, one after something did not. */
+  together: number;
+  busy: boolean;
+}
+
+/**
+ * Sends commands over the channels of this process. What waits for the same line leaves in one turn of it, written down in
+ * one statement; where a device is slow or silent each has a turn of its own, so that none is late for another.
+ */
+export class LineSender {
+  readonly #collector: Collector;
+  readonly #keyOf: (controlId: number) => Promise<RelayKey | null>;
+  readonly #queues = new Map<number, Queue>();
+
+  /** @param keyOf what the relay of a meter is told with; null = it may not be */
+  constructor(collector: Collector, keyOf: (controlId: number) => Promise<RelayKey | null>) {
+    this.#collector = collector;
+    this.#keyOf = keyOf;
+  }
+
+  /** The last position that was read back, null = none; undefined where this process does not own the channel. */
+  send(command: CommandRow, course: Course): Promise<PositionRead | null> | undefined {
+    const { channelId } = command.wiring;
+    if (channelId === null || !this.#collector.channels().includes(channelId)) return undefined;
+    let queue = this.#queues.get(channelId);
+    if (!queue) this.#queues.set(channelId, (queue = { waiting: [], together: 1, busy: false }));
+    const { waiting, busy } = queue;
+    const sent = new Promise<PositionRead | null>((resolve, reject) =>
+      waiting.push({ command, course, resolve, reject }),
+    );
+    if (!busy) void this.#run(channelId, queue);
+    return sent;
+  }
+
+  async #run(channelId: number, queue: Queue): Promise<void> {
+    queue.busy = true;
+    while (queue.waiting.length > 0) {
+      const some = queue.waiting.splice(0, queue.together);
+      const taken = await this.#turn(channelId, queue, some);
+      queue.waiting.unshift(...some.slice(taken));
+    }
+    queue.busy = false;
+  }
+
+  /** One turn on the line; how many were taken up. */
+  async #turn(channelId: number, queue: Queue, some: readonly Queued[]): Promise<number> {
+    const told = new Set<Queued>();
+    const keys = await this.#keysOf(some);
+    const turn = this.#collector.onLine(channelId, (line) => {
+      const leaving = some.map(({ command, course }): Leaving => {
+        const device = deviceOn(line, command.wiring, keys.get(command.id));
+        return { course, device, aim: aimOf(command), mark: markOf(command.wiring) };
+      });
+      return launch(leaving, (command, answer) => {
+        const one = some[leaving.indexOf(command)];
+        if (!one) return;
+        told.add(one);
+        settle(command, lineWay(this.#collector, one.command.wiring), answer).then(one.resolve, one.reject);
+      });
+    });
+    try {
+      const { taken, quick } = (await turn) ?? { taken: some.length, quick: false };
+      queue.together = quick ? Math.min(MOST, queue.together * 2) : 1;
+      for (const one of some.slice(0, taken)) if (!told.has(one)) one.resolve(null);
+      return taken;
+    } catch (error) {
+      queue.together = 1;
+      for (const one of some) if (!told.has(one)) one.reject(error);
+      return some.length;
+    }
+  }
+
+  /** The keys of relays, read when they leave: what was taken away meanwhile is not used. */
+  async #keysOf(some: readonly Queued[]): Promise<ReadonlyMap<number, RelayKey | null>> {
+    const relays = some.filter(({ command }) => command.wiring.way === '3');
+    const keys = relays.map(
+      async ({ command: { id, controlId } }) => [id, await this.#keyOf(controlId)] as const,
+    );
+    return new Map(await Promise.all(keys));
+  }
+}

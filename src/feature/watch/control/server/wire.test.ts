@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { add, unique } from '#test/build.ts';
+import { buildControlScene, CONTROL, type ControlScene } from '#test/build/controlScene.ts';
+import type { Client } from '#test/product.ts';
+
+let scene: ControlScene;
+let me: Client;
+let id = 0;
+beforeAll(async () => {
+  scene = await buildControlScene();
+  me = scene.mine.client;
+  id = await scene.point(1);
+}, 60_000);
+afterAll(() => scene.close());
+
+/** Another value of each field that says which register, relay or property is written and read back. */
+const WIRED: Readonly<Record<string, unknown>> = {
+  way: '2',
+  channelId: 1,
+  unitAddress: 9,
+  writeFunction: '15',
+  writeAddress: '9',
+  onValue: 3,
+  offValue: 4,
+  valueType: 'f32',
+  scale: 2,
+  readFunction: '2',
+  readAddress: '9',
+  relayNumber: 9,
+  meterAddress: '9',
+  passwordLevel: 9,
+  operatorCode: '00000009',
+  closing: '2',
+  gatewayId: 1,
+  iotId: 'other',
+  identifier: 'other',
+  signalPointId: 1,
+  minimum: 1,
+  maximum: 9,
+  step: 2,
+};
+const FREE: Readonly<Record<string, unknown>> = {
+  controlName: 'Another name',
+  verifySeconds: 7,
+  twoPersons: true,
+  shedPriority: 4,
+  remark: 'moved',
+};
+
+/** The roles of the account lose the right, or have it again. */
+async function mayWire(may: boolean): Promise<void> {
+  const { db } = scene.product.database;
+  const fun = sql`(select id from fun where fun_code = 'archive.iRemoteControl.wire')`;
+  await sql`update org_role set org_fun_list = case when ${may} then org_fun_list || ${fun}::integer
+      else array_remove(org_fun_list, ${fun}::integer) end
+    where id in (select unnest(role_id_list) from org_employee where id = ${scene.mine.userId})`.execute(db);
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+}
+
+it('only who may wire outputs chooses what is written to, field by field; the rest is whose who may edit', async () => {
+  await mayWire(false);
+  const refused: [string, number, unknown][] = [];
+  for (const [field, value] of Object.entries(WIRED)) {
+    const answer = await me.post(`${CONTROL}/edit`, { id, [field]: value });
+    refused.push([field, answer.code, (answer as { field?: unknown }).field]);
+  }
+  expect(refused).toEqual(Object.keys(WIRED).map((field) => [field, 403, field]));
+  for (const [field, value] of Object.entries(FREE))
+    expect([field, (await me.post(`${CONTROL}/edit`, { id, [field]: value })).code]).toEqual([field, 200]);
+  const fresh = {
+    controlName: 'New',
+    controlCode: unique(),
+    consumerId: scene.mine.consumerId,
+    siteId: scene.mine.siteId,
+  };
+  // One that is not wired may be added; the same with a wiring may not, nor may the password of a meter be set.
+  expect((await me.post(`${CONTROL}/add`, { ...fresh, ...COIL })).code).toBe(403);
+  expect((await me.post(`${CONTROL}/add`, fresh)).code).toBe(200);
+  expect((await me.post(`${CONTROL}/setSecret`, { id, secret: '123456' })).code).toBe(403);
+  await mayWire(true);
+  expect((await me.post(`${CONTROL}/edit`, { id, writeAddress: '9' })).code).toBe(200);
+  expect((await me.post(`${CONTROL}/setSecret`, { id, secret: '123456' })).code).toBe(200);
+  const whole = await add(me, 'iRemoteControl', { ...fresh, controlCode: unique(), ...COIL });
+  expect(whole).toBeGreaterThan(0);
+  // Sent again as it is, a wiring changes nothing.
+  await mayWire(false);
+  expect((await me.post(`${CONTROL}/edit`, { id: whole, writeAddress: '3', remark: 'as it was' })).code).toBe(
+    200,
+  );
+}, 60_000);
+
+const COIL = {
+  way: '1',
+  unitAddress: 1,
+  writeFunction: '5',
+  writeAddress: '3',
+  readFunction: '1',
+  readAddress: '3',
+  get channelId() {
+    return scene.channelId;
+  },
+};
