@@ -10,8 +10,10 @@ import type { Db } from '#server/database/db.ts';
 import { apply } from './apply.ts';
 import { takeMarks } from './figureMark.ts';
 import { isFigure, keyOf, OLDEST_MS, standingOf, startOf, type Verdict } from './judgeMeters.ts';
-import { type Assignment, assignmentsOf } from './load.ts';
-import { LOCK, type Looked, type LookOptions, MOST_METERS, NOTHING } from './look.ts';
+import type { Assignment } from './load.ts';
+import { LOCK, type Looked, type LookOptions, NOTHING } from './look.ts';
+import { MOST_METERS } from './most.ts';
+import { assignmentsOf } from './ruleBook.ts';
 
 interface Due {
   readonly alarmId: number;

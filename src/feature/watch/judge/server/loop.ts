@@ -9,11 +9,13 @@ import type { Log } from '#server/database/log.ts';
 import { type OwnClock, RIGHT_CLOCK } from '#server/ownClock.ts';
 import type { News } from './apply.ts';
 import { dueFigures, lookAtFigures } from './figure.ts';
-import { type LookOptions, type Looked, lookOnce, waitingMeters } from './look.ts';
+import { type LookOptions, type Looked, lookOnce } from './look.ts';
+import { waitingMeters } from './queue.ts';
+import { RuleBook } from './ruleBook.ts';
 import { lookAtSignals, waitingPoints } from './signal.ts';
 
 const LOOK_MS = 250;
-/** A meter that keeps sending is judged twice a second: each look costs the same for one value as for many. */
+/** Meters that keep sending are judged twice a second: each look costs the same for one value as for many. */
 const REST_MS = 500;
 /** A meter that could not be judged is tried again after. */
 const AGAIN_MS = 60_000;
@@ -87,6 +89,7 @@ export function startJudging(
   const bell = new Bell();
   const listener = listenTo(pool, { [READINGS_CHANNEL]: bell.ring }, { log, lost: bell.ring });
   const looks = KINDS.map((kind) => new Looks(kind, log));
+  const kept = { restMs: REST_MS, rests: new Map<number, number>(), book: new RuleBook() };
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
@@ -94,7 +97,7 @@ export function startJudging(
       let looked = 0;
       try {
         for (const one of looks) {
-          const options = { ways, now: Date.now(), inDoubt: clock.look() !== null, restMs: REST_MS };
+          const options = { ways, now: Date.now(), inDoubt: clock.look() !== null, ...kept };
           const { ids, news } = await one.once(db, options);
           looked += ids.length;
           if (news.length > 0) await tell(pool, news);

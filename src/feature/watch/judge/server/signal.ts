@@ -8,7 +8,8 @@ import { samplesIn } from '#feature/watch/signal/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { apply, retireSignals } from './apply.ts';
 import { OLDEST_MS, type Verdict } from './judgeMeters.ts';
-import { LOCK, type Looked, type LookOptions, MOST_METERS, NOTHING } from './look.ts';
+import { LOCK, type Looked, type LookOptions, NOTHING } from './look.ts';
+import { MOST_METERS } from './most.ts';
 import type { KeptRecord } from './load.ts';
 import { type DueSignal, type SignalAssignment, signalAssignmentsOf, signalRecordsOf } from './signalLoad.ts';
 

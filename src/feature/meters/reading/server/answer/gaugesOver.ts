@@ -4,6 +4,7 @@ import { CODES } from '#contract/dataCode.ts';
 import { RANK, resolve } from '#domain/fold/point.ts';
 import { isVoid, type Void } from '#domain/fold/void.ts';
 import type { Db } from '#server/database/db.ts';
+import { numbers } from '#server/database/numbers.ts';
 
 /** An interval of a meter, both ends of it (ms) included. */
 export interface GaugeWindow {
@@ -39,14 +40,17 @@ export async function gaugesOver(
   const columns = codes.map((code) => sql.ref(`r.${table.columns[table.indexOf(code)]}`));
   const any = sql.join(columns.map((column) => sql`${column} is not null`), sql` or `); // prettier-ignore
   const cells = columns.map((column, i) => sql`${column} as ${sql.ref(`c${i}`)}`);
+  // The widest window in plain values, so that only the partitions that it touches are planned.
   const { rows } = await sql<Row>`
-    select w.meter_id as "meterId", r.* from unnest(${windows.map((one) => one.meterId)}::integer[],
-      ${windows.map((one) => new Date(one.from))}::timestamptz[], ${windows.map((one) => new Date(one.to))}::timestamptz[])
-        w (meter_id, from_ts, to_ts)
+    select w.meter_id as "meterId", r.* from unnest(${numbers(windows.map((one) => one.meterId))}::integer[],
+      ${numbers(windows.map((one) => one.from))}::float8[], ${numbers(windows.map((one) => one.to))}::float8[])
+        w (meter_id, from_ms, to_ms)
     cross join lateral (
       select date_part('epoch', r.ts) * 1000 as ts, r.source, coalesce(s.rank, ${RANK.device})::integer as rank, ${sql.join(cells)}
       from reading r left join data_source s on s.id = r.source
-      where r.meter_id = w.meter_id and r.ts >= w.from_ts and r.ts <= w.to_ts and (${any})
+      where r.meter_id = w.meter_id and r.ts >= to_timestamp(w.from_ms / 1000) and r.ts <= to_timestamp(w.to_ms / 1000)
+        and r.ts >= ${new Date(Math.min(...windows.map((one) => one.from)))}::timestamptz
+        and r.ts <= ${new Date(Math.max(...windows.map((one) => one.to)))}::timestamptz and (${any})
         and (r.source = 0 or s.status = 1)
       order by r.ts) r`.execute(db);
   const voids = await voidsOf(db, [...new Set(windows.map((one) => one.meterId))]);
