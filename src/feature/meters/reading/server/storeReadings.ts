@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type Db, poolOf } from '#server/database/db.ts';
+import { numbers } from '#server/database/numbers.ts';
 import { collapse, countValues, type Dispute, type ReadingBatch } from '#domain/reading/batch.ts';
 import { sizeOf, usedCodes } from '#domain/reading/batch.ts';
 import { CodeSet } from '#domain/reading/codeSet.ts';
@@ -188,8 +189,8 @@ async function anyBetween(
   source: number,
 ): Promise<boolean> {
   const meters: number[] = [];
-  const from: Date[] = [];
-  const to: Date[] = [];
+  const from: number[] = [];
+  const to: number[] = [];
   let first = Infinity;
   let last = -Infinity;
   // Rows are in the order of meter and time.
@@ -199,18 +200,19 @@ async function anyBetween(
     last = Math.max(last, at);
     if (i === 0 || meter[i] !== meter[i - 1]) {
       meters.push(meter[i] as number);
-      from.push(new Date(at));
+      from.push(at);
     }
-    if (i === n - 1 || meter[i] !== meter[i + 1]) to.push(new Date(at));
+    if (i === n - 1 || meter[i] !== meter[i + 1]) to.push(at);
   }
   // The bounds of all of them let the planner look at their months only.
   const { rows } = await client.query<{ found: boolean }>(
     `select exists (
-       select from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) k (meter_id, from_ts, to_ts)
+       select from unnest($1::integer[], $2::float8[], $3::float8[]) k (meter_id, from_ms, to_ms)
        cross join lateral (
-         select from reading r where r.meter_id = k.meter_id and r.ts between k.from_ts and k.to_ts and r.source = $4
+         select from reading r where r.meter_id = k.meter_id and r.source = $4
+           and r.ts between to_timestamp(k.from_ms / 1000) and to_timestamp(k.to_ms / 1000)
            and r.ts between $5 and $6 limit 1) r) as found`,
-    [meters, from, to, source, new Date(first), new Date(last)],
+    [numbers(meters), numbers(from), numbers(to), source, new Date(first), new Date(last)],
   );
   return rows[0]?.found === true;
 }

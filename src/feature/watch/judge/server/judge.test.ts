@@ -314,7 +314,7 @@ test('what keeps coming is judged together: a meter that was judged a moment ago
   await newRule(meterId);
   const now = Date.now();
   await look(now);
-  const rests = new Map<number, number>();
+  const rests = new Map<number, { from: number; to: number }>();
   const looked = async (at: number): Promise<boolean> => {
     const { ids: meterIds } = await lookOnce(product.database.db, { ways: ways(), now: at, restMs: 500, rests }); // prettier-ignore
     return meterIds.includes(meterId);
@@ -322,8 +322,8 @@ test('what keeps coming is judged together: a meter that was judged a moment ago
   await store(meterId, [[now - 3000, 50]]);
   expect(await looked(now + 600)).toBe(true);
   await store(meterId, [[now - 2000, 150]]);
-  expect(await looked(now + 1000)).toBe(false);
-  expect(await looked(now + 1100)).toBe(true);
+  expect(await looked(now + 620)).toBe(false);
+  expect(await looked(now + 700)).toBe(true);
   await store(meterId, [[now - 1000, 50]]);
   expect(await looked(now - 3_600_000)).toBe(true);
 });

@@ -23,10 +23,10 @@ export interface LookOptions {
   readonly only?: number;
   /** Those that cannot be judged at present. */
   readonly except?: readonly number[];
-  /** Blocks of meters that were looked at less than so long ago (ms) wait: what keeps coming is judged together. Default 0. */
+  /** Blocks of meters that were looked at a moment ago wait, at most so long (ms): what keeps coming is judged together. Default 0. */
   readonly restMs?: number;
-  /** When each block was looked at last (ms), kept from look to look. */
-  readonly rests?: Map<number, number>;
+  /** From when to when (ms) each block rests, kept from look to look. */
+  readonly rests?: Map<number, { readonly from: number; readonly to: number }>;
   /** The rules as they are known from the looks before. */
   readonly book?: RuleBook;
 }

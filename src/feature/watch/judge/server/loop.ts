@@ -89,7 +89,11 @@ export function startJudging(
   const bell = new Bell();
   const listener = listenTo(pool, { [READINGS_CHANNEL]: bell.ring }, { log, lost: bell.ring });
   const looks = KINDS.map((kind) => new Looks(kind, log));
-  const kept = { restMs: REST_MS, rests: new Map<number, number>(), book: new RuleBook() };
+  const kept = {
+    restMs: REST_MS,
+    rests: new Map<number, { from: number; to: number }>(),
+    book: new RuleBook(),
+  };
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {

@@ -7,6 +7,9 @@ import { MOST_METERS } from './most.ts';
 /** So many marks of a block are taken at once; more than that only wait where nobody judged for long. */
 const MOST_MARKS = 1000;
 
+const REST_MS = 50;
+const REST_MS_A_METER = 4;
+
 interface Mark {
   readonly id: number;
   readonly from: number | null;
@@ -21,8 +24,8 @@ const touchedOf = (rows: readonly Mark[]): Map<number, Touched> =>
  * judged together. A clock that was set back lets nobody wait.
  */
 async function takeBlock(trx: Db, { now, restMs = 0, rests }: LookOptions): Promise<Mark[]> {
-  const resting = [...(rests ?? [])].flatMap(([block, at]) =>
-    at > now - restMs && at <= now ? [block] : [],
+  const resting = [...(rests ?? [])].flatMap(([block, { from, to }]) =>
+    from <= now && now < to ? [block] : [],
   );
   const { rows } = await sql<Mark & { block: number }>`
     with one as (select block from alarm_touch where not block = any (${resting}::integer[]) order by id limit 1),
@@ -33,7 +36,12 @@ async function takeBlock(trx: Db, { now, restMs = 0, rests }: LookOptions): Prom
     from taken cross join lateral unnest(meters, froms, tos) m (id, from_ts, to_ts) group by 1, 2`.execute(
     trx,
   );
-  if (rows[0]) rests?.set(rows[0].block, now);
+  // The longer the look, the longer the rest: few meters are judged at once, many twice a second.
+  if (rows[0])
+    rests?.set(rows[0].block, {
+      from: now,
+      to: now + Math.min(restMs, REST_MS + rows.length * REST_MS_A_METER),
+    });
   return rows;
 }
 
