@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import mqtt from 'mqtt';
 import { openDatabase, type Database } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
-import { cpuOfTree } from './cpu.ts';
+import { cpuOf, cpuOfThread, cpuOfTree } from './cpu.ts';
 import { percentile } from './figure.ts';
 import { Caller } from './http.ts';
 import { databaseUrl, PASSWORD, startProduct } from './product.ts';
@@ -25,11 +25,17 @@ const CROSSINGS = 60;
 const CALM = 50;
 const BEYOND = 500;
 
-interface Run {
+interface Sent {
+  readonly values: number;
   readonly cpuUsPerValue: number;
   readonly valuesPerSecond: number;
   readonly alarmLag: number;
   readonly foldLag: number;
+}
+
+interface Run extends Sent {
+  /** Of the thread that judges and its connections alone. */
+  readonly judgingUsPerValue: number;
 }
 
 async function measure(say: (line: string) => void): Promise<Part[]> {
@@ -112,9 +118,12 @@ async function inTurns(
 ): Promise<{ bare: Run; ruled: Run }> {
   const runs = { bare: [] as Run[], ruled: [] as Run[] };
   for (const turn of ['bare', 'ruled', 'ruled', 'bare', 'bare', 'ruled', 'ruled', 'bare'] as const) {
-    for (const id of rules) await operator.post('/api/event/alarm/update', { id, enable: turn === 'ruled' });
+    await putToMeters(database, turn === 'ruled' ? rules : []);
     await drained(gateway);
-    runs[turn].push(await send(gateway, pid));
+    const judging = await cpuOfJudging(database, pid);
+    const run = await send(gateway, pid);
+    const judgingUs = ((await cpuOfJudging(database, pid)) - judging) * 1e6;
+    runs[turn].push({ ...run, judgingUsPerValue: judgingUs / run.values });
   }
   await drained(gateway);
   await putToMeters(database, rules);
@@ -122,12 +131,21 @@ async function inTurns(
   return { bare: together(runs.bare), ruled: together(runs.ruled) };
 }
 
+/** Processor time, s, of the thread that judges and of its connections. */
+async function cpuOfJudging({ db }: Database, pid: number): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where application_name = 'meterhouse watch'`.execute(db);
+  return rows.reduce((sum, one) => sum + (cpuOf(one.pid) || 0), cpuOfThread(pid, 'watch') || 0);
+}
+
 /** The mean of runs, and their longest lags. */
 function together(runs: readonly Run[]): Run {
   const mean = (of: (run: Run) => number): number =>
     runs.reduce((sum, run) => sum + of(run), 0) / runs.length;
   return {
+    values: mean((run) => run.values),
     cpuUsPerValue: mean((run) => run.cpuUsPerValue),
+    judgingUsPerValue: mean((run) => run.judgingUsPerValue),
     valuesPerSecond: mean((run) => run.valuesPerSecond),
     alarmLag: Math.max(...runs.map((run) => run.alarmLag)),
     foldLag: Math.max(...runs.map((run) => run.foldLag)),
@@ -145,7 +163,7 @@ const bodyOf = (ts: number, valueOf: (meter: number) => number): string =>
   );
 
 /** Delivers at the wanted rate, each reading with the time of its delivery. */
-async function send(gateway: Caller, pid: number): Promise<Run> {
+async function send(gateway: Caller, pid: number): Promise<Sent> {
   const deliveries = Math.round(((SECONDS / TURNS) * 1000) / EVERY_MS);
   const lags = { alarm: 0, fold: 0 };
   const cpu = cpuOfTree(pid);
@@ -162,6 +180,7 @@ async function send(gateway: Caller, pid: number): Promise<Run> {
   const seconds = (performance.now() - begun) / 1000;
   const values = deliveries * VALUES;
   return {
+    values,
     cpuUsPerValue: ((cpuOfTree(pid) - cpu) / values) * 1e6,
     valuesPerSecond: values / seconds,
     alarmLag: lags.alarm,
@@ -248,6 +267,12 @@ ${table(
       limit(ruled.valuesPerSecond, '≥', PER_SECOND * 0.98),
     ],
     ['CPU, µs a value', fixed(bare.cpuUsPerValue), fixed(ruled.cpuUsPerValue), ''],
+    [
+      'of these the judging alone, µs a value',
+      fixed(bare.judgingUsPerValue),
+      fixed(ruled.judgingUsPerValue),
+      '',
+    ],
     ['CPU more with rules, %', '', fixed(more, 1), limit(more, '≤', 10, ' %')],
     ['lag of the judging, most, s', '', fixed(ruled.alarmLag, 1), ''],
     [
