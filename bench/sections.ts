@@ -10,6 +10,7 @@ import { mqtt } from './mqtt.ts';
 import { readings } from './readings.ts';
 import { screens } from './screens.ts';
 import { repair } from './repair.ts';
+import { replays } from './replay.ts';
 import type { Section } from './section.ts';
 import { soak } from './soak.ts';
 import { sustained } from './sustained.ts';
@@ -28,6 +29,7 @@ export const sections: readonly Section[] = [
   house,
   archive,
   alarms,
+  replays,
   cameras,
   assets,
   control,

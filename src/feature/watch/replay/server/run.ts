@@ -133,17 +133,34 @@ async function tryAll(
   return trials;
 }
 
+/** So many values are kept for what is proposed; those of further meters are read a second time. */
+const MOST_KEPT = 2_000_000;
+
+/** Values that are asked for twice, kept the first time as far as there is room. */
+function keeping(valuesOf: Ways['valuesOf']): Ways['valuesOf'] {
+  const kept = new Map<number, readonly Value[]>();
+  let room = MOST_KEPT;
+  return async (meter, rule) => {
+    const known = kept.get(meter.ammeterId);
+    if (known) return known;
+    const values = await valuesOf(meter, rule);
+    room -= values.length;
+    if (room >= 0) kept.set(meter.ammeterId, values);
+    return values;
+  };
+}
+
 /** Runs the draft, all settings and the version in force on one meter. */
 async function lookAt(
   meter: MeterRow,
   plan: Plan,
-  ways: Pick<Ways, 'valuesOf'>,
+  ways: Pick<Ways, 'valuesOf'> & { readonly drafted: Ways['valuesOf'] },
   all: { draft: Tally; inForce: Tally | null },
   rest: () => Promise<void>,
 ): Promise<{ row: ReplayMeter; trials: readonly Trial[]; matter: readonly Episode[] | null }> {
   const { draft, inForce, from, to } = plan;
   const rule = ruleOn(draft, meter);
-  const values = await ways.valuesOf(meter, rule);
+  const values = await ways.drafted(meter, rule);
   const found = replay(values, rule, to);
   const matter = lasting(found, plan.matterMs, to);
   const settings = settingsFor(usualStep(plan.meters), rule.computed === null);
@@ -180,10 +197,11 @@ export async function runPlan(plan: Plan, ways: Ways): Promise<Outcome> {
   const matters: (readonly Episode[] | null)[] = [];
   let trials: Trial[] = [];
   const work = meters.length * 2;
+  const drafted = keeping(ways.valuesOf);
   for (const [i, meter] of meters.entries()) {
     const rest = (): Promise<void> => ways.rest(i, work);
     await rest();
-    const looked = await lookAt(meter, plan, ways, all, rest);
+    const looked = await lookAt(meter, plan, { ...ways, drafted }, all, rest);
     rows.push(looked.row);
     matters.push(looked.matter);
     if (looked.matter) trials = addTrials(trials, looked.trials);
@@ -196,7 +214,7 @@ export async function runPlan(plan: Plan, ways: Ways): Promise<Outcome> {
     const matter = matters[i] ?? null;
     const asked = ruleOn(draft, meter);
     const rule = withSetting(asked, best);
-    const found = matter ? replay(await ways.valuesOf(meter, asked), rule, to) : [];
+    const found = matter ? replay(await drafted(meter, asked), rule, to) : [];
     const lane = addTo(proposed, plan, { meter, rule, found, matter: matter ?? [] });
     rows[i] = { ...(rows[i] as ReplayMeter), proposed: lane };
   }

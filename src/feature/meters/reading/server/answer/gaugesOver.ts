@@ -63,6 +63,7 @@ function countingValues(
   codes: readonly string[],
   voids: readonly Void[],
 ): GaugeValues[] {
+  if (voids.length === 0 && isPlain(rows)) return rows.map((row) => plainValues(row, codes));
   const byInstant = new Map<number, Record<string, number>>();
   codes.forEach((code, i) => {
     const readings = rows.flatMap((row) => {
@@ -80,6 +81,19 @@ function countingValues(
     }
   });
   return [...byInstant].map(([at, values]) => ({ at, values })).toSorted((a, b) => a.at - b.at);
+}
+
+/** Whether each instant was told once: then nothing has to be chosen. Rows come in the order of time. */
+const isPlain = (rows: readonly Row[]): boolean =>
+  rows.every(({ ts }, i) => i === 0 || Math.round(ts) > Math.round((rows[i - 1] as Row).ts));
+
+function plainValues(row: Row, codes: readonly string[]): GaugeValues {
+  const values: Record<string, number> = {};
+  for (let i = 0; i < codes.length; i++) {
+    const value = row[`c${i}`] ?? null;
+    if (value !== null) values[codes[i] as string] = value;
+  }
+  return { at: Math.round(row.ts), values };
 }
 
 async function voidsOf(db: Db, meterIds: readonly number[]): Promise<ReadonlyMap<number, Void[]>> {
