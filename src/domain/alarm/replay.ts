@@ -80,12 +80,11 @@ const MINUTE_MS = 60_000;
 
 /**
  * The settings that are tried where values come every `stepMs`: a delay filters only if it is longer than that. Dead bands are
- * tried where limits decide.
+ * tried where limits decide, delays where there are any: between the hours or days of a figure there are none.
  */
-export function settingsFor(stepMs: number, byLimits = true): Setting[] {
-  const delays = [...new Set([0, MINUTE_MS, 5 * MINUTE_MS, 2 * stepMs, 4 * stepMs])].toSorted(
-    (a, b) => a - b,
-  );
+export function settingsFor(stepMs: number, byLimits = true, byDelays = true): Setting[] {
+  const tried = byDelays ? [MINUTE_MS, 5 * MINUTE_MS, 2 * stepMs, 4 * stepMs] : [];
+  const delays = [...new Set([0, ...tried])].toSorted((a, b) => a - b);
   return (byLimits ? DEAD_BANDS : [0]).flatMap((deadBandPercent) =>
     delays.map((delayMs) => ({ deadBandPercent, delayMs })),
   );

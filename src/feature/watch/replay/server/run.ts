@@ -163,12 +163,17 @@ async function lookAt(
   const values = await ways.drafted(meter, rule);
   const found = replay(values, rule, to);
   const matter = lasting(found, plan.matterMs, to);
-  const settings = settingsFor(usualStep(plan.meters), rule.computed === null);
+  const settings = settingsFor(usualStep(plan.meters), rule.computed === null, rule.figure === undefined);
   const trials = found.length > 0 ? await tryAll(settings, values, rule, matter, to, rest) : [];
   let before: LaneWire | null = null;
   if (inForce && all.inForce) {
     const own = ruleOn(inForce, meter);
-    const same = !rule.computed && !own.computed && inForce.code === draft.code;
+    const same =
+      !rule.computed &&
+      !own.computed &&
+      rule.code === own.code &&
+      rule.figure?.of === own.figure?.of &&
+      rule.figure?.minCoverage === own.figure?.minCoverage;
     const told = same ? values : await ways.valuesOf(meter, own);
     before = addTo(all.inForce, plan, { meter, rule: own, found: replay(told, own, to), matter });
   }
