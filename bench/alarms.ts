@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import mqtt from 'mqtt';
 import { openDatabase, type Database } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
+import { framesOf, type MonitorFigure, openMonitor } from './alarmMonitor.ts';
+import { buildPages } from './build.ts';
 import { cpuOf, cpuOfThread, cpuOfTree } from './cpu.ts';
 import { percentile } from './figure.ts';
 import { Caller } from './http.ts';
@@ -11,7 +13,7 @@ import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table,
 
 /*
  * 10,000 rules on 2,000 meters: what judging costs beside the same deliveries without rules, how long after a publish a page
- * hears of an alarm, and how long it takes to record 10,000 raises that come at once.
+ * hears of an alarm, how long it takes to record 10,000 raises that come at once, and how the monitor stands with them.
  */
 const SECONDS = Number(process.env['BENCH_ALARM_SECONDS'] ?? 60);
 const TURNS = 4;
@@ -39,6 +41,7 @@ interface Run extends Sent {
 }
 
 async function measure(say: (line: string) => void): Promise<Part[]> {
+  await buildPages();
   const load = machineLoad();
   const product = await startProduct();
   const operator = new Caller(product.baseUrl);
@@ -57,7 +60,9 @@ async function measure(say: (line: string) => void): Promise<Part[]> {
     const told = await latency(product.baseUrl, operator, gateway, consumerId);
     say(`${METERS * RULES} raises at once …`);
     const seconds = await raiseAll(gateway, database);
-    return [{ title: 'Alarms', text: textOf(bare, ruled, told, seconds, load) }];
+    say('the monitor with all of them open …');
+    const monitor = await openMonitor(product.baseUrl, operator, consumerId);
+    return [{ title: 'Alarms', text: textOf({ bare, ruled, told, seconds, monitor }, load) }];
   } finally {
     await database.close();
     for (const caller of [operator, gateway]) caller.close();
@@ -250,7 +255,32 @@ async function raiseAll(gateway: Caller, { db }: Database): Promise<number> {
   }
 }
 
-function textOf(bare: Run, ruled: Run, told: readonly number[], seconds: number, load: number): string {
+interface Measured {
+  readonly bare: Run;
+  readonly ruled: Run;
+  readonly told: readonly number[];
+  readonly seconds: number;
+  readonly monitor: MonitorFigure | null;
+}
+
+/** Rows of the page about the monitor. */
+function monitorRows(monitor: MonitorFigure | null): string[][] {
+  if (!monitor) return [['monitor with all of them open', '', 'not built', '']];
+  const { p50, p95 } = framesOf(monitor);
+  return [
+    [
+      'monitor with all of them open, first rows, ms',
+      '',
+      fixed(monitor.warm, 0),
+      limit(monitor.warm, '≤', 1000, ' ms'),
+    ],
+    ['the same with an empty cache, ms', '', fixed(monitor.cold, 0), ''],
+    ['it scrolls, a frame, median ms', '', fixed(p50, 1), limit(p50, '≤', 17, ' ms')],
+    ['the same, 95 %, ms', '', fixed(p95, 1), ''],
+  ];
+}
+
+function textOf({ bare, ruled, told, seconds, monitor }: Measured, load: number): string {
   const more = (ruled.cpuUsPerValue / bare.cpuUsPerValue - 1) * 100;
   const [p50, p95] = [percentile(told, 0.5), percentile(told, 0.95)];
   return `${measuredNow(load)}
@@ -289,6 +319,7 @@ ${table(
       fixed(seconds, 1),
       limit(seconds, '≤', 10, ' s'),
     ],
+    ...monitorRows(monitor),
   ],
 )}`;
 }
