@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import mqtt from 'mqtt';
 import { openDatabase, type Database } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
-import { cpuOfTree } from './cpu.ts';
+import { framesOf, type MonitorFigure, openMonitor } from './alarmMonitor.ts';
+import { buildPages } from './build.ts';
+import { cpuOf, cpuOfThread, cpuOfTree } from './cpu.ts';
 import { percentile } from './figure.ts';
 import { Caller } from './http.ts';
 import { databaseUrl, PASSWORD, startProduct } from './product.ts';
@@ -11,9 +13,10 @@ import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table,
 
 /*
  * 10,000 rules on 2,000 meters: what judging costs beside the same deliveries without rules, how long after a publish a page
- * hears of an alarm, and how long it takes to record 10,000 raises that come at once.
+ * hears of an alarm, how long it takes to record 10,000 raises that come at once, and how the monitor stands with them.
  */
 const SECONDS = Number(process.env['BENCH_ALARM_SECONDS'] ?? 60);
+const TURNS = 4;
 const METERS = 2000;
 const RULES = 5;
 const CODES = ['PZ', 'UA', 'UB', 'UC', 'FZ'] as const;
@@ -24,14 +27,21 @@ const CROSSINGS = 60;
 const CALM = 50;
 const BEYOND = 500;
 
-interface Run {
+interface Sent {
+  readonly values: number;
   readonly cpuUsPerValue: number;
   readonly valuesPerSecond: number;
   readonly alarmLag: number;
   readonly foldLag: number;
 }
 
+interface Run extends Sent {
+  /** Of the thread that judges and its connections alone. */
+  readonly judgingUsPerValue: number;
+}
+
 async function measure(say: (line: string) => void): Promise<Part[]> {
+  await buildPages();
   const load = machineLoad();
   const product = await startProduct();
   const operator = new Caller(product.baseUrl);
@@ -41,17 +51,18 @@ async function measure(say: (line: string) => void): Promise<Part[]> {
     await operator.login('operator', PASSWORD);
     const { consumerId, token } = await enter(operator, database);
     gateway.bearer(token);
-    say(`${METERS} meters, ${PER_SECOND} values/s for ${SECONDS} s without rules …`);
-    const bare = await send(gateway, product.pid);
-    await putRules(operator, database, consumerId);
-    say(`the same with ${METERS * RULES} rules …`);
-    const ruled = await send(gateway, product.pid);
-    await drained(gateway);
+    const rules = await addRules(operator, consumerId);
+    say(
+      `${METERS} meters, ${PER_SECOND} values/s, ${SECONDS} s with ${METERS * RULES} rules and ${SECONDS} s without, in turns …`,
+    );
+    const { bare, ruled } = await inTurns(database, gateway, product.pid, rules);
     say(`${CROSSINGS} crossings, one after the other …`);
     const told = await latency(product.baseUrl, operator, gateway, consumerId);
     say(`${METERS * RULES} raises at once …`);
     const seconds = await raiseAll(gateway, database);
-    return [{ title: 'Alarms', text: textOf(bare, ruled, told, seconds, load) }];
+    say('the monitor with all of them open …');
+    const monitor = await openMonitor(product.baseUrl, operator, consumerId);
+    return [{ title: 'Alarms', text: textOf({ bare, ruled, told, seconds, monitor }, load) }];
   } finally {
     await database.close();
     for (const caller of [operator, gateway]) caller.close();
@@ -79,16 +90,71 @@ async function enter(operator: Caller, { db }: Database): Promise<{ consumerId: 
   return { consumerId, token };
 }
 
-async function putRules(operator: Caller, { db }: Database, consumerId: number): Promise<void> {
+async function addRules(operator: Caller, consumerId: number): Promise<number[]> {
+  const ids: number[] = [];
   for (let i = 0; i < RULES; i++) {
     const { id } = await operator.post<{ id: number }>('/api/event/alarm/add', {
       alarmName: `Rule ${i}`, consumerId, alarmLevel: '3', triggerMethod: 'above', triggerFieldName: CODES[i], limitValue: 100,
       deadBand: 2, triggerInterval: 0, recoverInterval: 0, enable: true,
     }); // prettier-ignore
-    await sql`
-      insert into object_alarm (alarm_id, consumer_id, ammeter_id, enable)
-      select ${id}, consumer_id, id, true from ammeter where consumer_id = ${consumerId}`.execute(db);
+    ids.push(id);
   }
+  return ids;
+}
+
+/** Puts these rules, and no other, to all meters. */
+async function putToMeters({ db }: Database, rules: readonly number[]): Promise<void> {
+  await sql`delete from object_alarm where not alarm_id = any (${rules}::integer[])`.execute(db);
+  await sql`
+    insert into object_alarm (alarm_id, consumer_id, ammeter_id, enable)
+    select a.id, a.consumer_id, m.id, true from alarm a join ammeter m on m.consumer_id = a.consumer_id
+    where a.id = any (${rules}::integer[]) on conflict do nothing`.execute(db);
+}
+
+/**
+ * The same deliveries with the rules on and off, in turns: what a fold costs grows through each quarter of an hour, so
+ * that whatever runs second would seem dearer.
+ */
+async function inTurns(
+  database: Database,
+  gateway: Caller,
+  pid: number,
+  rules: readonly number[],
+): Promise<{ bare: Run; ruled: Run }> {
+  const runs = { bare: [] as Run[], ruled: [] as Run[] };
+  for (const turn of ['bare', 'ruled', 'ruled', 'bare', 'bare', 'ruled', 'ruled', 'bare'] as const) {
+    await putToMeters(database, turn === 'ruled' ? rules : []);
+    await drained(gateway);
+    const judging = await cpuOfJudging(database, pid);
+    const run = await send(gateway, pid);
+    const judgingUs = ((await cpuOfJudging(database, pid)) - judging) * 1e6;
+    runs[turn].push({ ...run, judgingUsPerValue: judgingUs / run.values });
+  }
+  await drained(gateway);
+  await putToMeters(database, rules);
+  await drained(gateway);
+  return { bare: together(runs.bare), ruled: together(runs.ruled) };
+}
+
+/** Processor time, s, of the thread that judges and of its connections. */
+async function cpuOfJudging({ db }: Database, pid: number): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where application_name = 'meterhouse watch'`.execute(db);
+  return rows.reduce((sum, one) => sum + (cpuOf(one.pid) || 0), cpuOfThread(pid, 'watch') || 0);
+}
+
+/** The mean of runs, and their longest lags. */
+function together(runs: readonly Run[]): Run {
+  const mean = (of: (run: Run) => number): number =>
+    runs.reduce((sum, run) => sum + of(run), 0) / runs.length;
+  return {
+    values: mean((run) => run.values),
+    cpuUsPerValue: mean((run) => run.cpuUsPerValue),
+    judgingUsPerValue: mean((run) => run.judgingUsPerValue),
+    valuesPerSecond: mean((run) => run.valuesPerSecond),
+    alarmLag: Math.max(...runs.map((run) => run.alarmLag)),
+    foldLag: Math.max(...runs.map((run) => run.foldLag)),
+  };
 }
 
 const bodyOf = (ts: number, valueOf: (meter: number) => number): string =>
@@ -102,8 +168,8 @@ const bodyOf = (ts: number, valueOf: (meter: number) => number): string =>
   );
 
 /** Delivers at the wanted rate, each reading with the time of its delivery. */
-async function send(gateway: Caller, pid: number): Promise<Run> {
-  const deliveries = Math.round((SECONDS * 1000) / EVERY_MS);
+async function send(gateway: Caller, pid: number): Promise<Sent> {
+  const deliveries = Math.round(((SECONDS / TURNS) * 1000) / EVERY_MS);
   const lags = { alarm: 0, fold: 0 };
   const cpu = cpuOfTree(pid);
   const begun = performance.now();
@@ -119,6 +185,7 @@ async function send(gateway: Caller, pid: number): Promise<Run> {
   const seconds = (performance.now() - begun) / 1000;
   const values = deliveries * VALUES;
   return {
+    values,
     cpuUsPerValue: ((cpuOfTree(pid) - cpu) / values) * 1e6,
     valuesPerSecond: values / seconds,
     alarmLag: lags.alarm,
@@ -188,12 +255,37 @@ async function raiseAll(gateway: Caller, { db }: Database): Promise<number> {
   }
 }
 
-function textOf(bare: Run, ruled: Run, told: readonly number[], seconds: number, load: number): string {
+interface Measured {
+  readonly bare: Run;
+  readonly ruled: Run;
+  readonly told: readonly number[];
+  readonly seconds: number;
+  readonly monitor: MonitorFigure | null;
+}
+
+/** Rows of the page about the monitor. */
+function monitorRows(monitor: MonitorFigure | null): string[][] {
+  if (!monitor) return [['monitor with all of them open', '', 'not built', '']];
+  const { p50, p95 } = framesOf(monitor);
+  return [
+    [
+      'monitor with all of them open, first rows, ms',
+      '',
+      fixed(monitor.warm, 0),
+      limit(monitor.warm, '≤', 1000, ' ms'),
+    ],
+    ['the same with an empty cache, ms', '', fixed(monitor.cold, 0), ''],
+    ['it scrolls, a frame, median ms', '', fixed(p50, 1), limit(p50, '≤', 17, ' ms')],
+    ['the same, 95 %, ms', '', fixed(p95, 1), ''],
+  ];
+}
+
+function textOf({ bare, ruled, told, seconds, monitor }: Measured, load: number): string {
   const more = (ruled.cpuUsPerValue / bare.cpuUsPerValue - 1) * 100;
   const [p50, p95] = [percentile(told, 0.5), percentile(told, 0.95)];
   return `${measuredNow(load)}
 
-${whole(METERS)} meters of ${CODES.length} codes in deliveries of ${whole(VALUES)} values over HTTP, stamped when they are sent, ${SECONDS} s without and ${SECONDS} s with ${whole(METERS * RULES)} rules that nothing crosses, on the same product. CPU is that of the whole product with its database, the fold and the judging. Then single crossings, from the publish to the message at a page; then one delivery in which every rule is crossed.
+${whole(METERS)} meters of ${CODES.length} codes in deliveries of ${whole(VALUES)} values over HTTP, stamped when they are sent, ${SECONDS} s without and ${SECONDS} s with ${whole(METERS * RULES)} rules that nothing crosses, in turns of ${SECONDS / TURNS} s on the same product. CPU is that of the whole product with its database, the fold and the judging. Then single crossings, from the publish to the message at a page; then one delivery in which every rule is crossed.
 
 ${table(
   ['what', 'without rules', 'with rules', 'limit'],
@@ -205,6 +297,12 @@ ${table(
       limit(ruled.valuesPerSecond, '≥', PER_SECOND * 0.98),
     ],
     ['CPU, µs a value', fixed(bare.cpuUsPerValue), fixed(ruled.cpuUsPerValue), ''],
+    [
+      'of these the judging alone, µs a value',
+      fixed(bare.judgingUsPerValue),
+      fixed(ruled.judgingUsPerValue),
+      '',
+    ],
     ['CPU more with rules, %', '', fixed(more, 1), limit(more, '≤', 10, ' %')],
     ['lag of the judging, most, s', '', fixed(ruled.alarmLag, 1), ''],
     [
@@ -221,6 +319,7 @@ ${table(
       fixed(seconds, 1),
       limit(seconds, '≤', 10, ' s'),
     ],
+    ...monitorRows(monitor),
   ],
 )}`;
 }

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserFigure, firstChart } from './browser.ts';
+import { buildPages } from './build.ts';
 import { overviewCalls } from './overview.ts';
 import { ROOT, type RunningProduct, startProduct } from './product.ts';
 import { type Part, type Section, fixed, limit, machineLoad, measuredNow, table, whole } from './section.ts';
@@ -12,7 +12,7 @@ const MOST_REQUESTS = 25;
 /** The demonstration as a newcomer meets it. */
 async function measure(say: (line: string) => void): Promise<readonly Part[]> {
   const load = machineLoad();
-  await build();
+  await buildPages();
   say('Starting the demonstration …');
   const product = await startProduct({ DEMO: 'on', ADMIN_PASSWORD: '' });
   try {
@@ -35,16 +35,6 @@ ${table(['call', 'p50', 'p95'], calls)}`,
   } finally {
     await product.stop();
   }
-}
-
-/** Brings the web pages up to the sources, as npm start does. */
-async function build(): Promise<void> {
-  const script = `import { buildWeb } from './scripts/build.mjs'; await buildWeb();`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  });
-  await new Promise((done) => child.once('exit', done));
 }
 
 async function look(product: RunningProduct): Promise<string> {

@@ -12,6 +12,7 @@ import { queue } from './queue.ts';
 import { readings } from './readings.ts';
 import { screens } from './screens.ts';
 import { repair } from './repair.ts';
+import { replays } from './replay.ts';
 import type { Section } from './section.ts';
 import { soak } from './soak.ts';
 import { sustained } from './sustained.ts';
@@ -32,6 +33,7 @@ export const sections: readonly Section[] = [
   house,
   archive,
   alarms,
+  replays,
   cameras,
   assets,
   control,

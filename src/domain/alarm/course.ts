@@ -34,6 +34,67 @@ export interface Course {
 
 const never = (): boolean => false;
 
+/** A course that is run sample by sample, in the order of their data time. */
+export class Runner {
+  #state: AlarmState;
+  readonly #found: Episode[] = [];
+
+  constructor(before: AlarmState) {
+    this.#state = before;
+    if (before.phase === 'active' || before.phase === 'clearing')
+      this.#found.push({ raisedAt: before.raisedAt, clearedAt: null, peak: before.peak });
+  }
+
+  /** What does not raise leaves a normal alarm normal. */
+  get isNormal(): boolean {
+    return this.#state.phase === 'normal';
+  }
+
+  take(sample: TimedSample): void {
+    if (this.isNormal && sample.verdict !== 'raise') return;
+    const next = step(this.#state, sample, sample.times);
+    next.events.forEach((event) => this.#tell(event));
+    this.#state = next.state;
+  }
+
+  /** Where all that follows was judged before. */
+  settle(at: number): Course {
+    return { episodes: this.#found, state: this.#state, dueAt: null, settledAt: at };
+  }
+
+  /** After the last sample: what silence and the clock say. */
+  end(clock: Clock | null): Course {
+    const state = this.#state;
+    let standing = state;
+    const pass = ({ state: next, events }: ReturnType<typeof step>): void => {
+      events.forEach((event) => this.#tell(event));
+      standing = next;
+    };
+    if (clock) {
+      const { silence } = clock;
+      if (silence && silence.at <= clock.at) pass(step(standing, silence, silence.times));
+      pass(advance(standing, clock.at, clock.times));
+    }
+    if (standing.phase === 'active' || standing.phase === 'clearing')
+      this.#found[this.#found.length - 1] = {
+        raisedAt: standing.raisedAt,
+        clearedAt: null,
+        peak: standing.peak,
+      };
+    return { episodes: this.#found, state, dueAt: dueOf(standing, clock), settledAt: null };
+  }
+
+  #tell(event: AlarmEvent): void {
+    if (event.kind === 'raised') this.#found.push({ raisedAt: event.at, clearedAt: null, peak: event.peak });
+    else
+      this.#found[this.#found.length - 1] = {
+        raisedAt: event.raisedAt,
+        clearedAt: event.at,
+        peak: event.peak,
+      };
+  }
+}
+
 /**
  * Runs samples, in the order of their data time, and then the clock through the machine. Where the state is normal and
  * `settled` says that it was so before, the rest has been judged and is left alone.
@@ -44,39 +105,12 @@ export function courseOf(
   clock: Clock | null,
   settled: (at: number) => boolean = never,
 ): Course {
-  const found: Episode[] = [];
-  let state = before;
-  if (before.phase === 'active' || before.phase === 'clearing')
-    found.push({ raisedAt: before.raisedAt, clearedAt: null, peak: before.peak });
-  const tell = (event: AlarmEvent): void => {
-    if (event.kind === 'raised') found.push({ raisedAt: event.at, clearedAt: null, peak: event.peak });
-    else found[found.length - 1] = { raisedAt: event.raisedAt, clearedAt: event.at, peak: event.peak };
-  };
+  const runner = new Runner(before);
   for (const sample of samples) {
-    // What does not raise leaves a normal alarm normal.
-    if (state.phase !== 'normal' || sample.verdict === 'raise') {
-      const next = step(state, sample, sample.times);
-      next.events.forEach(tell);
-      state = next.state;
-    }
-    if (state.phase === 'normal' && settled(sample.at))
-      return { episodes: found, state, dueAt: null, settledAt: sample.at };
+    runner.take(sample);
+    if (runner.isNormal && settled(sample.at)) return runner.settle(sample.at);
   }
-  let standing = state;
-  if (clock) {
-    const { silence } = clock;
-    if (silence && silence.at <= clock.at) {
-      const next = step(standing, silence, silence.times);
-      next.events.forEach(tell);
-      standing = next.state;
-    }
-    const next = advance(standing, clock.at, clock.times);
-    next.events.forEach(tell);
-    standing = next.state;
-  }
-  if (standing.phase === 'active' || standing.phase === 'clearing')
-    found[found.length - 1] = { raisedAt: standing.raisedAt, clearedAt: null, peak: standing.peak };
-  return { episodes: found, state, dueAt: dueOf(standing, clock), settledAt: null };
+  return runner.end(clock);
 }
 
 function dueOf(standing: AlarmState, clock: Clock | null): number | null {

@@ -50,12 +50,16 @@ export function figureReadings(
       const { figure } = versionAt(versions, bucket.end).rule;
       if (!figure || levelOfFigure(figure.of) !== bucket.level) return [];
       if (bucket.end + figure.waitMs > now) return [];
-      return [{ at: bucket.end, values: { [FIGURE_CODE]: valueOf(bucket, figure) ?? NaN } }];
+      return [{ at: bucket.end, values: { [FIGURE_CODE]: figureValue(bucket, figure) ?? NaN } }];
     })
     .toSorted((a, b) => a.at - b.at);
 }
 
-function valueOf({ energy, covered }: FigureBucket, { of, minCoverage }: FigureSettings): number | null {
+/** The figure of a bucket, in the unit of the meter or in percent; null where too little of it is known. */
+export function figureValue(
+  { energy, covered }: FigureBucket,
+  { of, minCoverage }: FigureSettings,
+): number | null {
   if (isCoverage(of)) return covered * 100;
   return covered * 100 >= minCoverage ? energy : null;
 }

@@ -1,6 +1,8 @@
+import { calmWithin } from './calm.ts';
+import { Runner } from './course.ts';
 import { type Episode, episodes } from './episode.ts';
 import { chatteringRaises, floodsOf } from './flood.ts';
-import type { RuleTimes, Sample } from './machine.ts';
+import { NORMAL, type RuleTimes, type Sample } from './machine.ts';
 import type { ObjectRule } from './settings.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
@@ -21,13 +23,23 @@ export function replay(
   { limits, times }: ReplayRule,
   until: number,
 ): readonly Episode[] {
-  const samples = values.map(({ at, value, verdict }): Sample => ({
-    at,
-    value,
-    verdict: verdict ?? verdictOf(value, limits),
-  }));
-  return episodes(samples, times, until).episodes;
+  const { low, high } = calmWithin(limits);
+  const runner = new Runner(NORMAL);
+  let last = -Infinity;
+  for (const { at, value, verdict } of values) {
+    if (at > until) continue;
+    if (at <= last) return episodes(samplesOf(values, limits), times, until).episodes;
+    last = at;
+    // Most values say nothing to a rule that is normal.
+    if (verdict === undefined && runner.isNormal && (value === null || (value >= low && value <= high)))
+      continue;
+    runner.take({ at, value, verdict: verdict ?? verdictOf(value, limits), times });
+  }
+  return runner.end({ at: until, times }).episodes;
 }
+
+const samplesOf = (values: readonly Value[], limits: ReplayRule['limits']): Sample[] =>
+  values.map(({ at, value, verdict }) => ({ at, value, verdict: verdict ?? verdictOf(value, limits) }));
 
 /** What raises (ms, of one object or of many) mean for people. */
 export interface Figures {
@@ -68,12 +80,11 @@ const MINUTE_MS = 60_000;
 
 /**
  * The settings that are tried where values come every `stepMs`: a delay filters only if it is longer than that. Dead bands are
- * tried where limits decide.
+ * tried where limits decide, delays where there are any: between the hours or days of a figure there are none.
  */
-export function settingsFor(stepMs: number, byLimits = true): Setting[] {
-  const delays = [...new Set([0, MINUTE_MS, 5 * MINUTE_MS, 2 * stepMs, 4 * stepMs])].toSorted(
-    (a, b) => a - b,
-  );
+export function settingsFor(stepMs: number, byLimits = true, byDelays = true): Setting[] {
+  const tried = byDelays ? [MINUTE_MS, 5 * MINUTE_MS, 2 * stepMs, 4 * stepMs] : [];
+  const delays = [...new Set([0, ...tried])].toSorted((a, b) => a - b);
   return (byLimits ? DEAD_BANDS : [0]).flatMap((deadBandPercent) =>
     delays.map((delayMs) => ({ deadBandPercent, delayMs })),
   );

@@ -36,7 +36,9 @@ export function isWorse(value: number | null, than: number | null, side: Limit['
 
 /** What a value says against several limits: beyond any it raises, behind all it clears. Without a limit nothing is known. */
 export function verdictOf(value: number | null, limits: readonly Limit[]): Verdict {
-  if (limits.length === 0) return 'unknown';
+  const [only] = limits;
+  if (!only) return 'unknown';
+  if (limits.length === 1) return limitVerdict(value, only);
   const verdicts = limits.map((limit) => limitVerdict(value, limit));
   if (verdicts.includes('raise')) return 'raise';
   if (verdicts.includes('unknown')) return 'unknown';

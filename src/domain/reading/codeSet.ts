@@ -44,11 +44,26 @@ export class CodeSet {
 
   /** As the database keeps it. */
   toString(): string {
-    const bits = Array.from({ length: this.#words.length * 32 }, (_, code) => (this.has(code) ? '1' : '0'));
-    return bits.join('');
+    let bits = '';
+    for (const word of this.#words) bits += bitsOf(word);
+    return bits;
   }
 
   #word(w: number): number {
     return this.#words[w] ?? 0;
   }
+}
+
+/** The bits of words that were asked for, as most meters send the same codes. */
+const known = new Map<number, string>();
+const MOST_KNOWN = 1000;
+
+/** The bits of a word, the lowest first. */
+function bitsOf(word: number): string {
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  let bits = '';
+  for (let bit = 0; bit < 32; bit++) bits += (word >>> bit) & 1;
+  if (known.size < MOST_KNOWN) known.set(word, bits);
+  return bits;
 }

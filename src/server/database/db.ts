@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Driver } from 'kysely';
 import pg from 'pg';
+import { readInstant } from './instant.ts';
 import type { Log } from './log.ts';
 import { ScopeDriver, SystemDriver } from './connection.ts';
 import { onConnection, SturdyPool } from './pool.ts';
@@ -31,6 +32,8 @@ export interface DatabaseOptions {
   readonly max?: number;
   /** `system` sees every row (workers, ingest, migrations); `app` sees what `withScope` allows. */
   readonly role?: 'app' | 'system';
+  /** What its connections are called in the database, after the product's name; else its role. */
+  readonly name?: string;
   readonly log: Log;
 }
 
@@ -54,7 +57,7 @@ export async function openDatabase(connectionString: string, options: DatabaseOp
   const pool = new SturdyPool({
     connectionString: url,
     options: settings.join(' '),
-    application_name: `meterhouse ${role}`,
+    application_name: `meterhouse ${options.name ?? role}`,
     max: options.max ?? 10,
     idleTimeoutMillis: 60_000,
     // A call is told that there is no connection free, while work in the background waits for its turn.
@@ -115,8 +118,13 @@ const DATE_ARRAY = 1182;
 const TEXT = 25;
 const TEXT_ARRAY = 1009;
 
+const TIMESTAMPTZ = 1184;
+const slowInstant = pg.types.getTypeParser(TIMESTAMPTZ, 'text') as (value: string) => unknown;
+const instantOf = (value: string): unknown => readInstant(value) ?? slowInstant(value);
+
 /** pg's own parsers, but dates stay text: a calendar day has no instant. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (oid === TIMESTAMPTZ && format !== 'binary') return instantOf;
   const same = oid === DATE ? TEXT : oid === DATE_ARRAY ? TEXT_ARRAY : oid;
   return pg.types.getTypeParser(same, format as 'text') as (value: string) => unknown;
 }

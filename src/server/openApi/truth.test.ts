@@ -78,6 +78,7 @@ const LATER = [
   'GET /api/price/bill/getPaper',
   'GET /api/price/bill/replay',
   'GET /api/sys/mqtt/getGatewayCommand',
+  'GET /api/alarm/record/getBuckets',
   'GET /api/alarm/record/getReason',
   'GET /api/event/alarm/getReplay',
   'GET /api/event/alarm/getReplayCurve',

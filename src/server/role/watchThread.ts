@@ -12,7 +12,7 @@ const settings = workerData as WorkerData;
 const log = openLog(settings.config.logLevel).child({ role: 'watch' });
 outliveLostConnections(log);
 loadLanguages();
-const database = await openDatabase(settings.connectionString, { max: 3, log });
+const database = await openDatabase(settings.connectionString, { max: 3, name: 'watch', log });
 const judging = startJudging(database, settings.config, log, await openClock(database.db));
 const commands = startControlWatch(database.db, log);
 

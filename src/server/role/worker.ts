@@ -52,6 +52,7 @@ function startThread(name: string, file: URL, settings: WorkerSettings, log: Log
   let thread: Worker;
   const start = (): void => {
     thread = new Worker(file, {
+      name,
       workerData: { ...settings, gauges: gaugeMemory() },
       resourceLimits: HEAP,
     });

@@ -85,6 +85,8 @@ export interface AlarmRow {
   readonly deadBand: number | null;
   /** above, below, limitSet, silent, expression, compose; null = a record by hand. */
   readonly method: string | null;
+  /** The figure of an hour or a day that is judged; null where none is. */
+  readonly figure: 'hourEnergy' | 'dayEnergy' | 'hourCoverage' | 'dayCoverage' | null;
   /** The data code that is judged; null where none is. */
   readonly dataCode: string | null;
   readonly unit: string;
@@ -206,6 +208,20 @@ export interface AlarmShelf {
   readonly until: Date;
   readonly reason: string;
   readonly byName: string | null;
+}
+
+/** The hours or days around an alarm on a figure, as they are known now. */
+export interface AlarmBuckets {
+  readonly level: 'hour' | 'day';
+  readonly buckets: readonly {
+    /** ms */
+    readonly start: number;
+    readonly end: number;
+    /** In the unit of the record; null where too little of the bucket is known, or it is not over. */
+    readonly value: number | null;
+    /** Share of the bucket that is known, 0 to 1. */
+    readonly covered: number;
+  }[];
 }
 
 /** Figures of alarm management over a range. Shares are 0 to 1; null where nothing was raised. */

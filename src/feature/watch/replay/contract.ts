@@ -10,8 +10,10 @@ export const ASKED_FROM_PER_DAY = 10;
 
 /** What a rule asks for: limit and dead band in the unit of the value, delays in seconds. */
 export interface RuleWire {
-  /** `above`, `below`, `limitSet`, `expression` or `compose`. */
+  /** `above`, `below`, `limitSet`, `expression`, `compose` or `figure`. */
   readonly method: string;
+  /** The figure of an hour or a day that is judged; null where values are. */
+  readonly figure: 'hourEnergy' | 'dayEnergy' | 'hourCoverage' | 'dayCoverage' | null;
   /** Of a condition over several values the first, whose curve is drawn. */
   readonly code: string;
   readonly expression: string | null;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { numbers } from '#server/database/numbers.ts';
 import type { Touched } from '../domain/touched.ts';
 
 /** The channel on which the fold is told that there is work. */
@@ -8,25 +9,20 @@ export const CHANNEL = 'dirty';
 export async function markTouched(client: pg.ClientBase, touched: readonly Touched[]): Promise<void> {
   if (touched.length === 0) return;
   await client.query({
-    name: 'alarm_mark',
-    text: 'select alarm_mark($1::integer[], $2::timestamptz[], $3::timestamptz[])',
+    name: 'mark_touched',
+    text: `with t as materialized (
+        select meter_id, to_timestamp(from_ms / 1000) as from_ts, to_timestamp(to_ms / 1000) as to_ts, codes, span_s
+        from unnest($1::integer[], $2::float8[], $3::float8[], $4::bit varying[], $5::integer[]) i (meter_id, from_ms, to_ms, codes, span_s)),
+      folded as (insert into dirty (meter_id, from_ts, to_ts, codes, span_s) select * from t)
+      select alarm_mark(array_agg(meter_id), array_agg(from_ts), array_agg(to_ts)) from t`,
     values: [
-      touched.map((t) => t.meter),
-      touched.map((t) => new Date(t.from)),
-      touched.map((t) => new Date(t.to)),
+      numbers(touched.map((t) => t.meter)),
+      numbers(touched.map((t) => t.from)),
+      numbers(touched.map((t) => t.to)),
+      `{${touched.map((t) => String(t.codes)).join()}}`,
+      numbers(touched.map((t) => Math.ceil(t.span / 1000))),
     ],
   });
-  await client.query(
-    `insert into dirty (meter_id, from_ts, to_ts, codes, span_s)
-     select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::bit varying[], $5::integer[])`,
-    [
-      touched.map((t) => t.meter),
-      touched.map((t) => new Date(t.from)),
-      touched.map((t) => new Date(t.to)),
-      touched.map((t) => String(t.codes)),
-      touched.map((t) => Math.ceil(t.span / 1000)),
-    ],
-  );
 }
 
 const WAKE_MS = 100;

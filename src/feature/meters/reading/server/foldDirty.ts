@@ -51,7 +51,9 @@ export async function foldDirty(db: Db, options: FoldOptions = {}): Promise<numb
       }
     };
     // While the database works for one meter, the other is computed.
+    const begun = performance.now();
     await Promise.all([runner(), runner()]);
+    patience?.worked(performance.now() - begun);
     // What waits becomes due little by little: it is looked at again when some of it is worth a transaction.
     if (!progress || held > 0 || options.signal?.aborted || left <= 0) return written;
   }

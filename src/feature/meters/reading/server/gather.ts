@@ -114,7 +114,7 @@ async function manyOf<R extends object>(
     name: `many_${first.name}`,
     text: `select one.owner::integer, q.* from unnest(${types.map((type, i) => `$${i + 1}::${type}[]`).join(', ')})
              with ordinality as one (${names}, owner) cross join lateral (${first.text.replace(/\$(\d+)/g, 'one.v$1')}) q`,
-    values: types.map((_, i) => statements.map((statement) => statement.values[i])),
+    values: types.map((_, i) => arrayOf(statements.map((statement) => statement.values[i]))),
     ...(first.rowMode && { rowMode: first.rowMode }),
   });
   const results = statements.map(() => ({ rows: [] as R[] }));
@@ -123,4 +123,14 @@ async function manyOf<R extends object>(
     results[owner - 1]?.rows.push(row as unknown as R);
   }
   return results;
+}
+
+/** Numbers and instants as the text of an array: the driver would look at each as if it were any text. */
+function arrayOf(values: readonly unknown[]): unknown {
+  const texts: string[] = [];
+  for (const value of values)
+    if (typeof value === 'number') texts.push(String(value));
+    else if (value instanceof Date) texts.push(`"${value.toISOString()}"`);
+    else return values;
+  return `{${texts.join()}}`;
 }

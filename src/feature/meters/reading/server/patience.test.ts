@@ -39,3 +39,19 @@ test('a bulk load makes history wait longer, never recent values and never for e
   expect(patience.isDue({ ...coming, waited: 3 })).toBe(true);
   expect(gauge('held')).toBe(0);
 });
+
+test('where nothing but folding is done, what keeps coming waits a little longer; where little is, as ever', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const patience = new Patience();
+  const steady = { ...coming, recent: true };
+  const pass = (workMs: number, idleMs: number): void => {
+    vi.advanceTimersByTime(workMs + idleMs);
+    patience.worked(workMs);
+  };
+  for (let i = 0; i < 40; i++) pass(500, 0);
+  expect(patience.isDue({ ...steady, rested: 3.4 })).toBe(false);
+  expect(patience.isDue({ ...steady, rested: 3.5 })).toBe(true);
+  expect(patience.isDue({ ...steady, rested: 1, quiet: 0.6 })).toBe(true);
+  for (let i = 0; i < 80; i++) pass(5, 250);
+  expect(patience.isDue({ ...steady, rested: 2.1 })).toBe(true);
+});

@@ -16,6 +16,10 @@ export interface Waiting {
 
 /** A meter whose values keep coming is folded once in so long: each time its whole quarter is read. */
 const REST_S = 2;
+/** So much longer where nothing but folding is done: fewer folds of more values leave the machine time for what comes. */
+const MORE_REST_S = 1.5;
+/** Over so long (ms) it is measured how much is folded. */
+const BUSY_SPAN_MS = 3000;
 /** History that keeps coming is folded when it pauses so long, or after so long. */
 export const QUIET_S = 0.5;
 const PATIENCE_S = 2.5;
@@ -33,9 +37,21 @@ export class Patience {
   #at = performance.now();
   #stored = gauge('stored');
   #bulk = false;
+  /** Share of the time that went into folding, lately. */
+  #busy = 0;
+  #workedAt = performance.now();
+
+  /** Notes that folding took so long (ms) until now. */
+  worked(ms: number): void {
+    const now = performance.now();
+    const span = Math.max(ms, now - this.#workedAt);
+    this.#workedAt = now;
+    if (span > 0) this.#busy += (1 - Math.exp(-span / BUSY_SPAN_MS)) * (ms / span - this.#busy);
+  }
 
   isDue({ recent, quiet, waited, rested }: Waiting): boolean {
-    if (recent) return rested === null || rested >= REST_S || quiet >= QUIET_S;
+    const rest = REST_S + MORE_REST_S * this.#busy;
+    if (recent) return rested === null || rested >= rest || quiet >= QUIET_S;
     return this.#isBulk() ? waited >= BULK_PATIENCE_S : quiet >= QUIET_S || waited >= PATIENCE_S;
   }
 

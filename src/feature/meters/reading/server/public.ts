@@ -52,6 +52,7 @@ export { demandKnown, demandOver, slidQuarters } from './answer/demandOver.ts';
 export { type Demand, type Demands, demandsOver, timesAbove } from './answer/demandsOver.ts';
 export { type Extremes, extremesOver } from './answer/extremesOver.ts';
 export { type GaugeSample, gaugesOf } from './answer/gaugesOf.ts';
+export { type CalmWindow, crossedOver } from './answer/crossedOver.ts';
 export { gaugesOver } from './answer/gaugesOver.ts';
 export { gaugeBuckets } from './answer/gaugeBuckets.ts';
 export { newestOf } from './answer/newestOf.ts';

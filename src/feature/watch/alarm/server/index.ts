@@ -1,4 +1,5 @@
 import { actRoutes } from './actRoutes.ts';
+import { bucketRoutes } from './bucketRoute.ts';
 import { exportRoutes } from './exportRoutes.ts';
 import { figureRoutes } from './figureRoutes.ts';
 import { listRoutes } from './listRoutes.ts';
@@ -18,4 +19,5 @@ export const routes = [
   ...figureRoutes,
   ...userRoutes,
   ...reasonRoutes,
+  ...bucketRoutes,
 ];

@@ -18,14 +18,16 @@ interface Row {
   readonly siteId: number | null;
   readonly stepMs: number;
   readonly raisedAt: number;
+  readonly clearedAt: number | null;
   readonly settings: RuleSettings;
 }
 
 /** The record with the version that judged it. @throws Fault 404 where there is none in the caller's scope */
-async function recordOf(trx: Db, alarmRecordId: number): Promise<Row> {
+export async function recordOf(trx: Db, alarmRecordId: number): Promise<Row> {
   const { rows } = await sql<Row>`
     select r.ammeter_id as "ammeterId", m.site_id as "siteId", m.interval_seconds * 1000 as "stepMs",
-      ceil(extract(epoch from r.raised_at) * 1000)::float8 as "raisedAt", v.settings
+      ceil(extract(epoch from r.raised_at) * 1000)::float8 as "raisedAt",
+      floor(extract(epoch from r.cleared_at) * 1000)::float8 as "clearedAt", v.settings
     from alarm_record r ${SHELF} join ammeter m on m.id = r.ammeter_id join alarm_version v on v.id = r._version_id
     where ${conditionOf({ alarmRecordId }, { withdrawn: true })}`.execute(trx);
   const [row] = rows;

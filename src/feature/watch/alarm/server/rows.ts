@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { unitOfCode } from '#contract/dataCode.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
-import { type FigureOf, isCoverage } from '#domain/alarm/figure.ts';
+import { isCoverage } from '#domain/alarm/figure.ts';
 import { homeZone } from '#server/database/homeZone.ts';
 import type { Db } from '#server/database/db.ts';
 import type { AlarmRow } from '../contract.ts';
@@ -16,7 +16,6 @@ interface Asked {
 
 type Found = Omit<AlarmRow, 'unit'> & {
   readonly energy: string | null;
-  readonly figure: FigureOf | null;
   readonly total: number;
 };
 
@@ -71,16 +70,12 @@ export async function alarmRows(
   return { rows: rows.map(rowOf), total: rows[0]?.total ?? 0 };
 }
 
-function rowOf({ energy, figure, total: _total, ...row }: Found): AlarmRow {
-  return { ...row, unit: unitOf(row, energy === null ? '' : energyTypeOf(energy).unit, figure) };
+function rowOf({ energy, total: _total, ...row }: Found): AlarmRow {
+  return { ...row, unit: unitOf(row, energy === null ? '' : energyTypeOf(energy).unit) };
 }
 
 /** The unit of what a record is about; a figure is one of energy, or a share. */
-function unitOf(
-  { watchKind, dataCode }: Omit<AlarmRow, 'unit'>,
-  energyUnit: string,
-  figure: FigureOf | null,
-): string {
+function unitOf({ watchKind, dataCode, figure }: Omit<AlarmRow, 'unit'>, energyUnit: string): string {
   if (watchKind === 'demandGuard') return 'kW';
   if (figure !== null) return isCoverage(figure) ? '%' : energyUnit;
   return dataCode === null ? '' : unitOfCode(dataCode, energyUnit);

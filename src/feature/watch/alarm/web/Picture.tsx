@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { PointBand } from '#feature/watch/signal/web/public.ts';
 import type { AlarmRow } from '../contract.ts';
+import { BucketPicture } from './BucketPicture.tsx';
 import { Reason } from './Reason.tsx';
 import { pictureChart, windowOf } from './pictureChart.ts';
 import { useAlarmTexts } from './useAlarmTexts.ts';
@@ -52,6 +53,7 @@ export function useCurve(row: AlarmRow, now: number) {
 export function Picture({ row, now }: { readonly row: AlarmRow; readonly now: number }) {
   if (row.signalPointId !== null)
     return <PointBand pointId={row.signalPointId} from={row.raisedAt} to={row.clearedAt ?? now} />;
+  if (row.figure !== null) return <BucketPicture row={row} />;
   return row.method === 'expression' || row.method === 'compose' ? (
     <Reason row={row} render={(shown) => <CurvePicture row={shown} now={now} />} />
   ) : (

@@ -4,6 +4,7 @@ import { get, type Params, post } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import type {
   AlarmAct,
+  AlarmBuckets,
   AlarmReason,
   AlarmRatesWire,
   AlarmRow,
@@ -41,6 +42,7 @@ export const treeQuery = (alarmRecordId: number, pageSize: number) =>
   asked<AlarmTree>('getTree', { alarmRecordId, current: 1, pageSize });
 
 /** Why a record of a rule over several values was raised. */
+export const bucketsQuery = (alarmRecordId: number) => asked<AlarmBuckets>('getBuckets', { alarmRecordId });
 export const reasonQuery = (alarmRecordId: number) => asked<AlarmReason>('getReason', { alarmRecordId });
 
 export const actsQuery = (alarmRecordId: number) =>

@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const row: AlarmRow = {
   id: 1, recordName: 'Current high', consumerId: 1, siteId: 1, siteName: 'Melt shop', timeZone: 'Asia/Shanghai', ammeterId: 2,
   ammeterName: 'Fan 2', alarmId: 3, gatewayId: null, gatewayName: null, signalPointId: null, pointName: null, watchKind: null, chatters: false, alarmType: '1', alarmLevel: '1', alarmStatus: '1', process: '0', raisedAt: T, clearedAt: null,
-  raiseCount: 1, peakValue: 418, limitValue: 380, deadBand: 7.6, method: 'above', dataCode: 'IA', unit: 'A', onDelay: 60,
+  raiseCount: 1, peakValue: 418, limitValue: 380, deadBand: 7.6, method: 'above', figure: null, dataCode: 'IA', unit: 'A', onDelay: 60,
   offDelay: 60, version: 4, origin: 'live', revision: null, revisionInfo: null, confirmInfo: null, confirmedAt: null,
   confirmedBy: null, procInfo: null, shelvedUntil: null, shelvedFor: null,
 }; // prettier-ignore

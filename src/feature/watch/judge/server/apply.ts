@@ -84,6 +84,7 @@ export async function apply(
   verdicts: readonly Verdict[],
   now: number,
 ): Promise<readonly News[]> {
+  if (verdicts.length === 0) return [];
   const changed = verdicts.flatMap(({ on, changes }) => changes.map((change) => ({ on, change })));
   const wanted = changed.map(({ on, change }) => wantedOf(on, change));
   const ids = await writeRecords(trx, wanted, now);
@@ -95,6 +96,7 @@ export async function apply(
   await writeActs(trx, written.flatMap(actsOf));
   await keepStates(trx, verdicts);
   await tellPeople(trx, ways, toTell(verdicts, written, now), now);
+  if (written.length === 0) return [];
   const gone = written.filter(({ change }) => change.kind === 'withdraw');
   const over = written.filter(({ change }) => change.kind === 'update' && clearedAtOf(change.after) !== null);
   await skipRuns(
@@ -147,6 +149,7 @@ export async function retire(
   assignments: readonly Assignment[],
   now: number,
 ): Promise<readonly News[]> {
+  if (meterIds.length === 0) return [];
   const news = await retireRecords(trx, 'ammeter_id', meterIds, assignments, now);
   const on = assignments.filter((one) => one.on);
   await sql`delete from alarm_state s where ammeter_id = any (${meterIds}::integer[])

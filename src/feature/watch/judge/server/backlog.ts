@@ -4,7 +4,9 @@ import type { Db } from '#server/database/db.ts';
 /** How much waits to be judged: marks, and the age of the oldest in seconds (0 = none). */
 export async function judgeBacklog(db: Db): Promise<{ marks: number; oldestSeconds: number }> {
   const { rows } = await sql<{ marks: number; oldestSeconds: number }>`
-    select count(*)::integer as marks, coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::float8 as "oldestSeconds"
-    from alarm_dirty`.execute(db);
+    select coalesce(sum(marks), 0)::integer as marks,
+      coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::float8 as "oldestSeconds"
+    from (select count(*) as marks, min(at) as at from alarm_dirty
+      union all select sum(cardinality(meters)), min(at) from alarm_touch) w`.execute(db);
   return rows[0] ?? { marks: 0, oldestSeconds: 0 };
 }

@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
-import { type FigureBucket, figureReadings, levelOfFigure } from '#domain/alarm/figure.ts';
+import { figureReadings, levelOfFigure } from '#domain/alarm/figure.ts';
 import { judge } from '#domain/alarm/judge.ts';
 import { HOLD_STEPS } from '#domain/alarm/settings.ts';
-import { bucketBounds, bucketEnd, bucketStart, type Level } from '#domain/time/bucket.ts';
+import { bucketEnd, bucketStart, type Level } from '#domain/time/bucket.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
-import { usageOf, visibleMeters } from '#feature/meters/reading/server/public.ts';
+import { visibleMeters } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { apply } from './apply.ts';
+import { bucketsOf } from './bucket.ts';
 import { takeMarks } from './figureMark.ts';
 import { isFigure, keyOf, OLDEST_MS, standingOf, startOf, type Verdict } from './judgeMeters.ts';
-import { type Assignment, assignmentsOf } from './load.ts';
-import { LOCK, type Looked, type LookOptions, MOST_METERS, NOTHING } from './look.ts';
+import type { Assignment } from './load.ts';
+import { LOCK, type Looked, type LookOptions, NOTHING } from './look.ts';
+import { MOST_METERS } from './most.ts';
+import { assignmentsOf } from './ruleBook.ts';
 
 interface Due {
   readonly alarmId: number;
@@ -27,7 +30,6 @@ const FOLDING_MS = 1000;
 /** A bucket of which too little is known may become whole for a while; what comes after that marks it. */
 const UNKNOWN_MS = 300_000;
 const WHOLE_MS = HOUR_MS;
-const MILLIONTHS = 1e6;
 
 const wanted = ({ now, only, except = [] }: LookOptions) => sql`due_at <= ${new Date(now)}
   and (${only ?? null}::integer is null or ammeter_id = ${only ?? null}) and not ammeter_id = any (${except}::integer[])`;
@@ -136,35 +138,6 @@ function nextDue(on: Assignment, zone: Zone, level: Level, now: number): number 
   const waitMs = on.versions.at(-1)?.rule.figure?.waitMs ?? 0;
   const over = bucketStart(zone, level, now - waitMs);
   return bucketEnd(zone, level, over) + waitMs;
-}
-
-/** The buckets of a level that end in [from, to] (ms), also those of which nothing is known. */
-async function bucketsOf(
-  trx: Db,
-  meterId: number,
-  zone: Zone,
-  level: Level,
-  from: number,
-  to: number,
-): Promise<FigureBucket[]> {
-  const bounds = bucketBounds(zone, level, from - 1, to);
-  const [begin = from] = bounds;
-  const rows = new Map((await usageOf(trx, [meterId], level, begin, to)).map((row) => [row.ts, row]));
-  return bounds.slice(0, -1).flatMap((start, i): FigureBucket[] => {
-    const end = bounds[i + 1] ?? start + HOUR_MS;
-    if (end > to) return [];
-    const row = rows.get(start);
-    const energy = row?.energies[0] ?? null;
-    return [
-      {
-        level,
-        start,
-        end,
-        energy: energy === null ? null : Number(energy) / MILLIONTHS,
-        covered: Math.min(1, ((row?.coveredS ?? 0) * 1000) / (end - start)),
-      },
-    ];
-  });
 }
 
 async function later(trx: Db, rows: readonly (Due & { readonly dueAt: number })[]): Promise<void> {

@@ -16,6 +16,7 @@ import type { Reading } from '#domain/alarm/past.ts';
 import { silentAfterMs } from '#domain/alarm/settings.ts';
 import { gaugesOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { calmAmong } from './calm.ts';
 import { type Assignment, type KeptRecord, type Progress, recordsSince } from './load.ts';
 import type { SignalAssignment } from './signalLoad.ts';
 
@@ -71,17 +72,22 @@ export async function judgeMeters(
   const tails = looks.filter((look) => !late.has(look));
   const since = new Map(looks.map(({ progress }) => [progress.ammeterId, progress.judgedTo - REOPEN_MS]));
   const records = groupedBy(await recordsSince(trx, since), keyOf);
-  const windows = tails.flatMap(({ progress: { ammeterId, judgedTo }, touched, assignments }) =>
-    touched && touched.to > judgedTo
+  const calm = inDoubt ? new Set() : await calmAmong(trx, tails, (on) => records.has(keyOf(on)));
+  const asked = tails.map((look) => ({
+    ...look,
+    assignments: look.assignments.filter((on) => !calm.has(on)),
+  }));
+  const windows = asked.flatMap(({ progress: { ammeterId, judgedTo }, touched, assignments }) =>
+    touched && touched.to > judgedTo && codesAskedOf(assignments).length > 0
       ? [{ meterId: ammeterId, from: judgedTo + 1 - lookBackOn(assignments), to: touched.to }]
       : [],
   );
-  const codes = codesAskedOf(tails.flatMap(({ assignments }) => assignments));
+  const codes = codesAskedOf(asked.flatMap(({ assignments }) => assignments));
   const readings = await gaugesOver(trx, windows, codes);
   for (const look of looks) {
     const clock = inDoubt ? null : now;
     for (const on of look.assignments) {
-      if (!on.on || isFigure(on)) continue;
+      if (!on.on || isFigure(on) || calm.has(on)) continue;
       const own = records.get(keyOf(on)) ?? [];
       const judged = isSilence(on)
         ? silence(look, on, own, clock)

@@ -6,6 +6,7 @@ import type { Episode } from '#domain/alarm/episode.ts';
 import type { Recorded } from '#domain/alarm/revise.ts';
 import { ruleOn, type RuleSettings } from '#domain/alarm/settings.ts';
 import type { Db } from '#server/database/db.ts';
+import { numbers } from '#server/database/numbers.ts';
 
 /** A rule on what it is put to. */
 export interface RuleOn {
@@ -56,34 +57,28 @@ export async function progressOf(
   trx: Db,
   meterIds: readonly number[],
 ): Promise<ReadonlyMap<number, Progress>> {
-  const { rows } = await sql<{ ammeterId: number; judgedTo: Date; heardAt: Date }>`
-    select ammeter_id as "ammeterId", judged_to as "judgedTo", heard_at as "heardAt" from alarm_progress
-    where ammeter_id = any (${meterIds}::integer[])`.execute(trx);
-  return new Map(
-    rows.map((row) => [
-      row.ammeterId,
-      { ammeterId: row.ammeterId, judgedTo: row.judgedTo.getTime(), heardAt: row.heardAt.getTime() },
-    ]),
-  );
+  const { rows } = await sql<Progress>`
+    select ammeter_id as "ammeterId", round(date_part('epoch', judged_to) * 1000) as "judgedTo",
+      round(date_part('epoch', heard_at) * 1000) as "heardAt" from alarm_progress
+    where ammeter_id = any (${numbers(meterIds)}::integer[])`.execute(trx);
+  return new Map(rows.map((row) => [row.ammeterId, row]));
 }
 
-type Row = Omit<Assignment, 'stepMs' | 'state' | 'kept' | 'versions'> & {
-  readonly seconds: number;
-  readonly state: AlarmState | null;
-};
+type Row = Omit<Assignment, 'stepMs' | 'state' | 'kept' | 'versions'> & { readonly seconds: number };
 
-/** The rules that are put to some meters, each with all its versions. */
-export async function assignmentsOf(trx: Db, meterIds: readonly number[]): Promise<Assignment[]> {
+/** The rules that are put to some meters, each with all its versions, as if all of them were normal. */
+export async function rulesOn(trx: Db, meterIds: readonly number[]): Promise<Assignment[]> {
   const { rows } = await sql<Row>`
     select oa.alarm_id as "alarmId", oa.ammeter_id as "ammeterId", a.consumer_id as "consumerId", m.site_id as "siteId",
       (oa.enable and a.enable and m.state <> '0') as "on", m.interval_seconds as seconds, a.alarm_type as "alarmType",
       a.alarm_name as "alarmName", a.alarm_name_en as "alarmNameEn", m.ammeter_name as "ammeterName",
-      m.ammeter_name_en as "ammeterNameEn", m.data_type as "dataType", s.state
+      m.ammeter_name_en as "ammeterNameEn", m.data_type as "dataType"
     from object_alarm oa join alarm a on a.id = oa.alarm_id join ammeter m on m.id = oa.ammeter_id
-      left join alarm_state s on s.alarm_id = oa.alarm_id and s.ammeter_id = oa.ammeter_id
-    where oa.ammeter_id = any (${meterIds}::integer[]) order by oa.ammeter_id, oa.alarm_id`.execute(trx);
+    where oa.ammeter_id = any (${numbers(meterIds)}::integer[]) order by oa.ammeter_id, oa.alarm_id`.execute(
+    trx,
+  );
   const settings = await settingsOf(trx, [...new Set(rows.map((row) => row.alarmId))]);
-  return rows.flatMap(({ seconds, state, ...row }) => {
+  return rows.flatMap(({ seconds, ...row }) => {
     const stepMs = seconds * 1000;
     const object = { ammeterId: row.ammeterId, siteId: row.siteId, stepMs };
     const versions = (settings.get(row.alarmId) ?? []).map(({ versionId, validFrom, settings: of }) => ({
@@ -91,10 +86,19 @@ export async function assignmentsOf(trx: Db, meterIds: readonly number[]): Promi
       validFrom,
       rule: ruleOn(of, object),
     }));
-    return versions.length === 0
-      ? []
-      : [{ ...row, stepMs, state: state ?? NORMAL, kept: state !== null, versions }];
+    return versions.length === 0 ? [] : [{ ...row, stepMs, state: NORMAL, kept: false, versions }];
   });
+}
+
+/** The states that are kept of rules on some meters. */
+export async function statesOf(
+  trx: Db,
+  meterIds: readonly number[],
+): Promise<readonly { readonly alarmId: number; readonly ammeterId: number; readonly state: AlarmState }[]> {
+  const { rows } = await sql<{ alarmId: number; ammeterId: number; state: AlarmState }>`
+    select alarm_id as "alarmId", ammeter_id as "ammeterId", state from alarm_state
+    where ammeter_id = any (${numbers(meterIds)}::integer[])`.execute(trx);
+  return rows;
 }
 
 interface SettingsRow {
@@ -130,8 +134,8 @@ export async function recordsSince(trx: Db, since: ReadonlyMap<number, number>):
   const { rows } = await sql<RecordRow>`
     select r.id as "recordId", r.alarm_id as "alarmId", r.ammeter_id as "ammeterId", r._episodes as episodes,
       r.revision is not distinct from 'withdrawn' as withdrawn, r._retired as retired, r._told as told, r.confirmed_at as "confirmedAt"
-    from unnest(${[...since.keys()]}::integer[], ${[...since.values()].map((at) => new Date(at))}::timestamptz[]) m (id, since)
-      join alarm_record r on r.ammeter_id = m.id and coalesce(r.cleared_at, 'infinity') >= m.since
+    from unnest(${numbers([...since.keys()])}::integer[], ${numbers([...since.values()])}::float8[]) m (id, since)
+      join alarm_record r on r.ammeter_id = m.id and coalesce(r.cleared_at, 'infinity') >= to_timestamp(m.since / 1000)
     where r.alarm_id is not null and r._episodes <> '[]' order by r.raised_at`.execute(trx);
   return rows.map((row) => ({ ...row, confirmedAt: row.confirmedAt?.getTime() ?? null }));
 }

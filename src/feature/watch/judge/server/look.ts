@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
-import { groupedBy } from '#domain/group.ts';
 import type { Ways } from '#feature/watch/linkage/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { numbers } from '#server/database/numbers.ts';
 import { apply, type News, retire } from './apply.ts';
 import { noteFigures } from './figureMark.ts';
-import { judgeMeters, type Look, type Touched } from './judgeMeters.ts';
-import { assignmentsOf, progressOf } from './load.ts';
+import { judgeMeters, type Look } from './judgeMeters.ts';
+import { progressOf } from './load.ts';
+import { takeWaiting } from './queue.ts';
+import { RuleBook } from './ruleBook.ts';
 
 // Any fixed number; of several workers one judges at a time, and another goes on when it is gone.
 export const LOCK = 7_303_061;
-export const MOST_METERS = 300;
 
 /** What a look is made with. */
 export interface LookOptions {
@@ -22,8 +23,12 @@ export interface LookOptions {
   readonly only?: number;
   /** Those that cannot be judged at present. */
   readonly except?: readonly number[];
-  /** Meters that were judged less than so long ago (ms) wait: what keeps coming is judged together. Default 0. */
+  /** Blocks of meters that were looked at a moment ago wait, at most so long (ms): what keeps coming is judged together. Default 0. */
   readonly restMs?: number;
+  /** From when to when (ms) each block rests, kept from look to look. */
+  readonly rests?: Map<number, { readonly from: number; readonly to: number }>;
+  /** The rules as they are known from the looks before. */
+  readonly book?: RuleBook;
 }
 
 /** What a look found. */
@@ -34,39 +39,6 @@ export interface Looked {
 }
 
 export const NOTHING: Looked = { ids: [], news: [] };
-
-/** The meters that wait: what was touched of them, and those whose timers have run out. */
-async function takeWaiting(
-  trx: Db,
-  { now, inDoubt, only, except = [], restMs = 0 }: LookOptions,
-): Promise<Map<number, Touched>> {
-  const { rows } = await sql<{ id: number; from: Date | null; to: Date | null }>`
-    with wanted as (
-      select ammeter_id from alarm_dirty left join alarm_progress p using (ammeter_id)
-      where (p.heard_at is null or p.heard_at not between ${new Date(now - restMs + 1)} and ${new Date(now)}) and (${only ?? null}::integer is null or ammeter_id = ${only ?? null}) and not ammeter_id = any (${except}::integer[])
-      group by 1 order by min(id) limit ${MOST_METERS}),
-    taken as (delete from alarm_dirty d using wanted w where d.ammeter_id = w.ammeter_id returning d.*)
-    select ammeter_id as id, min(from_ts) as from, max(to_ts) as to from taken group by 1`.execute(trx);
-  const waiting = new Map<number, Touched>(
-    rows.map(({ id, from, to }) => [id, from && to && { from: from.getTime(), to: to.getTime() }]),
-  );
-  if (inDoubt) return waiting;
-  const { rows: due } = await sql<{ id: number }>`
-    select distinct ammeter_id as id from alarm_state
-    where due_at <= ${new Date(now)} and (${only ?? null}::integer is null or ammeter_id = ${only ?? null})
-      and not ammeter_id = any (${except}::integer[]) limit ${MOST_METERS}`.execute(trx);
-  for (const { id } of due) if (!waiting.has(id)) waiting.set(id, null);
-  return waiting;
-}
-
-/** The meters that wait, without taking them. */
-export async function waitingMeters(db: Db, { now, except = [] }: LookOptions): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from (select ammeter_id as id from alarm_dirty
-      union select ammeter_id from alarm_state where due_at <= ${new Date(now)}) w
-    where not id = any (${except}::integer[]) order by id limit ${MOST_METERS}`.execute(db);
-  return rows.map(({ id }) => id);
-}
 
 /**
  * Looks once at meters that wait, in one transaction: what was touched is taken, judged and written, or nothing of it is.
@@ -81,18 +53,24 @@ export async function lookOnce(db: Db, options: LookOptions): Promise<Looked> {
     const waiting = await takeWaiting(trx, options);
     if (waiting.size === 0) return NOTHING;
     const meterIds = [...waiting.keys()];
-    const { now, inDoubt = false, ways } = options;
+    const { now, inDoubt = false, ways, book = new RuleBook() } = options;
+    await book.renew(trx, now);
     const progress = await progressOf(trx, meterIds);
-    const assignments = await assignmentsOf(trx, meterIds);
-    const byMeter = groupedBy(assignments, (one) => one.ammeterId);
+    const { rules, fresh } = await book.of(trx, meterIds);
     const looks = [...progress.values()].map((one): Look => ({
       progress: one,
       touched: waiting.get(one.ammeterId) ?? null,
-      assignments: byMeter.get(one.ammeterId) ?? [],
+      assignments: rules.get(one.ammeterId) ?? [],
     }));
     await noteFigures(trx, looks, now);
     const verdicts = await judgeMeters(trx, looks, now, inDoubt);
-    const retired = await retire(trx, meterIds, assignments, now);
+    // What is out of use, or not put to a meter any more, was read anew with the meter's rules.
+    const retired = await retire(
+      trx,
+      fresh,
+      fresh.flatMap((id) => rules.get(id) ?? []),
+      now,
+    );
     const news = await apply(trx, ways, verdicts, now);
     await keepProgress(trx, looks, now);
     return { ids: meterIds, news: [...retired, ...news] };
@@ -104,9 +82,9 @@ async function keepProgress(trx: Db, looks: readonly Look[], now: number): Promi
   const heard = looks.filter(({ touched, progress }) => touched && touched.to > progress.judgedTo);
   if (heard.length > 0)
     await sql`
-      update alarm_progress p set judged_to = h.at, heard_at = ${new Date(now)}
-      from unnest(${heard.map(({ progress }) => progress.ammeterId)}::integer[],
-        ${heard.map(({ touched }) => new Date(touched?.to ?? 0))}::timestamptz[]) h (id, at)
+      update alarm_progress p set judged_to = to_timestamp(h.at / 1000), heard_at = ${new Date(now)}
+      from unnest(${numbers(heard.map(({ progress }) => progress.ammeterId))}::integer[],
+        ${numbers(heard.map(({ touched }) => touched?.to ?? 0))}::float8[]) h (id, at)
       where p.ammeter_id = h.id`.execute(trx);
   const left = looks.filter(({ assignments }) => assignments.length === 0);
   if (left.length > 0)

@@ -9,11 +9,14 @@ import type { Log } from '#server/database/log.ts';
 import { type OwnClock, RIGHT_CLOCK } from '#server/ownClock.ts';
 import type { News } from './apply.ts';
 import { dueFigures, lookAtFigures } from './figure.ts';
-import { type LookOptions, type Looked, lookOnce, waitingMeters } from './look.ts';
+import { type LookOptions, type Looked, lookOnce } from './look.ts';
+import { peek, type Waits } from './peek.ts';
+import { waitingMeters } from './queue.ts';
+import { RuleBook } from './ruleBook.ts';
 import { lookAtSignals, waitingPoints } from './signal.ts';
 
 const LOOK_MS = 250;
-/** A meter that keeps sending is judged twice a second: each look costs the same for one value as for many. */
+/** Meters that keep sending are judged twice a second: each look costs the same for one value as for many. */
 const REST_MS = 500;
 /** A meter that could not be judged is tried again after. */
 const AGAIN_MS = 60_000;
@@ -28,15 +31,16 @@ export interface Judging {
 /** A kind of look: what it judges, what of that waits, and what it is called in the log. */
 interface Kind {
   readonly name: string;
+  readonly of: keyof Waits;
   readonly look: (db: Database['db'], options: LookOptions) => Promise<Looked>;
   readonly waiting: (db: Database['db'], options: LookOptions) => Promise<readonly number[]>;
 }
 
 /** Each after the other, so that none waits for a fault of another. */
 const KINDS: readonly Kind[] = [
-  { name: 'meter', look: lookOnce, waiting: waitingMeters },
-  { name: 'the figures of meter', look: lookAtFigures, waiting: dueFigures },
-  { name: 'signal point', look: lookAtSignals, waiting: waitingPoints },
+  { name: 'meter', of: 'meters', look: lookOnce, waiting: waitingMeters },
+  { name: 'the figures of meter', of: 'figures', look: lookAtFigures, waiting: dueFigures },
+  { name: 'signal point', of: 'signals', look: lookAtSignals, waiting: waitingPoints },
 ];
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -46,6 +50,11 @@ class Looks {
   readonly #kind: Kind;
   readonly #log: Log;
   readonly #failed = new Map<number, number>();
+
+  /** What it looks at. */
+  get of(): keyof Waits {
+    return this.#kind.of;
+  }
 
   constructor(kind: Kind, log: Log) {
     this.#kind = kind;
@@ -87,14 +96,20 @@ export function startJudging(
   const bell = new Bell();
   const listener = listenTo(pool, { [READINGS_CHANNEL]: bell.ring }, { log, lost: bell.ring });
   const looks = KINDS.map((kind) => new Looks(kind, log));
+  const kept = {
+    restMs: REST_MS,
+    rests: new Map<number, { from: number; to: number }>(),
+    book: new RuleBook(),
+  };
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       bell.hush();
       let looked = 0;
       try {
-        for (const one of looks) {
-          const options = { ways, now: Date.now(), inDoubt: clock.look() !== null, restMs: REST_MS };
+        const waits = await peek(pool, Date.now(), kept.rests);
+        for (const one of looks.filter(({ of }) => waits[of])) {
+          const options = { ways, now: Date.now(), inDoubt: clock.look() !== null, ...kept };
           const { ids, news } = await one.once(db, options);
           looked += ids.length;
           if (news.length > 0) await tell(pool, news);

@@ -1,5 +1,6 @@
 /** The door of judging: alarms are raised and cleared as readings come, late or not. */
 export { startJudging } from './loop.ts';
+export { bucketsOf } from './bucket.ts';
 export { lookAtFigures } from './figure.ts';
 export { lookAtSignals } from './signal.ts';
 export { lookOnce } from './look.ts';

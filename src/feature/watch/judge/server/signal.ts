@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
-import { judge, rewindStart } from '#domain/alarm/judge.ts';
-import { NORMAL } from '#domain/alarm/machine.ts';
-import { signalReadings } from '#domain/alarm/signal.ts';
+import { judge, rewindStart, type Standing } from '#domain/alarm/judge.ts';
+import { type AlarmState, NORMAL } from '#domain/alarm/machine.ts';
+import { clearedAtOf } from '#domain/alarm/occurrence.ts';
+import { SIGNAL_CODE, signalReadings } from '#domain/alarm/signal.ts';
 import { holdOf, intervalsOf } from '#domain/signal/interval.ts';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import { samplesIn } from '#feature/watch/signal/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { apply, retireSignals } from './apply.ts';
 import { OLDEST_MS, type Verdict } from './judgeMeters.ts';
-import { LOCK, type Looked, type LookOptions, MOST_METERS, NOTHING } from './look.ts';
+import { LOCK, type Looked, type LookOptions, NOTHING } from './look.ts';
+import { MOST_METERS } from './most.ts';
 import type { KeptRecord } from './load.ts';
 import { type DueSignal, type SignalAssignment, signalAssignmentsOf, signalRecordsOf } from './signalLoad.ts';
 
@@ -87,24 +89,71 @@ async function judgeSignal(
   const oldest = Math.max(begunAt, now - OLDEST_MS);
   // A position holds until the next one: only the delays reach further.
   const reach = Math.max(...versions.map(({ rule: { times } }) => times.onDelayMs + times.offDelayMs));
-  const since = Math.max(oldest, Math.min(from ?? Infinity, judgedTo));
-  const { start, records } = await startOf(trx, on, since, reach);
-  const begin = Math.max(start, oldest);
   // The clock of the point: what it was heard of last, and the time since that arrived.
   const clock = point.heardAt === null ? null : point.heardAt + Math.max(0, now - (point.receivedAt ?? now));
+  const nothingLate = from === null || from > judgedTo;
+  const going = nothingLate ? await standingFrom(trx, on, judgedTo - reach, oldest) : null;
+  const begun = going ?? (await anewFrom(trx, on, Math.max(oldest, Math.min(from ?? Infinity, judgedTo)), { reach, oldest, judgedTo })); // prettier-ignore
+  const { begin, standing } = begun;
   const to = Math.max(clock ?? begin, begin + 1);
   const hold = holdOf(point.expectedSeconds);
   const samples = await samplesIn(trx, point.id, { from: begin, to: to + 1, hold });
   const intervals = intervalsOf(samples, begin, to + 1, hold);
   const readings = signalReadings(versions, intervals, point.id);
-  const standing = { judgedTo, state: NORMAL, records, confirmedAt: records.flatMap(({ confirmedAt }) => confirmedAt ?? []) }; // prettier-ignore
-  const judged = judge(versions, standing, readings, inDoubt ? null : clock, { start: begin, to });
+  const rewind = going ? null : { start: begin, to };
+  const judged = judge(versions, standing, readings, inDoubt ? null : clock, rewind);
   const known = intervals.at(-1)?.value !== null && clock !== null;
   // A version that begins after what the point's clock shows is judged when that reaches it.
   const begins = versions.map(({ validFrom }) => validFrom).filter((at) => at > to);
   const next = Math.min(judged.dueAt ?? Infinity, ...begins);
   const dueAt = clock === null || !Number.isFinite(next) ? null : now + Math.max(0, next - clock) + 1;
+  const { records } = standing;
   return { on, ...judged, dueAt, records, knownTo: known ? now : (point.heardAt ?? 0) };
+}
+
+/** Where judging of a point begins, and what stands there. */
+interface Begun {
+  readonly begin: number;
+  readonly standing: Standing & { readonly records: readonly KeptRecord[] };
+}
+
+const confirmedOf = (records: readonly KeptRecord[]): number[] =>
+  records.flatMap(({ confirmedAt }) => confirmedAt ?? []);
+
+/** From before every record that reaches up to what came, with nothing standing. */
+async function anewFrom(
+  trx: Db,
+  on: SignalAssignment,
+  since: number,
+  { reach, oldest, judgedTo }: { readonly reach: number; readonly oldest: number; readonly judgedTo: number },
+): Promise<Begun> {
+  const { start, records } = await startOf(trx, on, since, reach);
+  const standing = { judgedTo, state: NORMAL, records, confirmedAt: confirmedOf(records) };
+  return { begin: Math.max(start, oldest), standing };
+}
+
+/**
+ * From an instant (ms) at which an alarm stands and the point is in an alarm state, so that nothing of what led to it decides
+ * any more: one that stands for weeks is not judged from its raise at every position. Null where it is not so.
+ */
+async function standingFrom(
+  trx: Db,
+  on: SignalAssignment,
+  begin: number,
+  oldest: number,
+): Promise<Begun | null> {
+  if (begin < oldest) return null;
+  const { point, versions } = on;
+  const records = await signalRecordsOf(trx, on, begin);
+  const open = records.find((one) => !one.withdrawn && !one.retired && clearedAtOf(one) === null);
+  const last = open?.episodes.at(-1);
+  if (!last || last.raisedAt > begin) return null;
+  const hold = holdOf(point.expectedSeconds);
+  const samples = await samplesIn(trx, point.id, { from: begin, to: begin + 1, hold });
+  const [there] = signalReadings(versions, intervalsOf(samples, begin, begin + 1, hold), point.id);
+  if (there?.values[SIGNAL_CODE] !== 1) return null;
+  const state: AlarmState = { phase: 'active', raisedAt: last.raisedAt, peak: last.peak };
+  return { begin, standing: { judgedTo: begin, state, records, confirmedAt: confirmedOf(records) } };
 }
 
 /** Where judging begins again: before every record that reaches up to what came. */

@@ -72,14 +72,6 @@ export async function draftOf(trx: Db, wish: DraftWish, rule: KnownRule | null):
       },
       'triggerMethod',
     );
-  if (method === 'figure')
-    throw badInput(
-      {
-        zh: '触发方式：小时或日的用量在报表和分析中可直接查看，暂不能回放',
-        en: 'Raised when: figures of hours and days are seen in the analyses; they cannot be replayed',
-      },
-      'triggerMethod',
-    );
   if (method === 'signal')
     throw badInput(
       {
@@ -111,12 +103,13 @@ export async function draftOf(trx: Db, wish: DraftWish, rule: KnownRule | null):
   };
 }
 
-type Judged = Pick<RuleSettings, 'code' | 'limit' | 'expression' | 'composition' | 'parts'>;
+type Judged = Pick<RuleSettings, 'code' | 'limit' | 'expression' | 'composition' | 'parts' | 'figure'>;
 
 /** By what a draft judges. @throws Fault 400 by its field */
 function judgedOf(method: RuleSettings['method'], wish: DraftWish, base: RuleSettings | null): Judged {
   if (method === 'expression') return expressionOf(wish.expression ?? base?.expression ?? '');
   if (method === 'compose') return compositionOf(base);
+  if (method === 'figure') return figureOf(wish, base);
   const code = wish.triggerFieldName ?? base?.code ?? null;
   const known = code === null ? undefined : dataCode(code);
   if (!known)
@@ -133,6 +126,18 @@ function judgedOf(method: RuleSettings['method'], wish: DraftWish, base: RuleSet
       'triggerMethod',
     );
   return { code: known.code, limit };
+}
+
+function figureOf(wish: DraftWish, base: RuleSettings | null): Judged {
+  if (!base?.figure)
+    throw badInput(
+      {
+        zh: '触发方式：请选择已保存的指标类规则',
+        en: 'Raised when: choose a rule on figures that is saved',
+      },
+      'triggerMethod',
+    );
+  return { code: null, limit: wish.limitValue ?? base.limit, figure: base.figure };
 }
 
 function expressionOf(expression: string): Judged {

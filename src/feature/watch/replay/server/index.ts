@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import { id, idList, pageOf, paging } from '#contract/param.ts';
+import type { RuleSettings } from '#domain/alarm/settings.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import type { CurvePart, ReplayAnswer, ReplayResult } from '../contract.ts';
 import { startReplay } from './start.ts';
+import { bucketParts } from './figure.ts';
 import { partsOf, valuesOf } from './values.ts';
 
 export { taskHandlers } from './task.ts';
@@ -29,7 +31,9 @@ const replay = defineRoute({
   params: z.object({
     alarmId: id().optional(),
     version: z.coerce.number().int().min(1).max(1e6).optional(),
-    triggerMethod: z.enum(['above', 'below', 'limitSet', 'silent', 'expression', 'compose']).optional(),
+    triggerMethod: z
+      .enum(['above', 'below', 'limitSet', 'silent', 'expression', 'compose', 'figure'])
+      .optional(),
     triggerFieldName: z.string().max(20).optional(),
     limitValue: figure().optional(),
     expression: z.string().max(500).optional(),
@@ -58,6 +62,7 @@ interface Row {
   readonly alarmId: number | null;
   readonly endedAt: number;
   readonly result: ReplayResult;
+  readonly settings: RuleSettings;
 }
 
 /** A replay that the caller started: by its task, or the last one of a rule. @throws Fault 404 */
@@ -68,7 +73,7 @@ async function ownReplay(
 ): Promise<Row> {
   const { rows } = await sql<Row>`
     select task_id as "taskId", alarm_id as "alarmId",
-      round(extract(epoch from ended_at) * 1000)::float8 as "endedAt", result
+      round(extract(epoch from ended_at) * 1000)::float8 as "endedAt", result, settings
     from alarm_replay where employee_id = ${employeeId}
       and (${of.id ?? null}::integer is null or task_id = ${of.id ?? null})
       and (${of.alarmId ?? null}::integer is null or alarm_id = ${of.alarmId ?? null})
@@ -89,7 +94,7 @@ const getReplay = defineRoute({
   params: z.object({ id: id().optional(), alarmId: id().optional(), ...paging }),
   example: { id: 1 },
   handler: async ({ trx, caller, params }): Promise<ReplayAnswer> => {
-    const { result, ...row } = await ownReplay(trx, caller.employeeId, params);
+    const { result, settings: _, ...row } = await ownReplay(trx, caller.employeeId, params);
     const { current, pageSize } = pageOf(params);
     const first = (current - 1) * pageSize;
     const meters = {
@@ -111,9 +116,10 @@ const getReplayCurve = defineRoute({
   params: z.object({ id: id(), ammeterId: id() }),
   example: { id: 1, ammeterId: 1 },
   handler: async ({ trx, caller, params }): Promise<CurvePart[]> => {
-    const { result } = await ownReplay(trx, caller.employeeId, { id: params.id });
+    const { result, settings } = await ownReplay(trx, caller.employeeId, { id: params.id });
     const { from, to, draft } = result;
     if (!result.meters.some(({ ammeterId }) => ammeterId === params.ammeterId)) throw noSuchRow();
+    if (settings.figure) return bucketParts(trx, params.ammeterId, settings.figure, from, to);
     return partsOf(await valuesOf(trx, params.ammeterId, draft.code, from, to), from, to, PARTS);
   },
 });

@@ -5,7 +5,7 @@ import { replay } from '#domain/alarm/replay.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { startOfDate } from '#domain/time/text.ts';
-import { storeReadings } from '#feature/meters/reading/server/public.ts';
+import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { add, unique } from '#test/build.ts';
 import { buildTwoSites, type TwoSites } from '#test/build/twoSites.ts';
 import { type Document, judgeOf } from '#test/openApi.ts';
@@ -143,6 +143,47 @@ describe('a replay', () => {
       product.database.db,
     );
     expect(sent.rows[0]?.n).toBe(0);
+  });
+
+  it('replays a rule on figures by the days as they are known now, and draws them', async () => {
+    const { ammeterId, consumerId } = sites.second;
+    const from = startOfDate('Asia/Shanghai', '2026-03-20');
+    const builder = new BatchBuilder();
+    let register = 0;
+    // Days of 96, 192, 192 and 96 kWh; of the fifth a half is known.
+    for (let q = 0; q <= 4.5 * 96; q++) {
+      builder.row(ammeterId, from + q * QUARTER_MS);
+      builder.set(codeIndex('PP'), register);
+      register += [1, 2].includes(Math.floor(q / 96)) ? 2 : 1;
+    }
+    await storeReadings(product.database.db, builder.batch(), { source: 0 });
+    while ((await foldDirty(product.database.db)) > 0);
+    const alarmId = await add(operator, 'alarm', {
+      alarmName: unique('Day '), consumerId, triggerMethod: 'figure', figure: 'dayEnergy', figureSide: 'above', minCoverage: 95,
+      limitValue: 200, triggerInterval: 0, recoverInterval: 0, enable: false,
+    }); // prettier-ignore
+    await add(operator, 'objectAlarm', { alarmId, consumerId, ammeterId });
+    const days = { begin: '2026-03-20', end: '2026-03-26' };
+    const answer = await run(operator, { alarmId, limitValue: 100, ...days, matterMinutes: 60 });
+    expect(answer).toMatchObject({
+      unit: 'kWh',
+      draft: { method: 'figure', figure: 'dayEnergy', limit: 100 },
+    });
+    expect(answer.meters.list[0]?.draft.episodes).toEqual([
+      { raises: 1, raisedAt: from + 2 * DAY_MS, clearedAt: from + 4 * DAY_MS, peak: 192 },
+    ]);
+    expect(answer.figures.inForce).toMatchObject({ raises: 0 });
+    // Between days there are no delays to be tried.
+    expect(new Set(answer.trials.map(({ delay }) => delay))).toEqual(new Set([0]));
+    const curve = ok(
+      await operator.get<CurvePart[]>('/api/event/alarm/getReplayCurve', { id: answer.taskId, ammeterId }),
+    );
+    expect(curve.map(({ at, mean }) => [(at - from) / DAY_MS, mean]).slice(0, 5)).toEqual([
+      [0, 96], [1, 192], [2, 192], [3, 96], [4, null],
+    ]); // prettier-ignore
+    // Without a rule nobody knows which figure.
+    const bare = { triggerMethod: 'figure', limitValue: 1, ammeterIds: ammeterId, ...days };
+    expect(await start(operator, bare)).toMatchObject({ code: 400, field: 'triggerMethod' });
   });
 
   it('says where it rang most, and draws the curve it judged', async () => {

@@ -1,5 +1,6 @@
 import { dataCode, unitOfCode } from '#contract/dataCode.ts';
 import { bestFirst, figuresOf } from '#domain/alarm/replay.ts';
+import { isCoverage } from '#domain/alarm/figure.ts';
 import { codesOf } from '#domain/alarm/judge.ts';
 import { type JudgedObject, ruleOn, type RuleSettings } from '#domain/alarm/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
@@ -74,6 +75,7 @@ const NOWHERE: JudgedObject = { ammeterId: 0, siteId: null, stepMs: 0 };
 
 const ruleWire = (one: RuleSettings): RuleWire => ({
   method: one.method,
+  figure: one.figure?.of ?? null,
   code: one.code ?? codesOf(ruleOn(one, NOWHERE))[0] ?? '',
   expression: one.expression ?? null,
   limit: one.params.limit ?? one.limit,
@@ -114,7 +116,13 @@ export function resultOf(plan: Plan, outcome: Outcome, told: Told): ReplayResult
   return {
     alarmName: told.alarmName,
     version: told.version,
-    unit: dataCode(own.code) ? unitOfCode(own.code, told.energyUnit) : '',
+    unit: own.figure
+      ? isCoverage(own.figure)
+        ? '%'
+        : told.energyUnit
+      : dataCode(own.code)
+        ? unitOfCode(own.code, told.energyUnit)
+        : '',
     timeZone: told.timeZone,
     from,
     to,

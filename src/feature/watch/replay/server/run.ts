@@ -133,25 +133,47 @@ async function tryAll(
   return trials;
 }
 
+/** So many values are kept for what is proposed; those of further meters are read a second time. */
+const MOST_KEPT = 2_000_000;
+
+/** Values that are asked for twice, kept the first time as far as there is room. */
+function keeping(valuesOf: Ways['valuesOf']): Ways['valuesOf'] {
+  const kept = new Map<number, readonly Value[]>();
+  let room = MOST_KEPT;
+  return async (meter, rule) => {
+    const known = kept.get(meter.ammeterId);
+    if (known) return known;
+    const values = await valuesOf(meter, rule);
+    room -= values.length;
+    if (room >= 0) kept.set(meter.ammeterId, values);
+    return values;
+  };
+}
+
 /** Runs the draft, all settings and the version in force on one meter. */
 async function lookAt(
   meter: MeterRow,
   plan: Plan,
-  ways: Pick<Ways, 'valuesOf'>,
+  ways: Pick<Ways, 'valuesOf'> & { readonly drafted: Ways['valuesOf'] },
   all: { draft: Tally; inForce: Tally | null },
   rest: () => Promise<void>,
 ): Promise<{ row: ReplayMeter; trials: readonly Trial[]; matter: readonly Episode[] | null }> {
   const { draft, inForce, from, to } = plan;
   const rule = ruleOn(draft, meter);
-  const values = await ways.valuesOf(meter, rule);
+  const values = await ways.drafted(meter, rule);
   const found = replay(values, rule, to);
   const matter = lasting(found, plan.matterMs, to);
-  const settings = settingsFor(usualStep(plan.meters), rule.computed === null);
+  const settings = settingsFor(usualStep(plan.meters), rule.computed === null, rule.figure === undefined);
   const trials = found.length > 0 ? await tryAll(settings, values, rule, matter, to, rest) : [];
   let before: LaneWire | null = null;
   if (inForce && all.inForce) {
     const own = ruleOn(inForce, meter);
-    const same = !rule.computed && !own.computed && inForce.code === draft.code;
+    const same =
+      !rule.computed &&
+      !own.computed &&
+      rule.code === own.code &&
+      rule.figure?.of === own.figure?.of &&
+      rule.figure?.minCoverage === own.figure?.minCoverage;
     const told = same ? values : await ways.valuesOf(meter, own);
     before = addTo(all.inForce, plan, { meter, rule: own, found: replay(told, own, to), matter });
   }
@@ -180,10 +202,11 @@ export async function runPlan(plan: Plan, ways: Ways): Promise<Outcome> {
   const matters: (readonly Episode[] | null)[] = [];
   let trials: Trial[] = [];
   const work = meters.length * 2;
+  const drafted = keeping(ways.valuesOf);
   for (const [i, meter] of meters.entries()) {
     const rest = (): Promise<void> => ways.rest(i, work);
     await rest();
-    const looked = await lookAt(meter, plan, ways, all, rest);
+    const looked = await lookAt(meter, plan, { ...ways, drafted }, all, rest);
     rows.push(looked.row);
     matters.push(looked.matter);
     if (looked.matter) trials = addTrials(trials, looked.trials);
@@ -196,7 +219,7 @@ export async function runPlan(plan: Plan, ways: Ways): Promise<Outcome> {
     const matter = matters[i] ?? null;
     const asked = ruleOn(draft, meter);
     const rule = withSetting(asked, best);
-    const found = matter ? replay(await ways.valuesOf(meter, asked), rule, to) : [];
+    const found = matter ? replay(await drafted(meter, asked), rule, to) : [];
     const lane = addTo(proposed, plan, { meter, rule, found, matter: matter ?? [] });
     rows[i] = { ...(rows[i] as ReplayMeter), proposed: lane };
   }

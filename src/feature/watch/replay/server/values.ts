@@ -6,6 +6,7 @@ import type { ObjectRule } from '#domain/alarm/settings.ts';
 import { gaugesOver, readingsOf, visibleMeter } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { CurvePart } from '../contract.ts';
+import { figureValues } from './figure.ts';
 
 /** The values of a meter that count in [from, to), ms, in the order of time. @throws Fault 404 for a meter out of scope */
 export async function valuesOf(
@@ -30,7 +31,8 @@ export async function judgedValues(
   from: number,
   to: number,
 ): Promise<readonly Value[]> {
-  const { computed, times, code } = rule;
+  const { computed, times, code, figure } = rule;
+  if (figure) return figureValues(db, ammeterId, figure, from, to);
   if (!computed) return valuesOf(db, ammeterId, code ?? '', from, to);
   const codes = codesOf(rule);
   const past = new Past(codes, times.holdMs);
@@ -43,8 +45,9 @@ export async function judgedValues(
 /** Share (0 to 1) of [from, to) for which values stand: each until the next, at most for `holdMs`. */
 export function coverageOf(values: readonly Value[], from: number, to: number, holdMs: number): number {
   let known = 0;
-  for (const [i, { at }] of values.entries())
-    known += Math.min((values[i + 1]?.at ?? to) - at, holdMs, to - at);
+  for (const [i, { at, value, verdict }] of values.entries())
+    if (value !== null || verdict !== undefined)
+      known += Math.min((values[i + 1]?.at ?? to) - at, holdMs, to - at);
   return to > from ? Math.min(1, known / (to - from)) : 0;
 }
 

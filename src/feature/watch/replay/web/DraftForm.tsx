@@ -11,7 +11,7 @@ import { ReferenceSelect } from '#web/resource/ReferenceSelect.tsx';
 import { currentLanguage } from '#web/text/language.ts';
 import { RangeField } from '#web/ui/RangeField.tsx';
 import { MOST_DAYS, type RuleWire } from '../contract.ts';
-import { byLimit, type Draft, type Method } from './draft.ts';
+import { byLimit, byValue, type Draft, type Method } from './draft.ts';
 import styles from './Replay.module.css';
 import { useReplayTexts } from './useReplayTexts.ts';
 
@@ -60,7 +60,7 @@ function Source({ consumerId, alarmId, draft, onAlarm, onChange, today }: DraftF
         />
         {alarmId === null && <span className={styles.note}>{t('noRule')}</span>}
       </label>
-      {byLimit(draft) && <ValueSelect code={draft.code} onChange={onChange} />}
+      {byValue(draft) && <ValueSelect code={draft.code} onChange={onChange} />}
       <label>
         <span>{t('meters')}</span>
         <ReferenceSelect
@@ -119,12 +119,14 @@ function ValueSelect({ code: chosen, onChange }: ValueSelectProps) {
 /** The limit with its dead band and delays; what the version in force has stands beside. */
 function Condition({ draft, inForce, onChange }: DraftFormProps) {
   const t = useReplayTexts();
-  const unit = dataCode(draft.code)?.unit ?? '';
+  const unit = byValue(draft) ? (dataCode(draft.code)?.unit ?? '') : '';
   const methods: readonly Method[] = [
     'above',
     'below',
     'expression',
-    ...(draft.method === 'limitSet' || draft.method === 'compose' ? [draft.method] : []),
+    ...(draft.method === 'limitSet' || draft.method === 'compose' || draft.method === 'figure'
+      ? [draft.method]
+      : []),
   ];
   const of = (key: 'limit' | 'deadBand' | 'onDelay' | 'offDelay') => ({
     label: t(key),
@@ -141,7 +143,7 @@ function Condition({ draft, inForce, onChange }: DraftFormProps) {
           aria-label={t('ringWhen')}
           style={{ width: '100%' }}
           value={draft.method}
-          options={methods.map((value) => ({ value, label: t(value) }))}
+          options={methods.map((value) => ({ value, label: t(value === 'figure' ? 'byFigure' : value) }))}
           onChange={(method: Method) => onChange({ method })}
         />
       </label>
@@ -158,8 +160,8 @@ function Condition({ draft, inForce, onChange }: DraftFormProps) {
       )}
       {byLimit(draft) && draft.method !== 'limitSet' && <Figure {...of('limit')} unit={unit} min={-MOST} />}
       {byLimit(draft) && <Figure {...of('deadBand')} unit={unit} />}
-      <Figure {...of('onDelay')} {...seconds} />
-      <Figure {...of('offDelay')} {...seconds} />
+      {draft.method !== 'figure' && <Figure {...of('onDelay')} {...seconds} />}
+      {draft.method !== 'figure' && <Figure {...of('offDelay')} {...seconds} />}
       <Figure
         label={t('matter')}
         unit={t('minutes')}

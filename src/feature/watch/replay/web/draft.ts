@@ -3,7 +3,7 @@ import type { Params } from '#web/api.ts';
 import type { ResourceRow } from '#web/resource/kindWeb.ts';
 import type { ReplayAnswer, TrialWire } from '../contract.ts';
 
-export type Method = 'above' | 'below' | 'limitSet' | 'expression' | 'compose';
+export type Method = 'above' | 'below' | 'limitSet' | 'expression' | 'compose' | 'figure';
 
 /** What a person fills in; null where nothing is. */
 export interface Draft {
@@ -39,8 +39,10 @@ export const EMPTY_DRAFT: Draft = {
   matterMinutes: 10,
 };
 
-const METHODS: readonly string[] = ['above', 'below', 'limitSet', 'expression', 'compose'];
-/** Those that judge one value by limits. */
+const METHODS: readonly string[] = ['above', 'below', 'limitSet', 'expression', 'compose', 'figure'];
+/** Those that judge one value of a meter, by its data code. */
+export const byValue = (draft: Pick<Draft, 'method'>): boolean => byLimit(draft) && draft.method !== 'figure';
+/** Those that judge one value or figure by limits. */
 export const byLimit = ({ method }: Pick<Draft, 'method'>): boolean =>
   method !== 'expression' && method !== 'compose';
 const numberOf = (value: unknown, otherwise: number): number =>
@@ -94,8 +96,8 @@ export const withTrial = (draft: Draft, { deadBand, delay }: TrialWire): Draft =
 /** Whether an answer is about a draft as it stands. */
 export const isOf = (draft: Draft, { draft: ran }: ReplayAnswer): boolean =>
   draft.method === ran.method &&
-  (!byLimit(draft) ||
-    (draft.code === ran.code && draft.limit === ran.limit && draft.deadBand === ran.deadBand)) &&
+  (!byValue(draft) || draft.code === ran.code) &&
+  (!byLimit(draft) || (draft.limit === ran.limit && draft.deadBand === ran.deadBand)) &&
   (draft.method !== 'expression' || draft.expression === ran.expression) &&
   draft.onDelay === ran.onDelay &&
   draft.offDelay === ran.offDelay &&
@@ -105,7 +107,7 @@ export const isOf = (draft: Draft, { draft: ran }: ReplayAnswer): boolean =>
 const judgedOf = (draft: Draft): Params => ({
   triggerMethod: draft.method,
   ...(draft.method === 'expression' ? { expression: draft.expression } : {}),
-  ...(byLimit(draft) ? { triggerFieldName: draft.code } : {}),
+  ...(byValue(draft) ? { triggerFieldName: draft.code } : {}),
   ...(byLimit(draft) && draft.limit !== null ? { limitValue: draft.limit } : {}),
 });
 

@@ -11,6 +11,7 @@ export const texts = {
   below: { zh: '低于', en: 'below' },
   limitSet: { zh: '超数据项限值', en: 'beyond the limits of the item' },
   expression: { zh: '条件表达式', en: 'Expression' },
+  byFigure: { zh: '小时或日的用量、覆盖率', en: 'Figure of an hour or a day' },
   compose: { zh: '组合', en: 'Composition' },
   limit: { zh: '限值', en: 'Limit' },
   deadBand: { zh: '回差', en: 'Dead band' },

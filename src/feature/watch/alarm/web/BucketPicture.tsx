@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChartPanel } from '#web/chart/ChartPanel.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import type { AlarmRow } from '../contract.ts';
+import { bucketChart } from './bucketChart.ts';
+import { bucketsQuery } from './calls.ts';
+import { useAlarmTexts } from './useAlarmTexts.ts';
+import { valueText } from './words.ts';
+
+const HEIGHT = 200;
+const TITLES = {
+  hourEnergy: 'hourEnergy',
+  dayEnergy: 'dayEnergy',
+  hourCoverage: 'hourCoverage',
+  dayCoverage: 'dayCoverage',
+} as const;
+
+/** The hours or days around an alarm on a figure, with its limit. */
+export function BucketPicture({ row }: { readonly row: AlarmRow }) {
+  const t = useAlarmTexts();
+  const { data, error, refetch } = useQuery(bucketsQuery(row.id));
+  const name = t(TITLES[row.figure ?? 'dayEnergy']);
+  const words = { name, limit: t('lineLimit', { value: valueText(row, row.limitValue) }) };
+  return (
+    <ChartPanel
+      title={name}
+      height={HEIGHT}
+      model={data ? bucketChart(row, data, words) : null}
+      instead={
+        error && !data ? (
+          <ErrorState what={error.message} onRetry={() => void refetch()} height={HEIGHT} />
+        ) : data?.buckets.every(({ value }) => value === null) ? (
+          <EmptyState why={t('noBucket')} height={HEIGHT} />
+        ) : undefined
+      }
+    />
+  );
+}
