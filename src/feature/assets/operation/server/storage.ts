@@ -6,6 +6,7 @@ import { gaugeBuckets } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { BatteryBucket, BatteryDevice, PcsBucket, PcsDevice } from '../contract.ts';
 import { type Interval, type Labelled, LEVEL_OF, MeterEnergies } from './buckets.ts';
+import { cellRulesOf } from './cellRules.ts';
 import { unitsOf } from './unit.ts';
 
 /** What was asked for. */
@@ -108,6 +109,7 @@ export async function batteryDevices(trx: Db, asked: Asked): Promise<BatteryDevi
     ({ id }) => deviceId === undefined || id === deviceId,
   );
   const energies = await MeterEnergies.read(trx, units.map((one) => one.ammeterId), interval, range, now, false); // prettier-ignore
+  const rules = await cellRulesOf(trx, units.map((one) => one.ammeterId)); // prettier-ignore
   const devices: BatteryDevice[] = [];
   for (const unit of units) {
     const gauges = await gaugesOf(trx, unit.ammeterId, asked);
@@ -139,6 +141,7 @@ export async function batteryDevices(trx: Db, asked: Asked): Promise<BatteryDevi
       ammeterId,
       ratedEnergy,
       ratedCycles,
+      rules: rules.get(ammeterId) ?? [],
       spreadLimit,
       temperatureLimit,
       buckets: buckets.map((bucket) => figures(bucket, [bucket])),

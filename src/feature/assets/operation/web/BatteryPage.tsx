@@ -9,6 +9,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { BatteryBucket, BatteryDevice } from '../contract.ts';
 import { Answered } from './Answered.tsx';
 import { operationQuery } from './calls.ts';
+import { CellRules } from './CellRules.tsx';
 import { CyclePanel } from './CyclePanel.tsx';
 import { daysModel } from './models.ts';
 import { DailyTable } from './DailyTable.tsx';
@@ -114,6 +115,7 @@ function Battery({ device }: { readonly device: BatteryDevice }) {
         flush
       >
         <KeyFigures compact figures={figuresOf(device, t)} />
+        <CellRules device={device} />
       </Panel>
       <CellCharts device={device} />
       <AgeCharts buckets={buckets} />

@@ -15,6 +15,7 @@ import {
   DEMO_THREAD,
   type DemoMessage,
   type DemoSettings,
+  MICROGRID,
   MODBUS_HOST,
   monthStart,
 } from '../../../../../simulator/public.ts';
@@ -195,6 +196,7 @@ async function settingsOf(
       )
     : [];
   const sampleFile = sampleFileOf(config);
+  const lacksAssets = state.complete && gateways.every(({ plant }) => plant !== MICROGRID);
   return {
     baseUrl,
     ...(mqttUrl === undefined ? {} : { mqttUrl }),
@@ -204,12 +206,13 @@ async function settingsOf(
     ems: state.ems ?? '',
     cameraPorts: state.cameraPorts ?? [],
     consolePort: config.simulatorPort,
-    operatorCookie: state.complete ? '' : cookieOf(await openOwn()),
+    operatorCookie: state.complete && !lacksAssets ? '' : cookieOf(await openOwn()),
     seed: state.seed,
     from: state.from,
     fill: !state.complete,
     sentUntil: state.sentUntil,
     gateways,
+    lacksAssets,
     chargers: await keyedChargers(system, state.chargers ?? []),
     ...(sampleFile === undefined ? {} : { sampleFile }),
   };
