@@ -8,6 +8,7 @@ import { cyclesOf, roundTripEfficiency } from '#domain/storage/figure.ts';
 import { amountLine, isCost, type SettledLine, totalsOf } from '#domain/storage/settle.ts';
 import { divideHalfUp, yuanOf } from '#domain/tariff/money.ts';
 import { dateAt } from '#domain/time/text.ts';
+import { isBilled } from '#feature/assets/chargePile/contract.ts';
 import { type SessionOfTime, sessionsOver } from '#feature/assets/chargePile/server/public.ts';
 import { quarterEnergies, visibleMeters } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -110,22 +111,22 @@ export async function settleParts(trx: Db, read: Read, asked: Asked): Promise<Se
   return [...parts, ...pileParts(read, asked)];
 }
 
-/** The state of a session that is over and billed. */
-const SETTLED = '2';
-
 /** What each pile came to: the service fees of its sessions; what the energy costs is passed on. */
 const pileParts = ({ site, sessions }: Read, { from, to }: Range): SettledPart[] =>
   site.piles.flatMap((asset): SettledPart[] => {
-    const own = sessions.filter(
-      ({ pileId, begin, state }) => pileId === asset.id && begin >= from && begin < to && state === SETTLED,
-    );
-    if (own.length === 0) return [];
+    const all = sessions.filter(({ pileId, begin }) => pileId === asset.id && begin >= from && begin < to);
+    const own = all.filter(({ state }) => isBilled(state));
+    // What goes on is no doubt; what is in doubt or has no end may be billed later.
+    const open = all.filter(({ state }) => state === '3' || state === '4');
+    if (own.length === 0 && open.length === 0) return [];
+    const begins = open.map(({ begin }) => begin);
+    const doubts = open.length === 0 ? [] : [{ reason: 'sessions' as const, quarters: open.length, from: Math.min(...begins), to: Math.max(...begins) }]; // prettier-ignore
     const sum = (values: readonly (number | null)[]): bigint =>
       values.reduce<bigint>((total, one) => (one === null ? total : total + numberToMicro(one)), 0n);
     const quantity = sum(own.map(({ energy }) => energy));
     const amount = sum(own.map(({ serviceFee }) => serviceFee)) / 10_000n;
-    const settled: SettledAsset = { from, to, lines: [], events: [], first: quantity, second: null, coveredS: 0, flags: 0, doubts: [] }; // prettier-ignore
-    return [{ asset, settled, lines: [{ ...amountLine('pile', amount), quantity }], demands: [] }];
+    const settled: SettledAsset = { from, to, lines: [], events: [], first: quantity, second: null, coveredS: 0, flags: 0, doubts }; // prettier-ignore
+    return [{ asset, settled, lines: own.length === 0 ? [] : [{ ...amountLine('pile', amount), quantity }], demands: [] }];
   });
 
 function ofStation(

@@ -117,7 +117,7 @@ function doubtSheet({ settlement }: SettlementStatement, words: SheetWords): Wor
     [
       text('资产', 'Asset'),
       text('原因', 'Why'),
-      number('刻钟数', 'Quarters of an hour', '0'),
+      number('刻钟数（充电记录为次数）', 'Quarters of an hour (of sessions how many)', '0'),
       text('开始', 'From'),
       text('结束', 'To'),
     ],

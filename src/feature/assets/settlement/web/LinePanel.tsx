@@ -155,7 +155,8 @@ export function DoubtPanel({ settlement }: { readonly settlement: SiteSettlement
               <>
                 {t(reason)}{' '}
                 <small>
-                  ({t('quarters', { n: quarters })}, {spanText(settlement.timeZone, from, to)})
+                  ({t(reason === 'sessions' ? 'times' : 'quarters', { n: quarters })},{' '}
+                  {spanText(settlement.timeZone, from, to)})
                 </small>
               </>
             ),

@@ -46,6 +46,11 @@ export const texts = {
   unpriced: { zh: '没有生效的电价：金额未计入', en: 'No price holds: the amount is left out' },
   noPeriod: { zh: '没有分时时段：按平段计价', en: 'No tariff period holds: at the flat price' },
   reverse: { zh: '上网电量未知：未计入', en: 'What was fed in is not known: left out' },
+  sessions: {
+    zh: '存疑或没有结束的充电记录：服务费未计入',
+    en: 'Charging sessions in doubt or without an end: service fee left out',
+  },
+  times: { zh: '{{n}} 次', en: '{{n}} session{{n, s}}' },
   contradiction: {
     zh: '各表电量相互矛盾：未计入',
     en: 'The meters contradict each other: left out',
