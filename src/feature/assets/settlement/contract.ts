@@ -104,7 +104,10 @@ export interface DemandSaving {
   readonly actual: number;
   readonly actualAt: number;
   readonly without: number;
+  /** Begins of their windows, ms. */
   readonly withoutAt: number;
+  /** Minutes by which the window slides; 15 = whole quarters of an hour. */
+  readonly slip: number;
   /** Yuan per kW and month. */
   readonly price: number;
   readonly amount: number;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { flagNames } from '#contract/usageFlag.ts';
 import { microToNumber, numberToMicro, parseDecimal, textToMicro } from '#domain/decimal/decimal.ts';
 import { coverageOf, expectedUntil } from '#domain/figure/amount.ts';
@@ -23,6 +24,7 @@ import type { Quarter } from '../domain/quarters.ts';
 import { type SettledAsset, settleBattery, settlePv } from '../domain/settleAsset.ts';
 import { FedIn, proofOf } from '../domain/supply.ts';
 import { type Asset, metersOf, type Plant, type SiteAssets, type Station } from './asset.ts';
+import { slidingProof } from './demandProof.ts';
 import { operationLine } from './operation.ts';
 import { chargeAt, demandTermsOf, type SiteTariff, tariffOf } from './tariff.ts';
 
@@ -126,7 +128,14 @@ const pileParts = ({ site, sessions }: Read, { from, to }: Range): SettledPart[]
     const quantity = sum(own.map(({ energy }) => energy));
     const amount = sum(own.map(({ serviceFee }) => serviceFee)) / 10_000n;
     const settled: SettledAsset = { from, to, lines: [], events: [], first: quantity, second: null, coveredS: 0, flags: 0, doubts }; // prettier-ignore
-    return [{ asset, settled, lines: own.length === 0 ? [] : [{ ...amountLine('pile', amount), quantity }], demands: [] }];
+    return [
+      {
+        asset,
+        settled,
+        lines: own.length === 0 ? [] : [{ ...amountLine('pile', amount), quantity }],
+        demands: [],
+      },
+    ];
   });
 
 function ofStation(
@@ -171,6 +180,17 @@ interface Saved {
   readonly told: DemandSaving;
 }
 
+const BLOCK = 15;
+
+/** Minutes by which the window of a supply slides: blocks where they were agreed or the meter has them, else as the meter does. */
+async function slipOf(trx: Db, meterId: number, agreed: string | null): Promise<number> {
+  if (agreed === String(BLOCK)) return BLOCK;
+  const { rows } = await sql<{
+    slip: string;
+  }>`select demand_slip as slip from ammeter where id = ${meterId}`.execute(trx);
+  return Number(rows[0]?.slip ?? BLOCK);
+}
+
 async function demandsOf(trx: Db, read: Read, station: Station, months: readonly Range[]): Promise<Saved[]> {
   const found: Saved[] = [];
   for (const month of months) {
@@ -190,7 +210,13 @@ async function demandOf(
   const holding = tariff.holding(account, to - 1);
   const terms = holding && (await demandTermsOf(trx, holding, dateAt(site.zone, to - 1)));
   if (!terms) return null;
-  const proof: DemandProof | null = proofOf(quartersOf(gridMeterId), quartersOf(meterId), { from, to });
+  const grid = { meterId: gridMeterId, quarters: quartersOf(gridMeterId) };
+  const battery = { meterId, quarters: quartersOf(meterId) };
+  const slip = await slipOf(trx, gridMeterId, terms.slip);
+  const proof: DemandProof | null =
+    slip === BLOCK
+      ? proofOf(grid.quarters, battery.quarters, { from, to })
+      : await slidingProof(trx, grid, battery, { from, to });
   if (!proof) return null;
   const fen = demandSaved(proof, chargeAt(terms));
   return {
@@ -204,6 +230,7 @@ async function demandOf(
       actualAt: proof.actual.ts,
       without: microToNumber(proof.without.demand),
       withoutAt: proof.without.ts,
+      slip,
       price: microToNumber(terms.price),
       amount: yuanOf(fen),
     },
