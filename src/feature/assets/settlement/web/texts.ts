@@ -65,7 +65,7 @@ export const texts = {
   statement: { zh: '结算单', en: 'Statement' },
   openStatement: { zh: '月度结算单', en: 'Statement of a month' },
   export: { zh: '导出 Excel', en: 'Export to Excel' },
-  print: { zh: '打印 / 存为 PDF', en: 'Print or save as PDF' },
+  print: { zh: '打印', en: 'Print' },
   back: { zh: '返回收益分析', en: 'Back to costs and benefits' },
   issue: { zh: '结算存档', en: 'Keep this settlement' },
   issueTitle: { zh: '存档 {{month}} 的结算？', en: 'Keep the settlement of {{month}}?' },

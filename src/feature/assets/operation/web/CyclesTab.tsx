@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatNumber, MISSING } from '#domain/figure/number.ts';
+import { sumOf } from '#domain/decimal/sum.ts';
+import { ChartPanel } from '#web/chart/ChartPanel.tsx';
+import type { BucketChart } from '#web/chart/ChartModel.ts';
+import { useTexts } from '#web/text/useTexts.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { KeyFigures } from '#web/ui/KeyFigures.tsx';
+import { PageLink } from '#web/ui/PageLink.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { BatteryDevice, OperationData } from '../contract.ts';
+import { operationQuery } from './calls.ts';
+import { type CycleDay, cycleDays, depthCounts, DEPTHS, wearOf } from './cycles.ts';
+import { CyclePanel } from './CyclePanel.tsx';
+import { DailyTable } from './DailyTable.tsx';
+import { daysModel } from './models.ts';
+import styles from './Operation.module.css';
+
+type Say = ReturnType<typeof useTexts<typeof import('./texts.ts').texts>>;
+
+interface Props {
+  readonly siteId: number;
+  readonly span: { readonly begin: string; readonly end: string };
+  readonly devices: readonly BatteryDevice[];
+}
+
+/** How often and how deep the clusters of a site were cycled, and what that costs of the life that they are built for. */
+export function CyclesTab({ siteId, span, devices }: Props) {
+  const { data } = useQuery(operationQuery('charge', siteId, span));
+  return (
+    <>
+      {devices.map((device) => (
+        // Events are those of stations: of several clusters nobody knows whose they were.
+        <ClusterCycles key={device.id} device={device} events={devices.length === 1 ? data : undefined} />
+      ))}
+      <CyclePanel siteId={siteId} span={span} />
+    </>
+  );
+}
+
+const number = (value: number | null, decimals = 1): string =>
+  value === null ? MISSING : formatNumber(value, decimals);
+
+function figuresOf(days: readonly CycleDay[], { ratedCycles, total }: BatteryDevice, t: Say) {
+  const { perDay, used, years } = wearOf(days, ratedCycles);
+  const deepest = days.flatMap((day) => day.deepest ?? []);
+  return [
+    { key: 'cycles', label: t('cycles'), value: number(total.cycles, 2) },
+    { key: 'perDay', label: t('cyclesADay'), value: number(perDay, 2) },
+    {
+      key: 'throughput',
+      label: t('throughput'),
+      value: number(sumOf(days.map((day) => day.throughput)), 0),
+      unit: 'kWh',
+    },
+    {
+      key: 'deepest',
+      label: t('deepest'),
+      value: number(deepest.length === 0 ? null : Math.max(...deepest)),
+      unit: '%',
+    },
+    { key: 'used', label: t('lifeUsed'), value: number(used, 2), unit: '%', full: t('lifeUsedNote') },
+    { key: 'years', label: t('lifeLasts'), value: number(years, 1), unit: t('years') },
+  ];
+}
+
+/** Discharges by the class of their depth. */
+function depthModel(counts: readonly number[], t: Say): BucketChart {
+  return {
+    kind: 'buckets',
+    name: t('depths'),
+    scale: { unit: t('times'), factor: 1, decimals: 0 },
+    x: {
+      names: DEPTHS.map((low, i) => `${low}–${DEPTHS[i + 1] ?? 100}%`),
+      ticks: DEPTHS.map((low, i) => ({ at: i + 0.5, text: `${low}–${DEPTHS[i + 1] ?? 100}%` })),
+    },
+    series: [
+      { key: 'n', label: t('discharges'), kind: 'bar', color: { series: 1 }, values: counts, main: true },
+    ],
+  };
+}
+
+function ClusterCycles({
+  device,
+  events,
+}: {
+  readonly device: BatteryDevice;
+  readonly events: OperationData | undefined;
+}) {
+  const t = useTexts<typeof import('./texts.ts').texts>('operation');
+  const days = cycleDays(device, events?.charge ?? [], events?.timeZone ?? 'UTC');
+  const counts = events ? depthCounts(events.charge, device.ratedEnergy) : null;
+  const series = (key: string, label: string, of: (day: CycleDay) => number | null, color: 1 | 5) =>
+    [{ key, label, kind: 'bar' as const, color: { series: color }, of, main: true }] as const;
+  return (
+    <>
+      <Panel
+        title={
+          <PageLink kind="meter" id={device.ammeterId}>
+            {device.name}
+          </PageLink>
+        }
+        unit={device.ratedEnergy === null ? undefined : `${formatNumber(device.ratedEnergy, 0)} kWh`}
+        flush
+      >
+        <KeyFigures compact figures={figuresOf(days, device, t)} />
+      </Panel>
+      <div className={styles['even']}>
+        <ChartPanel
+          model={daysModel(
+            t('cycles'),
+            '',
+            days,
+            series('cycles', t('cycles'), (day) => day.cycles, 1),
+            { decimals: 2 },
+          )}
+          height={200}
+        />
+        <ChartPanel
+          model={daysModel(
+            t('swing'),
+            '%',
+            days,
+            series('swing', t('swing'), (day) => day.swing, 5),
+            { decimals: 1 },
+          )}
+          height={200}
+        />
+      </div>
+      {counts && counts.some((n) => n > 0) ? (
+        <ChartPanel model={depthModel(counts, t)} height={180} />
+      ) : (
+        <Panel title={t('depths')}>
+          <EmptyState
+            why={device.ratedEnergy === null ? t('noRated') : events ? t('noRecords') : t('severalClusters')}
+            height={80}
+          />
+        </Panel>
+      )}
+      <DailyTable
+        days={days}
+        height={320}
+        columns={[
+          ['throughput', t('throughput'), 'kWh', 1],
+          ['cycles', t('cycles'), '', 3],
+          ...(events
+            ? ([
+                ['discharges', t('discharges'), '', 0],
+                ['deepest', t('deepest'), '%', 1],
+              ] as const)
+            : []),
+          ['swing', t('swing'), '%', 1],
+          ['socMin', `SOC ${t('lower')}`, '%', 1],
+          ['socMax', `SOC ${t('upper')}`, '%', 1],
+        ]}
+      />
+    </>
+  );
+}
