@@ -104,6 +104,8 @@ export const PILE_COMMANDS = {
   remoteStop: { zh: '远程结束充电', en: 'Stop charging' },
   available: { zh: '投入使用', en: 'Put into service' },
   unavailable: { zh: '停用', en: 'Take out of service' },
+  limit: { zh: '限制功率', en: 'Limit the power' },
+  clearLimit: { zh: '取消限功率', en: 'Lift the limit' },
   softReset: { zh: '软复位', en: 'Soft reset' },
   hardReset: { zh: '硬复位', en: 'Hard reset' },
 } as const satisfies Readonly<Record<string, Text>>;
@@ -181,6 +183,8 @@ export interface PileWire {
   readonly heardAt: number | null;
   readonly model: string | null;
   readonly firmware: string | null;
+  /** kW that it was last limited to and has accepted; null = not limited. */
+  readonly limit: number | null;
   /** ms that its clock is ahead; null = not known. */
   readonly clockAhead: number | null;
   readonly connectors: readonly ConnectorWire[];
@@ -201,6 +205,8 @@ export interface PileCommandWire {
   readonly pileId: number;
   readonly connector: number | null;
   readonly kind: PileCommand;
+  /** kW, of a limit. */
+  readonly power: number | null;
   readonly state: CommandState;
   readonly detail: string | null;
   readonly byName: string;

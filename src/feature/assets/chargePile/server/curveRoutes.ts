@@ -49,6 +49,13 @@ interface Told {
 
 const number = (text: string | null): number | null => (text === null ? null : Number(text));
 
+const lineOf = ({ period, energy, price, amount }: Line): SessionLine => ({
+  period,
+  energy: Number(energy),
+  price: number(price),
+  amount: number(amount),
+});
+
 /** A session with the values behind it, as the pure core sees them now. @throws Fault 404 */
 async function curveOf(trx: Db, sessionId: number): Promise<SessionCurve> {
   const { rows } = await sql<Row>`
@@ -94,12 +101,7 @@ async function curveOf(trx: Db, sessionId: number): Promise<SessionCurve> {
     meterStart: microToNumber(start.energy),
     meterStop: stop ? microToNumber(stop.energy) : null,
     energy: energy === null || row.state === '6' ? null : microToNumber(energy),
-    lines: lines.map((line) => ({
-      period: line.period,
-      energy: Number(line.energy),
-      price: number(line.price),
-      amount: number(line.amount),
-    })),
+    lines: lines.map(lineOf),
     energyFee,
     serviceFee,
     servicePrice,

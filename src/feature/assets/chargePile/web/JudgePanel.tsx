@@ -87,22 +87,19 @@ function Judgements({ curve: { judgements, timeZone } }: { readonly curve: Sessi
   );
 }
 
-function JudgeForm({ curve }: { readonly curve: SessionCurve }) {
+/** Sends what a person found; what was refused stays with its field. */
+function useJudge(curve: SessionCurve) {
   const t = useChargeTexts();
-  const say = useText();
   const client = useQueryClient();
-  const [wish, setWish] = useState(() => firstWish(curve));
   const [problem, setProblem] = useState<ApiError>();
   const [busy, setBusy] = useState(false);
-  const change = (part: Partial<Wish>): void => setWish({ ...wish, ...part });
-  const lifts = curve.state === '5' || curve.state === '6';
-  const send = async (): Promise<void> => {
+  const send = async ({ verdict, reason, endAt, meterStop, beginAt }: Wish): Promise<void> => {
     setBusy(true);
     setProblem(undefined);
     try {
-      const { verdict, reason, endAt, meterStop, beginAt } = wish;
-      const found = { endAt: endAt ?? '', meterStop: meterStop ?? '', ...(beginAt === iso(curve.begin) ? {} : { beginAt }) }; // prettier-ignore
-      await judgeSession({ id: curve.sessionId, verdict, reason, ...(verdict === 'settle' ? found : {}) });
+      const begun = beginAt === iso(curve.begin) ? {} : { beginAt };
+      const found = verdict === 'settle' ? { endAt: endAt ?? '', meterStop: meterStop ?? '', ...begun } : {};
+      await judgeSession({ id: curve.sessionId, verdict, reason, ...found });
       notify('success', t('judged'));
       await rowsChanged();
       await client.invalidateQueries({ queryKey: CHARGE_KEY });
@@ -113,12 +110,22 @@ function JudgeForm({ curve }: { readonly curve: SessionCurve }) {
       setBusy(false);
     }
   };
+  return { send, problem, busy };
+}
+
+function JudgeForm({ curve }: { readonly curve: SessionCurve }) {
+  const t = useChargeTexts();
+  const say = useText();
+  const [wish, setWish] = useState(() => firstWish(curve));
+  const { send, problem, busy } = useJudge(curve);
+  const change = (part: Partial<Wish>): void => setWish({ ...wish, ...part });
+  const lifts = curve.state === '5' || curve.state === '6';
   return (
     <form
       className={styles.page}
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        void send(wish);
       }}
     >
       <Choice

@@ -57,6 +57,12 @@ export const texts = {
     en: 'It was sent and not answered: whether the charger did it is unknown and it is not sent again. Look at its state.',
   },
   offlineNote: { zh: '桩不在线，没有发送。', en: 'The charger is not connected, nothing was sent.' },
+  limitTo: { zh: '最大功率 kW（额定 {{most}}）', en: 'Most power, kW (rated {{most}})' },
+  limitNote: {
+    zh: '限制整桩功率，桩重启后仍有效，直到取消；0 为暂停充电。桩不支持时会拒绝。',
+    en: 'Of the charger as a whole, also after it restarts, until it is lifted; 0 pauses. A charger that cannot do it rejects it.',
+  },
+  limitedTo: { zh: '限 {{kW}} kW', en: 'limited to {{kW}} kW' },
   eventList: { zh: '事件', en: 'Events' },
   commandList: { zh: '命令', en: 'Commands' },
   noEvent: { zh: '还没有事件', en: 'Nothing has happened yet' },

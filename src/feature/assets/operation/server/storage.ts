@@ -122,7 +122,11 @@ export async function batteryDevices(trx: Db, asked: Asked): Promise<BatteryDevi
         ...bucket,
         charged,
         discharged,
-        efficiency: parts.length > 1 || interval !== 'hour' ? roundTripEfficiency(charged, discharged) : null,
+        // What is charged and not yet given back is no loss: of a day that is not over nothing is said.
+        efficiency:
+          parts.length > 1 || (interval !== 'hour' && bucket.to <= now)
+            ? roundTripEfficiency(charged, discharged)
+            : null,
         cycles: unit.ratedEnergy === null ? null : cyclesOf(discharged, 1, unit.ratedEnergy),
         socMin: lowest(soc),
         socMax: highest(soc),

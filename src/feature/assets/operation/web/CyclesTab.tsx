@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
@@ -41,8 +42,8 @@ export function CyclesTab({ siteId, span, devices }: Props) {
 const number = (value: number | null, decimals = 1): string =>
   value === null ? MISSING : formatNumber(value, decimals);
 
-function figuresOf(days: readonly CycleDay[], { ratedCycles, total }: BatteryDevice, t: Say) {
-  const { perDay, used, years } = wearOf(days, ratedCycles);
+function figuresOf(days: readonly CycleDay[], { ratedCycles, total }: BatteryDevice, t: Say, now: number) {
+  const { perDay, used, years } = wearOf(days, ratedCycles, now);
   const deepest = days.flatMap((day) => day.deepest ?? []);
   return [
     { key: 'cycles', label: t('cycles'), value: number(total.cycles, 2) },
@@ -80,18 +81,16 @@ function depthModel(counts: readonly number[], t: Say): BucketChart {
   };
 }
 
-function ClusterCycles({
-  device,
-  events,
-}: {
+interface ClusterProps {
   readonly device: BatteryDevice;
+  /** Of its station; undefined where nobody knows whose they are. */
   readonly events: OperationData | undefined;
-}) {
+}
+
+function ClusterCycles({ device, events }: ClusterProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('operation');
+  const [now] = useState(() => Date.now());
   const days = cycleDays(device, events?.charge ?? [], events?.timeZone ?? 'UTC');
-  const counts = events ? depthCounts(events.charge, device.ratedEnergy) : null;
-  const series = (key: string, label: string, of: (day: CycleDay) => number | null, color: 1 | 5) =>
-    [{ key, label, kind: 'bar' as const, color: { series: color }, of, main: true }] as const;
   return (
     <>
       <Panel
@@ -103,40 +102,10 @@ function ClusterCycles({
         unit={device.ratedEnergy === null ? undefined : `${formatNumber(device.ratedEnergy, 0)} kWh`}
         flush
       >
-        <KeyFigures compact figures={figuresOf(days, device, t)} />
+        <KeyFigures compact figures={figuresOf(days, device, t, now)} />
       </Panel>
-      <div className={styles['even']}>
-        <ChartPanel
-          model={daysModel(
-            t('cycles'),
-            '',
-            days,
-            series('cycles', t('cycles'), (day) => day.cycles, 1),
-            { decimals: 2 },
-          )}
-          height={200}
-        />
-        <ChartPanel
-          model={daysModel(
-            t('swing'),
-            '%',
-            days,
-            series('swing', t('swing'), (day) => day.swing, 5),
-            { decimals: 1 },
-          )}
-          height={200}
-        />
-      </div>
-      {counts && counts.some((n) => n > 0) ? (
-        <ChartPanel model={depthModel(counts, t)} height={180} />
-      ) : (
-        <Panel title={t('depths')}>
-          <EmptyState
-            why={device.ratedEnergy === null ? t('noRated') : events ? t('noRecords') : t('severalClusters')}
-            height={80}
-          />
-        </Panel>
-      )}
+      <CycleCharts days={days} />
+      <Depths device={device} events={events} />
       <DailyTable
         days={days}
         height={320}
@@ -155,5 +124,30 @@ function ClusterCycles({
         ]}
       />
     </>
+  );
+}
+
+function CycleCharts({ days }: { readonly days: readonly CycleDay[] }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('operation');
+  const cycles = { key: 'cycles', label: t('cycles'), kind: 'bar', color: { series: 1 }, of: (day: CycleDay) => day.cycles, main: true } as const; // prettier-ignore
+  const swing = { key: 'swing', label: t('swing'), kind: 'bar', color: { series: 5 }, of: (day: CycleDay) => day.swing, main: true } as const; // prettier-ignore
+  return (
+    <div className={styles['even']}>
+      <ChartPanel model={daysModel(cycles.label, '', days, [cycles], { decimals: 2 })} height={200} />
+      <ChartPanel model={daysModel(swing.label, '%', days, [swing], { decimals: 1 })} height={200} />
+    </div>
+  );
+}
+
+/** How deep the discharges were; why that is not known where it is not. */
+function Depths({ device, events }: ClusterProps) {
+  const t = useTexts<typeof import('./texts.ts').texts>('operation');
+  const counts = events ? depthCounts(events.charge, device.ratedEnergy) : null;
+  if (counts?.some((n) => n > 0)) return <ChartPanel model={depthModel(counts, t)} height={180} />;
+  const why = device.ratedEnergy === null ? t('noRated') : events ? t('noRecords') : t('severalClusters');
+  return (
+    <Panel title={t('depths')}>
+      <EmptyState why={why} height={80} />
+    </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BatteryBucket, BatteryCycle } from '../contract.ts';
-import { cycleDays, depthCounts, wearOf } from './cycles.ts';
+import { cycleDays, depthCounts, dischargesOf, wearOf } from './cycles.ts';
 
 const ZONE = 'Asia/Shanghai';
 const at = (text: string): number => Date.parse(`${text}+08:00`);
@@ -54,10 +54,27 @@ test('a day tells throughput, swing, discharges and the deepest of them; what is
   ]);
 });
 
+const LATER = at('2024-04-01T00:00:00');
+
+test('a day that is not over is no pace', () => {
+  expect(wearOf(DAYS, 6000, at('2024-03-02T12:00:00')).perDay).toBe(0.75);
+});
+
+test('a discharge that goes on in the next tariff period is one', () => {
+  const first = event('2024-03-01T19:00:00', 100);
+  const next = { ...event('2024-03-01T19:00:00', 20), from: first.to, to: first.to + 1, period: 3 };
+  expect(dischargesOf([next, first])).toMatchObject([{ energy: 120 }]);
+  expect(depthCounts([first, next], 200)).toEqual([0, 0, 0, 1, 0]);
+});
+
 test('wear is of the days that are known', () => {
-  expect(wearOf(DAYS, 6000)).toEqual({ perDay: 0.5, used: (1 / 6000) * 100, years: 6000 / 0.5 / 365.25 });
-  expect(wearOf(DAYS, null)).toEqual({ perDay: 0.5, used: null, years: null });
-  expect(wearOf(DAYS.slice(2), 6000)).toEqual({ perDay: null, used: null, years: null });
+  expect(wearOf(DAYS, 6000, LATER)).toEqual({
+    perDay: 0.5,
+    used: (1 / 6000) * 100,
+    years: 6000 / 0.5 / 365.25,
+  });
+  expect(wearOf(DAYS, null, LATER)).toEqual({ perDay: 0.5, used: null, years: null });
+  expect(wearOf(DAYS.slice(2), 6000, LATER)).toEqual({ perDay: null, used: null, years: null });
 });
 
 test('discharges are counted by their depth', () => {

@@ -30,13 +30,29 @@ const highest = (values: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : Math.max(...known);
 };
 
+/** Discharges as a person counts them: events are cut where a tariff period ends, and go on in the next. */
+export function dischargesOf(
+  events: readonly BatteryCycle[],
+): Pick<BatteryCycle, 'from' | 'to' | 'energy'>[] {
+  const found: { stationId: number; from: number; to: number; energy: number }[] = [];
+  const given = events.filter(({ type }) => type === 'discharging').toSorted((a, b) => a.from - b.from);
+  for (const { stationId, from, to, energy } of given) {
+    const last = found.findLast((one) => one.stationId === stationId);
+    if (last?.to === from) {
+      last.to = to;
+      last.energy = sumOf([last.energy, energy]) ?? 0;
+    } else found.push({ stationId, from, to, energy });
+  }
+  return found;
+}
+
 /** The days of a cluster. @param events charges and discharges of its station */
 export function cycleDays(
   { buckets, ratedEnergy }: Pick<BatteryDevice, 'buckets' | 'ratedEnergy'>,
   events: readonly BatteryCycle[],
   timeZone: string,
 ): CycleDay[] {
-  const given = events.filter(({ type }) => type === 'discharging');
+  const given = dischargesOf(events);
   return buckets.map(({ label, from, to, charged, discharged, cycles, socMin, socMax }) => {
     const own = given.filter((event) => timeAt(timeZone, event.from).slice(0, 10) === label);
     return {
@@ -60,9 +76,7 @@ export const DEPTHS = [0, 20, 40, 60, 80] as const;
 /** How many discharges were how deep, by class; the last holds all that are deeper. */
 export function depthCounts(events: readonly BatteryCycle[], ratedEnergy: number | null): number[] | null {
   if (ratedEnergy === null || ratedEnergy <= 0) return null;
-  const depths = events.flatMap(({ type, energy }) =>
-    type === 'discharging' ? [(energy / ratedEnergy) * 100] : [],
-  );
+  const depths = dischargesOf(events).map(({ energy }) => (energy / ratedEnergy) * 100);
   return DEPTHS.map(
     (low, i) => depths.filter((depth) => depth >= low && depth < (DEPTHS[i + 1] ?? Infinity)).length,
   );
@@ -80,8 +94,9 @@ export interface Wear {
 
 const DAYS_A_YEAR = 365.25;
 
-export function wearOf(days: readonly CycleDay[], ratedCycles: number | null): Wear {
-  const known = days.flatMap(({ cycles }) => cycles ?? []);
+/** Of the days that are over. @param now ms */
+export function wearOf(days: readonly CycleDay[], ratedCycles: number | null, now: number): Wear {
+  const known = days.flatMap(({ cycles, to }) => (to > now ? [] : (cycles ?? [])));
   const total = sumOf(known);
   const perDay = total === null ? null : total / known.length;
   const built = ratedCycles === null || total === null ? null : ratedCycles;

@@ -45,8 +45,8 @@ export function executionSheet(
       [
         say('执行率', 'Rate of execution'),
         say(
-          '1 − Σ|执行 − 计划| ÷ Σ|计划|，只计两者都有的刻钟；无读数的刻钟单列，不作 0',
-          '1 − Σ|run − plan| / Σ|plan| over quarters of which both are known; those without readings are counted apart, not taken as 0',
+          '1 − 偏差绝对值之和 ÷ 计划绝对值之和，只计两者都有的刻钟；无读数的刻钟单列，不作 0',
+          '1 − sum of |run − plan| / sum of |plan|, over quarters of which both are known; those without readings are counted apart, not taken as 0',
         ),
       ],
     ],
@@ -103,6 +103,9 @@ export function deviationSheet(
   );
 }
 
+/** Slots beside each other, so that a plan stands on one page. */
+const ABREAST = 3;
+
 /** A plan on paper: who made, approved and issued it, its hash, its powers with the state of charge that they lead to. */
 export function planSheet(plan: PlanCurveRow, soc: readonly number[], words: SheetWords): WorkbookSheet {
   const { say, word, number, text, clock } = words;
@@ -129,16 +132,25 @@ export function planSheet(plan: PlanCurveRow, soc: readonly number[], words: She
         `${plan.chargedKwh.toFixed(1)} / ${plan.dischargedKwh.toFixed(1)} kWh`,
       ],
       ['SHA-256', plan.sha256 ?? '--'],
+      [
+        say('说明', 'Note'),
+        say(
+          'kW 以放电为正；SOC 为时段末',
+          'kW, + discharges; the state of charge is that at the end of a slot',
+        ),
+      ],
     ],
-    [
+    Array.from({ length: ABREAST }, () => [
       text('时段', 'Slot'),
-      number('功率 (kW，放电为正)', 'Power (kW, + discharges)', '0.0'),
-      number('时段末 SOC %', 'State of charge at its end %', '0.0'),
-    ],
-    Array.from({ length: SLOTS }, (_, slot): Value[] => [
-      `${slotClock(slot)} – ${slotClock(slot + 1)}`,
-      plan.points[slot] ?? null,
-      socAfter(slot),
-    ]),
+      number('kW', 'kW', '0.0'),
+      number('SOC %', 'SOC %', '0.0'),
+    ]).flat(),
+    Array.from({ length: SLOTS / ABREAST }, (_, row): Value[] =>
+      Array.from({ length: ABREAST }, (_one, part) => row + (part * SLOTS) / ABREAST).flatMap((slot) => [
+        slotClock(slot),
+        plan.points[slot] ?? null,
+        socAfter(slot),
+      ]),
+    ),
   );
 }
