@@ -180,8 +180,8 @@ function EndFields({ curve: { timeZone, meterStart }, wish, problem, onChange }:
     <label className={styles.field}>
       {label}
       <DatePicker
-        showTime={{ format: 'HH:mm:ss' }}
-        format="YYYY-MM-DD HH:mm:ss"
+        showTime={{ format: 'HH:mm' }}
+        format="YYYY-MM-DD HH:mm"
         value={wish[field] === null ? null : pickerTime(wish[field], timeZone)}
         allowClear={false}
         {...mark(field)}
