@@ -6,6 +6,7 @@ import { openDatabase, type Database } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
 import { type Timing, time } from './figure.ts';
 import { Caller } from './http.ts';
+import { measureChargers } from './assetsOcpp.ts';
 import { measurePlans } from './assetsPlan.ts';
 import { databaseUrl, PASSWORD, startProduct } from './product.ts';
 import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table } from './section.ts';
@@ -119,5 +120,5 @@ const textOf = (overview: Timing, chart: Timing, month: Timing, load: number): s
 export const assets: Section = {
   name: 'assets',
   onRequest: true,
-  measure: async (say) => [...(await measure(say)), await measurePlans(say)],
+  measure: async (say) => [...(await measure(say)), await measurePlans(say), await measureChargers(say)],
 };

@@ -4,6 +4,7 @@
  *   npm run simulate -- gap E-101                     a meter without contact (spike, stuck, reset likewise)
  *   npm run simulate -- dead steel/HL-01              a gateway without power (duplicates likewise)
  *   npm run simulate -- drift steel/HL-01 3600        a gateway's clock, seconds ahead (late: seconds behind)
+ *   npm run simulate -- cellDrift B-03                a cell of the battery drifts away (cellHeat: the cells are hot)
  *   npm run simulate -- planSilent campus/EMS         the battery's energy management does not answer plans
  *   npm run simulate -- gap E-101 off                 over again
  *   npm run simulate -- clear                         all faults over
@@ -17,6 +18,7 @@ interface State {
   readonly gateways: readonly { name: string; meters: readonly string[] }[];
   readonly kinds: {
     readonly meter: readonly string[];
+    readonly cell: readonly string[];
     readonly gateway: readonly string[];
     readonly plan: readonly string[];
   };
@@ -47,7 +49,7 @@ function show({ faults, gateways, kinds }: State): void {
     console.log(`${kind} ${target}${amount ? ` ${amount} s` : ''}, since ${new Date(since).toISOString()}`);
   if (positionals[0] !== 'list') return;
   console.log(
-    `\nOf meters: ${kinds.meter.join(', ')}. Of gateways: ${kinds.gateway.join(', ')}. Of plans: ${kinds.plan.join(', ')}.`,
+    `\nOf meters: ${kinds.meter.join(', ')}. Of cells: ${kinds.cell.join(', ')}. Of gateways: ${kinds.gateway.join(', ')}. Of plans: ${kinds.plan.join(', ')}.`,
   );
   for (const { name, meters } of gateways) console.log(`${name}: ${meters.join(' ')}`);
 }

@@ -59,6 +59,8 @@ export class SimulatedCharger {
     { resolve: (payload: Payload) => void; reject: (error: Error) => void }
   >();
   #available = true;
+  /** kW that it was limited to; undefined = it is not. */
+  limit: number | undefined;
 
   constructor(options: ChargerOptions) {
     this.options = { connectors: 1, power: 7, register: 0, model: 'Simulated', ...options };
@@ -144,7 +146,7 @@ export class SimulatedCharger {
   async charge(connectorId: number, ms: number): Promise<void> {
     const connector = this.#connector(connectorId);
     const { session } = connector;
-    const { power } = this.options;
+    const power = Math.min(this.options.power, this.limit ?? Infinity);
     if (!session) return;
     connector.register += (power * 1000 * ms) / 3_600_000;
     session.soc = Math.min(100, session.soc + ms / 120_000);
@@ -218,7 +220,8 @@ export class SimulatedCharger {
     this.heard.push([method, payload]);
     if (this.faults.silent) return;
     const status = this.faults.rejects ? 'Rejected' : 'Accepted';
-    this.raw(JSON.stringify([3, id, { status }]));
+    const known = method !== 'ClearChargingProfile' || this.limit !== undefined;
+    this.raw(JSON.stringify([3, id, { status: known ? status : 'Unknown' }]));
     if (this.faults.rejects) return;
     this.#obey(method, payload).catch(() => {});
   }
@@ -231,6 +234,8 @@ export class SimulatedCharger {
       const at = this.connectors.findIndex(({ session }) => session?.id === payload['transactionId']);
       if (at >= 0) await this.end(at + 1, 'Remote');
     }
+    if (method === 'SetChargingProfile') this.limit = limitOf(payload);
+    if (method === 'ClearChargingProfile') this.limit = undefined;
     if (method === 'ChangeAvailability') {
       this.#available = payload['type'] === 'Operative';
       for (const [i, { session }] of this.connectors.entries())
@@ -244,4 +249,13 @@ export class SimulatedCharger {
       await this.connect();
     }
   }
+}
+
+/** kW of the first period of a profile in watts. */
+function limitOf(payload: Payload): number | undefined {
+  const { chargingSchedule: schedule } = payload['csChargingProfiles'] as {
+    chargingSchedule: { chargingRateUnit: string; chargingSchedulePeriod: readonly { limit: number }[] };
+  };
+  const [first] = schedule.chargingSchedulePeriod;
+  return schedule.chargingRateUnit === 'W' && first ? first.limit / 1000 : undefined;
 }

@@ -8,6 +8,7 @@ let open: Console;
 beforeAll(async () => {
   open = await openConsole(0, board, () => [
     { name: 'steel/HL-01', meters: ['E-101', 'E-102'] },
+    { name: 'campus/EMS', meters: ['B-01', 'B-03'], cells: ['B-03'] },
     { name: 'steel/modbus', meters: ['E-126'], channelId: 1 },
   ]);
 });
@@ -36,6 +37,9 @@ it('shows the page and switches faults on and off', async () => {
   ]);
   await post({ kind: 'gap', target: 'E-101', on: false });
   expect(board.find('gap', 'E-101')).toBeUndefined();
+  expect((await post({ kind: 'cellDrift', target: 'B-03', on: true })).status).toBe(200);
+  const told = board.told('B-03', 0, () => ({ BVX: 3.31, BVN: 3.3, BTX: 30 }));
+  expect(told?.values).toEqual({ BVX: 3.31, BVN: 3.22, BTX: 30 });
   await post({ kind: 'clear' });
   expect(board.list()).toEqual([]);
 });
@@ -45,6 +49,7 @@ it('refuses what makes no sense and pages of elsewhere', async () => {
     { kind: 'fire', target: 'E-101' },
     { kind: 'gap', target: 'E-999' },
     { kind: 'late', target: 'steel/modbus' },
+    { kind: 'cellDrift', target: 'B-01' },
     { kind: 'drift', target: 'steel/HL-01', amount: 1e9 },
     null,
   ])

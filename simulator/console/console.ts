@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
+  CELL_FAULTS,
   GATEWAY_FAULTS,
   type FaultBoard,
   METER_FAULTS,
   PLAN_FAULTS,
+  isCellFault,
   isFault,
   isMeterFault,
   isPlanFault,
@@ -18,6 +20,8 @@ export interface ConsoleGateway {
   readonly meters: readonly string[];
   /** The platform asks these meters itself. */
   readonly channelId?: number;
+  /** Those of them that tell of the cells of a battery. */
+  readonly cells?: readonly string[];
   /** Plans of a battery are sent to it. */
   readonly takesPlans?: true;
 }
@@ -68,7 +72,7 @@ export async function openConsole(
   const state = (): unknown => ({
     faults: board.list(),
     gateways: gateways(),
-    kinds: { meter: METER_FAULTS, gateway: GATEWAY_FAULTS, plan: PLAN_FAULTS },
+    kinds: { meter: METER_FAULTS, cell: CELL_FAULTS, gateway: GATEWAY_FAULTS, plan: PLAN_FAULTS },
   });
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? '')) return say(response, 403, {});
@@ -136,7 +140,9 @@ function change(board: FaultBoard, gateways: readonly ConsoleGateway[], body: un
   if (typeof kind !== 'string' || !isFault(kind)) return 'kind: there is no such fault';
   const targets = isMeterFault(kind)
     ? gateways.flatMap((one) => one.meters)
-    : gateways.map((one) => one.name);
+    : isCellFault(kind)
+      ? gateways.flatMap((one) => one.cells ?? [])
+      : gateways.map((one) => one.name);
   if (typeof target !== 'string' || !targets.includes(target))
     return `target: one of ${targets.join(', ')} is expected`;
   if (isPlanFault(kind) && gateways.find((one) => one.name === target)?.takesPlans !== true)

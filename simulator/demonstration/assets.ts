@@ -5,12 +5,21 @@ import { BATTERY, INVERTERS, PV_KWP } from '../plant/microgrid.ts';
 import { MICROGRID, MICROGRID_METERS } from '../plant/microgridMeters.ts';
 import { dayStart } from '../plant/moment.ts';
 import type { Desk } from './desk.ts';
+import { MODBUS_HOST } from './collector.ts';
 import { SETTLED_DAYS } from './history.ts';
+import { LIVE_STEP_MS } from './live.ts';
 import type { DemoGateway } from './message.ts';
 
 /** Its gateway, as faults name it. */
 export const EMS_GATEWAY = 'campus/EMS';
 const ACCOUNT = 'campus-1';
+/** The gateway of its converter, which the platform asks itself, and its unit on the simulated line. */
+export const PCS_GATEWAY = 'campus/PCS';
+export const PCS_UNIT = 60;
+/** The converter among its meters. */
+export const PCS_METER = 'B-02';
+/** The cluster among them, which tells of its cells. */
+const CELLS_METER = 'B-03';
 /** The device of its energy-management system, as the gateway names it. */
 export const EMS_DEVICE = 'EMS-01';
 
@@ -20,8 +29,14 @@ const dateOf = (t: number): string => new Date(dayStart(t) + DAY_MS / 2).toISOSt
 /**
  * Enters the microgrid of the campus: its meters, the gateway of its energy management, a battery station with converter and
  * cluster, a PV roof with three inverters. What the campus uses is told by its incomer alone, as these meters lie within.
+ * @param modbusPort where the simulated converter is asked by SunSpec
  */
-export async function enterAssets(desk: Desk, consumerId: number, until: number): Promise<DemoGateway> {
+export async function enterAssets(
+  desk: Desk,
+  consumerId: number,
+  until: number,
+  modbusPort: number,
+): Promise<DemoGateway[]> {
   const site = await desk.find('archive/monitorSite', { consumerId, orgCode: 'YS-01' });
   const incomer = await desk.known('archive/ammeter', { consumerId, ammeterCode: 'E-01' });
   if (!site) throw new Error('the campus has no site');
@@ -42,8 +57,49 @@ export async function enterAssets(desk: Desk, consumerId: number, until: number)
   const own = { consumerId, siteId, gridMeterId: incomer, measureAccount: ACCOUNT, commissioned };
   await enterStation(desk, { ...own, gatewayId }, meters);
   await enterPlant(desk, own, meters);
-  const codes = MICROGRID_METERS.map(({ code }) => code);
-  return { id: gatewayId, name: EMS_GATEWAY, plant: MICROGRID, meters: codes, takesPlans: true };
+  const codes = MICROGRID_METERS.map(({ code }) => code).filter((code) => code !== PCS_METER);
+  return [
+    {
+      id: gatewayId,
+      name: EMS_GATEWAY,
+      plant: MICROGRID,
+      meters: codes,
+      cells: [CELLS_METER],
+      takesPlans: true,
+    },
+    await enterConverter(desk, { consumerId, siteId, ammeterId: meters(PCS_METER) }, modbusPort),
+  ];
+}
+
+/** The converter is read by the collector, by the map that the product ships. */
+async function enterConverter(
+  desk: Desk,
+  own: { readonly consumerId: number; readonly siteId: number; readonly ammeterId: number },
+  port: number,
+): Promise<DemoGateway> {
+  const { consumerId, siteId, ammeterId } = own;
+  const gatewayName = '储能变流器采集';
+  const id = await desk.ensure('archive/gateway', { consumerId, gatewayName }, { siteId, remark: '模拟' });
+  const channelId = await desk.ensure(
+    'archive/collectorChannel',
+    { consumerId, channelName: '储能变流器 SunSpec' },
+    {
+      gatewayId: id,
+      protocol: '1',
+      host: MODBUS_HOST,
+      port,
+      intervalSeconds: LIVE_STEP_MS / 1000,
+      timeoutMs: 2000,
+      remark: '模拟',
+    },
+  );
+  const deviceModelId = await desk.known('archive/deviceModel', { deviceModelCode: 'SUNSPEC-PCS' });
+  await desk.ensure(
+    'archive/collectorMeter',
+    { channelId, ammeterId },
+    { consumerId, unitAddress: String(PCS_UNIT), deviceModelId },
+  );
+  return { id, name: PCS_GATEWAY, plant: MICROGRID, meters: [PCS_METER], channelId };
 }
 
 async function enterMeters(
@@ -107,7 +163,7 @@ async function enterStation(desk: Desk, own: Own, meter: (code: string) => numbe
       consumerId,
       unitType: 'battery',
       parentId,
-      ammeterId: meter('B-03'),
+      ammeterId: meter(CELLS_METER),
       ratedEnergy: BATTERY.energy,
       ratedPower: BATTERY.power,
       cellCount: 230,

@@ -44,6 +44,8 @@ const OWN: Readonly<Record<string, string>> = {
   每日巡视拍照: 'Daily pictures of the round',
   华岭集团: 'Hualing Group',
   平台运营: 'Platform operator',
+  储能变流器采集: 'Readings of the storage converter',
+  '储能变流器 SunSpec': 'Storage converter, SunSpec',
   // charging
   '1# 快充桩': 'Fast charger 1',
   '2# 慢充桩': 'Slow charger 2',

@@ -30,6 +30,8 @@ export interface DemoSettings {
   /** Up to where readings were sent before, ms. */
   readonly sentUntil: number;
   readonly gateways: readonly TokenGateway[];
+  /** It was filled before there was a microgrid: that is added. */
+  readonly lacksAssets: boolean;
   /** Chargers that were entered before. */
   readonly chargers: readonly KeyedCharger[];
   /** File with a real plant's year, imported as a meter of its own. */
@@ -47,6 +49,8 @@ export interface DemoGateway {
   readonly meters: readonly string[];
   /** Names of further devices behind it, which tell positions. */
   readonly devices?: readonly string[];
+  /** Those of them that tell of the cells of a battery. */
+  readonly cells?: readonly string[];
   /** Plans of a battery are sent to it. */
   readonly takesPlans?: true;
   /** The channel over which the platform asks these meters itself. */

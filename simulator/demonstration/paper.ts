@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { reportFont } from '#feature/energy/report/server/font.ts';
+import { reportFont } from '#server/pdf/font.ts';
 
 const MARGIN = 50;
 const SIZE = { height: 30, gap: 14, below: 44 };

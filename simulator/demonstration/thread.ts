@@ -12,7 +12,7 @@ import { Plant, type Source } from '../plant/plant.ts';
 import { steel } from '../plant/steel.ts';
 import { enterPlant } from './archive.ts';
 import { enterPlans } from './storagePlan.ts';
-import { EMS_GATEWAY, enterAssets } from './assets.ts';
+import { EMS_GATEWAY, enterAssets, PCS_UNIT } from './assets.ts';
 import { type CameraPorts, openCameras } from './camera.ts';
 import { enterChargers, type KeyedCharger, runChargers } from './charging.ts';
 import { Client, sendTelemetry } from './client.ts';
@@ -22,9 +22,10 @@ import { DemoEms } from './ems.ts';
 import { Desk } from './desk.ts';
 import { historyOf, historySize, pastPositions, SETTLED_DAYS } from './history.ts';
 import { LiveGateway, nextStep } from './live.ts';
-import type { DemoMessage, DemoSettings, TokenGateway } from './message.ts';
+import type { DemoGateway, DemoMessage, DemoSettings, TokenGateway } from './message.ts';
 import { enterAround } from './around.ts';
 import { BOX_UNIT } from './relay.ts';
+import { converterRegisters } from '../device/converter.ts';
 import { enterMarket } from './market.ts';
 import { enterLastMonth, enterNews, enterOffice } from './office.ts';
 import { enterOutput, lastShiftEnd } from './output.ts';
@@ -82,6 +83,7 @@ async function openMeters(): Promise<ModbusServer> {
   const server = await (settings.modbusPort === 0
     ? listen(0)
     : listen(settings.modbusPort).catch(() => listen(0)));
+  server.units.set(PCS_UNIT, converterRegisters(microgrid, board));
   const box = new RelayUnit([0, 1, 2, 3], [0]);
   // The fans run.
   for (const coil of [2, 3]) box.coils.set(coil, 1);
@@ -109,6 +111,35 @@ async function report(province: Province, consumerId: number): Promise<void> {
   tell({ kind: 'province', state: province.registry.save() });
 }
 
+async function withToken(client: Client, gateway: DemoGateway): Promise<TokenGateway> {
+  const { id } = gateway;
+  return {
+    ...gateway,
+    ...(await client.post<{ token: string }>('/api/archive/gateway/rotateToken', { id })),
+  };
+}
+
+/**
+ * Adds what a demonstration lacks that an earlier version filled: the microgrid, its past up to where the others have sent,
+ * and the chargers. What an interrupted start entered stays; the gateways are told when all is there.
+ */
+async function addAssets(modbusPort: number): Promise<TokenGateway[]> {
+  const client = new Client(settings.baseUrl, 'zh', settings.operatorCookie);
+  const consumerId = await new Desk(client).known('archive/consumer', { orgCode: campus.code });
+  const until = Math.floor(settings.sentUntil / QUARTER_MS) * QUARTER_MS;
+  const gateways: TokenGateway[] = [];
+  for (const gateway of await enterAssets(new Desk(client), consumerId, until, modbusPort))
+    gateways.push(await withToken(client, gateway));
+  await sendHistory(gateways, until);
+  if (settings.chargers.length === 0) await enterCharging(client, consumerId);
+  if (stopping) return [];
+  const all = [...settings.gateways, ...gateways];
+  tell({ kind: 'gateways', gateways: all.map(({ token: _token, ...rest }) => rest) });
+  tell({ kind: 'filled', until: settings.sentUntil });
+  shown = all;
+  return gateways;
+}
+
 /** Enters everything and sends the past; the gateways with their tokens. */
 async function fill(
   until: number,
@@ -123,13 +154,9 @@ async function fill(
   for (const { design } of plants.values()) {
     const plant = await enterPlant(client, design, modbusPort);
     entered.set(design, plant.consumerId);
-    const assets = design === campus ? [await enterAssets(new Desk(client), plant.consumerId, until)] : [];
-    for (const gateway of [...plant.gateways, ...assets]) {
-      const { token } = await client.post<{ token: string }>('/api/archive/gateway/rotateToken', {
-        id: gateway.id,
-      });
-      gateways.push({ ...gateway, token });
-    }
+    const assets =
+      design === campus ? await enterAssets(new Desk(client), plant.consumerId, until, modbusPort) : [];
+    for (const gateway of [...plant.gateways, ...assets]) gateways.push(await withToken(client, gateway));
   }
   const { sampleFile } = settings;
   const sample = sampleFile === undefined ? undefined : await enterSample(client);
@@ -208,6 +235,13 @@ async function tellOutput(): Promise<void> {
   }
 }
 
+/** As above; people may have deleted what it would be added to. */
+const added = (modbusPort: number): Promise<TokenGateway[]> =>
+  addAssets(modbusPort).catch((error: unknown) => {
+    if (!stopping) tell({ kind: 'note', text: `The assets were not added: ${String(error)}` });
+    return [];
+  });
+
 async function sendHistory(gateways: readonly TokenGateway[], until: number): Promise<void> {
   const begin = ({ plant }: TokenGateway): number =>
     plant === MICROGRID ? Math.max(settings.from, until - SETTLED_DAYS * DAY_MS) : settings.from;
@@ -254,10 +288,10 @@ function liveGateway(gateway: TokenGateway, until: number): LiveGateway {
 
 /** The energy management of the campus takes plans; the first ones are made when the figures are worked out. */
 async function takePlans(gateways: readonly TokenGateway[]): Promise<void> {
-  const gateway = gateways.find(({ plant }) => plant === MICROGRID);
+  const gateway = gateways.find(({ takesPlans }) => takesPlans);
   if (!gateway || settings.mqttUrl === undefined) return;
   await ems.listen(settings.mqttUrl, gateway.token, (state) => tell({ kind: 'ems', state }));
-  if (!settings.fill) return;
+  if (!settings.fill && !settings.lacksAssets) return;
   await folded;
   const person = stopping ? undefined : await people.of(campus);
   if (!person) return;
@@ -313,7 +347,9 @@ try {
   });
   setInterval(() => tell({ kind: 'province', state: province.registry.save() }), SAVE_MS).unref();
   charge(settings.chargers, false);
-  const gateways = settings.fill ? await fill(until, meters.port, cameras, province) : settings.gateways;
+  const gateways = settings.fill
+    ? await fill(until, meters.port, cameras, province)
+    : [...settings.gateways, ...(settings.lacksAssets ? await added(meters.port) : [])];
   if (!stopping) await goLive(gateways, settings.fill ? until : settings.sentUntil);
 } catch (error) {
   if (!stopping) {

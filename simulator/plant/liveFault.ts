@@ -2,12 +2,17 @@ import type { Reading } from './fault.ts';
 
 /** What can go wrong with one meter. */
 export const METER_FAULTS = ['gap', 'spike', 'stuck', 'reset'] as const;
+/** What can go wrong with the cells of a battery: one drifts away from the others, they become hot. */
+export const CELL_FAULTS = ['cellDrift', 'cellHeat'] as const;
 /** What can go wrong with a gateway and all its meters. */
 export const GATEWAY_FAULTS = ['dead', 'drift', 'late', 'duplicates'] as const;
 /** What can go wrong with a gateway that takes plans of a battery: it does not answer, says no, gives half, tells an old version, answers twice. */
 export const PLAN_FAULTS = ['planSilent', 'planRefused', 'planClipped', 'planOld', 'planTwice'] as const;
 export type LiveFaultKind =
-  (typeof METER_FAULTS)[number] | (typeof GATEWAY_FAULTS)[number] | (typeof PLAN_FAULTS)[number];
+  | (typeof METER_FAULTS)[number]
+  | (typeof CELL_FAULTS)[number]
+  | (typeof GATEWAY_FAULTS)[number]
+  | (typeof PLAN_FAULTS)[number];
 
 /** A fault that is switched on. The plant's own truth does not change. */
 export interface LiveFault {
@@ -21,9 +26,10 @@ export interface LiveFault {
 }
 
 export const isMeterFault = (kind: string): boolean => METER_FAULTS.some((one) => one === kind);
+export const isCellFault = (kind: string): boolean => CELL_FAULTS.some((one) => one === kind);
 export const isPlanFault = (kind: string): boolean => PLAN_FAULTS.some((one) => one === kind);
 export const isFault = (kind: string): kind is LiveFaultKind =>
-  isMeterFault(kind) || isPlanFault(kind) || GATEWAY_FAULTS.some((one) => one === kind);
+  isMeterFault(kind) || isCellFault(kind) || isPlanFault(kind) || GATEWAY_FAULTS.some((one) => one === kind);
 
 /** Amounts where none is given. */
 const USUAL: Readonly<Partial<Record<LiveFaultKind, number>>> = { drift: 3600, late: 300 };
@@ -70,8 +76,22 @@ export class FaultBoard {
       const { PP = 0, PZ } = values;
       values = { ...values, PP: round(PP + 50_000), ...(PZ === undefined ? {} : { PZ: round(PZ * 30) }) };
     }
-    return { code, at, values };
+    return { code, at, values: this.#cells(code, values) };
+  }
+
+  /** Cells as they are told while one drifts or they are hot. */
+  #cells(code: string, values: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+    const { BVN, BTX } = values;
+    const drift: Record<string, number> =
+      BVN !== undefined && this.find('cellDrift', code) ? { BVN: round(BVN - DRIFT, 1000) } : {};
+    const heat: Record<string, number> =
+      BTX !== undefined && this.find('cellHeat', code) ? { BTX: round(BTX + HEAT) } : {};
+    return { ...values, ...drift, ...heat };
   }
 }
 
-const round = (value: number): number => Math.round(value * 100) / 100;
+/** V and ℃ by which the cells of a fault differ. */
+const DRIFT = 0.08;
+const HEAT = 30;
+
+const round = (value: number, by = 100): number => Math.round(value * by) / by;

@@ -4,6 +4,7 @@ const AREA = 'SDNGuangchuchong';
 const PLANS = `${AREA}.Chunengcelve`;
 
 const plans = resourceScreen('planCurve', READ);
+const sessions = resourceScreen('chargeSession', READ);
 const piles = resourceScreen('chargePile', ALL);
 
 export const assets = wing(AREA, '光储充', 'Storage and PV', 'solar', [
@@ -34,7 +35,13 @@ export const assets = wing(AREA, '光储充', 'Storage and PV', 'solar', [
   ]),
   subject(`${AREA}.Charging`, '充电', 'Charging', [
     screen(`${AREA}.Running.ChargeAnalysis`, '充电分析', 'Use of chargers'),
-    resourceScreen('chargeSession', READ),
+    {
+      ...sessions,
+      children: [
+        ...(sessions.children ?? []),
+        button('archive.chargeSession.judge', '人工处理存疑记录', 'Judge doubtful sessions'),
+      ],
+    },
     {
       ...piles,
       children: [

@@ -225,6 +225,11 @@ const INSERTS: Readonly<Record<string, Insert>> = {
   },
   charge_sample: async (p, product) => sql`(session_id, consumer_id, at, energy)
     values (${await sessionOf(product, p)}, ${p.consumerId}, now(), 1)`,
+  charge_judgement: async (
+    p,
+    product,
+  ) => sql`(session_id, consumer_id, verdict, reason, was_state, was_begin, by_id, by_name)
+    values (${await sessionOf(product, p)}, ${p.consumerId}, 'exclude', ${p.mark}, '4', now(), ${p.userId}, ${p.mark})`,
   charge_stop: async (p, product) => sql`(session_id, consumer_id, at, energy)
     values (${await sessionOf(product, p)}, ${p.consumerId}, now(), 1)`,
   charge_link: async (p, product) => sql`(pile_id, consumer_id)

@@ -30,6 +30,7 @@ export const deviceModel = defineResource({
         1: { zh: 'Modbus', en: 'Modbus' },
         2: { zh: 'DL/T 645-2007', en: 'DL/T 645-2007' },
         3: { zh: 'DL/T 645-1997', en: 'DL/T 645-1997' },
+        4: { zh: 'SunSpec（Modbus）', en: 'SunSpec (Modbus)' },
       },
       { initial: '1' },
     ),

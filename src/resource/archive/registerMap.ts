@@ -26,10 +26,10 @@ export const registerMap = defineResource({
     deviceModelId: reference('设备型号', 'Device model', 'deviceModel'),
     dataCode: choice('数据项', 'Data item', dataCodeOptions),
     registerAddress: text('地址', 'Address', {
-      max: 10,
+      max: 24,
       help: {
-        zh: 'Modbus：从 0 起的寄存器地址，如 4096 或 0x1000；DL/T 645：数据标识，如 00010000 或 9010',
-        en: 'Modbus: register address from 0, such as 4096 or 0x1000; DL/T 645: data identifier, such as 00010000 or 9010',
+        zh: 'Modbus：从 0 起的寄存器地址，如 4096 或 0x1000；DL/T 645：数据标识，如 00010000 或 9010；SunSpec：型号与点名，如 103.W，设备自己说明功能码、类型与倍率',
+        en: 'Modbus: register address from 0, such as 4096 or 0x1000; DL/T 645: data identifier, such as 00010000 or 9010; SunSpec: model and point, such as 103.W, whose type and scale the device tells',
       },
     }),
     readFunction: choice(

@@ -3,6 +3,7 @@ import { resources } from '#resource/index.ts';
 import { passwordFits } from '#feature/house/session/server/password.ts';
 import { shipFactors } from '#feature/statistics/coefficient/server/public.ts';
 import { shipLimits } from '#feature/settings/account/server/public.ts';
+import { shipModels } from '#feature/meters/collector/server/public.ts';
 import { shipFaqs } from '#feature/house/help/server/public.ts';
 import { shipWorkflows } from '#feature/settings/workflow/server/public.ts';
 import { seedLists } from '#feature/settings/masterData/server/public.ts';
@@ -34,6 +35,7 @@ export async function seed(
   await syncDataItems(db);
   await seedLists(db);
   await shipFactors(db);
+  await shipModels(db);
   await refuseKnownPasswords(db, config);
   const demo = await demoIsOn(db, config, fresh);
   const password = await ensureOperator(db, demo ? DEMO_OPERATOR_PASSWORD : config.adminPassword);

@@ -10,8 +10,44 @@ export const SESSION_STATES = {
   2: { zh: '已结束', en: 'Finished' },
   3: { zh: '中断（未收到结束）', en: 'Interrupted, no end told' },
   4: { zh: '存疑（不计费）', en: 'In doubt, not billed' },
+  5: { zh: '人工结算', en: 'Settled by a person' },
+  6: { zh: '不计费（人工）', en: 'Left out by a person' },
 } as const satisfies Readonly<Record<number, Text>>;
 export type SessionState = `${keyof typeof SESSION_STATES}`;
+
+/** Whether a session in a state is billed. */
+export const isBilled = (state: string): boolean => state === '2' || state === '5';
+/** States of sessions that a person may judge; of what is finished only one whose clock is doubted. */
+export const JUDGEABLE: readonly SessionState[] = ['3', '4', '5', '6'];
+
+/** What a person finds of a session. */
+export const VERDICTS = {
+  settle: { zh: '按核实的结束结算', en: 'Settle by the end that was found' },
+  exclude: { zh: '不计费', en: 'Leave out' },
+  lift: { zh: '撤销人工处理', en: 'Back to what the charger told' },
+} as const satisfies Readonly<Record<string, Text>>;
+export type Verdict = keyof typeof VERDICTS;
+export const VERDICT_NAMES = Object.keys(VERDICTS) as [Verdict, ...Verdict[]];
+
+/** What a person found of a session, and what it was before; kept for good. */
+export interface SessionJudgement {
+  readonly verdict: Verdict;
+  /** ms; null = as the charger told. */
+  readonly begin: number | null;
+  readonly end: number | null;
+  /** kWh as the register stood. */
+  readonly meterStop: number | null;
+  readonly reason: string;
+  readonly wasState: SessionState;
+  /** ms. */
+  readonly wasBegin: number;
+  readonly wasEnergy: number | null;
+  /** Yuan. */
+  readonly wasTotal: number | null;
+  readonly byName: string;
+  /** ms. */
+  readonly at: number;
+}
 
 /** Why a session or its times are doubted. */
 export const SESSION_DOUBTS = {
@@ -21,6 +57,10 @@ export const SESSION_DOUBTS = {
   clockAhead: {
     zh: '桩的时钟超前，以接收时间为准',
     en: 'The clock of the charger is ahead: taken as received',
+  },
+  toldLater: {
+    zh: '人工处理之后桩又报送了结束，请复核',
+    en: 'The charger told an end after a person had judged it: look again',
   },
   clockUnset: {
     zh: '桩的时钟未校准，以接收时间为准',
@@ -64,6 +104,8 @@ export const PILE_COMMANDS = {
   remoteStop: { zh: '远程结束充电', en: 'Stop charging' },
   available: { zh: '投入使用', en: 'Put into service' },
   unavailable: { zh: '停用', en: 'Take out of service' },
+  limit: { zh: '限制功率', en: 'Limit the power' },
+  clearLimit: { zh: '取消限功率', en: 'Lift the limit' },
   softReset: { zh: '软复位', en: 'Soft reset' },
   hardReset: { zh: '硬复位', en: 'Hard reset' },
 } as const satisfies Readonly<Record<string, Text>>;
@@ -141,6 +183,8 @@ export interface PileWire {
   readonly heardAt: number | null;
   readonly model: string | null;
   readonly firmware: string | null;
+  /** kW that it was last limited to and has accepted; null = not limited. */
+  readonly limit: number | null;
   /** ms that its clock is ahead; null = not known. */
   readonly clockAhead: number | null;
   readonly connectors: readonly ConnectorWire[];
@@ -161,6 +205,8 @@ export interface PileCommandWire {
   readonly pileId: number;
   readonly connector: number | null;
   readonly kind: PileCommand;
+  /** kW, of a limit. */
+  readonly power: number | null;
   readonly state: CommandState;
   readonly detail: string | null;
   readonly byName: string;
@@ -211,6 +257,11 @@ export interface SessionCurve {
   readonly serviceFee: number | null;
   readonly servicePrice: number;
   readonly doubt: SessionDoubt | null;
+  readonly state: SessionState;
+  /** What people found of it, the newest first. */
+  readonly judgements: readonly SessionJudgement[];
+  /** A person may judge it as it stands. */
+  readonly judgeable: boolean;
   /** Values that do not lie on the course. */
   readonly ignored: number;
   readonly points: readonly SessionPoint[];
@@ -234,6 +285,11 @@ export interface PileUse {
   readonly energyFee: number | null;
   readonly serviceFee: number | null;
   readonly doubts: number;
+  /** Sessions that never told an end: their energy is not billed yet. */
+  readonly interrupted: number;
+  /** Sessions settled, and left out, by a person. */
+  readonly byHand: number;
+  readonly excluded: number;
   /** Sessions whose energy has no price. */
   readonly unpriced: number;
 }

@@ -166,7 +166,16 @@ export interface BatteryBucket extends Bucket {
   readonly temperatureSpread: number | null;
 }
 
+/** An alarm rule on the cells of a cluster. */
+export interface CellRule {
+  readonly id: number;
+  readonly name: string;
+  /** It judges; false = switched off. */
+  readonly enabled: boolean;
+}
+
 export interface BatteryDevice extends Device {
+  readonly rules: readonly CellRule[];
   readonly ratedEnergy: number | null;
   readonly ratedCycles: number | null;
   readonly spreadLimit: number | null;

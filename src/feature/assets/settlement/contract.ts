@@ -61,13 +61,15 @@ export interface Ems {
 }
 
 /** Why an amount may be another, or is left out. */
-export type DoubtReason = 'missing' | 'doubtful' | 'unpriced' | 'noPeriod' | 'reverse' | 'contradiction';
+export type DoubtReason =
+  'missing' | 'doubtful' | 'unpriced' | 'noPeriod' | 'reverse' | 'contradiction' | 'sessions';
 
 /** Quarters of an hour of which something is not known for sure. */
 interface SettlementDoubt {
   readonly reason: DoubtReason;
   readonly assetId: number;
   readonly assetName: string;
+  /** Quarters of an hour; of `sessions` how many of these. */
   readonly quarters: number;
   /** Start of the first and end of the last of them, ms. */
   readonly from: number;
@@ -102,7 +104,10 @@ export interface DemandSaving {
   readonly actual: number;
   readonly actualAt: number;
   readonly without: number;
+  /** Begins of their windows, ms. */
   readonly withoutAt: number;
+  /** Minutes by which the window slides; 15 = whole quarters of an hour. */
+  readonly slip: number;
   /** Yuan per kW and month. */
   readonly price: number;
   readonly amount: number;

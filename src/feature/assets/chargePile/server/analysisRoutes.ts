@@ -15,7 +15,7 @@ import { homeZone } from '#server/database/homeZone.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
-import type { ChargeAnalysisWire, PileUse } from '../contract.ts';
+import { type ChargeAnalysisWire, isBilled, type PileUse } from '../contract.ts';
 import { ANALYSIS } from './permission.ts';
 import { type PileTotals, type SessionOfTime, sessionsOver, totalsOf } from './use.ts';
 
@@ -64,7 +64,7 @@ function daysOf(
   const byDay = groupedBy(sessions, (session) => zone.localDay(session.begin));
   const [from, to] = [dayOfDate(begin), dayOfDate(end)];
   return Array.from({ length: to - from + 1 }, (_, i) => {
-    const own = (byDay.get(from + i) ?? []).filter(({ state }) => state === '2');
+    const own = (byDay.get(from + i) ?? []).filter(({ state }) => isBilled(state));
     return {
       date: dateOfDay(from + i),
       energies: byPeriodOrNone((period) => sumOf(own.map(({ energies }) => energies[period]))),

@@ -15,10 +15,37 @@ interface Command {
   readonly connector: number | null;
   readonly idTag: string | null;
   readonly sessionId: number | null;
+  /** kW */
+  readonly power: number | null;
 }
 
+/** A charger has one limit of ours: a new one takes the place of the one before. */
+const PROFILE = 1;
+
+/** The whole charger gives no more than so much, until the limit is lifted; chargers keep it over a restart (OCPP 1.6 section 3.13). */
+const profileOf = (power: number): object => ({
+  connectorId: 0,
+  csChargingProfiles: {
+    chargingProfileId: PROFILE,
+    stackLevel: 0,
+    chargingProfilePurpose: 'ChargePointMaxProfile',
+    chargingProfileKind: 'Absolute',
+    chargingSchedule: {
+      startSchedule: new Date().toISOString(),
+      chargingRateUnit: 'W',
+      chargingSchedulePeriod: [{ startPeriod: 0, limit: Math.round(power * 1000) }],
+    },
+  },
+});
+
 /** The call of OCPP 1.6 that a command is. */
-function callOf({ kind, connector, idTag, sessionId }: Command): readonly [method: string, params: object] {
+function callOf({
+  kind,
+  connector,
+  idTag,
+  sessionId,
+  power,
+}: Command): readonly [method: string, params: object] {
   switch (kind) {
     case 'remoteStart':
       return ['RemoteStartTransaction', { idTag, ...(connector === null ? {} : { connectorId: connector }) }];
@@ -30,6 +57,10 @@ function callOf({ kind, connector, idTag, sessionId }: Command): readonly [metho
         'ChangeAvailability',
         { connectorId: connector ?? 0, type: kind === 'available' ? 'Operative' : 'Inoperative' },
       ];
+    case 'limit':
+      return ['SetChargingProfile', profileOf(power ?? 0)];
+    case 'clearLimit':
+      return ['ClearChargingProfile', { id: PROFILE }];
     case 'softReset':
     case 'hardReset':
       return ['Reset', { type: kind === 'softReset' ? 'Soft' : 'Hard' }];
@@ -40,11 +71,13 @@ function callOf({ kind, connector, idTag, sessionId }: Command): readonly [metho
 export async function takeCommand(db: Db, charger: Charger, id: number): Promise<void> {
   const { rows } = await sql<Command>`update charge_command set state = 'sent', sent_at = now()
     where id = ${id} and pile_id = ${charger.pile.id} and state = 'waiting'
-    returning id, kind, connector, id_tag as "idTag", session_id as "sessionId"`.execute(db);
+    returning id, kind, connector, id_tag as "idTag", session_id as "sessionId", power::float8 as power`.execute(
+    db,
+  );
   const [command] = rows;
   if (!command) return;
   const [method, params] = callOf(command);
-  const { state, detail } = await answerOf(charger, method, params);
+  const { state, detail } = await answerOf(charger, method, params, command.kind);
   await endCommand(db, id, state, detail);
 }
 
@@ -52,13 +85,16 @@ async function answerOf(
   charger: Charger,
   method: string,
   params: object,
+  kind: PileCommand,
 ): Promise<{ readonly state: CommandState; readonly detail: string | null }> {
   try {
     const reply = (await charger.call(method, params, ANSWER_MS)) as { readonly status?: string };
     const status = reply.status ?? '';
-    // A change of availability may be due when the session has ended.
+    // A change of availability may be due when the session has ended; a charger without a limit has none to lift.
+    const done =
+      status === 'Accepted' || status === 'Scheduled' || (kind === 'clearLimit' && status === 'Unknown');
     return {
-      state: status === 'Accepted' || status === 'Scheduled' ? 'accepted' : 'rejected',
+      state: done ? 'accepted' : 'rejected',
       detail: status,
     };
   } catch (error) {

@@ -22,6 +22,8 @@ const params = z.object({
   connector: z.coerce.number().int().min(0).max(100).optional(),
   idTag: z.string().trim().min(1).max(20).optional(),
   sessionId: id().optional(),
+  /** kW, of a limit. */
+  power: z.coerce.number().min(0).max(10_000).optional(),
   password: z.string().max(200).optional(),
   code: z.string().max(20).optional(),
 });
@@ -41,10 +43,21 @@ const NO_SESSION = {
 async function check({ trx, params: asked }: Call<Params>): Promise<{ readonly consumerId: number }> {
   const piles = await sql<{
     consumerId: number;
-  }>`select consumer_id as "consumerId" from charge_pile where id = ${asked.pileId}`.execute(trx);
+    ratedPower: number;
+  }>`select consumer_id as "consumerId", rated_power::float8 as "ratedPower" from charge_pile where id = ${asked.pileId}`.execute(
+    trx,
+  );
   const [pile] = piles.rows;
   if (!pile) throw noSuchRow();
   if (asked.kind === 'remoteStart' && asked.idTag === undefined) throw badInput(NO_TAG, 'idTag');
+  if (asked.kind === 'limit' && (asked.power === undefined || asked.power > pile.ratedPower))
+    throw badInput(
+      {
+        zh: `功率限值：须为 0 至额定功率 ${pile.ratedPower} kW`,
+        en: `Limit of the power: 0 to the rated power, ${pile.ratedPower} kW`,
+      },
+      'power',
+    );
   if (asked.kind === 'remoteStop') {
     const { rows } = await sql`select from charge_session where id = ${asked.sessionId ?? null}
       and pile_id = ${asked.pileId} and session_state in ('1', '3')`.execute(trx);
@@ -61,8 +74,8 @@ const command = defineRoute({
   method: 'POST',
   path: '/api/archive/chargePile/command',
   summary: {
-    zh: '充电桩：远程启停、停用与复位（须本人密码）',
-    en: 'Chargers: start, stop, take out of service, reset (own password)',
+    zh: '充电桩：远程启停、停用、限功率与复位（须本人密码）',
+    en: 'Chargers: start, stop, take out of service, limit the power, reset (own password)',
   },
   permission: OPERATE,
   params,
@@ -78,10 +91,10 @@ const command = defineRoute({
     const given = await system.transaction().execute(async (trx) => {
       await sql`select from charge_pile where id = ${asked.pileId} for no key update`.execute(trx);
       const { rows } = await sql<{ id: number }>`
-        insert into charge_command (pile_id, consumer_id, connector, kind, id_tag, session_id, by_id, by_name)
+        insert into charge_command (pile_id, consumer_id, connector, kind, id_tag, session_id, power, by_id, by_name)
         select ${asked.pileId}, ${consumerId}, ${asked.connector ?? null}, ${asked.kind},
           ${asked.idTag === undefined ? null : tagCodeOf(asked.idTag)}, ${asked.sessionId ?? null},
-          ${caller.employeeId}, ${caller.name}
+          ${asked.kind === 'limit' ? (asked.power ?? null) : null}, ${caller.employeeId}, ${caller.name}
         where not exists (select from charge_command where pile_id = ${asked.pileId} and state in ('waiting', 'sent'))
         returning id`.execute(trx);
       if (!rows[0]) throw conflict(BUSY);
@@ -113,7 +126,7 @@ async function commandsOf(
   { commandId = null, pileId = null }: { commandId?: number | null; pileId?: number | null },
 ): Promise<PileCommandWire[]> {
   const { rows } = await sql<PileCommandWire>`
-    select id as "commandId", pile_id as "pileId", connector, kind, state, detail, by_name as "byName",
+    select id as "commandId", pile_id as "pileId", connector, kind, power::float8 as power, state, detail, by_name as "byName",
       floor(extract(epoch from at) * 1000)::float8 as at,
       floor(extract(epoch from ended_at) * 1000)::float8 as "endedAt"
     from charge_command

@@ -6,7 +6,15 @@ import { courseOf } from '#domain/charge/course.ts';
 import { microToNumber, textToMicro } from '#domain/decimal/decimal.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
-import type { SessionCurve, SessionDoubt, SessionLine, SessionPoint } from '../contract.ts';
+import {
+  JUDGEABLE,
+  type SessionCurve,
+  type SessionDoubt,
+  type SessionLine,
+  type SessionPoint,
+  type SessionState,
+} from '../contract.ts';
+import { judgedOf, judgementsOf } from './judgement.ts';
 import { SESSIONS } from './permission.ts';
 import { factsOf } from './settle.ts';
 
@@ -20,6 +28,8 @@ interface Row {
   readonly serviceFee: number | null;
   readonly servicePrice: number;
   readonly doubt: SessionDoubt | null;
+  readonly state: SessionState;
+  readonly clockDoubt: boolean;
   readonly lines: readonly Line[];
 }
 
@@ -39,18 +49,29 @@ interface Told {
 
 const number = (text: string | null): number | null => (text === null ? null : Number(text));
 
+const lineOf = ({ period, energy, price, amount }: Line): SessionLine => ({
+  period,
+  energy: Number(energy),
+  price: number(price),
+  amount: number(amount),
+});
+
 /** A session with the values behind it, as the pure core sees them now. @throws Fault 404 */
 async function curveOf(trx: Db, sessionId: number): Promise<SessionCurve> {
   const { rows } = await sql<Row>`
     select shown_name(p.pile_name, p.pile_name_en) as "pileName", s.connector, m.time_zone as "timeZone",
       s.begin_at as "beginAt", s.meter_start::text as "meterStart", s.energy_fee::float8 as "energyFee",
-      s.service_fee::float8 as "serviceFee", s._service_price::float8 as "servicePrice", s.doubt, s._lines as lines
+      s.service_fee::float8 as "serviceFee", s._service_price::float8 as "servicePrice", s.doubt, s._lines as lines,
+      s.session_state as state, s._clock_doubt is not null as "clockDoubt"
     from charge_session s join charge_pile p on p.id = s.pile_id join monitor_site m on m.id = s.site_id
     where s.id = ${sessionId}`.execute(trx);
   const [row] = rows;
   if (!row) throw noSuchRow();
   const start = { at: row.beginAt.getTime(), energy: textToMicro(row.meterStart) };
-  const { points, energy, stop, ignored } = courseOf({ start, ...(await factsOf(trx, sessionId)) });
+  const judged = await judgedOf(trx, sessionId);
+  const facts = await factsOf(trx, sessionId);
+  const stops = judged?.stop ? [judged.stop] : facts.stops;
+  const { points, energy, stop, ignored } = courseOf({ start, samples: facts.samples, stops });
   const course = new Set(points.map((point) => `${point.at} ${point.energy}`));
   const told =
     await sql<Told>`select floor(extract(epoch from at) * 1000)::float8 as at, energy::text as energy,
@@ -79,17 +100,15 @@ async function curveOf(trx: Db, sessionId: number): Promise<SessionCurve> {
     end: stop?.at ?? null,
     meterStart: microToNumber(start.energy),
     meterStop: stop ? microToNumber(stop.energy) : null,
-    energy: energy === null ? null : microToNumber(energy),
-    lines: lines.map((line) => ({
-      period: line.period,
-      energy: Number(line.energy),
-      price: number(line.price),
-      amount: number(line.amount),
-    })),
+    energy: energy === null || row.state === '6' ? null : microToNumber(energy),
+    lines: lines.map(lineOf),
     energyFee,
     serviceFee,
     servicePrice,
     doubt,
+    state: row.state,
+    judgements: await judgementsOf(trx, sessionId),
+    judgeable: JUDGEABLE.includes(row.state) || (row.clockDoubt && row.state === '2'),
     ignored,
     points: [...told.rows.map(pointOf), ...ends].toSorted((a, b) => a.at - b.at || (a.energy ?? 0) - (b.energy ?? 0)), // prettier-ignore
   };

@@ -295,6 +295,36 @@ describe('a command', () => {
     ]);
   });
 
+  it('limits a charger, says so, and sets it free; more than it can give is refused', async () => {
+    const { id, charger } = await scene.pile();
+    await charger.connect();
+    const send = (rest: object) => scene.enterprise.client.post<{ state: string }>('/api/archive/chargePile/command', { pileId: id, password: PASSWORD, ...rest }); // prettier-ignore
+    const limitNow = async (): Promise<number | null> => {
+      const { consumerId } = scene.enterprise;
+      const piles = ok(
+        await scene.operator.get<PileWire[]>('/api/archive/chargePile/getLive', { consumerId }),
+      );
+      return piles.find(({ pileId }) => pileId === id)?.limit ?? null;
+    };
+    expect(await send({ kind: 'limit', power: 7.1 })).toMatchObject({ code: 400, field: 'power' });
+    expect(await send({ kind: 'limit' })).toMatchObject({ code: 400, field: 'power' });
+    expect(ok(await send({ kind: 'limit', power: 3.5 }))).toMatchObject({ state: 'accepted', power: 3.5 });
+    expect([charger.limit, await limitNow()]).toEqual([3.5, 3.5]);
+    await charger.begin(1, TAG);
+    await charger.charge(1, 3_600_000);
+    expect(charger.connectors[0]?.register).toBe(3500);
+    await charger.end(1);
+    ok(await send({ kind: 'limit', power: 0 }));
+    expect([charger.limit, await limitNow()]).toEqual([0, 0]);
+    ok(await send({ kind: 'clearLimit' }));
+    expect([charger.limit, await limitNow()]).toEqual([undefined, null]);
+    // One that has none is as it shall be.
+    expect(ok(await send({ kind: 'clearLimit' }))).toMatchObject({ state: 'accepted' });
+    charger.faults.rejects = true;
+    expect(ok(await send({ kind: 'limit', power: 2 }))).toMatchObject({ state: 'rejected' });
+    expect(await limitNow()).toBeNull();
+  });
+
   it('is rejected, offline or unknown as the charger has it, and never sent twice', async () => {
     const { id, charger } = await scene.pile();
     ok(await scene.operator.post(`${AT}/command`, { pileId: id, kind: 'softReset', password: 'operator' }).then((reply) => (reply.code === 400 ? { ...reply, code: 200 as const } : reply))); // prettier-ignore

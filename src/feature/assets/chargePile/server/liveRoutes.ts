@@ -25,8 +25,10 @@ async function pilesOf(trx: Db, consumerId: number, siteId: number | null): Prom
         else 'offline' end as link,
       floor(extract(epoch from coalesce(l.disconnected_at, l.connected_at)) * 1000)::float8 as since,
       floor(extract(epoch from l.heard_at) * 1000)::float8 as "heardAt",
-      nullif(concat_ws(' ', l.vendor, l.model), '') as model, l.firmware, l.clock_ahead::float8 as "clockAhead"
+      nullif(concat_ws(' ', l.vendor, l.model), '') as model, l.firmware, l.clock_ahead::float8 as "clockAhead", c.power::float8 as limit
     from charge_pile p join monitor_site s on s.id = p.site_id left join charge_link l on l.pile_id = p.id
+    left join lateral (select power from charge_command where pile_id = p.id and state = 'accepted'
+      and kind in ('limit', 'clearLimit') order by id desc limit 1) c on true
     where p.consumer_id = ${consumerId} and p.state = '1'
       and (${siteId}::integer is null or p.site_id = ${siteId})
     order by p.pile_code, p.id limit ${MOST_PILES}`.execute(trx);

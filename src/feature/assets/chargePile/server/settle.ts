@@ -6,6 +6,7 @@ import { microToText, textToMicro } from '#domain/decimal/decimal.ts';
 import type { Fen } from '#domain/tariff/money.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SessionState } from '../contract.ts';
+import { type Judged, judgedOf } from './judgement.ts';
 import { ratesOf } from './rate.ts';
 
 interface Row {
@@ -32,16 +33,21 @@ export async function factsOf(
   sessionId: number,
 ): Promise<{
   readonly samples: Sample[];
-  readonly stops: (Stop & { readonly clockDoubt: string | null })[];
+  readonly stops: (Stop & { readonly clockDoubt: string | null; readonly receivedAt: number })[];
 }> {
   const samples = await sql<Told>`select at, energy::text as energy from charge_sample
     where session_id = ${sessionId} and energy is not null`.execute(db);
-  const stops = await sql<Told & { reason: string | null; clockDoubt: string | null }>`
-    select at, energy::text as energy, reason, clock_doubt as "clockDoubt" from charge_stop
+  const stops = await sql<Told & { reason: string | null; clockDoubt: string | null; receivedAt: Date }>`
+    select at, energy::text as energy, reason, clock_doubt as "clockDoubt", received_at as "receivedAt" from charge_stop
     where session_id = ${sessionId} order by received_at`.execute(db);
   return {
     samples: samples.rows.map(sampleOf),
-    stops: stops.rows.map((row) => ({ ...sampleOf(row), reason: row.reason, clockDoubt: row.clockDoubt })),
+    stops: stops.rows.map((row) => ({
+      ...sampleOf(row),
+      reason: row.reason,
+      clockDoubt: row.clockDoubt,
+      receivedAt: row.receivedAt.getTime(),
+    })),
   };
 }
 
@@ -60,14 +66,23 @@ export async function settleSession(trx: Db, sessionId: number): Promise<void> {
   const [row] = rows;
   if (!row) return;
   const { samples, stops } = await factsOf(trx, sessionId);
-  const start = { at: row.beginAt.getTime(), energy: textToMicro(row.meterStart) };
-  const { points, energy, stop, doubt, ignored } = courseOf({ start, samples, stops });
-  const over = stop !== null && doubt === null;
+  const judged = await judgedOf(trx, sessionId);
+  const begin = judged?.begin ?? row.beginAt.getTime();
+  const start = { at: begin, energy: textToMicro(row.meterStart) };
+  // What a person found stands until it is lifted, whatever comes later.
+  const ends = judged?.stop ? [judged.stop] : stops;
+  const { points, energy, stop, doubt, ignored } = courseOf({ start, samples, stops: ends });
+  const excluded = judged?.verdict === 'exclude';
+  const over = stop !== null && doubt === null && !excluded;
   const fees = over ? feesOf(points, await ratesOf(trx, row), textToMicro(row.servicePrice)) : undefined;
-  const state: SessionState = doubt === null ? (over ? '2' : row.state) : '4';
+  const state = stateOf(row.state, { over, inDoubt: doubt !== null, judged });
   const clockDoubt = row.clockDoubt ?? stops.find((one) => one.clockDoubt !== null)?.clockDoubt ?? null;
+  const later =
+    judged !== undefined && judged.verdict !== 'lift' && stops.some((one) => one.receivedAt > judged.at);
+  // A person who found when it began and ended has looked at the clock.
+  const doubtShown = later ? 'toldLater' : (doubt ?? (judged?.stop ? null : clockDoubt));
   await sql`update charge_session set session_state = ${state}, _heard_at = now(), _ignored = ${ignored},
-      energy = ${energy === null ? null : microToText(energy)}, doubt = ${doubt ?? clockDoubt},
+      energy = ${energy === null || excluded ? null : microToText(energy)}, doubt = ${doubtShown}, begin_at = ${new Date(begin)},
       end_at = ${stop ? new Date(stop.at) : null}, meter_stop = ${stop ? microToText(stop.energy) : null},
       stop_reason = ${stop?.reason ?? null}, energy_fee = ${yuanText(fees?.energyFee)},
       service_fee = ${yuanText(fees?.serviceFee)}, total_fee = ${yuanText(totalOf(fees))},
@@ -75,6 +90,18 @@ export async function settleSession(trx: Db, sessionId: number): Promise<void> {
       energy3 = ${energyOf(fees, 3)}, energy4 = ${energyOf(fees, 4)}, energy5 = ${energyOf(fees, 5)},
       _lines = ${JSON.stringify(linesOf(fees))}::jsonb
     where id = ${sessionId}`.execute(trx);
+}
+
+/** The state of a session by what the charger told and what a person found. An end that was lifted is open again. */
+function stateOf(
+  before: SessionState,
+  { over, inDoubt, judged }: { over: boolean; inDoubt: boolean; judged: Judged | undefined },
+): SessionState {
+  if (judged?.verdict === 'exclude') return '6';
+  if (judged?.verdict === 'settle') return '5';
+  if (inDoubt) return '4';
+  if (over) return '2';
+  return before === '5' || before === '6' || before === '4' ? '3' : before;
 }
 
 const totalOf = (fees: Fees | undefined): Fen | null | undefined =>

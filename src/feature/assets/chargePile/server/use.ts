@@ -3,6 +3,7 @@ import { groupedBy } from '#domain/group.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Db } from '#server/database/db.ts';
+import { isBilled, type SessionState } from '../contract.ts';
 
 /** A session as figures take it: its day, hour and amounts are those of its begin. */
 export interface SessionOfTime {
@@ -64,13 +65,17 @@ export interface PileTotals {
   /** Hours in which a session went on within the time. */
   readonly hours: number;
   readonly doubts: number;
+  readonly interrupted: number;
+  readonly byHand: number;
+  readonly excluded: number;
   /** Settled sessions whose energy has no price. */
   readonly unpriced: number;
 }
 
 /** Adds sessions up; what goes on counts until the end of the time. */
 export function totalsOf(sessions: readonly SessionOfTime[], range: Range): PileTotals {
-  const settled = sessions.filter(({ state }) => state === '2');
+  const settled = sessions.filter(({ state }) => isBilled(state));
+  const inState = (wanted: SessionState): number => sessions.filter(({ state }) => state === wanted).length;
   const timed = sessions.filter(({ end, state }) => end !== null || state === '1');
   const spentMs = sumOf(
     timed.map(({ begin, end }) => Math.max(0, Math.min(end ?? range.to, range.to) - begin)),
@@ -81,7 +86,10 @@ export function totalsOf(sessions: readonly SessionOfTime[], range: Range): Pile
     energyFee: sumOf(settled.map(({ energyFee }) => energyFee)),
     serviceFee: sumOf(settled.map(({ serviceFee }) => serviceFee)),
     hours: (spentMs ?? 0) / 3_600_000,
-    doubts: sessions.filter(({ state }) => state === '4').length,
+    doubts: inState('4'),
+    interrupted: inState('3'),
+    byHand: inState('5'),
+    excluded: inState('6'),
     unpriced: settled.filter(({ energyFee }) => energyFee === null).length,
   };
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { AutoComplete, Input, Select } from 'antd';
+import { AutoComplete, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
+import { formatNumber } from '#domain/figure/number.ts';
 import { ApiError, type Params } from '#web/api.ts';
 import { PasswordField } from '#web/resource/PasswordField.tsx';
 import { useConsumer } from '#web/session/consumer.ts';
@@ -29,6 +30,8 @@ interface Wish {
   /** 0 = the whole charger. */
   readonly connector: number;
   readonly idTag: string;
+  /** kW */
+  readonly power: number | null;
   readonly password: string;
   readonly code: string;
 }
@@ -47,6 +50,7 @@ function paramsOf(pile: PileWire, wish: Wish): Params {
     const sessionId = sessionAt(pile, connector);
     return { ...base, ...(sessionId === undefined ? {} : { sessionId }) };
   }
+  if (kind === 'limit') return { ...base, power: wish.power ?? '' };
   return kind === 'available' || kind === 'unavailable' ? { ...base, connector } : base;
 }
 
@@ -54,7 +58,7 @@ function paramsOf(pile: PileWire, wish: Wish): Params {
 export function CommandDialog({ pile, onClose }: { readonly pile: PileWire; readonly onClose: () => void }) {
   const t = useChargeTexts();
   const client = useQueryClient();
-  const [wish, setWish] = useState<Wish>({ kind: 'remoteStart', connector: 1, idTag: '', password: '', code: '' }); // prettier-ignore
+  const [wish, setWish] = useState<Wish>({ kind: 'remoteStart', connector: 1, idTag: '', power: null, password: '', code: '' }); // prettier-ignore
   const [problem, setProblem] = useState<ApiError>();
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<PileCommandWire>();
@@ -72,6 +76,7 @@ export function CommandDialog({ pile, onClose }: { readonly pile: PileWire; read
     }
   };
   const missing = wish.kind === 'remoteStop' && sessionAt(pile, wish.connector) === undefined;
+  const noLimit = wish.kind === 'limit' && wish.power === null;
   return (
     <Dialog
       title={t('commandTitle', { name: pile.pileName })}
@@ -88,7 +93,7 @@ export function CommandDialog({ pile, onClose }: { readonly pile: PileWire; read
         ) : (
           <>
             <Button onClick={onClose}>{t('cancel')}</Button>
-            <Button kind="primary" disabled={busy || missing} onClick={() => void send()}>
+            <Button kind="primary" disabled={busy || missing || noLimit} onClick={() => void send()}>
               {busy ? t('sending') : t('send')}
             </Button>
           </>
@@ -116,6 +121,7 @@ function Fields({ pile, wish, problem, onWish }: FieldsProps) {
   const say = useText();
   const { kind, connector } = wish;
   const resets = kind === 'softReset' || kind === 'hardReset';
+  const limits = kind === 'limit' || kind === 'clearLimit';
   const whole = kind !== 'remoteStart';
   return (
     <div className={styles.page}>
@@ -126,7 +132,9 @@ function Fields({ pile, wish, problem, onWish }: FieldsProps) {
         options={PILE_COMMAND_NAMES.map((value) => ({ value, text: say(PILE_COMMANDS[value]) }))}
         onChange={(next) => onWish({ kind: next })}
       />
-      {!resets && (
+      {kind === 'limit' && <LimitField pile={pile} wish={wish} problem={problem} onWish={onWish} />}
+      {limits && <p className={styles.quiet}>{t('limitNote')}</p>}
+      {!resets && !limits && (
         <label className={styles.field}>
           {t('whichConnector')}
           <Select
@@ -154,6 +162,27 @@ function Fields({ pile, wish, problem, onWish }: FieldsProps) {
       {resets && <p className={styles.fault}>{t('resetWarns')}</p>}
       <Proof wish={wish} problem={problem} onWish={onWish} />
     </div>
+  );
+}
+
+/** How much power a charger may give. */
+function LimitField({ pile, wish, problem, onWish }: FieldsProps) {
+  const t = useChargeTexts();
+  const label = t('limitTo', { most: formatNumber(pile.ratedPower, 1) });
+  return (
+    <label className={styles.field}>
+      {label}
+      <InputNumber
+        aria-label={label}
+        min={0}
+        max={pile.ratedPower}
+        precision={1}
+        value={wish.power}
+        style={{ width: '100%' }}
+        {...(problem?.field === 'power' ? { status: 'error' as const } : {})}
+        onChange={(power) => onWish({ power })}
+      />
+    </label>
   );
 }
 

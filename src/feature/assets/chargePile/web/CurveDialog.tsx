@@ -17,6 +17,7 @@ import { SESSION_DOUBTS, type SessionCurve, type SessionLine } from '../contract
 import { curveQuery } from './calls.ts';
 import styles from './Charge.module.css';
 import { sessionChart } from './curveChart.ts';
+import { JudgePanel } from './JudgePanel.tsx';
 import { useChargeTexts } from './useChargeTexts.ts';
 
 /** A session with its curve, and how its fee was made. */
@@ -41,7 +42,7 @@ export function CurveDialog({ row, onClose }: ActionProps) {
 function Body({ curve }: { readonly curve: SessionCurve }) {
   const t = useChargeTexts();
   const say = useText();
-  const { timeZone, begin, end, meterStart, meterStop, doubt, energy, ignored } = curve;
+  const { timeZone, begin, end, meterStart, meterStop, doubt, ignored } = curve;
   const [rising, power] = [sessionChart(curve, 'energy', t('energySince')), sessionChart(curve, 'power', t('powerCurve'))]; // prettier-ignore
   const time = end === null ? spanText(timeZone, begin, begin) : spanText(timeZone, begin, end);
   const register = (value: number | null): string =>
@@ -53,9 +54,12 @@ function Body({ curve }: { readonly curve: SessionCurve }) {
       </p>
       {doubt && (
         <p className={styles.fault}>
-          {t(energy === null ? 'doubtNote' : 'clockNote', { why: say(SESSION_DOUBTS[doubt]) })}
+          {t(curve.energyFee === null && curve.serviceFee === null ? 'doubtNote' : 'clockNote', {
+            why: say(SESSION_DOUBTS[doubt]),
+          })}
         </p>
       )}
+      {curve.state === '3' && <p className={styles.fault}>{t('interruptedNote')}</p>}
       {rising ? (
         <ChartPanel model={rising} height={160} />
       ) : (
@@ -66,6 +70,7 @@ function Body({ curve }: { readonly curve: SessionCurve }) {
       {power && <ChartPanel model={power} height={130} />}
       {ignored > 0 && <small className={styles.quiet}>{t('ignored', { n: ignored })}</small>}
       <Lines curve={curve} />
+      <JudgePanel key={curve.judgements.length} curve={curve} />
     </div>
   );
 }

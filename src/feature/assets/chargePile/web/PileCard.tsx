@@ -43,6 +43,7 @@ export function PileCard({
       </ul>
       <footer>
         <small className={styles.quiet}>
+          {pile.limit !== null && <b>{t('limitedTo', { kW: formatNumber(pile.limit, 1) })} · </b>}
           {t('heard')} <Ago at={heardAt} zone={timeZone} now={now} />
           {clockAhead !== null && Math.abs(clockAhead) > CLOCK_MS && (
             <> · {t('clock', { n: Math.round(clockAhead / 1000) })}</>

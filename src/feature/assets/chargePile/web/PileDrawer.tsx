@@ -95,7 +95,11 @@ function Commands({ pile: { pileId, timeZone } }: { readonly pile: PileWire }) {
             key: 'what',
             title: t('what'),
             render: (row) =>
-              [say(PILE_COMMANDS[row.kind]), row.connector ? t('connector', { n: row.connector }) : null]
+              [
+                say(PILE_COMMANDS[row.kind]),
+                row.connector ? t('connector', { n: row.connector }) : null,
+                row.power === null ? null : `${row.power} kW`,
+              ]
                 .filter(Boolean)
                 .join(' · '),
           },

@@ -37,7 +37,10 @@ export function PileUsePanels({ consumerId, address, onChange, views }: ChargeVi
   const begin = address.begin ?? addDays(end, 1 - FIRST_DAYS);
   const answer = useQuery(analysisQuery({ consumerId, begin, end }));
   const { data, error } = answer;
-  const [columns, totals] = [usePileColumns((data?.total.doubts ?? 0) > 0), useTotals(data)];
+  const [columns, totals] = [
+    usePileColumns((data?.total.doubts ?? 0) + (data?.total.interrupted ?? 0) > 0),
+    useTotals(data),
+  ];
   const words = { byDay: t('byDay'), byHour: t('byHour'), noPeriod: t('noPeriod'), sessions: t('sessions'), times: t('times'), say }; // prettier-ignore
   const nothing =
     data && data.total.sessions === 0 ? <EmptyState why={t('noUse')} height={180} /> : undefined;
@@ -92,8 +95,9 @@ const perSession = ({
   energy,
   sessions,
   doubts,
-}: Pick<PileUse, 'energy' | 'sessions' | 'doubts'>): number | null =>
-  energy === null || sessions === doubts ? null : energy / (sessions - doubts);
+  excluded,
+}: Pick<PileUse, 'energy' | 'sessions' | 'doubts' | 'excluded'>): number | null =>
+  energy === null || sessions === doubts + excluded ? null : energy / (sessions - doubts - excluded);
 
 function useTotals(data: ChargeAnalysisWire | undefined): KeyFigure[] {
   const t = useChargeTexts();
@@ -123,7 +127,20 @@ function useTotals(data: ChargeAnalysisWire | undefined): KeyFigure[] {
       value: text(({ occupancy }) => share(occupancy)),
       ...hint(t('occupancyHint')),
     },
-    { key: 'doubts', label: t('doubts'), value: text(({ doubts }) => String(doubts)) },
+    {
+      key: 'doubts',
+      label: t('notBilled'),
+      value: text((total) => String(total.doubts + total.interrupted)),
+      comparison: {
+        label: t('notBilledOf', {
+          doubts: text(({ doubts }) => String(doubts)),
+          interrupted: text(({ interrupted }) => String(interrupted)),
+          byHand: text(({ byHand }) => String(byHand)),
+          excluded: text(({ excluded }) => String(excluded)),
+        }),
+        value: '',
+      },
+    },
   ];
 }
 
@@ -148,6 +165,8 @@ function usePileColumns(doubted: boolean) {
     number('energyFee', t('energyFee'), '元', (row) => yuan(row.energyFee)),
     number('serviceFee', t('serviceFee'), '元', (row) => yuan(row.serviceFee)),
     number('revenue', t('revenue'), '元', (row) => yuan(revenueOf(row))),
-    ...(doubted ? [number('doubts', t('doubts'), undefined, (row) => String(row.doubts))] : []),
+    ...(doubted
+      ? [number('doubts', t('notBilled'), undefined, (row) => String(row.doubts + row.interrupted))]
+      : []),
   ];
 }

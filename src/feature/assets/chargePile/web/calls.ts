@@ -39,5 +39,9 @@ export const tagsQuery = (consumerId: number) =>
     consumerId,
   });
 
+/** What a person finds of a session. */
+export const judgeSession = (params: Params): Promise<unknown> =>
+  post('archive/chargeSession/judge', params, { quiet: true });
+
 export const sendCommand = (params: Params): Promise<PileCommandWire> =>
   post(`${PILE}/command`, params, { quiet: true });

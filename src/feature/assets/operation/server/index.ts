@@ -16,6 +16,7 @@ import {
   type OperationKind,
 } from '../contract.ts';
 import { bucketsIn } from './buckets.ts';
+import { addCellRules } from './cellRules.ts';
 import { overviewOf } from './overview.ts';
 import { pvDevices } from './pv.ts';
 import { type Asked, batteryDevices, pcsDevices } from './storage.ts';
@@ -115,4 +116,4 @@ const getData = defineRoute({
   },
 });
 
-export const routes: readonly Route[] = [getOverview, getData];
+export const routes: readonly Route[] = [getOverview, getData, addCellRules];

@@ -6,6 +6,7 @@ import { gaugeBuckets } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { BatteryBucket, BatteryDevice, PcsBucket, PcsDevice } from '../contract.ts';
 import { type Interval, type Labelled, LEVEL_OF, MeterEnergies } from './buckets.ts';
+import { cellRulesOf } from './cellRules.ts';
 import { unitsOf } from './unit.ts';
 
 /** What was asked for. */
@@ -108,6 +109,7 @@ export async function batteryDevices(trx: Db, asked: Asked): Promise<BatteryDevi
     ({ id }) => deviceId === undefined || id === deviceId,
   );
   const energies = await MeterEnergies.read(trx, units.map((one) => one.ammeterId), interval, range, now, false); // prettier-ignore
+  const rules = await cellRulesOf(trx, units.map((one) => one.ammeterId)); // prettier-ignore
   const devices: BatteryDevice[] = [];
   for (const unit of units) {
     const gauges = await gaugesOf(trx, unit.ammeterId, asked);
@@ -120,7 +122,11 @@ export async function batteryDevices(trx: Db, asked: Asked): Promise<BatteryDevi
         ...bucket,
         charged,
         discharged,
-        efficiency: parts.length > 1 || interval !== 'hour' ? roundTripEfficiency(charged, discharged) : null,
+        // What is charged and not yet given back is no loss: of a day that is not over nothing is said.
+        efficiency:
+          parts.length > 1 || (interval !== 'hour' && bucket.to <= now)
+            ? roundTripEfficiency(charged, discharged)
+            : null,
         cycles: unit.ratedEnergy === null ? null : cyclesOf(discharged, 1, unit.ratedEnergy),
         socMin: lowest(soc),
         socMax: highest(soc),
@@ -139,6 +145,7 @@ export async function batteryDevices(trx: Db, asked: Asked): Promise<BatteryDevi
       ammeterId,
       ratedEnergy,
       ratedCycles,
+      rules: rules.get(ammeterId) ?? [],
       spreadLimit,
       temperatureLimit,
       buckets: buckets.map((bucket) => figures(bucket, [bucket])),

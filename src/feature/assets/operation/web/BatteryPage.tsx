@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { RangeFilter, SiteFrame, useSpan } from '#feature/assets/settlement/web/public.ts';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
+import { type RawAddress, useAddress } from '#web/address.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useTexts } from '#web/text/useTexts.ts';
 import { type KeyFigure, KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
 import type { BatteryBucket, BatteryDevice } from '../contract.ts';
 import { Answered } from './Answered.tsx';
 import { operationQuery } from './calls.ts';
-import { CyclePanel } from './CyclePanel.tsx';
+import { CellRules } from './CellRules.tsx';
+import { CyclesTab } from './CyclesTab.tsx';
 import { daysModel } from './models.ts';
 import { DailyTable } from './DailyTable.tsx';
 import styles from './Operation.module.css';
@@ -26,9 +29,14 @@ export default function BatteryPage() {
   );
 }
 
+const readTab = (raw: RawAddress) => ({
+  tab: raw['tab'] === 'cycles' ? ('cycles' as const) : ('cells' as const),
+});
+
 function Batteries({ siteId }: { readonly siteId: number }) {
   const t = useTexts<typeof import('./texts.ts').texts>('operation');
   const span = useSpan();
+  const [{ tab }, change] = useAddress(readTab);
   const query = useQuery(operationQuery('battery', siteId, span));
   return (
     <Answered
@@ -39,10 +47,22 @@ function Batteries({ siteId }: { readonly siteId: number }) {
     >
       {({ battery }) => (
         <div className={styles['page']}>
-          {battery.map((device) => (
-            <Battery key={device.id} device={device} />
-          ))}
-          <CyclePanel siteId={siteId} span={span} />
+          <div>
+            <Segmented
+              label={t('view')}
+              value={tab}
+              options={[
+                { value: 'cells', text: t('tabCells') },
+                { value: 'cycles', text: t('tabCycles') },
+              ]}
+              onChange={(next) => change({ tab: next })}
+            />
+          </div>
+          {tab === 'cells' ? (
+            battery.map((device) => <Battery key={device.id} device={device} />)
+          ) : (
+            <CyclesTab siteId={siteId} span={span} devices={battery} />
+          )}
         </div>
       )}
     </Answered>
@@ -114,6 +134,7 @@ function Battery({ device }: { readonly device: BatteryDevice }) {
         flush
       >
         <KeyFigures compact figures={figuresOf(device, t)} />
+        <CellRules device={device} />
       </Panel>
       <CellCharts device={device} />
       <AgeCharts buckets={buckets} />

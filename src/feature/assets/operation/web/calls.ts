@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { get } from '#web/api.ts';
+import { get, post } from '#web/api.ts';
 import type { AssetOverview, OperationData, OperationKind } from '../contract.ts';
 
 const ANALYSIS = 'sdata/operationAnalysis';
@@ -18,6 +18,10 @@ export const overviewQuery = (siteId: number, date: string | null = null) =>
     refetchInterval: REFRESH_MS,
     retry: false,
   });
+
+/** Makes the alarm rules on the cells of a cluster; says how many were made. */
+export const addCellRules = (unitId: number) =>
+  post<{ readonly made: number }>(`${ANALYSIS}/addCellRules`, { unitId });
 
 export const operationQuery = (
   kind: OperationKind,

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
@@ -7,6 +10,8 @@ import { addDays } from '#domain/time/date.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { dateAt, startOfDate } from '#domain/time/text.ts';
 import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
+import type { Cell } from '#server/sheet/cell.ts';
+import { readSheet } from '#server/sheet/readSheet.ts';
 import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
 import { addPlan, addStation } from '#test/build/storage.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
@@ -107,6 +112,45 @@ it('what was told to a station stands beside what its meter measured', async () 
   expect(ok(await other.get(`${at}/getPlanCurve`, { ...asked, ammeterIds: meterId }))).toEqual([]);
   expect(await own.client.get(`${at}/getMonitorCurve`, { ...asked, toDt: addDays(today, -9) })).toMatchObject({ code: 400, field: 'toDt' }); // prettier-ignore
   expect(await own.client.get(`${at}/getMonitorCurve`, { ...asked, fromDt: '2020-01-01' })).toMatchObject({ code: 400, field: 'toDt' }); // prettier-ignore
+});
+
+/** The cells of the first sheet of a workbook. */
+async function rowsOf(body: Buffer): Promise<(readonly Cell[])[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'execution-'));
+  try {
+    await writeFile(join(folder, 'report.xlsx'), body);
+    const rows: (readonly Cell[])[] = [];
+    for await (const { cells } of (await readSheet(join(folder, 'report.xlsx'))).rows()) rows.push(cells);
+    return rows;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+it('what was run is reported as a workbook and a PDF, and a plan as a PDF; to nobody else', async () => {
+  const path = '/api/sdata/storageStrategy/exportExecution';
+  const asked = { ammeterId: meterId, fromDt: addDays(YESTERDAY, -2), toDt: YESTERDAY };
+  const sheet = await own.client.in('en').download(path, asked);
+  expect(sheet.type).toContain('spreadsheetml');
+  const rows = await rowsOf(sheet.body);
+  const [day, all] = rows.slice(-2);
+  expect(day?.[0]).toBe(YESTERDAY);
+  // Of the other days nothing was told: the whole is that of yesterday.
+  expect(all?.slice(2)).toEqual(day?.slice(2));
+  expect(day?.[7]).toBe(56);
+  // A day without a plan has no rate: it is empty, not 0.
+  expect(rows.at(-4)?.[6] ?? null).toBeNull();
+  const pdf = await own.client.download(path, { ...asked, format: 'pdf' });
+  expect([pdf.type, pdf.body.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-']);
+  const { rows: plans } = await sql<{ id: number }>`select id from plan_curve where station_id = ${stationId} limit 1`.execute(product.database.db); // prettier-ignore
+  const plan = { id: plans[0]?.id ?? 0 };
+  expect((await own.client.download('/api/sdata/planCurveReport/exportPlan', plan)).body.subarray(0, 5).toString()).toBe('%PDF-'); // prettier-ignore
+  expect(await other.get(path, asked)).toMatchObject({ code: 404 });
+  expect(await other.get('/api/sdata/planCurveReport/exportPlan', plan)).toMatchObject({ code: 404 });
+  expect(await own.client.get(path, { ...asked, fromDt: '2020-01-01' })).toMatchObject({
+    code: 400,
+    field: 'toDt',
+  });
 });
 
 it('the load of a site without its battery is the mean of like days, and plans that feed in are told', async () => {

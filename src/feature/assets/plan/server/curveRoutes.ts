@@ -170,7 +170,7 @@ const getMonitorCurve = defineRoute({
 });
 
 /** What was told to a station and what it did over some days. @param now ms: what is to come has not been missed */
-async function monitorOf(db: Db, station: Station, asked: Asked, now: number): Promise<MonitorWire> {
+export async function monitorOf(db: Db, station: Station, asked: Asked, now: number): Promise<MonitorWire> {
   const grid = buckets(station, asked);
   const { from, to, times, quarters } = grid;
   const sent = await sentQuarters(db, station, asked);

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatNumber, formatPercent } from '#domain/figure/number.ts';
+import { addDays } from '#domain/time/date.ts';
 import { dateAt } from '#domain/time/text.ts';
 import { type RawAddress, useAddress } from '#web/address.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
+import { saveFile } from '#web/api.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import type { MonitorWire, StationWire } from '../contract.ts';
@@ -25,9 +28,31 @@ export default function MonitorPage() {
   return (
     <PlanFrame
       filters={(station) => <DayField day={dayOf(station)} onChange={(day) => change({ date: day })} />}
+      actions={(station) => <ReportButton station={station} date={dayOf(station)} />}
     >
       {(station) => <Monitor station={station} date={dayOf(station)} />}
     </PlanFrame>
+  );
+}
+
+/** Days of an execution report that ends with the day in view. */
+const REPORT_DAYS = 31;
+
+/** The execution report of the month up to the day in view, as a file. */
+function ReportButton({ station, date }: { readonly station: StationWire; readonly date: string }) {
+  const t = usePlanTexts();
+  const params = { ammeterId: station.stationMeterId, fromDt: addDays(date, 1 - REPORT_DAYS), toDt: date };
+  const save = (format: 'xlsx' | 'pdf') => () =>
+    void saveFile('sdata/storageStrategy/exportExecution', { ...params, format });
+  return (
+    <>
+      <Button title={t('reportNote')} onClick={save('xlsx')}>
+        {t('report')}
+      </Button>
+      <Button title={t('reportNote')} onClick={save('pdf')}>
+        {t('reportPdf')}
+      </Button>
+    </>
   );
 }
 

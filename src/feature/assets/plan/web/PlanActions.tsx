@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Input } from 'antd';
 import { useState } from 'react';
 import { planAfter } from '#domain/storage/planCourse.ts';
-import { post } from '#web/api.ts';
+import { post, saveFile } from '#web/api.ts';
 import { useMay } from '#web/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { notify } from '#web/ui/notice.ts';
@@ -44,6 +44,11 @@ export function PlanActions({
       {mayMake && plan.planState !== 'draft' && planAfter(plan.planState, 'revoke') !== null && (
         <Button kind={quiet ? 'link' : 'default'} onClick={() => ask('revoke')}>
           {t('revoke')}
+        </Button>
+      )}
+      {!quiet && plan.planState !== 'draft' && (
+        <Button onClick={() => void saveFile('sdata/planCurveReport/exportPlan', { id: plan.id })}>
+          PDF
         </Button>
       )}
       {asks === 'issue' && <IssueDialog plan={plan} onClose={() => ask(null)} />}

@@ -199,6 +199,12 @@ export const texts = {
   actualCharge: { zh: '实际充电', en: 'Charged' },
   actualDischarge: { zh: '实际放电', en: 'Discharged' },
   missing: { zh: '缺数时段', en: 'Slots without figures' },
+  report: { zh: '执行报告 Excel', en: 'Execution report, Excel' },
+  reportPdf: { zh: '执行报告 PDF', en: 'Execution report, PDF' },
+  reportNote: {
+    zh: '截至所选日期的 31 天：逐日执行率与偏差',
+    en: 'The 31 days up to the chosen one: rates by the day, and deviations',
+  },
   executionNote: {
     zh: '1 − Σ|执行 − 计划| ÷ Σ|计划|，只计两者都已知的时段',
     en: '1 − Σ|run − plan| ÷ Σ|plan|, over the slots of which both are known',

@@ -17,6 +17,10 @@ export const DOUBT_LABELS: Readonly<Record<DoubtReason, Text>> = {
     zh: '上网电量未知（并网点电表无反向读数）：未计入',
     en: 'What was fed in is not known (the grid meter tells no reverse energy): left out',
   },
+  sessions: {
+    zh: '存疑或没有结束的充电记录：服务费未计入',
+    en: 'Charging sessions in doubt or without an end: their service fee is left out',
+  },
   contradiction: {
     zh: '各表电量相互矛盾（负荷为负）：未计入',
     en: 'The meters contradict each other (the load is below zero): left out',

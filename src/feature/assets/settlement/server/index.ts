@@ -17,7 +17,10 @@ import { issue, revoke } from './issue.ts';
 import { rangeParams } from './range.ts';
 import { emsList, sitesOf } from './sites.ts';
 import { findMonth, statementOf } from './statement.ts';
-import { settlementWorkbook } from './workbook.ts';
+import { PDF_TYPE } from '#server/pdf/sheetPdf.ts';
+import { writeWorkbook } from '#server/sheet/workbook.ts';
+import { settlementPdf } from './paper.ts';
+import { settlementSheets } from './workbook.ts';
 
 const getSites = defineRoute({
   method: 'GET',
@@ -103,17 +106,23 @@ const getSettlement = defineRoute({
 const exportSettlement = defineRoute({
   method: 'DOWNLOAD',
   path: '/api/sdata/storageStrategy/exportSettlement',
-  summary: { zh: '结算单：导出工作簿', en: 'A settlement as a workbook' },
+  summary: { zh: '结算单：导出工作簿或 PDF', en: 'A settlement as a workbook or a PDF' },
   permission: COST_BENEFIT_CODE,
-  params: z.object(key),
+  params: z.object({ ...key, format: z.enum(['xlsx', 'pdf']).default('xlsx') }),
   example,
   handler: async ({ trx, params, caller, language }) => {
     const found = await findMonth(trx, params.siteId, params.month, Date.now());
     const statement = await statementOf(trx, found, caller.userName);
+    const title = textIn({ zh: '光储结算单', en: 'Settlement' }, language);
+    const sheets = settlementSheets(statement, found.days, language);
+    const { siteName } = statement.settlement;
+    const pdf = params.format === 'pdf';
     return {
-      fileName: `${textIn({ zh: '光储结算单', en: 'Settlement' }, language)} ${statement.settlement.siteName} ${statement.month}.xlsx`,
-      mimeType: XLSX_TYPE,
-      body: await settlementWorkbook(statement, found.days, language),
+      fileName: `${title} ${siteName} ${statement.month}.${params.format}`,
+      mimeType: pdf ? PDF_TYPE : XLSX_TYPE,
+      body: pdf
+        ? await settlementPdf(statement, sheets, { title, language, by: caller.name })
+        : await writeWorkbook(sheets),
     };
   },
 });

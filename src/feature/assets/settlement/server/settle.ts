@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { flagNames } from '#contract/usageFlag.ts';
 import { microToNumber, numberToMicro, parseDecimal, textToMicro } from '#domain/decimal/decimal.ts';
 import { coverageOf, expectedUntil } from '#domain/figure/amount.ts';
@@ -8,6 +9,7 @@ import { cyclesOf, roundTripEfficiency } from '#domain/storage/figure.ts';
 import { amountLine, isCost, type SettledLine, totalsOf } from '#domain/storage/settle.ts';
 import { divideHalfUp, yuanOf } from '#domain/tariff/money.ts';
 import { dateAt } from '#domain/time/text.ts';
+import { isBilled } from '#feature/assets/chargePile/contract.ts';
 import { type SessionOfTime, sessionsOver } from '#feature/assets/chargePile/server/public.ts';
 import { quarterEnergies, visibleMeters } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -22,6 +24,7 @@ import type { Quarter } from '../domain/quarters.ts';
 import { type SettledAsset, settleBattery, settlePv } from '../domain/settleAsset.ts';
 import { FedIn, proofOf } from '../domain/supply.ts';
 import { type Asset, metersOf, type Plant, type SiteAssets, type Station } from './asset.ts';
+import { slidingProof } from './demandProof.ts';
 import { operationLine } from './operation.ts';
 import { chargeAt, demandTermsOf, type SiteTariff, tariffOf } from './tariff.ts';
 
@@ -110,22 +113,29 @@ export async function settleParts(trx: Db, read: Read, asked: Asked): Promise<Se
   return [...parts, ...pileParts(read, asked)];
 }
 
-/** The state of a session that is over and billed. */
-const SETTLED = '2';
-
 /** What each pile came to: the service fees of its sessions; what the energy costs is passed on. */
 const pileParts = ({ site, sessions }: Read, { from, to }: Range): SettledPart[] =>
   site.piles.flatMap((asset): SettledPart[] => {
-    const own = sessions.filter(
-      ({ pileId, begin, state }) => pileId === asset.id && begin >= from && begin < to && state === SETTLED,
-    );
-    if (own.length === 0) return [];
+    const all = sessions.filter(({ pileId, begin }) => pileId === asset.id && begin >= from && begin < to);
+    const own = all.filter(({ state }) => isBilled(state));
+    // What goes on is no doubt; what is in doubt or has no end may be billed later.
+    const open = all.filter(({ state }) => state === '3' || state === '4');
+    if (own.length === 0 && open.length === 0) return [];
+    const begins = open.map(({ begin }) => begin);
+    const doubts = open.length === 0 ? [] : [{ reason: 'sessions' as const, quarters: open.length, from: Math.min(...begins), to: Math.max(...begins) }]; // prettier-ignore
     const sum = (values: readonly (number | null)[]): bigint =>
       values.reduce<bigint>((total, one) => (one === null ? total : total + numberToMicro(one)), 0n);
     const quantity = sum(own.map(({ energy }) => energy));
     const amount = sum(own.map(({ serviceFee }) => serviceFee)) / 10_000n;
-    const settled: SettledAsset = { from, to, lines: [], events: [], first: quantity, second: null, coveredS: 0, flags: 0, doubts: [] }; // prettier-ignore
-    return [{ asset, settled, lines: [{ ...amountLine('pile', amount), quantity }], demands: [] }];
+    const settled: SettledAsset = { from, to, lines: [], events: [], first: quantity, second: null, coveredS: 0, flags: 0, doubts }; // prettier-ignore
+    return [
+      {
+        asset,
+        settled,
+        lines: own.length === 0 ? [] : [{ ...amountLine('pile', amount), quantity }],
+        demands: [],
+      },
+    ];
   });
 
 function ofStation(
@@ -170,6 +180,17 @@ interface Saved {
   readonly told: DemandSaving;
 }
 
+const BLOCK = 15;
+
+/** Minutes by which the window of a supply slides: blocks where they were agreed or the meter has them, else as the meter does. */
+async function slipOf(trx: Db, meterId: number, agreed: string | null): Promise<number> {
+  if (agreed === String(BLOCK)) return BLOCK;
+  const { rows } = await sql<{
+    slip: string;
+  }>`select demand_slip as slip from ammeter where id = ${meterId}`.execute(trx);
+  return Number(rows[0]?.slip ?? BLOCK);
+}
+
 async function demandsOf(trx: Db, read: Read, station: Station, months: readonly Range[]): Promise<Saved[]> {
   const found: Saved[] = [];
   for (const month of months) {
@@ -189,7 +210,13 @@ async function demandOf(
   const holding = tariff.holding(account, to - 1);
   const terms = holding && (await demandTermsOf(trx, holding, dateAt(site.zone, to - 1)));
   if (!terms) return null;
-  const proof: DemandProof | null = proofOf(quartersOf(gridMeterId), quartersOf(meterId), { from, to });
+  const grid = { meterId: gridMeterId, quarters: quartersOf(gridMeterId) };
+  const battery = { meterId, quarters: quartersOf(meterId) };
+  const slip = await slipOf(trx, gridMeterId, terms.slip);
+  const proof: DemandProof | null =
+    slip === BLOCK
+      ? proofOf(grid.quarters, battery.quarters, { from, to })
+      : await slidingProof(trx, grid, battery, { from, to });
   if (!proof) return null;
   const fen = demandSaved(proof, chargeAt(terms));
   return {
@@ -203,6 +230,7 @@ async function demandOf(
       actualAt: proof.actual.ts,
       without: microToNumber(proof.without.demand),
       withoutAt: proof.without.ts,
+      slip,
       price: microToNumber(terms.price),
       amount: yuanOf(fen),
     },

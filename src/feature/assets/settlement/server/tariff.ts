@@ -24,6 +24,8 @@ interface DemandTerms {
   readonly price: bigint;
   /** Millionths of kW; of a contract demand. */
   readonly declared: bigint | null;
+  /** Minutes by which the window slides as agreed; 15 = blocks, null = as the meter does. */
+  readonly slip: string | null;
 }
 
 /** Prices and tariff periods of the assets of a site. */
@@ -112,11 +114,13 @@ export async function demandTermsOf(
     readonly basicCharge: string;
     readonly demandPrice: string | null;
     readonly declared: string | null;
+    readonly slip: string | null;
     readonly versions: readonly { planId: number; validFrom: string; demandPrice: string | null }[];
   }
   const { rows } = await sql<Row>`
     select s.id, s.basic_charge as "basicCharge", s.demand_price::text as "demandPrice",
       (select contract_demand::text from price_agreement where id = ${agreementId}) as declared,
+      (select demand_slip from price_agreement where id = ${agreementId}) as slip,
       coalesce((select json_agg(json_build_object('planId', v.plan_id, 'validFrom', v.valid_from::text,
         'demandPrice', v.demand_price::text)) from price_version v where v.plan_id = s.id), '[]') as versions
     from price_scheme s where s.id = ${planId}`.execute(trx);
@@ -128,6 +132,7 @@ export async function demandTermsOf(
     basicCharge: row.basicCharge,
     price: textToMicro(price),
     declared: row.declared === null ? null : textToMicro(row.declared),
+    slip: row.slip,
   };
 }
 

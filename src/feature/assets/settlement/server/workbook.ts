@@ -3,7 +3,7 @@ import type { Language } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { sheetOf, type Value } from '#server/sheet/factSheet.ts';
 import { PRICE, type SheetWords, wordsFor } from '#server/sheet/words.ts';
-import { type WorkbookSheet, writeWorkbook } from '#server/sheet/workbook.ts';
+import type { WorkbookSheet } from '#server/sheet/workbook.ts';
 import {
   type AssetSettlement,
   type DoubtReason,
@@ -117,7 +117,7 @@ function doubtSheet({ settlement }: SettlementStatement, words: SheetWords): Wor
     [
       text('资产', 'Asset'),
       text('原因', 'Why'),
-      number('刻钟数', 'Quarters of an hour', '0'),
+      number('刻钟数（充电记录为次数）', 'Quarters of an hour (of sessions how many)', '0'),
       text('开始', 'From'),
       text('结束', 'To'),
     ],
@@ -193,19 +193,19 @@ const daysSheet = (days: readonly AssetDay[], { say, number, text }: SheetWords)
     days.map(({ assetName, date, first, second }) => [assetName, date, energy(first), energy(second)]),
   );
 
-/** A settlement as a workbook: lines, shares and figures, what is in doubt, what was kept, days. Amounts are numbers. */
-export function settlementWorkbook(
+/** The sheets of a settlement: lines, shares and figures, what is in doubt, what was kept, days. Amounts are numbers. */
+export function settlementSheets(
   statement: SettlementStatement,
   days: readonly AssetDay[],
   language: Language,
-): Promise<Buffer> {
+): WorkbookSheet[] {
   const words = wordsFor(language, statement.settlement.timeZone);
   const doubtful = statement.settlement.assets.some(({ doubts }) => doubts.length > 0);
-  return writeWorkbook([
+  return [
     linesSheet(statement, words),
     sharesSheet(statement, words),
     ...(doubtful ? [doubtSheet(statement, words)] : []),
     ...issuedSheet(statement, words),
     daysSheet(days, words),
-  ]);
+  ];
 }

@@ -1,3 +1,4 @@
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { PERIODS } from '#contract/period.ts';
 import { formatDifference, formatFull, formatNumber, MISSING } from '#domain/figure/number.ts';
 import { spanText, timeAt } from '#domain/time/text.ts';
@@ -84,7 +85,10 @@ export function LinePanel({ settlement, onOpen }: Props) {
   );
 }
 
-/** The two quarters that prove what a battery saved of the demand. */
+/** The quarter of an hour in which a window ends: its origin tells the window too. */
+const quarterOf = (at: number): number => Math.ceil(at / QUARTER_MS) * QUARTER_MS;
+
+/** The two windows that prove what a battery saved of the demand. */
 export function ProofPanel({ settlement, onOpen }: Props) {
   const t = useTexts<typeof import('./texts.ts').texts>('settlement');
   const proofs = settlement.assets.flatMap((asset) => asset.demands);
@@ -107,7 +111,7 @@ export function ProofPanel({ settlement, onOpen }: Props) {
                   type="button"
                   className={styles['link']}
                   title={t('openOrigin')}
-                  onClick={() => onOpen({ level: 1, at, meter: demand.ammeterId })}
+                  onClick={() => onOpen({ level: 1, at: quarterOf(at), meter: demand.ammeterId })}
                 >
                   {formatNumber(kW, 2)}
                 </button>{' '}
@@ -115,6 +119,12 @@ export function ProofPanel({ settlement, onOpen }: Props) {
               </dd>
             </div>
           ))}
+          <div>
+            <dt>{t('window')}</dt>
+            <dd>
+              <small>{demand.slip === 15 ? t('windowBlock') : t('windowSlides', { n: demand.slip })}</small>
+            </dd>
+          </div>
           <div>
             <dt>{t('difference')}</dt>
             <dd>
@@ -155,7 +165,8 @@ export function DoubtPanel({ settlement }: { readonly settlement: SiteSettlement
               <>
                 {t(reason)}{' '}
                 <small>
-                  ({t('quarters', { n: quarters })}, {spanText(settlement.timeZone, from, to)})
+                  ({t(reason === 'sessions' ? 'times' : 'quarters', { n: quarters })},{' '}
+                  {spanText(settlement.timeZone, from, to)})
                 </small>
               </>
             ),

@@ -98,6 +98,12 @@ function Actions({ site, month }: { readonly site: AssetSite; readonly month: st
       <Button disabled={!data} onClick={() => void saveFile(`${STRATEGY}/exportSettlement`, key)}>
         {t('export')}
       </Button>
+      <Button
+        disabled={!data}
+        onClick={() => void saveFile(`${STRATEGY}/exportSettlement`, { ...key, format: 'pdf' })}
+      >
+        PDF
+      </Button>
       <Button disabled={!data} onClick={() => window.print()}>
         {t('print')}
       </Button>

@@ -98,7 +98,8 @@ function AssetPart({ asset, timeZone }: { readonly asset: AssetSettlement; reado
       ))}
       {asset.doubts.map(({ reason, quarters, from, to }) => (
         <p key={reason} className={styles['doubt']}>
-          {t(reason)} ({t('quarters', { n: quarters })}, {spanText(timeZone, from, to)})
+          {t(reason)} ({t(reason === 'sessions' ? 'times' : 'quarters', { n: quarters })},{' '}
+          {spanText(timeZone, from, to)})
         </p>
       ))}
     </section>

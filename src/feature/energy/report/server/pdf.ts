@@ -4,11 +4,11 @@ import { FLAG_LABELS } from '#contract/usageFlag.ts';
 import type { AnalysisRow } from '#contract/analysis.ts';
 import { isNumber, scalesOf } from '#domain/figure/scales.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
-import { reportFont } from './font.ts';
+import { reportFont } from '#server/pdf/font.ts';
 import { barsOf } from './pdfChart.ts';
-import { drawHeadAndFoot } from './pdfPage.ts';
+import { drawHeadAndFoot } from '#server/pdf/page.ts';
 import { drawFigures } from './pdfStrip.ts';
-import { drawTable, type PdfColumn, widthOf } from './pdfTable.ts';
+import { drawTable, type PdfColumn, widthOf } from '#server/pdf/table.ts';
 import { cellText, figureOf, headerText } from './pdfText.ts';
 import { madeOn, pageOf, type ReportHead, subjectOf } from './reportHead.ts';
 

@@ -206,4 +206,41 @@ describe('the demonstration', () => {
     );
     expect(Date.now() - (rows[0]?.last.getTime() ?? 0)).toBeLessThan(60_000);
   });
+
+  it('adds the microgrid to one that an earlier version filled, once', async () => {
+    const { pool } = product.database;
+    const gateways = async (): Promise<string[]> => {
+      const { rows } = await pool.query<{ names: string[] }>(
+        `select array(select jsonb_array_elements(value -> 'gateways') ->> 'plant') as names
+          from setting where name = 'demonstrationState'`,
+      );
+      return rows[0]?.names ?? [];
+    };
+    const before = await gateways();
+    await pool.query('delete from pv_inverter');
+    await pool.query('delete from pv_plant');
+    await pool.query(`update setting set value = jsonb_set(value, '{gateways}', (select jsonb_agg(g)
+      from jsonb_array_elements(value -> 'gateways') g where g ->> 'plant' <> 'microgrid'))
+      where name = 'demonstrationState'`);
+    expect(await gateways()).toHaveLength(before.length - 2);
+    const again = await start();
+    await again.ready;
+    await again.stop();
+    expect((await gateways()).toSorted()).toEqual(before.toSorted());
+    const operator = await product.operator();
+    const count = async (resource: string): Promise<number> =>
+      (await operator.get<unknown[]>(`/api/archive/${resource}/getall`)).data.length;
+    expect([await count('pvPlant'), await count('pvInverter'), await count('storageStation')]).toEqual([
+      1, 3, 1,
+    ]);
+    expect((await meterIds(await product.login('campus', 'campus-demo'))).size).toBe(
+      campus.meters.length + MICROGRID_METERS.length,
+    );
+    const { rows } = await pool.query<{ code: string }>(
+      `select distinct a.ammeter_code as code from reading r join ammeter a on a.id = r.meter_id
+        where a.ammeter_code = any ($1) and r.ts > now() - interval '2 minutes'`,
+      [['B-01', 'B-02']],
+    );
+    expect(rows).toHaveLength(2);
+  });
 });

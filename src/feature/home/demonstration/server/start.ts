@@ -11,6 +11,7 @@ import {
   type DemoCharger,
   DEMO_SEED,
   type DemoSettings,
+  MICROGRID,
   monthStart,
 } from '../../../../../simulator/public.ts';
 import { operatorOf, sampleFileOf } from './accounts.ts';
@@ -143,6 +144,7 @@ async function settingsOf(
       )
     : [];
   const sampleFile = sampleFileOf(config);
+  const lacksAssets = state.complete && gateways.every(({ plant }) => plant !== MICROGRID);
   return {
     baseUrl,
     ...(mqttUrl === undefined ? {} : { mqttUrl }),
@@ -152,12 +154,13 @@ async function settingsOf(
     ems: state.ems ?? '',
     cameraPorts: state.cameraPorts ?? [],
     consolePort: config.simulatorPort,
-    operatorCookie: state.complete ? '' : cookieOf(await openOwn()),
+    operatorCookie: state.complete && !lacksAssets ? '' : cookieOf(await openOwn()),
     seed: state.seed,
     from: state.from,
     fill: !state.complete,
     sentUntil: state.sentUntil,
     gateways,
+    lacksAssets,
     chargers: await keyedChargers(system, state.chargers ?? []),
     ...(sampleFile === undefined ? {} : { sampleFile }),
   };

@@ -7,9 +7,10 @@ import { ANY_ADDRESS, type Version } from './dlt645/frame.ts';
 import { STANDARD_ITEMS, formOf } from './dlt645/item.ts';
 import type { Place } from './modbus/group.ts';
 import { WORDS } from './modbus/value.ts';
+import { addressOf, type PointAddress } from './sunspec/model.ts';
 
-/** Protocol of a device model: Modbus, or a version of DL/T 645. */
-export type Protocol = '1' | '2' | '3';
+/** Protocol of a device model: Modbus, a version of DL/T 645, or SunSpec (Modbus whose device tells where its values lie). */
+export type Protocol = '1' | '2' | '3' | '4';
 /** Transport of a channel: Modbus TCP, Modbus RTU over TCP, DL/T 645 over TCP. */
 export type Transport = '1' | '2' | '3';
 
@@ -60,8 +61,14 @@ export interface MeterItem extends Item {
   readonly optional: boolean;
 }
 
+/** A value of a SunSpec model. */
+export interface PointItem extends Item {
+  readonly point: PointAddress;
+}
+
 /** What is to be read from meters of a model. */
 export type Plan =
+  | { readonly kind: 'sunspec'; readonly items: readonly PointItem[] }
   | { readonly kind: 'modbus'; readonly items: readonly (RegisterItem | SignalItem)[] }
   | { readonly kind: 'dlt645'; readonly version: Version; readonly items: readonly MeterItem[] };
 
@@ -83,6 +90,14 @@ export function planOf(
     });
     return { kind: 'modbus', items: [...items, ...signals.flatMap(signalItem)] };
   }
+  if (protocol === '4')
+    return {
+      kind: 'sunspec',
+      items: rows.flatMap((row) => {
+        const point = addressOf(row.registerAddress);
+        return point ? [{ ...itemOf(row), point }] : [];
+      }),
+    };
   const version = VERSION[protocol];
   if (rows.length === 0) {
     const items = STANDARD_ITEMS[version].map(({ identifier, code, ...form }) => ({
@@ -146,6 +161,15 @@ export function faultOfRow(protocol: Protocol, row: MapRow): { field: string; te
           en: 'Address: a register from 0 to 65535 is expected, decimal or with 0x',
         },
       };
+  } else if (protocol === '4') {
+    if (!addressOf(row.registerAddress))
+      return {
+        field: 'registerAddress',
+        text: {
+          zh: '地址：应为 SunSpec 型号与点名，如 103.W；某一路如 160.2.DCA',
+          en: 'Address: a SunSpec model and point is expected, such as 103.W; of one string 160.2.DCA',
+        },
+      };
   } else if (!formOf(VERSION[protocol], row.registerAddress.toUpperCase()))
     return {
       field: 'registerAddress',
@@ -184,4 +208,4 @@ export function faultOfAddress(transport: Transport, address: string): Text | nu
 
 /** Whether meters of a protocol can hang on a channel of a transport. */
 export const fits = (transport: Transport, protocol: Protocol): boolean =>
-  (transport === '3') === (protocol !== '1');
+  (transport === '3') === (protocol === '2' || protocol === '3');

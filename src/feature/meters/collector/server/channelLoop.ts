@@ -7,7 +7,8 @@ import type { Failure } from './connection.ts';
 import type { Delivery } from './deliver.ts';
 import type { Gate } from './gate.ts';
 import { ChannelLine, type Line } from './line.ts';
-import { type MeterReading, readMeter } from './readMeter.ts';
+import type { MeterReading } from './gathering.ts';
+import { readMeter } from './readMeter.ts';
 import type { StateStore } from './stateStore.ts';
 import { Turns } from './turns.ts';
 

@@ -18,3 +18,4 @@ export { hex } from '../domain/parsed.ts';
 export type { Line } from './line.ts';
 export { refusedHost, resolveHost } from './host.ts';
 export { collectorMetrics } from './metrics.ts';
+export { shipModels } from './shipModels.ts';

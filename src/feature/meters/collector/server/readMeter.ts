@@ -1,5 +1,3 @@
-import type { Text } from '#contract/text.ts';
-import type { CollectState, ItemWire } from '../contract.ts';
 import { decodeBcd } from '../domain/dlt645/bcd.ts';
 import {
   type ItemReply,
@@ -11,68 +9,12 @@ import {
 import { ILLEGAL_ADDRESS, exceptionText } from '../domain/modbus/frame.ts';
 import { type Group, groupReads, partOf } from '../domain/modbus/group.ts';
 import { decimalOf, scaled } from '../domain/modbus/value.ts';
-import { hex } from '../domain/parsed.ts';
 import type { MeterItem, Plan, RegisterItem, SignalItem, Transport } from '../domain/plan.ts';
 import type { Connection, Failure, Outcome } from './connection.ts';
 import { readGroup } from './exchange.ts';
+import { Gathering, type MeterReading } from './gathering.ts';
 import { spoils } from './line.ts';
-
-/** What a meter said. */
-export interface MeterReading {
-  readonly state: CollectState;
-  readonly detail: Text | null;
-  /** When the first answer came, ms; when it was given up where none came. */
-  readonly at: number;
-  /** ms. */
-  readonly took: number;
-  readonly items: readonly ItemWire[];
-  /** The connection must not be used again. */
-  readonly broken: boolean;
-}
-
-const NOT_A_NUMBER: Text = { zh: '不是有效数值', en: 'Not a number' };
-
-/** Gathers what became of single items. */
-class Gathering {
-  readonly items: ItemWire[] = [];
-  #firstFailure: Failure | undefined;
-  #answeredAt: number | undefined;
-  readonly #begun = Date.now();
-
-  answered(): void {
-    this.#answeredAt ??= Date.now();
-  }
-
-  value(item: { code: string; label: string }, raw: Uint8Array, value: number | null): void {
-    const fault = value === null ? NOT_A_NUMBER : null;
-    if (fault) this.fail({ state: 'malformed', detail: fault, broken: false });
-    this.items.push({ code: item.code, address: item.label, raw: hex(raw), value, fault });
-  }
-
-  missing(items: readonly { code: string; label: string }[], failure: Failure): void {
-    this.fail(failure);
-    for (const { code, label } of items)
-      this.items.push({ code, address: label, raw: null, value: null, fault: failure.detail });
-  }
-
-  fail(failure: Failure): void {
-    this.#firstFailure ??= failure;
-  }
-
-  reading(broken: boolean): MeterReading {
-    const failure = this.#firstFailure;
-    const some = this.items.some((item) => item.value !== null);
-    const now = Date.now();
-    return {
-      state: failure === undefined ? 'ok' : some ? 'partly' : failure.state,
-      detail: failure?.detail ?? null,
-      at: this.#answeredAt ?? now,
-      took: now - this.#begun,
-      items: this.items,
-      broken,
-    };
-  }
-}
+import { readPoints } from './readPoints.ts';
 
 /** After these nothing more is asked: the meter is silent or the connection is gone. */
 const ends = (failure: Failure): boolean => failure.broken || failure.state === 'timeout';
@@ -89,6 +31,8 @@ export async function readMeter(
     const detail = { zh: '设备型号没有可用的寄存器映射', en: 'The device model has no register map' };
     return { state: 'noMap', detail, at: Date.now(), took: 0, items: [], broken: false };
   }
+  if (plan.kind === 'sunspec')
+    return readPoints(connection, transport, Number(address), plan.items, timeoutMs);
   return plan.kind === 'modbus'
     ? readRegisters(connection, transport, Number(address), plan.items, timeoutMs)
     : readItems(connection, plan.version, address, plan.items, timeoutMs);

@@ -13,7 +13,8 @@ import { loadModel } from './channelConfig.ts';
 import type { Connection, Failure } from './connection.ts';
 import { readGroup } from './exchange.ts';
 import { openLine } from './line.ts';
-import { type MeterReading, readMeter } from './readMeter.ts';
+import type { MeterReading } from './gathering.ts';
+import { readMeter } from './readMeter.ts';
 
 /** A person waits: no longer than this for one answer, however patient the channel is. */
 const LONGEST_MS = 5000;

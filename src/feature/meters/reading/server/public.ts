@@ -64,6 +64,7 @@ export { CHANNEL as READINGS_CHANNEL } from './dirty.ts';
 export { ownPeriods } from './answer/periodsOf.ts';
 export { measuredQuarters } from './answer/measuredQuarters.ts';
 export { type QuarterEnergy, quarterEnergies } from './answer/quarterEnergies.ts';
+export { type MeterPieces, piecesOver } from './answer/piecesOver.ts';
 export { powerCurves } from './answer/powerCurves.ts';
 export { provenanceOf } from './answer/provenanceOf.ts';
 export { hourlyOver } from './answer/hourlyOver.ts';

@@ -66,6 +66,7 @@ export const PLACE_RULES: Readonly<Record<string, string>> = {
   charge_command: OF_PILE,
   charge_sample: OF_SESSION,
   charge_stop: OF_SESSION,
+  charge_judgement: OF_SESSION,
   shed_arming: OF_SHED,
   shed_run: OF_SHED,
   shed_step:

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { badInput, conflict, noSuchRow } from '#contract/error.ts';
+import { id } from '#contract/param.ts';
+import { microToText, numberToMicro, textToMicro } from '#domain/decimal/decimal.ts';
+import { chargeSession } from '#resource/archive/chargeSession.ts';
+import type { Db } from '#server/database/db.ts';
+import { recordChange } from '#server/resource/audit.ts';
+import { findRow } from '#server/resource/row.ts';
+import { type Call, defineRoute, type Route } from '#server/route.ts';
+import { JUDGEABLE, type SessionState, VERDICT_NAMES } from '../contract.ts';
+import { JUDGE } from './permission.ts';
+import { settleSession } from './settle.ts';
+
+/** A charger gives a little more than its plate says, and registers are rounded. */
+const TOLERANCE = 1.1;
+const SLACK_KWH = 0.1;
+/** No vehicle charges for longer. */
+const LONGEST_MS = 7 * 86_400_000;
+
+const at = () => z.iso.datetime({ offset: true });
+const params = z.object({
+  id: id(),
+  verdict: z.enum(VERDICT_NAMES),
+  beginAt: at().optional(),
+  endAt: at().optional(),
+  meterStop: z.coerce.number().min(0).max(1e9).optional(),
+  reason: z.string().trim().min(2).max(500),
+});
+type Params = z.output<typeof params>;
+
+interface Session {
+  readonly state: SessionState;
+  readonly begin: Date;
+  readonly meterStart: string;
+  readonly ratedPower: number;
+  readonly clockDoubt: string | null;
+  readonly consumerId: number;
+}
+
+const LATER = {
+  zh: '会话正在充电或已正常结算，不需要人工处理',
+  en: 'The session goes on, or is settled without doubt: there is nothing to judge',
+};
+
+/** What a person enters must be possible. @throws Fault 400 */
+function checkEnd(session: Session, { beginAt, endAt, meterStop }: Params, now: number): void {
+  const fail = (field: 'beginAt' | 'endAt' | 'meterStop', zh: string, en: string): never => {
+    throw badInput({ zh, en }, field);
+  };
+  if (endAt === undefined) return fail('endAt', '结束时间：必填', 'Ended: a value is required');
+  if (meterStop === undefined)
+    return fail('meterStop', '结束示值：必填', 'Register at the end: a value is required');
+  const [begin, end] = [
+    beginAt === undefined ? session.begin.getTime() : Date.parse(beginAt),
+    Date.parse(endAt),
+  ];
+  if (end > now) fail('endAt', '结束时间：不能在将来', 'Ended: it may not lie in the future');
+  if (end < begin) fail('endAt', '结束时间：不能早于开始时间', 'Ended: it may not precede the begin');
+  if (end - begin > LONGEST_MS)
+    fail('endAt', '结束时间：会话不超过 7 天', 'Ended: a session lasts 7 days at most');
+  const energy = numberToMicro(meterStop) - textToMicro(session.meterStart);
+  if (energy < 0n)
+    fail(
+      'meterStop',
+      `结束示值：不能小于开始示值 ${session.meterStart} kWh`,
+      `Register at the end: it may not be below that at the start, ${session.meterStart} kWh`,
+    );
+  const most = (session.ratedPower * TOLERANCE * (end - begin)) / 3_600_000 + SLACK_KWH;
+  if (Number(energy) / 1e6 > most)
+    fail(
+      'meterStop',
+      `结束示值：该桩在这段时间最多充 ${most.toFixed(1)} kWh`,
+      `Register at the end: in this time the charger gives ${most.toFixed(1)} kWh at most`,
+    );
+}
+
+async function lockSession(db: Db, sessionId: number): Promise<Session> {
+  const { rows } = await sql<Session>`
+    select s.session_state as state, s.begin_at as begin, s.meter_start::text as "meterStart",
+      p.rated_power::float8 as "ratedPower", s._clock_doubt as "clockDoubt", s.consumer_id as "consumerId"
+    from charge_session s join charge_pile p on p.id = s.pile_id where s.id = ${sessionId} for update of s`.execute(
+    db,
+  );
+  if (!rows[0]) throw noSuchRow();
+  return rows[0];
+}
+
+/** Writes what a person found and settles the session by it. */
+async function judge({ services, caller, params: asked }: Call<Params>): Promise<void> {
+  const { verdict, beginAt, endAt, meterStop, reason } = asked;
+  await services.system.transaction().execute(async (db) => {
+    const session = await lockSession(db, asked.id);
+    const doubted = session.clockDoubt !== null;
+    if (!JUDGEABLE.includes(session.state) && !(doubted && session.state === '2'))
+      throw conflict(LATER, 'id');
+    if (verdict === 'settle') checkEnd(session, asked, Date.now());
+    const settles = verdict === 'settle';
+    await sql`insert into charge_judgement (session_id, consumer_id, verdict, begin_at, end_at, meter_stop, reason,
+        was_state, was_begin, was_energy, was_total, by_id, by_name)
+      select id, consumer_id, ${verdict}, ${settles && beginAt !== undefined ? beginAt : null}::timestamptz,
+        ${settles ? (endAt ?? null) : null}::timestamptz,
+        ${settles && meterStop !== undefined ? microToText(numberToMicro(meterStop)) : null}::numeric, ${reason},
+        session_state, begin_at, energy, total_fee, ${caller.employeeId}, ${caller.name}
+      from charge_session where id = ${asked.id}`.execute(db);
+    await settleSession(db, asked.id);
+  });
+}
+
+/** Settles a session whose end is doubtful by what a person found, leaves it out, or gives it back to what the charger told. */
+const judgeSession = defineRoute({
+  method: 'POST',
+  path: '/api/archive/chargeSession/judge',
+  summary: {
+    zh: '充电记录：人工结算、不计费或恢复自动（须理由）',
+    en: 'Charging sessions: settle by hand, leave out, or give back to what the charger told (with a reason)',
+  },
+  permission: JUDGE,
+  params,
+  handler: async (call) => {
+    const before = await findRow(call.trx, chargeSession, call.params.id);
+    if (!before) throw noSuchRow();
+    await judge(call);
+    const after = (await findRow(call.services.system, chargeSession, call.params.id)) ?? before;
+    await recordChange(call, chargeSession, 'edit', before, after, call.params.reason);
+    return { id: call.params.id, sessionState: after['sessionState'] as SessionState };
+  },
+});
+
+export const judgeRoutes: readonly Route[] = [judgeSession];
