@@ -267,10 +267,12 @@ export interface ThingDevice {
   readonly usingDate: string | null;
 }
 
-/** All of one monitored object, or of a device: what it is, its values now, its alarms, files and life. */
+/** All of one monitored object, device or meter: what it is, its values now, its alarms, files and life. */
 export interface ObjectDetails {
-  /** Null = a device that no object stands for. */
+  /** Of a meter the object that names it with the fewest others. Null = no object stands for it. */
   readonly orgId: number | null;
+  /** The meter that was asked about; null = an object or a device. */
+  readonly ammeterId: number | null;
   readonly name: string;
   readonly code: string;
   readonly typeName: string | null;
