@@ -162,6 +162,16 @@ export interface SiteCard {
   readonly meters: Readonly<Record<ContactState, number>>;
 }
 
+/** A diagram of a site. */
+export interface SiteDiagram {
+  readonly monitorDiagramId: number;
+  readonly diagramName: string;
+  /** Drawn flat, or in space. */
+  readonly flat: boolean;
+  /** There is a picture for everybody to see. */
+  readonly published: boolean;
+}
+
 /** All of one site on one page. */
 export interface SiteNow extends SiteCard {
   readonly now: number;
@@ -177,7 +187,7 @@ export interface SiteNow extends SiteCard {
     readonly phone: string | null;
     readonly onDuty: boolean;
   }[];
-  readonly diagrams: readonly { readonly monitorDiagramId: number; readonly diagramName: string }[];
+  readonly diagrams: readonly SiteDiagram[];
   readonly cameras: readonly {
     readonly cameraId: number;
     readonly cameraName: string;

@@ -68,17 +68,19 @@ function MeterDoors({ meter }: { readonly meter: number }) {
   const [open, setOpen] = useState(false);
   if (!mayOpenPage('meter', (code) => funCodes.includes(code))) return null;
   return (
-    <span className={styles.tools}>
-      <Button onClick={() => setOpen(true)}>{t('meterPopup')}</Button>
-      <PageLink kind="meter" id={meter}>
-        {t('meterPage')}
-      </PageLink>
+    <>
+      <span className={styles.tools}>
+        <Button onClick={() => setOpen(true)}>{t('meterPopup')}</Button>
+        <PageLink kind="meter" id={meter}>
+          {t('meterPage')}
+        </PageLink>
+      </span>
       {open && (
         <Suspense>
           <ObjectDrawer of={{ ammeterId: meter }} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </span>
+    </>
   );
 }
 

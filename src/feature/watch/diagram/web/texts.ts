@@ -32,6 +32,7 @@ export const texts = {
   alarm: { zh: '报警', en: 'Alarm' },
   level: { zh: '{{n}} 级', en: 'Level {{n}}' },
   noAlarm: { zh: '无', en: 'None' },
+  openPicture: { zh: '打开监测图：{{name}}', en: 'Open the diagram {{name}}' },
   meterPopup: { zh: '实时值、曲线、告警', en: 'Values, curves, alarms' },
   meterPage: { zh: '表计页面', en: 'Page of the meter' },
   freshOf: { zh: '{{fresh}} / {{total}} 处新鲜', en: '{{fresh}} of {{total}} fresh' },

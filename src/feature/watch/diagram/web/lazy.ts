@@ -1,0 +1,3 @@
+import { lazy } from 'react';
+
+export const Thumbnail = lazy(async () => ({ default: (await import('./Thumbnail.tsx')).Thumbnail }));

@@ -1,0 +1,2 @@
+/** The door of pictures on the web: a diagram as it stands now, small. */
+export { Thumbnail } from './lazy.ts';
