@@ -9,6 +9,7 @@ import { house } from './house.ts';
 import { mqtt } from './mqtt.ts';
 import { readings } from './readings.ts';
 import { screens } from './screens.ts';
+import { pictures } from './pictures.ts';
 import { repair } from './repair.ts';
 import type { Section } from './section.ts';
 import { soak } from './soak.ts';
@@ -29,6 +30,7 @@ export const sections: readonly Section[] = [
   archive,
   alarms,
   cameras,
+  pictures,
   assets,
   control,
   upload,

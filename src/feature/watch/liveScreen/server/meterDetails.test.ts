@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BREAKER } from '#domain/scene/oneLine.ts';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import type { AlarmRow } from '#feature/watch/alarm/contract.ts';
+import type { NetworkAnswer } from '#feature/watch/diagram/contract.ts';
 import type { ControlPointWire } from '#feature/watch/control/contract.ts';
 import type { Page } from '#contract/envelope.ts';
 import { storeStates } from '#feature/meters/signalStore/server/public.ts';
@@ -58,6 +60,7 @@ describe('the popup of a meter', () => {
       consumerId,
       siteId,
       ammeterId: meter,
+      kind: BREAKER,
     });
     const now = Date.now();
     await tell(meter, [[now - 1000, { PZ: 12, UA: 230 }]]);
@@ -85,6 +88,21 @@ describe('the popup of a meter', () => {
       await operator.get<Page<AlarmRow>>('/api/alarm/record/getDataTablePageAnt', { ammeterId: meter }),
     );
     expect(alarms.list.map((row) => row.recordName)).toEqual(['Own']);
+    // The editor puts the same object on a sheet: its meters, and what tells its breaker.
+    const id = await add(operator, 'monitorDiagram', {
+      diagramName: unique('D'),
+      consumerId,
+      siteId,
+      monitorSysType: '1',
+      panelType: '1',
+    });
+    const network = ok(await operator.get<NetworkAnswer>('/api/archive/monitorDiagram/getNetwork', { id }));
+    expect(network.objects.find((one) => one.orgId === press)).toMatchObject({
+      name: 'Press',
+      meters: [{ ammeterId: meter }],
+      breakerId: signalPointId,
+    });
+    expect(network.objects.find((one) => one.name === 'Hall')?.meters).toHaveLength(2);
     // Of a meter that no object names nothing stands behind it, and that is no fault.
     expect(ok(await detailsOf(operator, await meterAt(siteId)))).toMatchObject({
       orgId: null,
