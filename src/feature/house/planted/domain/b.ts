@@ -1,0 +1,1 @@
+import '#feature/meters/subject/domain/flow.ts';

@@ -1,0 +1,1 @@
+import '#feature/house/session/server/session.ts';

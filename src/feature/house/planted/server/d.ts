@@ -1,0 +1,1 @@
+import '../../../../../simulator/plant/campus.ts';

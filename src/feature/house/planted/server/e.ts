@@ -1,0 +1,2 @@
+import '../domain/c.ts';
+import '../../../../../simulator/public.ts';
