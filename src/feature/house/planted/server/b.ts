@@ -1,1 +1,0 @@
-import '#feature/house/session/server/session.ts';

@@ -1,2 +1,0 @@
-import '../domain/c.ts';
-import '../../../../../simulator/public.ts';

@@ -1,1 +1,0 @@
-import '#feature/meters/subject/domain/flow.ts';

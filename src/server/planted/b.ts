@@ -1,1 +1,0 @@
-import '../../../simulator/plant/campus.ts';
