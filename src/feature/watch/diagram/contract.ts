@@ -111,10 +111,11 @@ export interface NetworkPoint {
 export interface NetworkObject {
   readonly orgId: number;
   readonly name: string;
+  readonly parentName: string | null;
   readonly typeName: string | null;
   readonly typeCode: string | null;
   readonly meters: readonly { readonly ammeterId: number; readonly electric: boolean }[];
-  /** The signal point of the breaker of its first meter; null = nothing tells it. */
+  /** The signal point of its breaker, else of that of a meter of it; null = nothing tells it. */
   readonly breakerId: number | null;
 }
 

@@ -76,19 +76,25 @@ function aboveOf(
   return null;
 }
 
-/** Objects of a site with meters that are in use, the breaker of each. */
+/** Objects of a site with meters in use, their own before those of their monitored values; and the breaker of each. */
 async function objectsOf(trx: Db, siteId: number, language: Language): Promise<NetworkObject[]> {
   const { rows } = await sql<NetworkObject>`
-    select o.id as "orgId", shown_name(o.org_name, o.org_name_en) as name, ${nameIn('t.type_name', language)} as "typeName",
+    select o.id as "orgId", shown_name(o.org_name, o.org_name_en) as name,
+      shown_name(u.org_name, u.org_name_en) as "parentName", ${nameIn('t.type_name', language)} as "typeName",
       t.type_code as "typeCode", m.meters,
-      (select p.id from signal_point p where p.ammeter_id = any (o.ammeter_id_list) and p.kind = ${BREAKER} and p.state = '1'
-        order by array_position(o.ammeter_id_list, p.ammeter_id), p.id limit 1) as "breakerId"
-    from monitor_object o left join monitor_object_type t on t.id = o.monitor_object_type_id
+      (select p.id from signal_point p where (p.object_id = o.id or p.ammeter_id = any (m.ids)) and p.kind = ${BREAKER}
+        and p.state = '1' order by p.object_id is distinct from o.id, array_position(m.ids, p.ammeter_id), p.id limit 1) as "breakerId"
+    from monitor_object o left join monitor_object u on u.id = o.parent_id
+    left join monitor_object_type t on t.id = o.monitor_object_type_id
     cross join lateral (
-      select json_agg(json_build_object('ammeterId', a.id, 'electric', coalesce(a.data_type = ${ENERGY.electricity}, false))
-        order by array_position(o.ammeter_id_list, a.id)) as meters
-      from ammeter a where a.id = any (o.ammeter_id_list) and a.state = '1') m
-    where o.site_id = ${siteId} and o.state = '1' and m.meters is not null
+      select array_agg(a.id order by w.place, a.id) as ids, json_agg(json_build_object('ammeterId', a.id,
+        'electric', coalesce(a.data_type = ${ENERGY.electricity}, false)) order by w.place, a.id) as meters
+      from (select id, min(place) as place from (
+          select id, place from unnest(o.ammeter_id_list) with ordinality l (id, place)
+          union all select i.ammeter_id, 100000 + l.ix from monitor_object_item l
+            join monitor_item i on i.id = l.monitor_item_id where l.monitor_object_id = o.id) e group by id) w
+      join ammeter a on a.id = w.id and a.state = '1') m
+    where o.site_id = ${siteId} and o.state = '1' and m.ids is not null
     order by o.ix, o.org_code, o.id limit ${MOST_OBJECTS}`.execute(trx);
   return rows;
 }

@@ -40,7 +40,6 @@ export const texts = {
   searchObject: { zh: '搜索对象', en: 'Search objects' },
   noObjects: { zh: '该站点没有带表计的监测对象', en: 'No object of this site has meters' },
   noObjectFound: { zh: '没有符合的对象', en: 'No object matches' },
-  noType: { zh: '未分类', en: 'No type' },
   openPicture: { zh: '打开监测图：{{name}}', en: 'Open the diagram {{name}}' },
   meterPopup: { zh: '实时值、曲线、告警', en: 'Values, curves, alarms' },
   meterPage: { zh: '表计页面', en: 'Page of the meter' },

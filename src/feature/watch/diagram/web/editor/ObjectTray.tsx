@@ -19,8 +19,8 @@ export function ObjectTray({ network, onPut }: ObjectTrayProps) {
   const t = useDiagramTexts();
   const [words, setWords] = useState('');
   const wanted = words.trim().toLowerCase();
-  const found = (network?.objects ?? []).filter(({ name, typeName }) =>
-    `${name} ${typeName ?? ''}`.toLowerCase().includes(wanted),
+  const found = (network?.objects ?? []).filter(({ name, parentName, typeName }) =>
+    `${name} ${parentName ?? ''} ${typeName ?? ''}`.toLowerCase().includes(wanted),
   );
   return (
     <Panel
@@ -44,7 +44,7 @@ export function ObjectTray({ network, onPut }: ObjectTrayProps) {
           {found.slice(0, MOST).map((object) => (
             <li key={object.orgId}>
               <Button onClick={() => onPut(object)}>
-                <b>{object.typeName ?? t('noType')}</b> {object.name}
+                <b>{object.name}</b> {[object.parentName, object.typeName].filter(Boolean).join(' · ')}
               </Button>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { type PointerEvent, useMemo, useState } from 'react';
 import { clustersOf, misplacedBy } from '#domain/geo/placed.ts';
 import { boxAround, type MapBox, project, widened } from '#domain/geo/project.ts';
+import { textWidth } from '#domain/scene/geometry.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DrawingArea } from '#web/ui/DrawingArea.tsx';
@@ -151,8 +152,8 @@ function Area({ moves, onWhole, children }: AreaProps) {
   );
 }
 
-/** Provinces that are narrower stand without their name, px. */
-const NAMED = 76;
+/** px beside a name that stays within its province. */
+const NAME_ROOM = 14;
 
 /** A name as maps have it: without what kind of area it is. */
 const shortName = (name: string): string =>
@@ -175,11 +176,16 @@ function Outlines({ view: { middle, scale }, size: { width, height } }: Outlines
           </path>
         ))}
       </g>
-      {PROVINCES.filter(({ middle: { wide } }) => wide * scale > NAMED).map((one) => (
-        <text key={one.code} x={origin.x + one.middle.x * scale} y={origin.y + one.middle.y * scale}>
-          {shortName(say(one))}
-        </text>
-      ))}
+      {PROVINCES.map(({ code, zh, en, middle: at }) => {
+        const name = shortName(say({ zh, en }));
+        // Where it has no room the name is told by its title alone.
+        if (at.wide * scale < textWidth(name, 12) + NAME_ROOM) return null;
+        return (
+          <text key={code} x={origin.x + at.x * scale} y={origin.y + at.y * scale}>
+            {name}
+          </text>
+        );
+      })}
     </svg>
   );
 }
