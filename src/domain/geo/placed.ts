@@ -2,7 +2,7 @@ import { meanOf } from '#domain/decimal/sum.ts';
 import type { MapBox, MapPoint } from './project.ts';
 
 /** Coordinates as they were entered, degrees; null = none. */
-export interface Entered {
+interface Entered {
   readonly longitude: number | null;
   readonly latitude: number | null;
 }

@@ -1,5 +1,5 @@
 /** A place on earth, degrees. */
-export interface Place {
+interface Place {
   readonly longitude: number;
   readonly latitude: number;
 }

@@ -1,5 +1,5 @@
 /** A province as the map draws it. */
-export interface ProvinceOutline {
+interface ProvinceOutline {
   /** GB/T 2260. */
   readonly code: string;
   readonly zh: string;

@@ -2,7 +2,7 @@ import { type Source, sourceKey } from '#contract/scene/binding.ts';
 import type { Scene, SceneElement } from '#contract/scene/scene.ts';
 
 /** A scene that tells nobody which rows stand behind it, and what its new names stand for. */
-export interface Anonymous {
+interface Anonymous {
   readonly scene: Scene;
   /** The key of a source in the new scene by its key in the old one. */
   readonly keys: ReadonlyMap<string, string>;

@@ -6,7 +6,7 @@ import { add } from './act.ts';
 import { nextId } from './copy.ts';
 
 /** A meter of an object, as far as its template binds it. */
-export interface TemplateMeter {
+interface TemplateMeter {
   readonly ammeterId: number;
   /** Of electricity: it tells power; others tell a flow. */
   readonly electric: boolean;
@@ -150,7 +150,13 @@ function stackOf({ template, object, at: { x, y: top }, layers, group, fresh }: 
     const [id, [inward, ...outward]] = [fresh(), figure.ports];
     y += figure.h / 2;
     symbols.push({
-      ...{ id, group, type: 'symbol', layer: layers.symbol, symbol, x, y },
+      id,
+      group,
+      type: 'symbol',
+      layer: layers.symbol,
+      symbol,
+      x,
+      y,
       ...(isSelf ? { label: object.name, labelSide: 'left' as const } : {}),
       ...(bindings.length > 0 ? { bindings } : {}),
     });
@@ -186,7 +192,12 @@ export function putObject(
   const group = fresh();
   const stack = stackOf({ template, object, at: { x, y }, layers, group, fresh });
   const values = valuesOf(template, object.meters).map((value, i): SceneElement => ({
-    ...{ id: fresh(), group, type: 'value', layer: layers.note, x: x + BESIDE, y: y + LINE * (i + 1) },
+    id: fresh(),
+    group,
+    type: 'value',
+    layer: layers.note,
+    x: x + BESIDE,
+    y: y + LINE * (i + 1),
     ...value,
   }));
   const elements = [...stack, ...values];

@@ -10,7 +10,7 @@ import { findRow } from '#server/resource/row.ts';
 import { defineRoute } from '#server/route.ts';
 
 /** Function code of whoever moves work orders on. */
-export const MOVE = 'alarm.workOrder.move';
+const MOVE = 'alarm.workOrder.move';
 
 const wordsOf = (states: readonly WorkOrderState[], language: 'zh' | 'en'): string =>
   states.map((one) => WORK_ORDER_STATES[one][language]).join(language === 'zh' ? '、' : ', ');

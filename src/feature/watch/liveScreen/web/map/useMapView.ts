@@ -16,7 +16,7 @@ export interface MapView {
 const SCALES = { least: 0.02, most: 20 } as const;
 
 /** The view that shows a part of the map as large as it fits. */
-export function fitted({ x, y, w, h }: MapBox, { width, height }: Size): MapView {
+function fitted({ x, y, w, h }: MapBox, { width, height }: Size): MapView {
   const scale = Math.min(width / Math.max(w, 1e-6), height / Math.max(h, 1e-6));
   return {
     middle: { x: x + w / 2, y: y + h / 2 },
