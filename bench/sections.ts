@@ -11,6 +11,7 @@ import { mqtt } from './mqtt.ts';
 import { queue } from './queue.ts';
 import { readings } from './readings.ts';
 import { screens } from './screens.ts';
+import { pictures } from './pictures.ts';
 import { repair } from './repair.ts';
 import { replays } from './replay.ts';
 import type { Section } from './section.ts';
@@ -35,6 +36,7 @@ export const sections: readonly Section[] = [
   alarms,
   replays,
   cameras,
+  pictures,
   assets,
   control,
   upload,

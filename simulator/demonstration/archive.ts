@@ -32,7 +32,13 @@ export async function enterPlant(
     const id = await desk.ensure(
       'archive/monitorSite',
       { consumerId, orgCode: site.code },
-      { orgName: site.name, timeZone: HOME_ZONE, address: site.address },
+      {
+        orgName: site.name,
+        timeZone: HOME_ZONE,
+        address: site.address,
+        longitude: site.longitude,
+        latitude: site.latitude,
+      },
     );
     siteIds.set(site.code, id);
   }

@@ -32,6 +32,9 @@ interface PlantSite {
   readonly name: string;
   readonly nameEn: string;
   readonly address: string;
+  /** Degrees, WGS 84. */
+  readonly longitude: number;
+  readonly latitude: number;
 }
 
 /** A unit of the organisation with the meters that stand for it: `E-101`, or `-E-102` to take one off. */

@@ -249,8 +249,8 @@ export const steel: PlantDesign = {
   industryId: 'C3120',
   areaCode: '130000',
   sites: [
-    { code: MAIN, name: '主厂区', nameEn: 'Main works', address: '钢城路 1 号' },
-    { code: ROLLING, name: '轧钢厂区', nameEn: 'Rolling works', address: '钢城路 18 号' },
+    { code: MAIN, name: '主厂区', nameEn: 'Main works', address: '钢城路 1 号', longitude: 118.18, latitude: 39.63 },
+    { code: ROLLING, name: '轧钢厂区', nameEn: 'Rolling works', address: '钢城路 18 号', longitude: 118.47, latitude: 39.71 },
   ],
   meters: [...electricityMain, ...electricityRolling, ...other],
   polled: ['E-126', 'E-127'],

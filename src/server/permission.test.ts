@@ -63,6 +63,7 @@ const OPEN = [
   '/api/hxyUser/userLogin/loginHxyUser',
   '/api/sys/checkSms',
   '/api/sys/displayBoard/show',
+  '/api/sys/displayBoard/showPicture',
   '/api/sys/getLock',
   '/api/sys/getSystemVersion',
   '/api/sys/invitation/accept',

@@ -151,7 +151,9 @@ describe('a display board', () => {
         'month',
         'now',
         'orgName',
+        'pictures',
         'timeZone',
+        'turnSeconds',
         'unit',
       ].sort(),
     );

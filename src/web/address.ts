@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useHeldAddress } from './heldAddress.ts';
 
 /** The search part of an address as it came; nothing in it can be trusted. */
@@ -29,6 +29,19 @@ export function useAddress<T extends object>(
       });
     },
     [navigate, held],
+  );
+  return [value, change];
+}
+
+/** The same filters where the address belongs to the page below: what stands in a popup keeps them to itself. */
+export function useOwnFilters<T extends object>(
+  read: (raw: RawAddress) => T,
+): [T, (change: Partial<Record<keyof T, unknown>>) => void] {
+  const [raw, setRaw] = useState<RawAddress>({});
+  const value = useMemo(() => read(raw), [read, raw]);
+  const change = useCallback(
+    (part: Partial<Record<keyof T, unknown>>) => setRaw((before) => ({ ...before, ...part })),
+    [],
   );
   return [value, change];
 }

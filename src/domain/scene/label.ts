@@ -28,6 +28,9 @@ const originMeter = (one: Named): number | null => {
   return id === undefined ? null : Number(id);
 };
 
+/** The meter that an element tells of or was drawn from: a breaker stands for the meter behind it. */
+export const meterBehind = (one: Named): number | null => meterOf(one) ?? originMeter(one);
+
 /** A name that fits into so many px. */
 function shortened(name: string, room: number): string {
   if (textWidth(name, LABEL_SIZE) <= room) return name;
@@ -43,7 +46,7 @@ function shortened(name: string, room: number): string {
 export function labelLines(one: Named, names: Names): string[] {
   const label = one.label ?? '';
   if (label === '') return [];
-  const id = meterOf(one) ?? originMeter(one);
+  const id = meterBehind(one);
   const meter = id === null ? undefined : names.get(id);
   const room = one.labelRoom;
   return label
@@ -60,7 +63,7 @@ export function labelLines(one: Named, names: Names): string[] {
 
 /** What an element is called in a list. */
 export function nameOf(one: Named, names: Names): string {
-  const id = meterOf(one) ?? originMeter(one);
+  const id = meterBehind(one);
   const meter = id === null ? undefined : names.get(id);
   const own = labelLines({ ...one, labelRoom: undefined }, names).join(' ');
   return own || (meter ? `${meter.code} ${meter.name}` : one.id);

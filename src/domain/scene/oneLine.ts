@@ -35,7 +35,7 @@ export const MOST_IN_FULL = 500;
 /** What can be drawn on one sheet at all: two elements a meter. */
 const MOST_ON_SHEET = MOST_ELEMENTS / 2 - 50;
 
-const BREAKER = '1';
+export const BREAKER = '1';
 const TRANSFORMER = /主变|变压器|transformer/i;
 const KILOVOLTS = /(\d+(?:\.\d+)?)\s*kV/i;
 /** Room of a bay, px. */

@@ -6,6 +6,8 @@ import { choice } from '#field/choice/contract.ts';
 import { choices } from '#field/choices/contract.ts';
 import { date } from '#field/date/contract.ts';
 import { dateTime } from '#field/dateTime/contract.ts';
+import { integer } from '#field/integer/contract.ts';
+import { references } from '#field/references/contract.ts';
 import { text } from '#field/text/contract.ts';
 import { consumerId, remark, secondName, state } from '../common.ts';
 
@@ -22,7 +24,7 @@ const BOARD_FIGURES = {
 } as const satisfies Readonly<Record<string, Text>>;
 export type BoardFigure = keyof typeof BOARD_FIGURES;
 
-/** A public board of chosen figures of one enterprise; whoever has its token sees these and nothing else. */
+/** A public board of chosen figures and pictures of one enterprise; whoever has its token sees these and nothing else. */
 export const displayBoard = defineResource({
   name: 'displayBoard',
   area: 'sys',
@@ -36,10 +38,20 @@ export const displayBoard = defineResource({
     boardNameEn: secondName(),
     consumerId: consumerId(),
     dataType: choice('能源', 'Energy', energyTypeOptions, { initial: ENERGY.electricity }),
-    figures: choices('展示内容', 'Figures shown', BOARD_FIGURES, {
-      initial: ['day', 'month', 'year', 'hours'],
-      help: { zh: '持有链接的任何人可见', en: 'Anybody who has the link sees them' },
-    }),
+    figures: optional(
+      choices('展示指标', 'Figures shown', BOARD_FIGURES, {
+        help: { zh: '持有链接的任何人可见', en: 'Anybody who has the link sees them' },
+      }),
+    ),
+    pictures: optional(
+      references('展示画面', 'Pictures shown', 'monitorDiagram', {
+        help: {
+          zh: '已发布的二维监测图，轮流全屏展示；必须填写到期日',
+          en: 'Published flat diagrams, one after the other; an expiry is needed',
+        },
+      }),
+    ),
+    turnSeconds: integer('轮播间隔', 'Seconds a page', { from: 5, to: 3600, unit: 's', initial: 20 }),
     expiredTime: optional(date('到期日', 'Expires', { ahead: true })),
     state: state(),
     seenAt: optional(dateTime('最近展示', 'Last shown', { readOnly: true })),

@@ -23,8 +23,8 @@ const texts = {
     en: 'The link stops working at once and screens that show it stop. A new one can be issued later.',
   },
   once: {
-    zh: '请现在复制：链接只显示这一次。持有它的任何人都能看到所选内容，看不到其他任何数据。',
-    en: 'Copy it now: it is shown only this once. Anybody who has it sees the chosen figures and nothing else.',
+    zh: '请现在复制：链接只显示这一次。持有它的任何人都能看到所选指标与画面，看不到其他任何数据，也不能进行任何控制。',
+    en: 'Copy it now: it is shown only this once. Anybody who has it sees the chosen figures and pictures and nothing else; nothing can be switched with it.',
   },
   open: { zh: '打开', en: 'Open' },
   cancel: { zh: '取消', en: 'Cancel' },

@@ -1,4 +1,6 @@
 import type { NotComparable } from '#contract/notComparable.ts';
+import type { Scene } from '#contract/scene/scene.ts';
+import type { ValuesAnswer } from '#feature/watch/diagram/contract.ts';
 import type { BoardFigure } from '#resource/sys/displayBoard.ts';
 
 /** An energy on a board, in the board's unit; null = nothing is known. */
@@ -28,6 +30,10 @@ export interface Board {
   readonly timeZone: string;
   readonly now: number;
   readonly figures: readonly BoardFigure[];
+  /** Names of the pictures in their order, asked for one by one by their place. */
+  readonly pictures: readonly string[];
+  /** s that each page stands. */
+  readonly turnSeconds: number;
   readonly day?: BoardAmount;
   readonly month?: BoardAmount;
   readonly year?: BoardAmount;
@@ -41,4 +47,16 @@ export interface Board {
   readonly monthDays?: readonly BoardBar[];
   readonly yearMonths?: readonly BoardBar[];
   readonly devices?: readonly { readonly name: string; readonly value: number | null }[];
+}
+
+/** A picture of a board as it stands now. No id in it is one of the product's: they count through the picture. */
+export interface BoardPicture {
+  readonly name: string;
+  readonly timeZone: string;
+  /** Number of its published version; null = none is published, or it is gone. */
+  readonly no: number | null;
+  /** Null = nothing is published, or it is the version that the screen has already. */
+  readonly scene: Scene | null;
+  readonly names: readonly { readonly ammeterId: number; readonly code: string; readonly name: string }[];
+  readonly values: ValuesAnswer;
 }

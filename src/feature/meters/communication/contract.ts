@@ -146,6 +146,7 @@ export interface MeterRow {
   readonly id: number;
   readonly ammeterName: string;
   readonly ammeterCode: string;
+  readonly siteId: number;
   readonly siteName: string;
   readonly timeZone: string;
   readonly dataType: string;

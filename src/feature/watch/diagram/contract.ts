@@ -107,12 +107,25 @@ export interface NetworkPoint {
   readonly ammeterId: number | null;
 }
 
+/** A monitored object of a site that has meters, as its template is put on a picture. */
+export interface NetworkObject {
+  readonly orgId: number;
+  readonly name: string;
+  readonly parentName: string | null;
+  readonly typeName: string | null;
+  readonly typeCode: string | null;
+  readonly meters: readonly { readonly ammeterId: number; readonly electric: boolean }[];
+  /** The signal point of its breaker, else of that of a meter of it; null = nothing tells it. */
+  readonly breakerId: number | null;
+}
+
 /** What the archive knows of the electricity of a site. */
 export interface NetworkAnswer {
   readonly siteId: number;
   readonly siteName: string;
   readonly meters: readonly NetworkMeter[];
   readonly points: readonly NetworkPoint[];
+  readonly objects: readonly NetworkObject[];
 }
 
 /** Something that can be bound. */

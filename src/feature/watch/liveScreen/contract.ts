@@ -162,6 +162,16 @@ export interface SiteCard {
   readonly meters: Readonly<Record<ContactState, number>>;
 }
 
+/** A diagram of a site. */
+export interface SiteDiagram {
+  readonly monitorDiagramId: number;
+  readonly diagramName: string;
+  /** Drawn flat, or in space. */
+  readonly flat: boolean;
+  /** There is a picture for everybody to see. */
+  readonly published: boolean;
+}
+
 /** All of one site on one page. */
 export interface SiteNow extends SiteCard {
   readonly now: number;
@@ -177,7 +187,7 @@ export interface SiteNow extends SiteCard {
     readonly phone: string | null;
     readonly onDuty: boolean;
   }[];
-  readonly diagrams: readonly { readonly monitorDiagramId: number; readonly diagramName: string }[];
+  readonly diagrams: readonly SiteDiagram[];
   readonly cameras: readonly {
     readonly cameraId: number;
     readonly cameraName: string;
@@ -267,10 +277,12 @@ export interface ThingDevice {
   readonly usingDate: string | null;
 }
 
-/** All of one monitored object, or of a device: what it is, its values now, its alarms, files and life. */
+/** All of one monitored object, device or meter: what it is, its values now, its alarms, files and life. */
 export interface ObjectDetails {
-  /** Null = a device that no object stands for. */
+  /** Of a meter the object that names it with the fewest others. Null = no object stands for it. */
   readonly orgId: number | null;
+  /** The meter that was asked about; null = an object or a device. */
+  readonly ammeterId: number | null;
   readonly name: string;
   readonly code: string;
   readonly typeName: string | null;

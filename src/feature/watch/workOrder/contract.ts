@@ -63,8 +63,10 @@ export interface OrderFile {
 
 /** All of one work order. */
 export interface OrderInfo extends OrderRow {
-  /** The states that it may move to. */
+  /** The states that the caller may move it to. */
   readonly next: readonly WorkOrderState[];
+  /** It waits for acceptance by somebody else: the caller did it. */
+  readonly own: boolean;
   readonly steps: readonly OrderStep[];
   readonly parts: readonly OrderPart[];
   /** Sum of what its parts cost, yuan; null where none names a cost. */

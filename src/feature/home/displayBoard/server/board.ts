@@ -2,6 +2,7 @@ import type { BoardFigure } from '#resource/sys/displayBoard.ts';
 import { courseOf, deviceTopOf, figuresOf } from '#feature/home/overview/server/public.ts';
 import { periodOf } from '#domain/time/period.ts';
 import { dayContextOf } from '#feature/meters/subject/server/public.ts';
+import { namesOfPictures } from '#feature/watch/diagram/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Board, BoardAmount, BoardBar } from '../contract.ts';
 
@@ -13,6 +14,9 @@ export interface BoardRow {
   readonly consumer_id: number;
   readonly data_type: string;
   readonly figures: readonly BoardFigure[];
+  /** Ids of diagrams. */
+  readonly pictures: readonly number[];
+  readonly turn_seconds: number;
 }
 
 const COURSES = { hours: 'day', monthDays: 'month', yearMonths: 'year' } as const;
@@ -37,6 +41,8 @@ export async function boardOf(trx: Db, row: BoardRow, now: number): Promise<Boar
     timeZone: context.subject.timeZone,
     now,
     figures: row.figures,
+    pictures: await namesOfPictures(trx, row.pictures),
+    turnSeconds: row.turn_seconds,
   };
   if (chosen.has('day')) board.day = amount(figures.day);
   if (chosen.has('month')) board.month = amount(figures.month);

@@ -6,11 +6,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import type { Board } from '../contract.ts';
 import styles from './Board.module.css';
-import { BoardView } from './BoardView.tsx';
+import { BoardShow } from './BoardShow.tsx';
 
 const REFRESH_MS = 60_000;
 
-/** The public board of a link: full screen, without a session, the chosen figures and nothing else. */
+/** The public board of a link: full screen, without a session, the chosen figures and pictures and nothing else. */
 export default function BoardPage() {
   const t = useTexts<typeof import('./texts.ts').texts>('displayBoard');
   const search: { token?: unknown } = useSearch({ strict: false });
@@ -39,5 +39,5 @@ export default function BoardPage() {
         />
       </main>
     );
-  return board.data ? <BoardView board={board.data} stale={board.isError} /> : <LoadingState />;
+  return board.data ? <BoardShow board={board.data} token={token} stale={board.isError} /> : <LoadingState />;
 }

@@ -1,5 +1,5 @@
 import FullscreenOutlined from '@ant-design/icons-svg/es/asn/FullscreenOutlined';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { Mark } from '#web/shell/Brand.tsx';
@@ -33,43 +33,56 @@ function useClock(timeZone: string): string {
   return timeAt(timeZone, now);
 }
 
-/** The board itself: figures on top, bars and ranking below. */
-export function BoardView({ board, stale }: { board: Board; stale: boolean }) {
+interface BoardHeadProps {
+  readonly board: Board;
+  /** What the page in sight is called; null = figures. */
+  readonly page: string | null;
+  readonly stale: boolean;
+  readonly children: ReactNode;
+}
+
+/** Whose board it is, what is in sight, how fresh it is, and the time there. */
+export function BoardHead({ board, page, stale, children }: BoardHeadProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('displayBoard');
   const say = useText();
   const now = useClock(board.timeZone);
   useEffect(() => {
     document.title = board.boardName;
   }, [board.boardName]);
-  const energy = say(energyTypeOf(board.dataType).label);
-  const figures = useMemo(() => figuresOf(board, t, say), [board, t, say]);
   const time = timeAt(board.timeZone, board.now).slice(11);
   return (
-    <main className={styles.board}>
-      <header className={styles.head}>
-        <span className={styles.mark}>
-          <Mark size={30} />
-        </span>
-        <h1>
-          {board.orgName} <span>{board.boardName}</span>
-        </h1>
-        <div className={styles.state}>
-          <span>{energy}</span>
-          <StatusDot
-            status={stale ? 'offline' : 'normal'}
-            text={t(stale ? 'stale' : 'refreshed', { time })}
-          />
-          <time>{now}</time>
-          <Button
-            kind="icon"
-            aria-label={t('full')}
-            title={t('full')}
-            onClick={() => void document.documentElement.requestFullscreen()}
-          >
-            <Icon icon={FullscreenOutlined} size={18} />
-          </Button>
-        </div>
-      </header>
+    <header className={styles.head}>
+      <span className={styles.mark}>
+        <Mark size={30} />
+      </span>
+      <h1>
+        {board.orgName} <span>{page ?? board.boardName}</span>
+      </h1>
+      <div className={styles.state}>
+        {children}
+        {page === null && <span>{say(energyTypeOf(board.dataType).label)}</span>}
+        <StatusDot status={stale ? 'offline' : 'normal'} text={t(stale ? 'stale' : 'refreshed', { time })} />
+        <time>{now}</time>
+        <Button
+          kind="icon"
+          aria-label={t('full')}
+          title={t('full')}
+          onClick={() => void document.documentElement.requestFullscreen()}
+        >
+          <Icon icon={FullscreenOutlined} size={18} />
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+/** The figures of a board: key figures on top, bars and ranking below. */
+export function BoardFigures({ board }: { readonly board: Board }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('displayBoard');
+  const say = useText();
+  const figures = useMemo(() => figuresOf(board, t, say), [board, t, say]);
+  return (
+    <>
       {figures.length > 0 && <KeyFigures figures={figures} />}
       <div className={styles.panels}>
         {(['hours', 'monthDays', 'yearMonths'] as const).map((kind) => {
@@ -88,7 +101,7 @@ export function BoardView({ board, stale }: { board: Board; stale: boolean }) {
         })}
         {board.devices && <Devices devices={board.devices} unit={board.unit} title={t('devices')} />}
       </div>
-    </main>
+    </>
   );
 }
 

@@ -17,6 +17,7 @@ interface Raw extends Omit<MeterRow, 'contact' | 'lastAt' | 'values'> {
 export interface MeterQuestion {
   readonly consumerId?: number | undefined;
   readonly siteId?: number | undefined;
+  readonly siteIds?: readonly number[] | undefined;
   readonly ammeterId?: number | undefined;
   readonly gatewayId?: number | undefined;
   readonly search?: string | undefined;
@@ -27,10 +28,10 @@ export type Reported = Omit<MeterRow, 'values'>;
 
 /** Meters with when they last spoke and through which gateway; silent ones first, the latest to fall silent at the top. */
 export async function meterRows(trx: Db, question: MeterQuestion, now: number): Promise<Reported[]> {
-  const { consumerId = null, siteId = null, ammeterId = null, gatewayId = null, search } = question;
+  const { consumerId = null, siteId = null, siteIds = null, ammeterId = null, gatewayId = null, search } = question;
   const { rows } = await sql<Raw>`
     with ${METER_GATEWAY}
-    select a.id, shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", a.ammeter_code as "ammeterCode", shown_name(s.org_name, s.org_name_en) as "siteName",
+    select a.id, shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", a.ammeter_code as "ammeterCode", s.id as "siteId", shown_name(s.org_name, s.org_name_en) as "siteName",
       s.time_zone as "timeZone", a.data_type as "dataType", a.interval_seconds as "intervalSeconds",
       ${LAST_TOLD} as "lastAt", g.id as "gatewayId", shown_name(g.gateway_name, g.gateway_name_en) as "gatewayName"
     from ammeter a join monitor_site s on s.id = a.site_id
@@ -40,6 +41,7 @@ export async function meterRows(trx: Db, question: MeterQuestion, now: number): 
     where ${TELLS}
       and (${consumerId}::integer is null or a.consumer_id = ${consumerId})
       and (${siteId}::integer is null or a.site_id = ${siteId})
+      and (${siteIds}::integer[] is null or a.site_id = any (${siteIds}::integer[]))
       and (${ammeterId}::integer is null or a.id = ${ammeterId})
       and (${gatewayId}::integer is null or g.id = ${gatewayId})
       and ${search === undefined ? sql`true` : sql`(a.ammeter_name ilike ${like(search)} or a.ammeter_code ilike ${like(search)} or a._initials ilike ${like(search)})`}`.execute(

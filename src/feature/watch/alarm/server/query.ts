@@ -22,6 +22,7 @@ export const recordQuery = {
   ...scopeQuery,
   alarmRecordId: id().optional(),
   monitorId: id().optional(),
+  ammeterId: id().optional(),
   process: z.enum(['0', '1', '2', '3', '4', '5']).optional(),
   eventType: z.enum(['1', '2', '3', '4', '5']).optional(),
   alarmLevel: z.enum(['1', '2', '3', '4']).optional(),
@@ -38,6 +39,7 @@ export interface RecordQuery {
   readonly endTime?: string | undefined;
   readonly alarmRecordId?: number | undefined;
   readonly monitorId?: number | undefined;
+  readonly ammeterId?: number | undefined;
   readonly process?: string | undefined;
   readonly eventType?: string | undefined;
   readonly alarmLevel?: string | undefined;
@@ -74,6 +76,7 @@ export function conditionOf(query: RecordQuery, { withdrawn = false } = {}): Raw
   equal('id', query.alarmRecordId);
   equal('consumer_id', query.enterpriseId);
   equal('site_id', query.siteId);
+  equal('ammeter_id', query.ammeterId);
   equal('process', query.process);
   equal('alarm_type', query.eventType);
   equal('alarm_level', query.alarmLevel);

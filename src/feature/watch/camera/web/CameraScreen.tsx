@@ -6,9 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { linkageConfig } from '#resource/alarm/linkageConfig.ts';
 import { iVideoControl } from '#resource/archive/iVideoControl.ts';
-import { useAddress } from '#web/address.ts';
+import { useAddress, useOwnFilters } from '#web/address.ts';
 import { saveFile } from '#web/api.ts';
 import { usePermissions } from '#web/resource/usePermissions.ts';
+import { useMay } from '#web/session/session.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -24,7 +25,7 @@ import { Segmented } from '#web/ui/Segmented.tsx';
 import type { CameraWire } from '../contract.ts';
 import { type CameraAddress, type Change, GRIDS, readCamera } from './address.ts';
 import styles from './Camera.module.css';
-import { ARCHIVE, camerasQuery, type Door } from './calls.ts';
+import { ARCHIVE, camerasQuery, CUSTOMER, type Door } from './calls.ts';
 import { ClipList } from './ClipList.tsx';
 import { Controls } from './Controls.tsx';
 import { Tile } from './Tile.tsx';
@@ -52,7 +53,24 @@ export function CamerasOf({
   );
 }
 
+/** The cameras of a site in a popup, by the calls that the account may make. */
+export function CamerasBeside({
+  consumerId,
+  siteId,
+}: {
+  readonly consumerId: number;
+  readonly siteId: number;
+}) {
+  const [address, change] = useOwnFilters(readCamera);
+  const door = useMay('SDNWatch.SDNCamera') ? ARCHIVE : CUSTOMER;
+  return (
+    <Cameras narrow door={door} consumerId={consumerId} siteId={siteId} address={address} onChange={change} />
+  );
+}
+
 interface CamerasProps {
+  /** One below the other, within a popup. */
+  readonly narrow?: boolean;
   readonly door: Door;
   readonly consumerId: number;
   readonly siteId?: number | null;
@@ -60,7 +78,7 @@ interface CamerasProps {
   readonly onChange: Change;
 }
 
-function Cameras({ door, consumerId, siteId = null, address, onChange }: CamerasProps) {
+function Cameras({ door, consumerId, siteId = null, narrow = false, address, onChange }: CamerasProps) {
   const { q, grid, page, alarmed } = address;
   const pageSize = Number(grid);
   const answer = useQuery(
@@ -80,7 +98,7 @@ function Cameras({ door, consumerId, siteId = null, address, onChange }: Cameras
   const chosen = cameras?.find(({ cameraId }) => cameraId === address.camera) ?? cameras?.[0];
   const first = (page - 1) * pageSize;
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-narrow={narrow}>
       <Filters address={address} shown={cameras?.length ?? 0} total={total} onChange={onChange} />
       {answer.error ? (
         <ErrorState what={answer.error.message} onRetry={() => void refetch()} height={240} />

@@ -1,2 +1,2 @@
 /** The door of cameras on the web: the dialogs of their list, and the cameras of a place. */
-export { CamerasOf, SecretDialog, TryDialog } from './lazy.ts';
+export { CamerasBeside, CamerasOf, SecretDialog, TryDialog } from './lazy.ts';

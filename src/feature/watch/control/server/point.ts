@@ -65,6 +65,8 @@ export interface PointQuery {
   readonly consumerId?: number | undefined;
   readonly siteId?: number | undefined;
   readonly objectId?: number | undefined;
+  /** The meter that proves what an output switches. */
+  readonly ammeterId?: number | undefined;
   readonly search?: string | undefined;
 }
 
@@ -161,12 +163,13 @@ const BESIDE = sql`
 
 /** Points with how they stand, by number. The executor shows those that may be seen. */
 export async function pointRows(db: Db, query: PointQuery): Promise<PointRow[]> {
-  const { ids, consumerId, siteId, objectId, search } = query;
+  const { ids, consumerId, siteId, objectId, ammeterId, search } = query;
   const asked = [
     ids === undefined ? undefined : sql`r.id = any (${ids}::integer[])`,
     consumerId === undefined ? undefined : sql`r.consumer_id = ${consumerId}`,
     siteId === undefined ? undefined : sql`r.site_id = ${siteId}`,
     objectId === undefined ? undefined : sql`r.object_id = ${objectId}`,
+    ammeterId === undefined ? undefined : sql`r.ammeter_id = ${ammeterId}`,
     search === undefined
       ? undefined
       : sql`strpos(lower(concat_ws(' ', r.control_name, r.control_name_en, r.control_code,

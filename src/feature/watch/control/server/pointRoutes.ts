@@ -24,6 +24,7 @@ const getPoints = defineRoute({
     consumerId: id().optional(),
     siteId: id().optional(),
     objectId: id().optional(),
+    ammeterId: id().optional(),
     search: z.string().max(100).optional(),
     shown: z.enum(POINTS_SHOWN).default('all'),
   }),

@@ -68,7 +68,11 @@ export function PointList({ params, address, onChange }: PointListProps) {
             q !== '' || shown !== 'all' ? (
               <EmptyState why={t('noMatch')} height={200} />
             ) : (
-              <EmptyState why={t('noPoint')} next={t('noPointNext')} height={240}>
+              <EmptyState
+                why={t('consumerId' in params ? 'noPoint' : 'noPointHere')}
+                next={t('noPointNext')}
+                height={240}
+              >
                 <SetUpLinks />
               </EmptyState>
             )

@@ -1,2 +1,2 @@
 /** The door of control on the web. */
-export { ControlView, PasswordLine, SecretDialog } from './lazy.ts';
+export { ControlBeside, ControlView, PasswordLine, SecretDialog } from './lazy.ts';

@@ -21,6 +21,7 @@ export const texts = {
   maySelect: { zh: '可操作', en: 'Ready' },
   operate: { zh: '操作', en: 'Operate' },
   tag: { zh: '挂牌', en: 'Tags' },
+  noPointHere: { zh: '这里没有遥控点', en: 'No output belongs to it' },
   noPoint: { zh: '该企业还没有遥控点', en: 'This enterprise has no outputs yet' },
   noPointNext: {
     zh: '在遥控点档案中新增，填写下发方式、写地址与返校地址',

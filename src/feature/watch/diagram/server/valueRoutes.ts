@@ -55,8 +55,8 @@ const getNetwork = defineRoute({
   permission: VIEW,
   params: z.object({ id: id() }),
   example: { id: 1 },
-  handler: async ({ trx, params }): Promise<NetworkAnswer> =>
-    networkOf(trx, (await diagramOf(trx, params.id)).siteId),
+  handler: async ({ trx, params, language }): Promise<NetworkAnswer> =>
+    networkOf(trx, (await diagramOf(trx, params.id)).siteId, language),
 });
 
 const getBindable = defineRoute({

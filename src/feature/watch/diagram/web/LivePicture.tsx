@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref
 import { useNavigate } from '@tanstack/react-router';
 import type { Scene, SceneElement } from '#contract/scene/scene.ts';
 import { symbolOf } from '#domain/scene/symbol/symbols.ts';
-import type { Names } from '#domain/scene/label.ts';
+import { meterBehind, type Names } from '#domain/scene/label.ts';
 import { monitorDiagram } from '#resource/archive/monitorDiagram.ts';
 import { saveFile } from '#web/api.ts';
 import { usePermissions } from '#web/resource/usePermissions.ts';
@@ -58,7 +58,7 @@ export function LivePicture({ diagram, no, scene, names, at, select, onAt }: Liv
     if (!element) return close();
     if (trying && isSwitch(element)) return flip(element.id, shown);
     if (element.type === 'button' || element.type === 'link') return go(element.to);
-    setPicked(element.bindings?.length ? element.id : null);
+    setPicked(element.bindings?.length || meterBehind(element) !== null ? element.id : null);
   };
   const tools = <PictureTools id={id} no={no} scene={scene} trying={trying} onTry={toggle} />;
   const onGo = (element: string): void => {

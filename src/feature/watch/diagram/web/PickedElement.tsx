@@ -1,9 +1,13 @@
+import { Suspense, useState } from 'react';
+import { mayOpenPage } from '#contract/objectPage.ts';
 import { type Binding, sourceKey, type Source } from '#contract/scene/binding.ts';
 import { dataCode } from '#contract/dataCode.ts';
 import type { Picture } from '#contract/scene/scene.ts';
 import { ageLine } from '#domain/scene/drawing.ts';
-import { meterOf, nameOf, type Names } from '#domain/scene/label.ts';
+import { meterBehind, nameOf, type Names } from '#domain/scene/label.ts';
 import { lookOf, type Read, readBinding, valueText } from '#domain/scene/told.ts';
+import { ObjectDrawer } from '#feature/watch/liveScreen/web/public.ts';
+import { useSession } from '#web/session/session.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -33,7 +37,7 @@ export function PickedElement({ shown, names, scene, id, onClose }: PickedElemen
   const t = useDiagramTexts();
   const element = scene.elements.find((one) => one.id === id);
   if (!element) return null;
-  const meter = meterOf(element);
+  const meter = meterBehind(element);
   return (
     <Panel
       title={nameOf(element, names)}
@@ -52,12 +56,31 @@ export function PickedElement({ shown, names, scene, id, onClose }: PickedElemen
           />
         ))}
       </dl>
-      {meter !== null && (
+      {meter !== null && <MeterDoors key={meter} meter={meter} />}
+    </Panel>
+  );
+}
+
+/** The popup of the meter that an element tells of, and its page. */
+function MeterDoors({ meter }: { readonly meter: number }) {
+  const t = useDiagramTexts();
+  const { funCodes } = useSession();
+  const [open, setOpen] = useState(false);
+  if (!mayOpenPage('meter', (code) => funCodes.includes(code))) return null;
+  return (
+    <>
+      <span className={styles.tools}>
+        <Button onClick={() => setOpen(true)}>{t('meterPopup')}</Button>
         <PageLink kind="meter" id={meter}>
           {t('meterPage')}
         </PageLink>
+      </span>
+      {open && (
+        <Suspense>
+          <ObjectDrawer of={{ ammeterId: meter }} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
-    </Panel>
+    </>
   );
 }
 

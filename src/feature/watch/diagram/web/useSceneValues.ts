@@ -114,11 +114,9 @@ export function useValues<K extends ValueKeeper>(
   );
 }
 
-/** Fills a flat picture with what is known of it; what is tried out goes before it. */
-export function useSceneValues(view: SceneView | null, scene: Scene, options: ShownOptions): Shown {
-  const { at, tried } = options;
-  const keeper = useMemo(() => new SeenKeeper(scene), [scene]);
-  const draw = useMemo<Write | null>(
+/** Draws into a flat picture what its keeper knows. */
+const useDraw = (view: SceneView | null, keeper: SeenKeeper, at: number | null): Write | null =>
+  useMemo<Write | null>(
     () =>
       view &&
       ((news) => {
@@ -127,6 +125,24 @@ export function useSceneValues(view: SceneView | null, scene: Scene, options: Sh
       }),
     [view, keeper, at],
   );
+
+/** Shows in a flat picture what somebody else asked for, without the live feed. */
+export function useAnswered(
+  view: SceneView | null,
+  scene: Scene,
+  answer: ValuesAnswer | undefined,
+): SeenKeeper {
+  const keeper = useMemo(() => new SeenKeeper(scene), [scene]);
+  useRead(keeper, answer, null);
+  useWriting(useDraw(view, keeper, null), keeper);
+  return keeper;
+}
+
+/** Fills a flat picture with what is known of it; what is tried out goes before it. */
+export function useSceneValues(view: SceneView | null, scene: Scene, options: ShownOptions): Shown {
+  const { at, tried } = options;
+  const keeper = useMemo(() => new SeenKeeper(scene), [scene]);
+  const draw = useDraw(view, keeper, at);
   useEffect(() => keeper.try(tried), [keeper, tried]);
   return useValues(keeper, options, draw);
 }

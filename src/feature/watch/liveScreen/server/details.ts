@@ -4,9 +4,10 @@ import type { Language } from '#contract/text.ts';
 import { conditionOf, countOpen } from '#feature/watch/alarm/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
-import type { ObjectDetails, RealParam, ThingDevice, ThingFile, ThingTrace } from '../contract.ts';
+import type { ObjectDetails, RealParam, ThingDevice } from '../contract.ts';
 import { meterParams } from './items.ts';
 import { nodeInfo } from './node.ts';
+import { factsOf, openOrdersOf, papersOf } from './papers.ts';
 import { realDatasOf } from './realData.ts';
 import { realParamsOf } from './realParams.ts';
 
@@ -36,13 +37,21 @@ async function find(
   return { orgId: null, deviceId: of.deviceId, typeName: null, meterIds: null };
 }
 
-/** All of one object, or of a device with the object that stands for it. @param now ms @throws Fault 404 */
+/** Who asks: the parts of which the function is missing are empty. */
+export interface Asking {
+  readonly language: Language;
+  readonly funCodes: ReadonlySet<string>;
+  /** ms */
+  readonly now: number;
+}
+
+/** All of one object, or of a device with the object that stands for it. @throws Fault 404 */
 export async function detailsOf(
   trx: Db,
   of: { readonly orgId?: number | undefined; readonly deviceId?: number | undefined },
-  language: Language,
-  now: number,
+  asking: Asking,
 ): Promise<ObjectDetails> {
+  const { language, now } = asking;
   const { orgId, deviceId, typeName, meterIds } = await find(trx, of, language);
   const device = deviceId === null ? null : await deviceOf(trx, deviceId);
   const own = orgId === null ? null : await nodeInfo(trx, orgId);
@@ -51,9 +60,10 @@ export async function detailsOf(
   const { rows: meters } = await sql<ObjectDetails['meters'][number]>`
     select id as "ammeterId", shown_name(ammeter_name, ammeter_name_en) as "ammeterName", data_type as "dataType"
     from ammeter where id = any (${meterIds ?? []}::integer[]) order by ammeter_code, id`.execute(trx);
-  const values = orgId === null ? [] : await valuesOf(trx, orgId, meters, language);
+  const values = orgId === null ? [] : await valuesOf(trx, orgId, meters, asking);
   return {
     orgId,
+    ammeterId: null,
     name: own?.name ?? device?.deviceName ?? '',
     code: own?.code ?? device?.deviceCode ?? '',
     typeName,
@@ -68,9 +78,8 @@ export async function detailsOf(
     values,
     datas: await realDatasOf(trx, values, now),
     openAlarms: orgId === null ? 0 : await countOpen(trx, conditionOf({ monitorId: orgId })),
-    openOrders: await openOrdersOf(trx, orgId, deviceId),
-    files: await filesOf(trx, orgId, deviceId),
-    traces: deviceId === null ? [] : await tracesOf(trx, deviceId),
+    openOrders: await openOrdersOf(trx, { orgId, deviceId }),
+    ...(await papersOf(trx, { orgId, deviceId }, asking)),
     now,
   };
 }
@@ -80,10 +89,10 @@ async function valuesOf(
   trx: Db,
   orgId: number,
   meters: ObjectDetails['meters'],
-  language: Language,
+  { language, now }: Asking,
 ): Promise<RealParam[]> {
   const own = await realParamsOf(trx, { objectIds: [orgId] }, language);
-  const told = await meterParams(trx, meters.map((meter) => meter.ammeterId), Date.now(), language); // prettier-ignore
+  const told = await meterParams(trx, meters.map((meter) => meter.ammeterId), now, language); // prettier-ignore
   const there = new Set(own.map((one) => `${one.ammeterId} ${one.dataCode}`));
   const object = own[0];
   return [
@@ -107,57 +116,18 @@ async function valuesOf(
   ];
 }
 
-type DeviceRow = ThingDevice & { readonly siteId: number };
+/** A device with where it stands. */
+export type DeviceRow = ThingDevice & { readonly siteId: number };
 
-const shown = ({ siteId: _, ...device }: DeviceRow): ThingDevice => device;
+/** @returns the device as it is told */
+export const shown = ({ siteId: _, ...device }: DeviceRow): ThingDevice => device;
 
-async function deviceOf(trx: Db, deviceId: number): Promise<DeviceRow | null> {
+/** A device that the scope shows; null = there is none. */
+export async function deviceOf(trx: Db, deviceId: number): Promise<DeviceRow | null> {
   const { rows } = await sql<DeviceRow>`
     select id as "deviceId", shown_name(device_name, device_name_en) as "deviceName", device_code as "deviceCode",
       current_state as "currentState", manufacturer, rated_power::float8 as "ratedPower", location,
       to_char(using_date, 'YYYY-MM-DD') as "usingDate", site_id as "siteId"
     from device where id = ${deviceId}`.execute(trx);
   return rows[0] ?? null;
-}
-
-async function factsOf(
-  trx: Db,
-  orgId: number | null,
-  deviceId: number | null,
-  language: Language,
-): Promise<ObjectDetails['facts']> {
-  const { rows } = await sql<ObjectDetails['facts'][number]>`
-    select * from (
-      select ${nameIn('e.extend_name', language)} as name, v.extend_value as value, e.unit
-      from org_extend v join monitor_type_extend e on e.id = v.monitor_type_extend_id where v.org_id = ${orgId} order by e.ix, e.id) o
-    union all select * from (
-      select shown_name(extend_name, extend_name_en), extend_value, unit from device_extend
-      where device_id = ${deviceId} order by ix, id) d limit 100`.execute(trx);
-  return rows;
-}
-
-async function filesOf(trx: Db, orgId: number | null, deviceId: number | null): Promise<ThingFile[]> {
-  const { rows } = await sql<ThingFile>`
-    select id, 'device' as of, file_name as "fileName", file_type as "fileType" from device_file where device_id = ${deviceId}
-    union all select id, 'object', file_name, file_type from org_file where org_id = ${orgId}
-    order by 2, 3 limit 200`.execute(trx);
-  return rows;
-}
-
-async function tracesOf(trx: Db, deviceId: number): Promise<ThingTrace[]> {
-  const { rows } = await sql<ThingTrace>`
-    select id, shown_name(title, title_en) as title, trace_type as "traceType",
-      floor(extract(epoch from happened_at) * 1000)::float8 as at, person, description
-    from device_trace where device_id = ${deviceId} order by happened_at desc, id desc limit 200`.execute(
-    trx,
-  );
-  return rows;
-}
-
-async function openOrdersOf(trx: Db, orgId: number | null, deviceId: number | null): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::integer as n from work_order
-    where (monitor_object_id = ${orgId} or device_id = ${deviceId})
-      and order_state not in ('accepted', 'cancelled')`.execute(trx);
-  return rows[0]?.n ?? 0;
 }

@@ -20,6 +20,7 @@ import {
 import { detailsOf } from './details.ts';
 import { energyNow } from './energyNow.ts';
 import { meterParams, metersOfObject, monitoredItems } from './items.ts';
+import { meterDetailsOf } from './meterDetails.ts';
 import { nodeInfo } from './node.ts';
 import { seriesOf, type SeriesQuery } from './series.ts';
 import { foldParam } from './realRoutes.ts';
@@ -157,11 +158,25 @@ export const getObjectDetails = defineRoute({
   },
   permission: 'archive.monitorObject.view',
   params: z.object({ orgId: id().optional(), deviceId: id().optional() }),
-  handler: ({ trx, params, language }): Promise<ObjectDetails> => {
+  handler: ({ trx, params, language, caller }): Promise<ObjectDetails> => {
     if (params.orgId === undefined && params.deviceId === undefined)
       throw badInput({ zh: '请指定 orgId 或 deviceId', en: 'Name orgId or deviceId' }, 'orgId');
-    return detailsOf(trx, params, language, Date.now());
+    return detailsOf(trx, params, { language, funCodes: caller.funCodes, now: Date.now() });
   },
+});
+
+const getMeterDetails = defineRoute({
+  method: 'GET',
+  path: `${AT}/getMeterDetails`,
+  summary: {
+    zh: '表计详情：实时值、位置信号、告警，及其对象与设备的文件、履历',
+    en: 'A meter: values now, positions, alarms, and files and life of what stands behind it',
+  },
+  permission: 'archive.ammeter.view',
+  params: z.object({ ammeterId: id() }),
+  example: { ammeterId: 1 },
+  handler: ({ trx, params, language, caller }): Promise<ObjectDetails> =>
+    meterDetailsOf(trx, params.ammeterId, { language, funCodes: caller.funCodes, now: Date.now() }),
 });
 
 /** A meter's curves by key; the old name of the customer area calls the key `onePreps`. */
@@ -222,5 +237,6 @@ export const monitorRoutes = [
   getTreeNodeBaseInfo,
   getSiteDetails,
   getObjectDetails,
+  getMeterDetails,
   getAmmeterHistory,
 ];

@@ -15,6 +15,7 @@ import {
   energyTypesOf,
   type Organisation,
   organisationOf,
+  type SignedMeter,
 } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { homeZone } from '#server/database/homeZone.ts';
@@ -90,19 +91,40 @@ interface PowerNow {
   readonly powerKnown: number;
 }
 
-/** The power of the electricity meters that stand for a site, kW; null while one of them that speaks at all is silent. */
-async function powerNow(trx: Db, organisation: Organisation, siteId: number, now: number): Promise<PowerNow> {
-  const { signed, subject } = await contextOf(
-    trx,
-    { orgId: siteId, dataType: ENERGY.electricity },
-    now,
-    organisation,
-  );
-  const never = new Set(subject.neverHeard.map((one) => one.ammeterId));
-  const newest = await newestOf(trx, signed.map(({ meterId }) => ({ meterId, code: 'PZ' })), now); // prettier-ignore
+/**
+ * The power of the electricity meters that stand for sites, kW; null while one of them that speaks at all is silent. What is newest
+ * is asked once for all sites.
+ */
+async function powersNow(
+  trx: Db,
+  sites: readonly SiteRow[],
+  now: number,
+): Promise<ReadonlyMap<number, PowerNow>> {
+  const organisations = new Map<number, Organisation>();
+  for (const { consumerId } of sites)
+    if (!organisations.has(consumerId)) organisations.set(consumerId, await organisationOf(trx, consumerId));
+  const standing: { siteId: number; signed: readonly SignedMeter[]; never: ReadonlySet<number> }[] = [];
+  for (const { siteId, consumerId } of sites) {
+    const organisation = organisations.get(consumerId);
+    if (!organisation || !energyTypesOf(organisation, siteId).includes(ENERGY.electricity)) continue;
+    const of = { orgId: siteId, dataType: ENERGY.electricity };
+    const { signed, subject } = await contextOf(trx, of, now, organisation);
+    standing.push({ siteId, signed, never: new Set(subject.neverHeard.map((one) => one.ammeterId)) });
+  }
+  const wanted = standing.flatMap(({ signed }) => signed.map(({ meterId }) => ({ meterId, code: 'PZ' })));
   const known = new Map(
-    newest.filter((one) => now - one.at <= PRESENT_MS).map((one) => [one.meterId, one.value]),
+    (wanted.length === 0 ? [] : await newestOf(trx, wanted, now))
+      .filter((one) => now - one.at <= PRESENT_MS)
+      .map((one) => [one.meterId, one.value]),
   );
+  return new Map(standing.map(({ siteId, signed, never }) => [siteId, powerOf(signed, never, known)]));
+}
+
+function powerOf(
+  signed: readonly SignedMeter[],
+  never: ReadonlySet<number>,
+  known: ReadonlyMap<number, number | null>,
+): PowerNow {
   // One that was never heard is no part of it until it speaks.
   const speaking = signed.filter((one) => !never.has(one.meterId) || known.has(one.meterId));
   const powers = speaking.map(({ meterId, sign }) => {
@@ -117,33 +139,32 @@ async function powerNow(trx: Db, organisation: Organisation, siteId: number, now
   };
 }
 
-/** Sites as cards, those of an enterprise or one alone. @param now ms */
+const NO_POWER: PowerNow = { power: null, powerOf: 0, powerKnown: 0 };
+
+/** Sites as cards, those of an enterprise or one alone, by as few statements however many there are. @param now ms */
 export async function siteCards(
   trx: Db,
   of: { siteId?: number | undefined; consumerId?: number | undefined },
   now: number,
 ): Promise<(SiteCard & Omit<PowerNow, 'power'>)[]> {
   const sites = await siteRows(trx, of);
+  if (sites.length === 0) return [];
   const siteIds = sites.map((site) => site.siteId);
   const levels = await levelsOfSites(trx, siteIds);
   const inAlarm = await sitesInAlarm(trx, siteIds);
-  const organisations = new Map<number, Organisation>();
-  const cards = [];
-  for (const site of sites) {
-    const organisation = organisations.get(site.consumerId) ?? (await organisationOf(trx, site.consumerId));
-    organisations.set(site.consumerId, organisation);
+  const contacts = groupedBy(await meterRows(trx, { siteIds }, now), (row) => row.siteId);
+  const powers = await powersNow(trx, sites, now);
+  return sites.map((site) => {
     const meters: Record<ContactState, number> = { never: 0, online: 0, offline: 0, silent: 0 };
-    for (const { contact } of await meterRows(trx, { siteId: site.siteId }, now)) meters[contact] += 1;
-    const open = (levels.get(site.siteId) ?? []).reduce((n, { open: count }) => n + count, 0);
-    cards.push({
+    for (const { contact } of contacts.get(site.siteId) ?? []) meters[contact] += 1;
+    return {
       ...site,
       state: stateOf(meters, inAlarm.has(site.siteId)),
       meters,
-      open,
-      ...(await powerNow(trx, organisation, site.siteId, now)),
-    });
-  }
-  return cards;
+      open: (levels.get(site.siteId) ?? []).reduce((n, { open: count }) => n + count, 0),
+      ...(powers.get(site.siteId) ?? NO_POWER),
+    };
+  });
 }
 
 /** Energy of every type of a node, today and this month by the clock of its site. */
@@ -194,8 +215,9 @@ async function aroundOf(
     select shown_name(contact_name, contact_name_en) as "contactName", job, phone, on_duty as "onDuty"
     from monitor_site_contact where site_id = ${siteId} order by on_duty desc, ix, id limit 20`.execute(trx);
   const { rows: diagrams } = await sql<SiteNow['diagrams'][number]>`
-    select id as "monitorDiagramId", shown_name(diagram_name, diagram_name_en) as "diagramName"
-    from monitor_diagram where site_id = ${siteId} and state = '1' order by ix, id limit 20`.execute(trx);
+    select id as "monitorDiagramId", shown_name(diagram_name, diagram_name_en) as "diagramName", panel_type = '1' as flat,
+      exists (select from diagram_publication p where p.diagram_id = d.id) as published
+    from monitor_diagram d where site_id = ${siteId} and state = '1' order by ix, id limit 20`.execute(trx);
   const { rows: cameras } = await sql<SiteNow['cameras'][number]>`
     select id as "cameraId", shown_name(camera_name, camera_name_en) as "cameraName", place from i_video_control
     where site_id = ${siteId} and state = '1' order by id limit 20`.execute(trx);

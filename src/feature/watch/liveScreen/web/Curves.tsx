@@ -11,6 +11,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { SeriesWire } from '../contract.ts';
 import styles from './Live.module.css';
+import { MeterButton } from './MeterButton.tsx';
 import { type DrawnSeries, seriesChart } from './seriesChart.ts';
 import { useLiveTexts } from './useLiveTexts.ts';
 
@@ -74,7 +75,7 @@ function Told({
   readonly onRemove: CurvesProps['onRemove'];
 }) {
   const t = useLiveTexts();
-  const columns = useToldColumns();
+  const columns = useToldColumns(onRemove !== undefined);
   const removal = (remove: (key: string) => void): TableColumn<DrawnSeries> => ({
     key: 'remove',
     title: '',
@@ -108,7 +109,8 @@ const lastOf = ({ series }: DrawnSeries) => series.points.findLast(([, value]) =
 const number = (value: number | null | undefined): string =>
   value == null ? MISSING : formatNumber(value, 2);
 
-function useToldColumns(): TableColumn<DrawnSeries>[] {
+/** @param opens whether a name opens the popup of its meter, as none is open yet */
+function useToldColumns(opens: boolean): TableColumn<DrawnSeries>[] {
   const t = useLiveTexts();
   return [
     {
@@ -117,9 +119,13 @@ function useToldColumns(): TableColumn<DrawnSeries>[] {
       rowHead: true,
       render: (row) => (
         <>
-          <PageLink kind="meter" id={row.series.ammeterId}>
-            {row.label}
-          </PageLink>
+          {opens ? (
+            <MeterButton id={row.series.ammeterId}>{row.label}</MeterButton>
+          ) : (
+            <PageLink kind="meter" id={row.series.ammeterId}>
+              {row.label}
+            </PageLink>
+          )}
           {row.series.thinnedFrom !== null && (
             <small className={styles.old}> {t('thinned', { n: row.series.thinnedFrom })}</small>
           )}

@@ -1,10 +1,10 @@
 import { formatNumber, formatPercent, MISSING, tableScaleFor, formatScaled } from '#domain/figure/number.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Table } from '#web/ui/Table.tsx';
 import type { EnergyNow, FlowNode } from '../contract.ts';
 import { type Basis, type LossRow, lossesOf, type RankRow, rankingOf } from './energyModel.ts';
+import { MeterButton } from './MeterButton.tsx';
 import { useLiveTexts } from './useLiveTexts.ts';
 
 export interface EnergyTableProps {
@@ -16,13 +16,7 @@ const SHOWN = 20;
 const unitOf = (answer: EnergyNow, by: Basis): string => (by === 'power' ? answer.powerUnit : answer.unit);
 
 const Name = ({ node }: { readonly node: FlowNode }) =>
-  node.ammeterId === null ? (
-    node.shownName
-  ) : (
-    <PageLink kind="meter" id={node.ammeterId} quiet>
-      {node.shownName}
-    </PageLink>
-  );
+  node.ammeterId === null ? node.shownName : <MeterButton id={node.ammeterId}>{node.shownName}</MeterButton>;
 
 /** The meters that take most. */
 export function Ranking({ answer, by }: EnergyTableProps) {

@@ -2,25 +2,31 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { INTERVAL } from '#contract/interval.ts';
+import { mayOpenPage, type PageKind } from '#contract/objectPage.ts';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
+import { addDays } from '#domain/time/date.ts';
 import { dateAt, momentAt, startOfDate } from '#domain/time/text.ts';
 import { LevelMark } from '#feature/watch/alarm/web/public.ts';
 import { device } from '#resource/archive/device.ts';
 import { deviceTrace } from '#resource/archive/deviceTrace.ts';
 import { saveFile } from '#web/api.ts';
 import { useLive } from '#web/live/useLive.ts';
+import { useSession } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Ago } from '#web/ui/Ago.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { PageLink } from '#web/ui/PageLink.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { Table } from '#web/ui/Table.tsx';
 import type { ObjectDetails, RealData, RealParam } from '../contract.ts';
 import { alarmsQuery, seriesQuery } from './calls.ts';
 import { Curves } from './Curves.tsx';
 import styles from './Live.module.css';
+import type { Thing } from './thing.ts';
 import { useLiveTexts } from './useLiveTexts.ts';
 
 export interface TabProps {
@@ -104,35 +110,65 @@ export function ValuesTab({ data }: TabProps) {
   );
 }
 
-export function CurvesTab({ data }: TabProps) {
-  const t = useLiveTexts();
-  const options = data.values.flatMap((one) =>
+/** Ranges of the curve: today by quarters of an hour, a week by hours, a month by days. */
+const RANGES = {
+  today: { days: 1, interval: INTERVAL.quarter },
+  week: { days: 7, interval: INTERVAL.hour },
+  month: { days: 30, interval: INTERVAL.day },
+} as const;
+type RangeKey = keyof typeof RANGES;
+const RANGE_TEXTS = { today: 'today', week: 'last7', month: 'last30' } as const;
+
+/** The data items of meters, each once. */
+const itemsOf = ({ values }: ObjectDetails): { readonly value: string; readonly label: string }[] => {
+  const options = values.flatMap((one) =>
     one.ammeterId === null || one.dataCode === null || one.signalPointId !== null
       ? []
       : [{ value: `${one.ammeterId}.${one.dataCode}`, label: one.paramName }],
   );
-  const unique = [...new Map(options.map((one) => [one.value, one])).values()];
-  const first = unique.find((one) => one.value.endsWith('.PZ')) ?? unique[0];
+  return [...new Map(options.map((one) => [one.value, one])).values()];
+};
+
+/** One value over time: what it told, with its limits and alarms. */
+export function CurvesTab({ data }: TabProps) {
+  const t = useLiveTexts();
+  const items = itemsOf(data);
+  const first = items.find((one) => one.value.endsWith('.PZ')) ?? items[0];
   const [item, setItem] = useState(first?.value);
+  const [range, setRange] = useState<RangeKey>('today');
+  const { days, interval } = RANGES[range];
   const today = dateAt(data.timeZone, data.now);
+  const begin = addDays(today, 1 - days);
   const { data: list, error } = useQuery(
     seriesQuery(
-      { items: item, interval: Number(INTERVAL.quarter), startTime: today, endTime: today },
+      { items: item, interval: Number(interval), startTime: begin, endTime: today },
       60_000,
       item !== undefined,
     ),
   );
   if (item === undefined) return <EmptyState why={t('noValues')} next={t('noValuesNext')} height={160} />;
-  const span = { from: startOfDate(data.timeZone, today), to: startOfDate(data.timeZone, today, 1) };
+  const span = { from: startOfDate(data.timeZone, begin), to: startOfDate(data.timeZone, today, 1) };
   return (
     <div className={styles.stack}>
-      <Select
-        aria-label={t('curve')}
-        value={item}
-        options={unique}
-        onChange={setItem}
-        showSearch={{ optionFilterProp: 'label' }}
-      />
+      <div className={styles.bar}>
+        <Select
+          aria-label={t('curve')}
+          value={item}
+          options={items}
+          style={{ flex: '1 1 220px' }}
+          onChange={setItem}
+          showSearch={{ optionFilterProp: 'label' }}
+        />
+        <Segmented
+          label={t('range')}
+          value={range}
+          options={(Object.keys(RANGES) as RangeKey[]).map((value) => ({
+            value,
+            text: t(RANGE_TEXTS[value]),
+          }))}
+          onChange={setRange}
+        />
+      </div>
       {error ? (
         <ErrorState what={error.message} height={200} />
       ) : list ? (
@@ -146,8 +182,11 @@ export function CurvesTab({ data }: TabProps) {
 
 export function AlarmsTab({ data }: TabProps) {
   const t = useLiveTexts();
-  const { data: answer, error } = useQuery(alarmsQuery({ monitorId: data.orgId ?? 0, pageSize: 50 }));
-  if (data.orgId === null) return <EmptyState why={t('noAlarm')} height={160} />;
+  const { orgId, ammeterId } = data;
+  const of = ammeterId !== null ? { ammeterId } : { monitorId: orgId ?? undefined };
+  const none = ammeterId === null && orgId === null;
+  const { data: answer, error } = useQuery({ ...alarmsQuery({ ...of, pageSize: 50 }), enabled: !none });
+  if (none) return <EmptyState why={t('noAlarm')} height={160} />;
   if (error) return <ErrorState what={error.message} height={160} />;
   if (!answer) return <LoadingState height={160} />;
   return (
@@ -171,7 +210,36 @@ export function AlarmsTab({ data }: TabProps) {
   );
 }
 
-export function FactsTab({ data }: TabProps) {
+interface FactsTabProps extends TabProps {
+  readonly onGo: (next: Thing) => void;
+}
+
+/** What stands behind or below it, each with its own popup. */
+function Beside({ data, onGo }: FactsTabProps) {
+  const t = useLiveTexts();
+  const { funCodes } = useSession();
+  const { ammeterId, orgId, meters } = data;
+  const maySee = (kind: PageKind): boolean => mayOpenPage(kind, (code) => funCodes.includes(code));
+  if (ammeterId !== null)
+    return orgId !== null && maySee('object') ? (
+      <Button kind="link" onClick={() => onGo({ orgId })}>
+        {t('itsObject')}
+      </Button>
+    ) : null;
+  if (meters.length === 0 || !maySee('meter')) return null;
+  return (
+    <div className={styles.bar}>
+      <span className={styles.quiet}>{t('meters')}</span>
+      {meters.map((one) => (
+        <Button key={one.ammeterId} kind="link" onClick={() => onGo({ ammeterId: one.ammeterId })}>
+          {one.ammeterName}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+export function FactsTab({ data, onGo }: FactsTabProps) {
   const t = useLiveTexts();
   const say = useText();
   const { device: own } = data;
@@ -194,14 +262,17 @@ export function FactsTab({ data }: TabProps) {
     ...data.facts.map((one) => [one.name, `${one.value} ${one.unit ?? ''}`.trim()] as const),
   ];
   return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value], i) => (
-        <div key={`${i} ${name}`}>
-          <dt>{name}</dt>
-          <dd>{value || MISSING}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.stack}>
+      <Beside data={data} onGo={onGo} />
+      <dl className={styles.facts}>
+        {facts.map(([name, value], i) => (
+          <div key={`${i} ${name}`}>
+            <dt>{name}</dt>
+            <dd>{value || MISSING}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 
@@ -226,13 +297,25 @@ export function FilesTab({ data }: TabProps) {
 export function TracesTab({ data }: TabProps) {
   const t = useLiveTexts();
   const say = useText();
-  if (data.traces.length === 0) return <EmptyState why={t('noTraces')} height={160} />;
+  const life =
+    data.ammeterId === null ? null : (
+      <PageLink kind="meter" id={data.ammeterId} part={{ tab: 'life' }}>
+        {t('meterLife')}
+      </PageLink>
+    );
+  if (data.traces.length === 0)
+    return (
+      <EmptyState why={t('noTraces')} height={160}>
+        {life}
+      </EmptyState>
+    );
   const kind = (code: string): string => {
     const word = deviceTrace.fields.traceType.options?.[code];
     return word ? say(word) : code;
   };
   return (
     <ul className={styles.plain}>
+      {life && <li>{life}</li>}
       {data.traces.map((one) => (
         <li key={one.id}>
           <span>

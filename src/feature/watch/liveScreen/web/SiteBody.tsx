@@ -30,6 +30,7 @@ import { siteQuery, siteTrendQuery } from './calls.ts';
 import styles from './Live.module.css';
 import { SiteMark } from './SiteCards.tsx';
 import { ticksOf } from './seriesChart.ts';
+import { SitePicture } from './SitePicture.tsx';
 import { SitePeople } from './SitePeople.tsx';
 import { useLiveTexts } from './useLiveTexts.ts';
 
@@ -51,6 +52,7 @@ export function SiteBody({ siteId, onObject }: SiteBodyProps) {
       <Figures site={data} />
       <div className={styles.two}>
         <div className={styles.stack}>
+          <SitePicture site={data} />
           <ChartPanel
             title={t('trend')}
             model={trend.data ? trendChart(trend.data, t('trend'), trend.dataUpdatedAt) : null}

@@ -2,6 +2,7 @@ import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { SiteCard, SiteState } from '../contract.ts';
 import styles from './Live.module.css';
+import { bySiteState } from './siteOrder.ts';
 import { useLiveTexts } from './useLiveTexts.ts';
 
 const STATUS = { normal: 'normal', alarm: 'alarm', offline: 'offline', noData: 'noData' } as const;
@@ -12,8 +13,6 @@ export function SiteMark({ state }: { readonly state: SiteState }) {
   return <StatusDot status={STATUS[state]} text={t(`state_${state}`)} />;
 }
 
-const ORDER: readonly SiteState[] = ['alarm', 'offline', 'normal', 'noData'];
-
 /** Sites as cards, those in alarm first. */
 export function SiteCards({
   sites,
@@ -23,10 +22,9 @@ export function SiteCards({
   readonly onOpen: (siteId: number) => void;
 }) {
   const t = useLiveTexts();
-  const sorted = sites.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || b.open - a.open);
   return (
     <div className={styles.cards}>
-      {sorted.map((site) => (
+      {sites.toSorted(bySiteState).map((site) => (
         <button key={site.siteId} type="button" className={styles.card} onClick={() => onOpen(site.siteId)}>
           <span className={styles.cardHead}>
             <b>{site.siteName}</b>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
+import { Suspense } from 'react';
 import { useAddress } from '#web/address.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useSession } from '#web/session/session.ts';
@@ -10,10 +11,12 @@ import { GoLink } from '#web/ui/GoLink.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { Segmented } from '#web/ui/Segmented.tsx';
 import type { SiteCard } from '../contract.ts';
-import { readSite } from './address.ts';
+import { readSite, type SiteAddress } from './address.ts';
 import { sitesQuery } from './calls.ts';
 import styles from './Live.module.css';
+import { SiteMap } from './lazy.ts';
 import { ObjectDrawer } from './ObjectDrawer.tsx';
 import { SiteBody } from './SiteBody.tsx';
 import { SiteCards } from './SiteCards.tsx';
@@ -28,7 +31,7 @@ export default function SiteOverviewPage() {
 
 function Sites({ consumerId }: { readonly consumerId: number }) {
   const t = useLiveTexts();
-  const [{ site, object }, change] = useAddress(readSite);
+  const [{ site, object, as }, change] = useAddress(readSite);
   const { data, error, refetch } = useQuery(sitesQuery(consumerId));
   if (error && !data) return <ErrorState what={error.message} onRetry={() => void refetch()} height={320} />;
   if (!data) return <LoadingState height={320} />;
@@ -38,9 +41,10 @@ function Sites({ consumerId }: { readonly consumerId: number }) {
         <EmptyState why={t('noSite')} next={t('noSiteNext')} height={240} />
       </Panel>
     );
-  // Where there is one alone it is the one.
+  // Where there is one alone it is the one, unless the map is asked for.
   const [only, ...others] = data;
-  const shown = site ?? (others.length === 0 ? (only?.siteId ?? null) : null);
+  const shown = site ?? (others.length === 0 && as === 'cards' ? (only?.siteId ?? null) : null);
+  const open = (siteId: number): void => change({ site: siteId }, { push: true });
   return (
     <div className={styles.page}>
       <FilterBar unfolded actions={shown !== null && <Ways siteId={shown} />}>
@@ -51,15 +55,25 @@ function Sites({ consumerId }: { readonly consumerId: number }) {
             showSearch={{ optionFilterProp: 'label' }}
             value={shown ?? 0}
             options={[
-              ...(others.length > 0 ? [{ value: 0, label: t('allSites') }] : []),
+              ...(others.length > 0 || as === 'map' ? [{ value: 0, label: t('allSites') }] : []),
               ...data.map((one: SiteCard) => ({ value: one.siteId, label: one.siteName })),
             ]}
             onChange={(next) => change({ site: next === 0 ? undefined : next }, { push: true })}
           />
         </FilterField>
+        <AsField
+          value={shown === null ? as : 'cards'}
+          onChange={(next) => change({ as: next, site: undefined }, { push: true })}
+        />
       </FilterBar>
       {shown === null ? (
-        <SiteCards sites={data} onOpen={(siteId) => change({ site: siteId }, { push: true })} />
+        as === 'map' ? (
+          <Suspense fallback={<LoadingState height={420} />}>
+            <SiteMap key={consumerId} sites={data} onOpen={open} />
+          </Suspense>
+        ) : (
+          <SiteCards sites={data} onOpen={open} />
+        )
       ) : (
         <SiteBody
           key={shown}
@@ -71,6 +85,27 @@ function Sites({ consumerId }: { readonly consumerId: number }) {
         <ObjectDrawer of={{ orgId: object }} onClose={() => change({ object: undefined }, { push: true })} />
       )}
     </div>
+  );
+}
+
+interface AsFieldProps {
+  readonly value: SiteAddress['as'];
+  readonly onChange: (as: 'map' | undefined) => void;
+}
+
+/** Whether all sites are shown as cards or on the map. */
+function AsField({ value, onChange }: AsFieldProps) {
+  const t = useLiveTexts();
+  return (
+    <Segmented
+      label={t('shownAs')}
+      value={value}
+      options={[
+        { value: 'cards', text: t('cards') },
+        { value: 'map', text: t('mapShort') },
+      ]}
+      onChange={(next) => onChange(next === 'map' ? next : undefined)}
+    />
   );
 }
 

@@ -1,9 +1,23 @@
 import { useSession } from '#web/session/session.ts';
-import { GoLink } from '#web/ui/GoLink.tsx';
+import { type Goal, GoLink } from '#web/ui/GoLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { SiteNow } from '../contract.ts';
+import type { SiteDiagram, SiteNow } from '../contract.ts';
 import styles from './Live.module.css';
 import { useLiveTexts } from './useLiveTexts.ts';
+
+/** The picture where one is published, else the list in which it is drawn; null = the account may open neither. */
+function goalOf(
+  { monitorDiagramId, diagramName, flat, published }: SiteDiagram,
+  mayOpen: (code: string) => boolean,
+): Goal | null {
+  if (published && mayOpen(flat ? 'SDNMonitoring.OneLine' : 'SDNMonitoring.Scene3D'))
+    return {
+      to: flat ? '/SDNMonitoring/OneLine' : '/SDNMonitoring/Scene3D',
+      search: { diagram: monitorDiagramId },
+    };
+  if (!mayOpen('archive.monitorDiagram.view')) return null;
+  return { to: '/SDNEquipment/SDNDiagram', search: { q: diagramName } };
+}
 
 /** Whom to call at a site, those on duty first, and what is drawn and filmed of it. */
 export function SitePeople({ site }: { readonly site: SiteNow }) {
@@ -34,23 +48,22 @@ export function SitePeople({ site }: { readonly site: SiteNow }) {
           <p className={styles.quiet}>{t('noLinks')}</p>
         ) : (
           <ul className={styles.plain}>
-            {site.diagrams.map((one) => (
-              <li key={`d${one.monitorDiagramId}`}>
-                {mayOpen('archive.monitorDiagram.view') ? (
-                  <GoLink goal={{ to: '/SDNEquipment/SDNDiagram', search: { q: one.diagramName } }}>
-                    {one.diagramName}
-                  </GoLink>
-                ) : (
-                  <span>{one.diagramName}</span>
-                )}
-                <small>{t('diagram')}</small>
-              </li>
-            ))}
+            {site.diagrams.map((one) => {
+              const goal = goalOf(one, mayOpen);
+              return (
+                <li key={`d${one.monitorDiagramId}`}>
+                  {goal ? <GoLink goal={goal}>{one.diagramName}</GoLink> : <span>{one.diagramName}</span>}
+                  <small>{t('diagram')}</small>
+                </li>
+              );
+            })}
             {site.cameras.map((one) => (
               <li key={`c${one.cameraId}`}>
                 <span>
                   {mayOpen('SDNWatch.SDNCamera') ? (
-                    <GoLink goal={{ to: '/SDNWatch/SDNCamera' }}>{one.cameraName}</GoLink>
+                    <GoLink goal={{ to: '/SDNWatch/SDNCamera', search: { camera: one.cameraId } }}>
+                      {one.cameraName}
+                    </GoLink>
                   ) : (
                     one.cameraName
                   )}{' '}

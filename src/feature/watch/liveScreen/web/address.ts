@@ -8,11 +8,14 @@ import { MOST_SERIES } from '../contract.ts';
 /** What the page of sites keeps in the address. */
 export interface SiteAddress {
   readonly site: number | null;
+  /** How all sites are shown. */
+  readonly as: 'cards' | 'map';
   /** The object or device that is open. */
   readonly object: number | null;
 }
 export const readSite = (raw: RawAddress): SiteAddress => ({
   site: whole(raw['site']),
+  as: raw['as'] === 'map' ? 'map' : 'cards',
   object: whole(raw['object']),
 });
 

@@ -12,6 +12,7 @@ import type {
   SiteCard,
   SiteNow,
 } from '../contract.ts';
+import type { Thing } from './thing.ts';
 
 const MONITOR = 'monitoring/monitor';
 /** What stands on the screen is asked for again. */
@@ -45,7 +46,9 @@ export const seriesQuery = (params: Params, refetchInterval: number, enabled = t
 export const itemsQuery = (params: Params, enabled: boolean) =>
   asked<ItemWire[]>(`${MONITOR}/getDataItemsByObject`, params, { enabled, refetchInterval: 300_000 });
 export const energyQuery = (params: Params) => asked<EnergyNow>(`${MONITOR}/getEnergyNow`, params);
-export const detailsQuery = (params: Params) => asked<ObjectDetails>(`${MONITOR}/getObjectDetails`, params);
+/** All of an object, a device or a meter. */
+export const thingQuery = (of: Thing) =>
+  asked<ObjectDetails>(`${MONITOR}/${'ammeterId' in of ? 'getMeterDetails' : 'getObjectDetails'}`, { ...of });
 export const objectsQuery = (consumerId: number) =>
   asked<ObjectNode[]>('archive/monitorObject/getTree', { consumerId }, { refetchInterval: 300_000 });
 export const alarmsQuery = (params: Params) =>

@@ -10,8 +10,9 @@ export interface PointQuery {
   readonly id?: number | undefined;
   readonly consumerId?: number | undefined;
   readonly siteId?: number | undefined;
-  /** Points by their ids, or those of some objects. */
+  /** Points by their ids, or those of some objects or meters. */
   readonly ids?: readonly number[] | undefined;
+  readonly meterIds?: readonly number[] | undefined;
   readonly objectIds?: readonly number[] | undefined;
   readonly search?: string | undefined;
   readonly shown?: Shown;
@@ -30,7 +31,7 @@ const ms = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 10
 /** Points with the newest of each, those in another state than normal first, then unknown ones. */
 export async function pointsOf(
   trx: Db,
-  { id, consumerId, siteId, ids, objectIds, search, shown = 'all', limit, offset }: PointQuery,
+  { id, consumerId, siteId, ids, objectIds, meterIds, search, shown = 'all', limit, offset }: PointQuery,
 ): Promise<{ points: PointWire[]; total: number }> {
   const { rows } = await sql<Row>`
     select p.id as "signalPointId", shown_name(p.point_name, p.point_name_en) as "pointName",
@@ -50,6 +51,7 @@ export async function pointsOf(
       and (${siteId ?? null}::integer is null or p.site_id = ${siteId ?? null})
       and (${ids ?? null}::integer[] is null or p.id = any (${ids ?? null}::integer[]))
       and (${objectIds ?? null}::integer[] is null or p.object_id = any (${objectIds ?? null}::integer[]))
+      and (${meterIds ?? null}::integer[] is null or p.ammeter_id = any (${meterIds ?? null}::integer[]))
       and (${search ?? null}::text is null or strpos(lower(concat_ws(' ', p.point_name, p.point_name_en, p.point_code,
         s.org_name, a.ammeter_name)), lower(${search ?? null})) > 0)
       and (${shown} <> 'abnormal' or (p.state = '1' and not u.unknown and t.value <> p.normal_state))

@@ -4,11 +4,23 @@ import { sumOf } from '#domain/decimal/sum.ts';
 import { nextStates } from '#contract/workOrder.ts';
 import type { Db } from '#server/database/db.ts';
 import type { OrderFile, OrderInfo, OrderPart, OrderStep } from '../contract.ts';
+import { mustNotAccept } from './move.ts';
 import { orderRows } from './rows.ts';
 import { tacticsOf } from './tactics.ts';
 
+/** Who looks at an order: what may be done next depends on it. */
+interface Looking {
+  readonly employeeId: number;
+  /** Sees every row. */
+  readonly system: Db;
+}
+
 /** All of one work order. @throws Fault 404 */
-export async function orderInfo(trx: Db, workOrderId: number): Promise<OrderInfo> {
+export async function orderInfo(
+  trx: Db,
+  workOrderId: number,
+  { employeeId, system }: Looking,
+): Promise<OrderInfo> {
   const { rows } = await orderRows(trx, { workOrderId }, { limit: 1, offset: 0 });
   const [order] = rows;
   if (!order) throw noSuchRow();
@@ -24,9 +36,12 @@ export async function orderInfo(trx: Db, workOrderId: number): Promise<OrderInfo
     select f.id, f.file_name as "fileName", f.file_type as "fileType", r.mime_type as "mimeType"
     from work_order_file f left join file_record r on r.id = f.file_record_id
     where f.work_order_id = ${workOrderId} order by f.id limit 500`.execute(trx);
+  const own =
+    order.orderState === 'done' && (await mustNotAccept(system, { ...order, id: workOrderId }, employeeId));
   return {
     ...order,
-    next: nextStates(order.orderState),
+    next: nextStates(order.orderState).filter((state) => !(own && state === 'accepted')),
+    own,
     steps,
     parts,
     partsCost: sumOf(parts.map((part) => part.cost)),

@@ -9,6 +9,9 @@ import { recordChange } from '#server/resource/audit.ts';
 import { findRow } from '#server/resource/row.ts';
 import { defineRoute } from '#server/route.ts';
 
+/** Function code of whoever moves work orders on. */
+const MOVE = 'alarm.workOrder.move';
+
 const wordsOf = (states: readonly WorkOrderState[], language: 'zh' | 'en'): string =>
   states.map((one) => WORK_ORDER_STATES[one][language]).join(language === 'zh' ? '、' : ', ');
 
@@ -43,6 +46,30 @@ async function checkMove(
     throw badInput({ zh: '处理人：没有此账号', en: 'Assigned to: there is no such account' }, 'assigneeId');
 }
 
+/**
+ * Whether somebody did the work of an order, as who it was given to or who said that it is done, and another account in use of the
+ * enterprise that is not limited to a part of it may accept it. Asked beyond what the caller sees: a person of one site must not accept because others are hidden.
+ */
+export async function mustNotAccept(
+  system: Db,
+  order: { readonly id: number; readonly consumerId: number; readonly assigneeId: number | null },
+  employeeId: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ own: boolean; others: boolean }>`
+    select ${order.assigneeId} is not distinct from ${employeeId} or coalesce((
+        select s.employee_id = ${employeeId} from work_order_step s
+        where s.work_order_id = ${order.id} and s.to_state = 'done' and not s.is_comment order by s.id desc limit 1), false) as own,
+      exists (
+        select from org_employee e where e.state = '1' and e.id <> ${employeeId} and e.id is distinct from ${order.assigneeId}
+          and (e.consumer_id = ${order.consumerId} or ${order.consumerId}::integer = any (e.consumer_id_list))
+          and coalesce(cardinality(e.org_limit_list), 0) = 0
+          and not exists (select from org_role r
+            where r.id = any (e.role_id_list) and cardinality(r.org_limit_list) > 0)
+          and exists (select from org_role r join fun f on f.id = any (r.org_fun_list)
+            where r.id = any (e.role_id_list) and f.fun_code = ${MOVE})) as others`.execute(system);
+  return rows[0]?.own === true && rows[0].others;
+}
+
 /** Whether the newest move was this one by the same person: a phone that heard no answer says it once more. */
 async function isRepeated(
   trx: Db,
@@ -65,7 +92,7 @@ export const move = defineRoute({
   method: 'POST',
   path: '/api/alarm/workOrder/move',
   summary: { zh: '工单：派单、处理、验收、取消', en: 'Work orders: assign, work, accept, cancel' },
-  permission: 'alarm.workOrder.move',
+  permission: MOVE,
   params: z.object({
     id: id(),
     orderState: z.enum(Object.keys(WORK_ORDER_STATES) as [WorkOrderState]),
@@ -89,6 +116,19 @@ export const move = defineRoute({
       return before;
     refuseMove(from, to);
     await checkMove(trx, to, { assigneeId, procInfo });
+    const order = {
+      id: params.id,
+      consumerId: Number(before['consumerId']),
+      assigneeId: (before['assigneeId'] ?? null) as number | null,
+    };
+    if (to === 'accepted' && (await mustNotAccept(call.services.system, order, caller.employeeId)))
+      throw conflict(
+        {
+          zh: '状态：做这项工作的人不能自己验收，请由其他有权限的人验收',
+          en: 'State: whoever did the work cannot accept it; somebody else who may has to',
+        },
+        'orderState',
+      );
     await sql`update work_order set order_state = ${to}, changed_at = now(),
         done_at = case when ${to} = 'done' then now() when ${to} = 'working' then null else done_at end,
         assignee_id = coalesce(${assigneeId ?? null}, assignee_id), proc_info = coalesce(${procInfo ?? null}, proc_info)

@@ -83,7 +83,8 @@ export const getInfo = defineRoute({
   summary: { zh: '工单：详情、过程、备件与附件', en: 'A work order with its steps, parts and files' },
   permission: VIEW,
   params: z.object({ id: id() }),
-  handler: ({ trx, params }): Promise<OrderInfo> => orderInfo(trx, params.id),
+  handler: ({ trx, params, caller, services }): Promise<OrderInfo> =>
+    orderInfo(trx, params.id, { employeeId: caller.employeeId, system: services.system }),
 });
 
 export const getCount = defineRoute({

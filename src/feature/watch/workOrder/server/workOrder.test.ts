@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '#contract/envelope.ts';
-import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
+import { add, buildEnterprise, type Enterprise, keepPassword, PASSWORD, unique } from '#test/build.ts';
 import { buildTwoSites } from '#test/build/twoSites.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { OrderCount, OrderInfo, OrderRow, OrderStatistics, Tactic } from '../contract.ts';
@@ -28,6 +28,22 @@ const move = (id: number, params: object, client: Client = works.client) =>
   client.post<{ orderState: string }>(`${AT}/move`, { id, ...params });
 const infoOf = async (id: number): Promise<OrderInfo> =>
   ok(await works.client.get<OrderInfo>(`${AT}/getInfo`, { id }));
+
+const infoAs = async (client: Client, id: number): Promise<OrderInfo> =>
+  ok(await client.get<OrderInfo>(`${AT}/getInfo`, { id }));
+
+/** An account of an enterprise that may do everything there. */
+async function personOf(consumerId: number, name: string): Promise<{ client: Client; id: number }> {
+  const [role] = ok(
+    await operator.get<{ id: number }[]>('/api/sys/orgRole/searchall', { roleCode: 'enterprise' }),
+  );
+  const userName = unique('person').toLowerCase();
+  const id = await add(operator, 'orgEmployee', { userName, name, consumerId, roleIdList: String(role?.id) });
+  const secret = { userId: id, adminPassword: 'an operator of tests', userPassword: PASSWORD };
+  ok(await operator.post('/api/sys/orgEmployee/updateEmpPassword', secret));
+  await keepPassword(product, id);
+  return { client: await product.login(userName, PASSWORD), id };
+}
 
 describe('a work order', () => {
   it('goes from new to accepted, back where it is not accepted, each step written down with who and what', async () => {
@@ -62,6 +78,49 @@ describe('a work order', () => {
     expect(await move(id, { orderState: 'working' })).toMatchObject({ code: 409, field: 'orderState' });
     expect(await works.client.post(`${AT}/edit`, { id, orderName: 'x' })).toMatchObject({ code: 409 });
     expect(await works.client.post(`${AT}/del`, { id })).toMatchObject({ code: 409 });
+  });
+
+  it('is accepted by somebody who did not do it, where there is somebody who may', async () => {
+    const { first, second, limited } = await buildTwoSites(product);
+    const { consumerId } = first;
+    const people: Client[] = [];
+    const ids: number[] = [];
+    const order = async (moves: readonly (readonly [Client, object])[]) => {
+      const name = { orderName: unique('Order '), consumerId, siteId: second.siteId };
+      const id = await add(operator, 'workOrder', name);
+      for (const [client, step] of moves) ok(await move(id, step, client));
+      return id;
+    };
+    const worked = (worker: Client, assigneeId: number) =>
+      [
+        [worker, { orderState: 'assigned', assigneeId }],
+        [worker, { orderState: 'working' }],
+        [worker, { orderState: 'done', procInfo: 'Done' }],
+      ] as const;
+    // The one account of the enterprise does and accepts: nobody else who is not limited may.
+    const alone = await order(worked(limited, first.userId));
+    expect(await infoAs(limited, alone)).toMatchObject({ own: false, next: ['accepted', 'working'] });
+    ok(await move(alone, { orderState: 'accepted' }, limited));
+    for (const name of ['Worker', 'Other']) {
+      const { client, id } = await personOf(consumerId, name);
+      people.push(client);
+      ids.push(id);
+    }
+    const [worker, other] = people as [Client, Client];
+    const done = await order(worked(worker, ids[0] ?? 0));
+    expect(await infoAs(worker, done)).toMatchObject({ own: true, next: ['working'] });
+    expect(await move(done, { orderState: 'accepted' }, worker)).toMatchObject({
+      code: 409,
+      field: 'orderState',
+    });
+    // Neither who it was given to, although another said that it is done, nor who said so.
+    const given = await order(worked(other, ids[0] ?? 0));
+    const third = await personOf(consumerId, 'Third');
+    for (const client of [worker, other])
+      expect((await move(given, { orderState: 'accepted' }, client)).code).toBe(409);
+    ok(await move(given, { orderState: 'accepted' }, third.client));
+    expect(await infoAs(other, done)).toMatchObject({ own: false, next: ['accepted', 'working'] });
+    ok(await move(done, { orderState: 'accepted' }, other));
   });
 
   it('says what is missing, and where it may not go', async () => {

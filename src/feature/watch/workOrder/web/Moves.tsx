@@ -61,6 +61,7 @@ export function Moves({ order }: { readonly order: OrderInfo }) {
         busy={busy}
         onChoose={(state) => (ASKS.includes(state) ? setTo(state) : void move(state))}
       />
+      {order.own && <p className={styles.own}>{t('ownWork')}</p>}
       {to === 'assigned' && <WorkerField order={order} value={assigneeId} onChange={setAssignee} />}
       <Words to={to} text={note.text} onChange={note.change} />
       <div className={styles.buttons}>

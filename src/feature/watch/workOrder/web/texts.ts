@@ -50,6 +50,10 @@ export const texts = {
   toWorking: { zh: '开始处理', en: 'Start' },
   toBack: { zh: '退回处理', en: 'Send back' },
   toDone2: { zh: '完成', en: 'Done' },
+  ownWork: {
+    zh: '这项工作由您完成，需由其他人验收。',
+    en: 'You did this work: somebody else has to accept it.',
+  },
   toAccepted: { zh: '验收', en: 'Accept' },
   toCancelled: { zh: '取消工单', en: 'Cancel the order' },
   whatDone: { zh: '处理说明', en: 'What was done' },

@@ -6,12 +6,13 @@ import { copyOf } from '#domain/scene/edit/copy.ts';
 import { type Inserted, insertAt, insertPlain } from '#domain/scene/edit/insert.ts';
 import type { Point } from '#domain/scene/geometry.ts';
 import type { Names } from '#domain/scene/label.ts';
+import { putObject } from '#domain/scene/edit/objectTemplate.ts';
 import { oneLineOf } from '#domain/scene/oneLine.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { confirm } from '#web/ui/Confirm.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { DiagramHead, NetworkAnswer, NetworkMeter } from '../../contract.ts';
+import type { DiagramHead, NetworkAnswer, NetworkMeter, NetworkObject } from '../../contract.ts';
 import { networkQuery } from '../calls.ts';
 import styles from '../Diagram.module.css';
 import { ONE_LINE } from '../paths.ts';
@@ -25,6 +26,7 @@ import { Layers } from './Layers.tsx';
 import { Palette, type Plain } from './Palette.tsx';
 import { Properties } from './Properties.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { ObjectTray } from './ObjectTray.tsx';
 import { Tray } from './Tray.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import { type Editing, useEditing } from './useEditing.ts';
@@ -72,7 +74,15 @@ function useDrawing(editing: Editing, view: SceneView | null, network: NetworkAn
   };
   const plain = (kind: Plain): Inserted =>
     insertPlain(editing.history.scene, kind, middle(), editing.layer, t('words'));
-  return { middle, draw, bind, plain };
+  const object = (one: NetworkObject): void => {
+    const layerOf = (id: string): string =>
+      editing.history.scene.layers.find((each) => each.id === id && !each.locked)?.id ?? editing.layer;
+    const layers = { symbol: editing.layer, wire: layerOf('wire'), note: layerOf('note') };
+    const put = putObject(editing.history.scene, one, middle(), layers);
+    editing.act(STEPS.template, () => put.scene, put.ids);
+    view?.host.focus();
+  };
+  return { middle, draw, bind, plain, object };
 }
 
 /** What the parts of the bench have in common. */
@@ -229,6 +239,7 @@ function Sheet({ bench: { editing, drawing, network, names }, whole, onView, onK
         scene={scene}
         onBind={(meter) => drawing.bind(meter, chosen, drawing.middle())}
       />
+      <ObjectTray network={network} onPut={drawing.object} />
     </div>
   );
 }

@@ -37,6 +37,7 @@ export const STEPS = {
   bind: { zh: '绑定', en: 'Binding' },
   layer: { zh: '图层', en: 'Layer' },
   replace: { zh: '替换绑定', en: 'Replace bindings' },
+  template: { zh: '放置对象模板', en: 'Put an object' },
   draw: { zh: '从台账生成', en: 'Draw from the archive' },
 } as const satisfies Readonly<Record<string, Text>>;
 

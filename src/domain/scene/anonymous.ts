@@ -1,0 +1,62 @@
+import { type Source, sourceKey } from '#contract/scene/binding.ts';
+import type { Scene, SceneElement } from '#contract/scene/scene.ts';
+
+/** A scene that tells nobody which rows stand behind it, and what its new names stand for. */
+interface Anonymous {
+  readonly scene: Scene;
+  /** The key of a source in the new scene by its key in the old one. */
+  readonly keys: ReadonlyMap<string, string>;
+  /** The number of a meter in the new scene by its id. */
+  readonly meters: ReadonlyMap<number, number>;
+}
+
+/** Numbers things in the order in which they are first named. */
+function numbering(): { readonly of: (id: number) => number; readonly all: Map<number, number> } {
+  const all = new Map<number, number>();
+  return {
+    all,
+    of: (id) => {
+      const known = all.get(id) ?? all.size + 1;
+      all.set(id, known);
+      return known;
+    },
+  };
+}
+
+/** Where links of a board lead: nobody can press them. */
+const NOWHERE = '/HTDisplay';
+
+/** Takes ids, addresses and origins out of a scene: what is drawn stays, what could be asked with goes. */
+export function anonymous(scene: Scene): Anonymous {
+  const meters = numbering();
+  const points = numbering();
+  const keys = new Map<string, string>();
+  const names = new Map(scene.elements.map(({ id }, i) => [id, `e${i}`]));
+  const bare = (source: Source): Source => {
+    const next =
+      source.kind === 'signal'
+        ? { ...source, signalPointId: points.of(source.signalPointId) }
+        : { ...source, ammeterId: meters.of(source.ammeterId) };
+    keys.set(sourceKey(source), sourceKey(next));
+    return next;
+  };
+  const elements = scene.elements.map((one): SceneElement => {
+    const drawnFrom = /^meter:(\d+)/.exec(one.origin ?? '')?.[1];
+    const { origin: _, ...rest } = one;
+    return {
+      ...rest,
+      ...(drawnFrom === undefined ? {} : { origin: `meter:${meters.of(Number(drawnFrom))}` }),
+      id: names.get(one.id) ?? '',
+      ...(one.bindings
+        ? { bindings: one.bindings.map((each) => ({ ...each, source: bare(each.source) })) }
+        : {}),
+      ...(one.type === 'wire' ? { from: renamed(one.from, names), to: renamed(one.to, names) } : {}),
+      ...(one.type === 'button' || one.type === 'link' ? { to: NOWHERE } : {}),
+    } as SceneElement;
+  });
+  return { scene: { ...scene, elements }, keys, meters: meters.all };
+}
+
+/** The end of a wire at the new name of what it is fastened to. */
+const renamed = <E extends object>(end: E, names: ReadonlyMap<string, string>): E =>
+  'element' in end ? { ...end, element: names.get(String(end.element)) ?? '' } : end;

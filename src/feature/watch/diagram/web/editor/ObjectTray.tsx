@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { formatNumber } from '#domain/figure/number.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Panel } from '#web/ui/Panel.tsx';
+import type { NetworkAnswer, NetworkObject } from '../../contract.ts';
+import styles from '../Diagram.module.css';
+import { useDiagramTexts } from '../useDiagramTexts.ts';
+import editorStyles from './Editor.module.css';
+
+interface ObjectTrayProps {
+  readonly network: NetworkAnswer | undefined;
+  readonly onPut: (object: NetworkObject) => void;
+}
+
+const MOST = 60;
+
+/** Objects of the site: a press puts the template of an object's type on the sheet, with its bindings set. */
+export function ObjectTray({ network, onPut }: ObjectTrayProps) {
+  const t = useDiagramTexts();
+  const [words, setWords] = useState('');
+  const wanted = words.trim().toLowerCase();
+  const found = (network?.objects ?? []).filter(({ name, parentName, typeName }) =>
+    `${name} ${parentName ?? ''} ${typeName ?? ''}`.toLowerCase().includes(wanted),
+  );
+  return (
+    <Panel
+      title={t('objects')}
+      unit={t('objectsHint')}
+      extra={
+        <input
+          type="search"
+          className={editorStyles.field}
+          aria-label={t('searchObject')}
+          placeholder={t('searchObject')}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      }
+    >
+      {network && found.length === 0 ? (
+        <p className={styles.quiet}>{t(wanted ? 'noObjectFound' : 'noObjects')}</p>
+      ) : (
+        <ul className={editorStyles.tray}>
+          {found.slice(0, MOST).map((object) => (
+            <li key={object.orgId}>
+              <Button onClick={() => onPut(object)}>
+                <b>{object.name}</b> {[object.parentName, object.typeName].filter(Boolean).join(' · ')}
+              </Button>
+            </li>
+          ))}
+          {found.length > MOST && (
+            <li className={styles.quiet}>{t('more', { n: formatNumber(found.length - MOST, 0) })}</li>
+          )}
+        </ul>
+      )}
+    </Panel>
+  );
+}
