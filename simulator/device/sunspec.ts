@@ -50,7 +50,7 @@ const MODELS: Readonly<Record<number, readonly string[]>> = {
 const STRING = 'ID u16,IDStr 8,DCA u16 DCA_SF,DCV u16 DCV_SF,DCW u16 DCW_SF,DCWH acc32 DCWH_SF,Tms u32,Tmp s16,DCSt enum,DCEvt u32'.split(','); // prettier-ignore
 
 /** What a model tells: values in the unit of the model definition; powers of ten by their own names. What is left out is not implemented. */
-export type ModelValues = Readonly<Record<string, number>>;
+type ModelValues = Readonly<Record<string, number>>;
 
 /** A model of a simulated device. */
 export interface SimulatedModel {

@@ -13,7 +13,16 @@ export const campus: PlantDesign = {
   address: '云杉路 6 号',
   industryId: 'L7212',
   areaCode: '110000',
-  sites: [{ code: SITE, name: '园区', nameEn: 'Campus', address: '云杉路 6 号', longitude: 120.16, latitude: 30.27 }],
+  sites: [
+    {
+      code: SITE,
+      name: '园区',
+      nameEn: 'Campus',
+      address: '云杉路 6 号',
+      longitude: 120.16,
+      latitude: 30.27,
+    },
+  ],
   meters: [
     {
       ...electric('E-01', '10 kV 进线', '10 kV incomer', 1500, 10_000),

@@ -6,6 +6,7 @@ export type { MeterSet } from './meterSet.ts';
 export type { MeterWindow, Said } from './reading/window.ts';
 export { readings, type ReadingColumns } from './reading/readings.ts';
 export { edges } from './reading/edges.ts';
+export { type CalmWindow, crossed } from './reading/crossed.ts';
 export { counts } from './reading/count.ts';
 export { anyBetween, putNew, putStaged } from './reading/put.ts';
 export { type Met, meetExisting, NONE_MET } from './reading/meetExisting.ts';

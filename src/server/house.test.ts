@@ -191,7 +191,7 @@ describe('time series', () => {
     const { open } = JSON.parse(readFileSync(join(ROOT, 'scripts/lint/seriesDoor.json'), 'utf8')) as { open: string[] };
     expect(open.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
     expect(open).toEqual([...new Set(open)].toSorted((a, b) => (a < b ? -1 : 1)));
-    expect(open.length).toBeLessThanOrEqual(7);
+    expect(open.length).toBeLessThanOrEqual(6);
   }); // prettier-ignore
 });
 

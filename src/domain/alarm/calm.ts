@@ -20,7 +20,7 @@ export function calmWithin(limits: readonly Limit[]): { readonly low: number; re
 }
 
 /** The calm values of a rule that judges one value by limits; null for every other. */
-export function calmOf({ code, computed, limits, figure, signal }: ObjectRule): Calm | null {
+function calmOf({ code, computed, limits, figure, signal }: ObjectRule): Calm | null {
   if (code === null || computed || figure || signal) return null;
   return { code, ...calmWithin(limits) };
 }

@@ -28,7 +28,14 @@ export type Reported = Omit<MeterRow, 'values'>;
 
 /** Meters with when they last spoke and through which gateway; silent ones first, the latest to fall silent at the top. */
 export async function meterRows(trx: Db, question: MeterQuestion, now: number): Promise<Reported[]> {
-  const { consumerId = null, siteId = null, siteIds = null, ammeterId = null, gatewayId = null, search } = question;
+  const {
+    consumerId = null,
+    siteId = null,
+    siteIds = null,
+    ammeterId = null,
+    gatewayId = null,
+    search,
+  } = question;
   const { rows } = await sql<Raw>`
     with ${METER_GATEWAY}
     select a.id, shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", a.ammeter_code as "ammeterCode", s.id as "siteId", shown_name(s.org_name, s.org_name_en) as "siteName",

@@ -56,7 +56,7 @@ export { type CalmWindow, crossedOver } from './answer/crossedOver.ts';
 export { gaugesOver } from './answer/gaugesOver.ts';
 export { gaugeBuckets } from './answer/gaugeBuckets.ts';
 export { newestOf } from './answer/newestOf.ts';
-export { toldLately } from './answer/toldLately.ts';
+export { meanLately, toldLately } from './answer/toldLately.ts';
 export { visibleMeterSet } from './answer/meterSets.ts';
 export { countingSources } from './answer/sources.ts';
 /** The channel on which it is told that readings were stored. */

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { MINUTE_MS } from '#domain/time/duration.ts';
+import { meanLately } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { EffectWire } from '../contract.ts';
 import type { Standing } from './standing.ts';
@@ -6,12 +8,8 @@ import type { Standing } from './standing.ts';
 /** Meters above the load's own that are looked at; nobody nests deeper. */
 const MOST_ABOVE = 20;
 
-interface Row {
-  readonly name: string;
-  readonly above: number;
-  readonly power: number | null;
-  readonly ageSeconds: number | null;
-}
+/** Over how long power is meant, ms. */
+const MEAN_MS = 5 * MINUTE_MS;
 
 /**
  * What bringing an output to a target is expected to do to power: by the mean of five minutes at the meter of its load, or
@@ -20,17 +18,20 @@ interface Row {
  */
 export async function effectOf(trx: Db, { row }: Standing, target: number): Promise<EffectWire | null> {
   if (row.ammeterId === null || row.wiring.adjusts) return null;
-  const { rows } = await sql<Row>`
+  const { rows: found } = await sql<{ id: number; name: string }>`
     with recursive up as (
       select a.id, a.parent_id, a.ammeter_code, shown_name(a.ammeter_name, a.ammeter_name_en) as name, 0 as above
       from ammeter a where a.id = ${row.ammeterId}
       union all select p.id, p.parent_id, p.ammeter_code, shown_name(p.ammeter_name, p.ammeter_name_en), up.above + 1
       from up join ammeter p on p.id = up.parent_id where up.above < ${MOST_ABOVE})
-    select concat(up.ammeter_code, ' ', up.name) as name, up.above, d.power, d.age as "ageSeconds"
-    from up cross join lateral (select avg(r.pz)::float8 as power,
-      extract(epoch from clock_timestamp() - max(r.ts))::float8 as age from reading r
-      where r.meter_id = up.id and r.source = 0 and r.pz is not null and r.ts > now() - interval '5 minutes'
-        and r.ts <= now()) d order by up.above`.execute(trx);
+    select up.id, concat(up.ammeter_code, ' ', up.name) as name from up order by up.above`.execute(trx);
+  const now = Date.now();
+  const ids = found.map(({ id }) => id);
+  const means = await meanLately(trx, ids, 'PZ', now - MEAN_MS, now);
+  const rows = found.map(({ id, name }) => {
+    const mean = means.get(id);
+    return { name, power: mean?.value ?? null, ageSeconds: mean ? (now - mean.last) / 1000 : null };
+  });
   const [own, ...above] = rows;
   if (!own) return null;
   const change = changeOf(row, own.power, target);

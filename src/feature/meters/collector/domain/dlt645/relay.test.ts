@@ -17,7 +17,9 @@ it('writes the order of the standard, and never shows the password', () => {
   expect(Buffer.from(bytes).toString('hex')).toBe(
     'fefefefe' + '68129078563412681c10' + '35896745' + '75333333' + '4d33' + '8c383c594459' + 'a016',
   );
-  expect(shownOrder(bytes)).toMatch(/^FE FE FE FE 68 12 90 78 56 34 12 68 1C 10 35 \*\* \*\* \*\* 75 .* \*\* 16$/);
+  expect(shownOrder(bytes)).toMatch(
+    /^FE FE FE FE 68 12 90 78 56 34 12 68 1C 10 35 \*\* \*\* \*\* 75 .* \*\* 16$/,
+  );
   expect(relayRequest({ ...ORDER, command: 'permit' })[4 + 10 + 8]).toBe(0x1b + 0x33);
   expect(relayRequest({ ...ORDER, command: 'close' })[4 + 10 + 8]).toBe(0x1c + 0x33);
 });
@@ -42,7 +44,8 @@ it('takes the answer of this meter to this code alone', () => {
 it('any bytes at all give an answer, never a throw; a cut or changed one is no answer', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void parseRelayReply(bytes, '1')));
   const whole = reply(0x9c);
-  for (let n = 0; n < whole.length; n++) expect(parseRelayReply(whole.subarray(0, n), ORDER.address).kind).toBe('more');
+  for (let n = 0; n < whole.length; n++)
+    expect(parseRelayReply(whole.subarray(0, n), ORDER.address).kind).toBe('more');
   for (let i = 0; i < whole.length; i++) {
     const bad = Uint8Array.from(whole);
     bad[i] = (bad[i] ?? 0) ^ 0x40;
@@ -51,5 +54,10 @@ it('any bytes at all give an answer, never a throw; a cut or changed one is no a
 });
 
 it('reads the relay from status word 3: bit 4 set is open', () => {
-  expect([[0, 0], [0x10, 0], [0xef, 0xff], [0]].map((data) => relayPosition(Uint8Array.from(data)))).toEqual([1, 0, 1, null]);
+  expect([[0, 0], [0x10, 0], [0xef, 0xff], [0]].map((data) => relayPosition(Uint8Array.from(data)))).toEqual([
+    1,
+    0,
+    1,
+    null,
+  ]);
 });

@@ -11,7 +11,7 @@ const WAKE = [0xfe, 0xfe, 0xfe, 0xfe];
 const PASSWORD_AT = WAKE.length + 10 + 1;
 
 /** What a relay is told: trip, permit to close (somebody presses the key), close. */
-export const RELAY_COMMANDS = { trip: 0x1a, permit: 0x1b, close: 0x1c } as const;
+const RELAY_COMMANDS = { trip: 0x1a, permit: 0x1b, close: 0x1c } as const;
 export type RelayCommand = keyof typeof RELAY_COMMANDS;
 
 /** Status word 3 of the meter, in which the position of its relay stands. */
@@ -39,7 +39,14 @@ const lowFirst = (digits: string): number[] =>
   (digits.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)).toReversed();
 
 /** The bytes of an order, after four wake bytes. */
-export function relayRequest({ address, command, level, password, operatorCode, until }: RelayOrder): Uint8Array {
+export function relayRequest({
+  address,
+  command,
+  level,
+  password,
+  operatorCode,
+  until,
+}: RelayOrder): Uint8Array {
   const { year, month, day, hour, minute, second } = until;
   const data = [
     bcd(level),
@@ -49,7 +56,10 @@ export function relayRequest({ address, command, level, password, operatorCode, 
     0,
     ...[second, minute, hour, day, month, year].map(bcd),
   ];
-  return Uint8Array.from([...WAKE, ...encodeFrame({ address, control: CONTROL, data: Uint8Array.from(data) })]);
+  return Uint8Array.from([
+    ...WAKE,
+    ...encodeFrame({ address, control: CONTROL, data: Uint8Array.from(data) }),
+  ]);
 }
 
 /** The bytes of an order as they may be kept: neither the password nor the checksum that tells of it. */
@@ -60,7 +70,8 @@ export const shownOrder = (bytes: Uint8Array): string =>
     .join(' ');
 
 /** What a meter said to an order: it obeys, or why not. */
-export type RelayReply = { readonly done: true } | { readonly done: false; readonly detail: { zh: string; en: string } };
+export type RelayReply =
+  { readonly done: true } | { readonly done: false; readonly detail: { zh: string; en: string } };
 
 const REASONS: readonly (readonly [bit: number, zh: string, en: string])[] = [
   [0x04, '密码错或未授权', 'password wrong or no right'],
@@ -81,7 +92,10 @@ export function parseRelayReply(bytes: Uint8Array, address: string): Parsed<Rela
     else {
       const error = frame.data[0] ?? 0;
       const [, zh, en] = REASONS.find(([bit]) => (error & bit) !== 0) ?? [0, '未知', 'unknown'];
-      return { kind: 'done', value: { done: false, detail: { zh: `表计拒绝：${zh}`, en: `the meter refuses: ${en}` } } };
+      return {
+        kind: 'done',
+        value: { done: false, detail: { zh: `表计拒绝：${zh}`, en: `the meter refuses: ${en}` } },
+      };
     }
   }
   return more(other ? 'mismatch' : seen);

@@ -222,7 +222,7 @@ const METER: Family = {
 };
 
 /** The models that can be read, with the points that mean something here. Places are those of the SunSpec Alliance's model definitions. */
-export const FAMILIES: readonly Family[] = [INVERTER, DER, STRINGS, STORAGE, BATTERY, LITHIUM, METER];
+const FAMILIES: readonly Family[] = [INVERTER, DER, STRINGS, STORAGE, BATTERY, LITHIUM, METER];
 
 /** What an address means: a point of a family, of one repeated part (from 1), or the sum over all of them. */
 export interface PointAddress {

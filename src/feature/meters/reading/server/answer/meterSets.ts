@@ -7,3 +7,6 @@ export async function visibleMeterSet(db: Db, meterIds: readonly number[]): Prom
   const meters = await visibleMeters(db, meterIds);
   return MeterSet.ofArchive(meters.map((meter) => meter.id));
 }
+
+/** Meters that the product itself works for, whoever they belong to; never what a request names. */
+export const systemMeterSet = (meterIds: readonly number[]): MeterSet => MeterSet.ofArchive(meterIds);

@@ -22,3 +22,32 @@ export async function toldLately(
     last.set(windows[window[i] as number]?.meterId as number, values[0]?.[i] as number);
   return last;
 }
+
+/** Mean of what a device told of a code, and when it told it last (ms). */
+interface Mean {
+  readonly value: number;
+  readonly last: number;
+}
+
+/** The same as the mean of what they told, with the instant of the last. */
+export async function meanLately(
+  db: Db,
+  meterIds: readonly number[],
+  code: string,
+  from: number,
+  to: number,
+): Promise<ReadonlyMap<number, Mean>> {
+  const meters = await visibleMeterSet(db, meterIds);
+  const windows = meters.ids.map((meterId) => ({ meterId, from, to: to + 1 }));
+  const { n, window, ts, values } = await readings(db, meters, windows, [code], { said: 'device' });
+  const sums = new Map<number, { sum: number; count: number; last: number }>();
+  for (let i = 0; i < n; i++) {
+    const id = windows[window[i] as number]?.meterId as number;
+    const told = sums.get(id) ?? { sum: 0, count: 0, last: 0 };
+    told.sum += values[0]?.[i] as number;
+    told.count++;
+    told.last = ts[i] as number;
+    sums.set(id, told);
+  }
+  return new Map([...sums].map(([id, { sum, count, last }]) => [id, { value: sum / count, last }]));
+}
