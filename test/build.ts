@@ -352,6 +352,12 @@ async function buildAssets(
 
 /** A good row of any resource, made from its definition; references point into the enterprise. */
 export function sampleRow(resource: Resource, enterprise: Enterprise): Record<string, unknown> {
+  // Relays are allowed by operators, over channels of DL/T 645 alone.
+  const own = resource.name === 'collectorChannel' ? { relays: false } : {};
+  return { ...rowFor(resource, enterprise), ...own };
+}
+
+function rowFor(resource: Resource, enterprise: Enterprise): Record<string, unknown> {
   return rowOf(resource, {
     consumer: enterprise.consumerId,
     monitorSite: enterprise.siteId,

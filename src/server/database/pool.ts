@@ -21,13 +21,21 @@ class PatientClient extends pg.Client {
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });
-    const plain = this.query.bind(this) as (...given: unknown[]) => Promise<pg.QueryResult>;
+    const { prototype } = pg.Client;
+    const plain = (...given: unknown[]): Promise<pg.QueryResult> =>
+      Reflect.apply(
+        Reflect.get(prototype, 'query') as typeof this.query,
+        this,
+        given,
+      ) as Promise<pg.QueryResult>;
     const named = (...given: unknown[]): Promise<pg.QueryResult> => {
-      const [text, values] = given;
+      const [text, values, ...told] = given;
       if (typeof text !== 'string' || !Array.isArray(values) || preparing.getStore() !== true)
         return plain(...given);
-      // What has no values may be several statements, as the beginning of a transaction is.
-      return values.length === 0 ? plain(text) : plain({ name: statementName(text), text, values });
+      // What has no values may be several statements, as the beginning of a transaction is. A pool hears by a callback.
+      return values.length === 0
+        ? plain(text, ...told)
+        : plain({ name: statementName(text), text, values }, ...told);
     };
     this.query = named as typeof this.query;
   }
