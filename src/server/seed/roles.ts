@@ -48,7 +48,7 @@ export const ROLES: Readonly<Record<string, ShippedRole>> = {
     homeUrl: OVERVIEW,
     holds: (node) => node.administrator === true,
   },
-  // No prices: what a day costs is not the duty's affair.
+  // No prices: what a day costs is not the duty's affair. Outputs are seen; who may operate them is decided for each person.
   electrician: ofHome('electrician', [
     'Energy',
     'Money.Demand',
@@ -58,6 +58,18 @@ export const ROLES: Readonly<Record<string, ShippedRole>> = {
     'Meters.Coverage',
     'Meters.Repair',
     'Meters.Network',
+    'Watch.Monitor',
+    'Watch.Record',
+    'Watch.WorkOrder',
+    'SDNWatch.SDNCamera',
+    'SDNMonitoring.SiteOverview',
+    'SDNMonitoring.MonitoringChart',
+    'SDNMonitoring.SDNEnergy',
+    'SDNMonitoring.OneLine',
+    'SDNMonitoring.Scene3D',
+    'SDNMonitoring.Signal',
+    'SDNControl.SDNControlPoint',
+    'SDNControl.SDNControlHistory',
   ]),
   accountant: ofHome('accountant', ['Energy', 'Money', 'Statistics']),
   inspector: ofHome('inspector', ['Archive', 'Meters.Meter', 'Meters.Coverage', 'Meters.Network']),

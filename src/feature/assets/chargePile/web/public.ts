@@ -1,1 +1,1 @@
-export { CurveDialog } from './CurveDialog.tsx';
+export { CurveDialog } from './lazy.ts';
