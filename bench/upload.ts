@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { codeIndex } from '#contract/dataCode.ts';
+import { creditCheck } from '#domain/archive/creditCode.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { storeReadings } from '#feature/meters/reading/server/public.ts';
 import type { BatchProgress } from '#feature/reporting/upload/contract.ts';
 import { type Db, openDatabase } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
+import { ENTERPRISE, INSTRUMENT } from '../simulator/platform/enterprise.ts';
 import { startProvince } from '../simulator/platform/province.ts';
 import { Caller } from './http.ts';
 import { memoryOf } from './memory.ts';
@@ -26,17 +28,6 @@ const CODE = '91430100707000000';
 
 type Added = { readonly id: number };
 
-/** The last character of a credit code (GB 32100). */
-function creditCode(head: string): string {
-  const letters = '0123456789ABCDEFGHJKLMNPQRTUWXY';
-  let [total, weight] = [0, 1];
-  for (const letter of head) {
-    total = (total + letters.indexOf(letter) * weight) % 31;
-    weight = (weight * 3) % 31;
-  }
-  return head + (letters[(31 - total) % 31] ?? '');
-}
-
 /** An enterprise with a meter and forty items that it enters; answers its id. */
 async function build(operator: Caller, db: Db): Promise<number> {
   const add = async (path: string, row: object): Promise<number> =>
@@ -46,7 +37,12 @@ async function build(operator: Caller, db: Db): Promise<number> {
   const siteId = await add('archive/monitorSite', site);
   const meter = { ammeterName: 'Incomer', ammeterCode: 'BENCH-M', consumerId, siteId };
   const ammeterId = await add('archive/ammeter', meter);
-  await add('yunshui/enterpriseInfo', { ...ENTERPRISE, consumerId, enterpriseCode: creditCode(CODE) });
+  await add('yunshui/enterpriseInfo', {
+    ...ENTERPRISE,
+    cmpName: 'Bench works',
+    consumerId,
+    enterpriseCode: CODE + creditCheck(CODE),
+  });
   await add('yunshui/processConfigure', { consumerId, processCode: '01', processName: 'Melting' });
   const item = {
     collectItemName: 'Electricity',
@@ -55,7 +51,14 @@ async function build(operator: Caller, db: Db): Promise<number> {
     energyTypeCode: '02,3300',
   };
   const itemId = await add('yunshui/dataCollectConfigure', { ...item, consumerId, dataUsageCode: '20', inputType: '4', statType: '0', convertRation: 0.1229 }); // prettier-ignore
-  const gaugeId = await add('yunshui/gaugeConfigure', { ...GAUGE, consumerId });
+  const gaugeId = await add('yunshui/gaugeConfigure', {
+    ...INSTRUMENT,
+    consumerId,
+    meterName: 'Incomer',
+    serNo: 'G-1',
+    manageNo: 'M-1',
+    dataCode: '0000000002330020',
+  });
   await sql`update gauge_configure set ammeter_id = ${ammeterId} where id = ${gaugeId}`.execute(db);
   for (const [name, id] of [
     ['data_collect_configure', itemId],
@@ -84,47 +87,6 @@ async function copies(db: Db, name: string, id: number): Promise<void> {
     select ${kept}, ${values}, overlay(data_code placing lpad((20 + n)::text, 2, '0') from 15)
     from ${sql.table(name)}, generate_series(1, ${ITEMS - 1}) n where id = ${id}`.execute(db);
 }
-
-const ENTERPRISE = {
-  cmpName: 'Bench works',
-  corporationName: 'Zhao',
-  typeCode: '110',
-  industryCode: 'C31',
-  regionCode: '110000',
-  fieldCode: '001',
-  energyConsumeLevel: '3',
-  address: 'Road 1',
-  zipCode: '410000',
-  phone: '073100000000',
-  fax: '073100000000',
-  email: 'a@example.com',
-  registerAddress: 'Road 1',
-  registerDate: '2003-05-20',
-  registerPrincipal: '50000',
-  productionLine: 'Melting',
-  leadingProduct: 'Steel',
-  longitude: 112,
-  latitude: 28,
-};
-
-const GAUGE = {
-  meterName: 'Incomer',
-  serNo: 'G-1',
-  manageNo: 'M-1',
-  meterType: '15260500',
-  meterLevel: '1',
-  params: '3300',
-  dataCode: '0000000002330020',
-  manufacturer: 'Maker',
-  model: 'DTZ',
-  precisionLevel: '0.5S',
-  ranges: '3x1.5(6) A',
-  alignCycle: 12,
-  lastAlignDate: '2025-01-31',
-  alignOrg: 'Institute',
-  location: 'Hall 1',
-  installTime: '2024-01-31',
-};
 
 interface Sent {
   readonly figures: number;

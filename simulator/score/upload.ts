@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { creditCheck } from '#domain/archive/creditCode.ts';
 import type { Client } from '../demonstration/client.ts';
+import { ENTERPRISE, INSTRUMENT } from '../platform/enterprise.ts';
 import { ALL_FAULTS, type Province } from '../platform/province.ts';
 import { chinaTime, type KnownFigure } from '../platform/registry.ts';
 import type { Archive } from './archive.ts';
@@ -27,42 +28,6 @@ const LEAST_COVERAGE = 0.9;
 const PLACE = 1_000_000;
 const PATIENCE_MS = 600_000;
 const OVER = ['done', 'partial', 'blocked', 'stopped'];
-
-const ENTERPRISE = {
-  corporationName: 'Zhao',
-  typeCode: '110',
-  industryCode: 'C31',
-  regionCode: '110000',
-  fieldCode: '001',
-  energyConsumeLevel: '3',
-  address: 'Road 1',
-  zipCode: '410000',
-  phone: '073100000000',
-  fax: '073100000000',
-  email: 'a@example.com',
-  registerAddress: 'Road 1',
-  registerDate: '2003-05-20',
-  registerPrincipal: '50000',
-  productionLine: 'Melting',
-  leadingProduct: 'Steel',
-  longitude: 112,
-  latitude: 28,
-} as const;
-
-const INSTRUMENT = {
-  meterType: '15260500',
-  meterLevel: '1',
-  params: '3300',
-  manufacturer: 'Maker',
-  model: 'DTZ',
-  precisionLevel: '0.5S',
-  ranges: '3x1.5(6) A',
-  alignCycle: 12,
-  lastAlignDate: '2025-01-31',
-  alignOrg: 'Institute',
-  location: 'Hall 1',
-  installTime: '2024-01-31',
-} as const;
 
 /**
  * Reports days and month of every meter to a regulator's platform that fails in every way it can, by both protocols, and
