@@ -50,6 +50,10 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
+          // Two thirds of the time went into loading the components anew for every file.
+          isolate: false,
+          unstubGlobals: true,
+          restoreMocks: true,
           include: ['src/**/*.test.tsx'],
           globalSetup: ['test/fileServer.ts'],
           setupFiles: [...setupFiles, 'test/web.setup.ts'],

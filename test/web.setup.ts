@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { act, cleanup, configure, renderHook } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { closeNotice, notifyError, useNotices } from '#web/ui/notice.ts';
 
 // A loaded machine shows things late.
 configure({ asyncUtilTimeout: 20_000 });
@@ -32,4 +33,11 @@ for (const [name, value] of Object.entries({
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
 
-afterEach(cleanup);
+afterEach(() => {
+  // Notices outlive the screen that gave them: the next test's screen would show them. Another sentence lets the same
+  // error count as said anew.
+  act(() => notifyError(crypto.randomUUID()));
+  const { result } = renderHook(useNotices);
+  for (const { id } of result.current) act(() => closeNotice(id));
+  cleanup();
+});

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { closeNotice, notifyError, useNotices } from '#web/ui/notice.ts';
+import { useNotices } from '#web/ui/notice.ts';
 import { renderHook } from '@testing-library/react';
 import { get, upload } from '#web/api.ts';
 import { fileNameOf, saveFile } from './file.ts';
@@ -29,9 +29,6 @@ beforeEach(async () => {
     nsSeparator: false,
     resources: { en: { translation } },
   });
-  // Another sentence, so that the one of the test before counts as said anew.
-  notifyError(crypto.randomUUID());
-  for (const { id } of renderHook(useNotices).result.current) closeNotice(id);
   saved.length = 0;
   sessionStorage.clear();
   location.hash = HERE;
