@@ -14,6 +14,8 @@ const port = env['E2E_PORT'] ?? '18080';
 // The identity provider of its journey; it is started by the spec, the product asks for it then.
 env['E2E_OIDC_PORT'] ??= '18085';
 const samples = resolve(env['SAMPLE_DIR'] ?? '../shared/data');
+/** These need what the demonstration brings in last: run last, they do not wait for it. */
+const FILLED = 'charging.spec.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -50,7 +52,8 @@ export default defineConfig({
   // A journey for each kind of page; what goes into details is tagged `@matrix` and belongs to `npm run test:all`.
   ...(env['TEST_ALL'] ? {} : { grepInvert: /@matrix/ }),
   projects: [
-    { name: 'journey', testIgnore: '*.matrix.spec.ts' },
+    { name: 'journey', testIgnore: ['*.matrix.spec.ts', FILLED] },
+    { name: 'filled', testMatch: FILLED },
     // Every language, skin and width: only with `npm run test:all`.
     ...(env['TEST_ALL'] ? [{ name: 'matrix', testMatch: '*.matrix.spec.ts' }] : []),
   ],

@@ -4,62 +4,63 @@ import { expectAccessible, signIn, visit } from './person.ts';
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog').last();
 
-test('news: written, published, read by an enterprise; a script in it is only words', async ({
-  page,
-  browser,
-}) => {
-  test.slow();
-  const title = `Upgrade ${Date.now().toString(36)}`;
-  await signIn(page, 'operator');
-  await page.goto('/#/SDNOperationAdmin/SDNNews');
-  await main(page).getByRole('button', { name: 'Add' }).first().click();
-  await expect(page).toHaveURL(/SDNEditNews/);
-  await main(page).getByRole('button', { name: 'Publish' }).click();
-  await expect(main(page).getByText('Is required').first()).toBeVisible();
+test(
+  'news: written, published, read by an enterprise; a script in it is only words',
+  { tag: '@matrix' },
+  async ({ page, browser }) => {
+    test.slow();
+    const title = `Upgrade ${Date.now().toString(36)}`;
+    await signIn(page, 'operator');
+    await page.goto('/#/SDNOperationAdmin/SDNNews');
+    await main(page).getByRole('button', { name: 'Add' }).first().click();
+    await expect(page).toHaveURL(/SDNEditNews/);
+    await main(page).getByRole('button', { name: 'Publish' }).click();
+    await expect(main(page).getByText('Is required').first()).toBeVisible();
 
-  await main(page).getByLabel('Title').fill(title);
-  await main(page)
-    .getByRole('textbox', { name: 'Text' })
-    .fill('Readings go on. <script>document.title = "taken"</script>');
-  await main(page).getByRole('button', { name: 'H2 Heading' }).click();
-  await main(page)
-    .locator('input[type="file"]')
-    .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the plan') });
-  await expectAccessible(page);
-  await main(page).getByRole('button', { name: 'Save as draft' }).click();
-  await expect(page).toHaveURL(/id=\d+/);
-  await main(page).getByRole('button', { name: 'Publish' }).click();
-  await expect(main(page).getByRole('button', { name: 'Withdraw' })).toBeVisible();
+    await main(page).getByLabel('Title').fill(title);
+    await main(page)
+      .getByRole('textbox', { name: 'Text' })
+      .fill('Readings go on. <script>document.title = "taken"</script>');
+    await main(page).getByRole('button', { name: 'H2 Heading' }).click();
+    await main(page)
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('the plan') });
+    await expectAccessible(page);
+    await main(page).getByRole('button', { name: 'Save as draft' }).click();
+    await expect(page).toHaveURL(/id=\d+/);
+    await main(page).getByRole('button', { name: 'Publish' }).click();
+    await expect(main(page).getByRole('button', { name: 'Withdraw' })).toBeVisible();
 
-  // The same by the call, with marks that a browser would run.
-  const id = Number(/id=(\d+)/.exec(page.url())?.[1]);
-  const info =
-    '<p>Readings go on.<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script></p>';
-  const reply = await page.request.post('/api/service/news/editNoFiles', {
-    form: { id, info },
-    headers: { 'X-Meterhouse': '1' },
-  });
-  expect(await reply.json()).toMatchObject({ code: 200 });
+    // The same by the call, with marks that a browser would run.
+    const id = Number(/id=(\d+)/.exec(page.url())?.[1]);
+    const info =
+      '<p>Readings go on.<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script></p>';
+    const reply = await page.request.post('/api/service/news/editNoFiles', {
+      form: { id, info },
+      headers: { 'X-Meterhouse': '1' },
+    });
+    expect(await reply.json()).toMatchObject({ code: 200 });
 
-  const context = await browser.newContext({ locale: 'en-US' });
-  const reader = await context.newPage();
-  await signIn(reader, 'steel');
-  await reader.goto('/#/SDNUserAdmin/SDNNewsCenter');
-  await main(reader).getByRole('button', { name: title }).click();
-  await expect(main(reader).getByRole('article')).toContainText('Readings go on.');
-  await expect(main(reader).getByRole('article').locator('img, script')).toHaveCount(0);
-  expect(await reader.title()).not.toBe('taken');
-  const download = reader.waitForEvent('download');
-  await main(reader).getByRole('button', { name: 'Download plan.txt' }).click();
-  expect((await download).suggestedFilename()).toBe('plan.txt');
-  await expectAccessible(reader);
+    const context = await browser.newContext({ locale: 'en-US' });
+    const reader = await context.newPage();
+    await signIn(reader, 'steel');
+    await reader.goto('/#/SDNUserAdmin/SDNNewsCenter');
+    await main(reader).getByRole('button', { name: title }).click();
+    await expect(main(reader).getByRole('article')).toContainText('Readings go on.');
+    await expect(main(reader).getByRole('article').locator('img, script')).toHaveCount(0);
+    expect(await reader.title()).not.toBe('taken');
+    const download = reader.waitForEvent('download');
+    await main(reader).getByRole('button', { name: 'Download plan.txt' }).click();
+    expect((await download).suggestedFilename()).toBe('plan.txt');
+    await expectAccessible(reader);
 
-  await main(page).getByRole('button', { name: 'Withdraw' }).click();
-  await expect(main(page).getByRole('button', { name: 'Publish' })).toBeVisible();
-  await reader.reload();
-  await expect(main(reader)).toContainText('withdrawn');
-  await context.close();
-});
+    await main(page).getByRole('button', { name: 'Withdraw' }).click();
+    await expect(main(page).getByRole('button', { name: 'Publish' })).toBeVisible();
+    await reader.reload();
+    await expect(main(reader)).toContainText('withdrawn');
+    await context.close();
+  },
+);
 
 test(
   'dictionary: a category with entries, ordered and put out of use; the log tells it',

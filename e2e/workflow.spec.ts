@@ -8,7 +8,7 @@ async function leave(page: Page): Promise<void> {
   await page.goto('about:blank');
 }
 
-test('a request is applied for, agreed, and its history says so', async ({ page }) => {
+test('a request is applied for, agreed, and its history says so', { tag: '@matrix' }, async ({ page }) => {
   const title = `Second shift ${Date.now()}`;
   await remember(page, { language: 'en' });
   await signIn(page, 'steel');

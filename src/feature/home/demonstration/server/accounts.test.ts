@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isPasswordOf } from '#feature/house/session/server/public.ts';
 import { ok, type Product, startProduct } from '#test/product.ts';
-import { startProduct as startProcess } from '../../../../../bench/product.ts';
 import { enterAccounts, openAccounts } from './accounts.ts';
 import { loadState, saveState } from './state.ts';
 
@@ -69,35 +68,3 @@ it('done again changes nothing: neither a password that somebody chose nor, once
   expect(await idOf('campus')).toBe(0);
   expect(await openAccounts(system)).toEqual(STAFF);
 });
-
-/** Logs in as every account of the printed line; the codes of the replies by name. */
-async function logInAsPrinted(baseUrl: string, line: string): Promise<Record<string, number>> {
-  const codes: Record<string, number> = {};
-  for (const [, userName = '', password = ''] of line.matchAll(/(\w+) \/ ([\w-]+)/g)) {
-    const reply = await fetch(`${baseUrl}/api/sys/login`, {
-      method: 'POST',
-      headers: { 'x-meterhouse': '1', 'content-type': 'application/json' },
-      body: JSON.stringify({ userName, password }),
-    });
-    codes[userName] = ((await reply.json()) as { code: number }).code;
-  }
-  return codes;
-}
-
-it('every printed account logs in the moment it is printed, at the very first start', async () => {
-  const started = await startProcess({ DEMO: 'on', ADMIN_PASSWORD: '', SIMULATOR_PORT: '0' });
-  try {
-    await started.said('Demonstration accounts', 30_000);
-    const line = started.told('Demonstration accounts') ?? '';
-    expect(await logInAsPrinted(started.baseUrl, line)).toEqual({
-      operator: 200,
-      steel: 200,
-      campus: 200,
-      electrician: 200,
-      accountant: 200,
-      inspector: 200,
-    });
-  } finally {
-    await started.stop();
-  }
-}, 180_000);
