@@ -150,6 +150,12 @@ describe('a rule that is judged as readings come', () => {
     expect(kept.standing.records.filter((one) => one.withdrawn)).toHaveLength(1);
   });
 
+  it('is one record with what was raised soon after it, also where the earlier alarm is found later', () => {
+    const kept = new Kept().deliver([[0, 50], [62, 50], [122, 50], [123, 101], [183, 50]]); // prettier-ignore
+    expect(kept.spans).toEqual([[183, null, 1]]);
+    expect(kept.deliver([[2, 101]]).tick(6000).spans).toEqual([[62, 243, 2]]);
+  });
+
   it('judges each instant by the version of its time', () => {
     const list = [versions({ onDelay: 0, offDelay: 0 }), versions({ onDelay: 0, offDelay: 0, limit: 200 }, 100 * S, 2)]; // prettier-ignore
     const kept = new Kept(list).deliver([[0, 150], [60, 150], [120, 150], [180, 250]]); // prettier-ignore

@@ -175,6 +175,6 @@ function conclude(
   };
 }
 
-/** Whether a record stood at an instant or could be joined by what is raised after it. */
+/** Whether a record stood at an instant, could be joined by what is raised after it, or could join what was raised before it. */
 const reaches = (one: Recorded, at: number): boolean =>
-  raisedAtOf(one) <= at && (clearedAtOf(one) ?? Infinity) + REOPEN_MS >= at;
+  raisedAtOf(one) - REOPEN_MS <= at && (clearedAtOf(one) ?? Infinity) + REOPEN_MS >= at;
