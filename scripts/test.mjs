@@ -18,8 +18,9 @@ const OLDER_POSTGRES = '/usr/lib/postgresql/15';
 
 say('vitest …');
 const vitest = ['run', '--reporter=default', '--reporter=json'];
-add(await report('vitest', vitest, vitestCount));
+add(await report('vitest', vitest, vitestCount, extra));
 if (all && existsSync(OLDER_POSTGRES)) {
+  // A thousand histories more would tell nothing of the database: as many as in `npm test`.
   say('vitest on the oldest PostgreSQL, as a user without special rights …');
   const env = { TEST_POSTGRES: OLDER_POSTGRES };
   add(await report('vitest', [...vitest, '--project', 'unit', 'src'], vitestCount, env));
@@ -29,7 +30,7 @@ if (
   readdirSync(join(ROOT, 'e2e')).some((name) => name.endsWith('.spec.ts'))
 ) {
   say('playwright …');
-  add(await report('playwright', ['test', '--reporter=list,json'], playwrightCount));
+  add(await report('playwright', ['test', '--reporter=list,json'], playwrightCount, extra));
 }
 say(`done in ${seconds(began)} s`);
 for (const name of total.names) process.stdout.write(`✗ ${name}\n`);
@@ -48,7 +49,7 @@ function add(count) {
  * in the last lines, which is what one sees of a long run.
  * @param {'vitest' | 'playwright'} name @param {string[]} args
  * @param {(report: any) => {passed: number, failed: number, names: string[]}} read
- * @param {Record<string, string>} [more]
+ * @param {Record<string, string>} more
  */
 async function report(name, args, read, more) {
   const file = join(reports, `${name}.json`);
@@ -56,7 +57,7 @@ async function report(name, args, read, more) {
   mkdirSync(reports, { recursive: true });
   rmSync(file, { force: true });
   const output = name === 'vitest' ? [`--outputFile.json=${file}`] : [];
-  const env = modernEnvironment({ ...extra, ...more, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  const env = modernEnvironment({ ...more, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
   const began = Date.now();
   const { code } = await run(modernNode(), [join(ROOT, 'node_modules', main), ...args, ...output], { env });
   say(`${name} took ${seconds(began)} s`);
