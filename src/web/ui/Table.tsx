@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode, useEffect, useRef } from 'react';
 import { ScrollArea } from './ScrollArea.tsx';
 import styles from './Table.module.css';
 
@@ -65,6 +65,8 @@ export interface TableProps<R> {
   readonly headless?: boolean | undefined;
   /** Other rows are on their way. */
   readonly busy?: boolean | undefined;
+  /** Cells depend on their row and the columns alone, not on its place: of a long list that scrolls only new rows are drawn. */
+  readonly steady?: boolean | undefined;
   /** In place of the table where there is no row: a sentence. */
   readonly empty?: ReactNode;
   /** It scrolls by itself, by the keys too; at most `height` high (pixels, or a length of CSS). */
@@ -87,6 +89,10 @@ export const tableClass = (look: TableLook): string => `${styles.table} ${styles
  */
 export function Table<R>(props: TableProps<R>) {
   const { look, label, caption, columns, rows, keyOf, rowOf, below, foot, headless, busy, scroll } = props;
+  const latest = useRef(rowOf);
+  useEffect(() => {
+    latest.current = rowOf;
+  });
   if (rows.length === 0 && props.empty !== undefined) return props.empty;
   const table = (
     <table
@@ -103,11 +109,11 @@ export function Table<R>(props: TableProps<R>) {
           const words = below?.(row);
           return (
             <Fragment key={keyOf(row, index)}>
-              <tr className={className} aria-selected={selected} onClick={onClick}>
-                {columns.map((column) => (
-                  <Cell key={column.key} column={column} row={row} index={index} />
-                ))}
-              </tr>
+              <Row<R>
+                {...{ columns, row, index, className, selected }}
+                steady={props.steady === true}
+                click={onClick && ((one, at) => latest.current?.(one, at).onClick?.())}
+              />
               {words && (
                 <tr>
                   <td colSpan={columns.length} className={styles.below}>
@@ -155,6 +161,37 @@ function Head<R>({ columns }: Pick<TableProps<R>, 'columns'>) {
     </thead>
   );
 }
+
+interface RowProps<R> {
+  readonly columns: readonly TableColumn<R>[];
+  readonly row: R;
+  readonly index: number;
+  readonly className: string | undefined;
+  readonly selected: boolean | undefined;
+  readonly steady: boolean;
+  readonly click: ((row: R, index: number) => void) | undefined;
+}
+
+function PlainRow<R>({ columns, row, index, className, selected, click }: RowProps<R>) {
+  return (
+    <tr className={className} aria-selected={selected} onClick={click && (() => click(row, index))}>
+      {columns.map((column) => (
+        <Cell key={column.key} column={column} row={row} index={index} />
+      ))}
+    </tr>
+  );
+}
+
+/** What a click does is asked for when it comes, so that a row that stands does the latest. */
+const Row = memo(
+  PlainRow,
+  (before, after) =>
+    after.steady &&
+    before.row === after.row &&
+    before.columns === after.columns &&
+    before.className === after.className &&
+    before.selected === after.selected,
+) as typeof PlainRow;
 
 interface CellProps<R> {
   readonly column: TableColumn<R>;

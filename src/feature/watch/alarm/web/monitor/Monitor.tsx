@@ -1,7 +1,7 @@
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import LeftOutlined from '@ant-design/icons-svg/es/asn/LeftOutlined';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -9,6 +9,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { AlarmDetail } from '../AlarmDetail.tsx';
+import type { AlarmRow, OpenAlarms } from '../../contract.ts';
 import { openQuery } from '../calls.ts';
 import { useAlarmTexts } from '../useAlarmTexts.ts';
 import { useFeed } from '../useFeed.ts';
@@ -23,8 +24,8 @@ import { useRing } from './sound.ts';
 import { Strip } from './Strip.tsx';
 import { useFeedHead } from './useFeedHead.tsx';
 import { useListKeys } from './useListKeys.ts';
-import { type OpenPages, useOpenPages } from './useOpenPages.ts';
-import { useVirtual, type Virtual } from './useVirtual.ts';
+import { headQuery, useOpenPages } from './useOpenPages.ts';
+import { useVirtual } from './useVirtual.ts';
 
 interface MonitorProps {
   readonly consumerId: number;
@@ -39,27 +40,21 @@ const URGENT = { alarmLevel: '1', shown: 'unconfirmed', current: 1, pageSize: 20
 export function Monitor({ consumerId, address, onChange }: MonitorProps) {
   const narrow = useNarrow();
   const { told, everyMs } = useFeed(consumerId);
-  // How many there are is known with the first page; until then the list has one page.
-  const [total, setTotal] = useState(0);
-  const virtual = useVirtual(Math.max(total, 1), narrow ? CARD_HEIGHT : ROW_HEIGHT);
-  const pages = useOpenPages(consumerId, address, virtual, everyMs);
+  const head = useQuery({ ...headQuery(consumerId, address), refetchInterval: everyMs });
   const urgent = useQuery({
     ...openQuery({ enterpriseId: consumerId, ...URGENT }),
     refetchInterval: everyMs,
   }).data;
-  const counted = pages.head?.pagination.total ?? 0;
-  if (counted !== total) setTotal(counted);
-  const now = useNow(pages.head?.now);
+  const now = useNow(head.data?.now);
   useRing(urgent?.list);
-  useFeedHead({ told, toldAt: pages.toldAt });
+  useFeedHead({ told, toldAt: head.dataUpdatedAt });
   const open = (record: number): void => onChange({ record }, { push: address.record === null });
   const close = (): void => onChange({ record: undefined });
-  useListKeys(useMoves({ address, total, pages, show: virtual.show, open, close }));
-  if (!pages.head)
+  if (!head.data)
     return (
       <Panel>
-        {pages.error ? (
-          <ErrorState what={pages.error.message} onRetry={pages.retry} height={320} />
+        {head.error ? (
+          <ErrorState what={head.error.message} onRetry={() => void head.refetch()} height={320} />
         ) : (
           <LoadingState height={320} />
         )}
@@ -68,46 +63,57 @@ export function Monitor({ consumerId, address, onChange }: MonitorProps) {
   const detail = address.record !== null && (
     <Beside id={address.record} now={now} narrow={narrow} onClose={close} />
   );
-  if (narrow && detail) return detail;
   return (
-    <div className={styles.page}>
-      <Banner urgent={urgent?.list ?? []} total={urgent?.pagination.total ?? 0} now={now} onLook={open} />
-      <Strip open={pages.head} now={now} />
-      <div className={`${styles.columns} ${detail ? styles.two : ''}`}>
-        <div className={styles.left}>
-          <SiteTiles
-            open={pages.head}
-            site={address.site}
-            onSite={(site) => onChange({ site: site ?? undefined })}
-          />
-          <ListPanel {...{ address, onChange, total, pages, virtual, now, narrow, open }} />
+    <>
+      {narrow && detail}
+      <div className={styles.page} hidden={narrow && detail !== false}>
+        <Banner urgent={urgent?.list ?? []} total={urgent?.pagination.total ?? 0} now={now} onLook={open} />
+        <Strip open={head.data} now={now} />
+        <div className={`${styles.columns} ${detail && !narrow ? styles.two : ''}`}>
+          <div className={styles.left}>
+            <SiteTiles
+              open={head.data}
+              site={address.site}
+              onSite={(site) => onChange({ site: site ?? undefined })}
+            />
+            <ListPanel
+              {...{ consumerId, address, onChange, everyMs, now, narrow, open, close }}
+              head={head.data}
+            />
+          </div>
+          {!narrow && detail}
         </div>
-        {detail}
       </div>
-    </div>
+    </>
   );
 }
 
-interface ListPanelProps extends Pick<MonitorProps, 'address' | 'onChange'> {
-  readonly total: number;
-  readonly pages: OpenPages;
-  readonly virtual: Virtual;
+interface ListPanelProps extends MonitorProps {
+  readonly head: OpenAlarms;
+  readonly everyMs: number;
   readonly now: number;
   readonly narrow: boolean;
   readonly open: (record: number) => void;
+  readonly close: () => void;
 }
 
-function ListPanel({ address, onChange, total, pages, virtual, now, narrow, open }: ListPanelProps) {
+/** The list alone follows its scrolling: what stands around it is not drawn anew. */
+function ListPanel(props: ListPanelProps) {
+  const { consumerId, address, onChange, head, everyMs, now, narrow, open, close } = props;
+  const { total } = head.pagination;
+  const virtual = useVirtual(total, narrow ? CARD_HEIGHT : ROW_HEIGHT);
   const { first, end, attach } = virtual;
-  const places = Array.from({ length: Math.max(0, Math.min(end, total) - first) }, (_, i) => ({
-    index: first + i,
-    row: pages.rowAt(first + i),
-  }));
+  const rowAt = useOpenPages(consumerId, address, head, virtual, everyMs);
+  useListKeys(useMoves({ address, total, rowAt, show: virtual.show, open, close }));
+  const listHead = useMemo(
+    () => <ListHead total={total} address={address} narrow={narrow} onChange={onChange} />,
+    [total, address, narrow, onChange],
+  );
   return (
     <Panel flush>
-      <ListHead total={total} address={address} narrow={narrow} onChange={onChange} />
+      {listHead}
       <OpenList
-        places={places}
+        places={Array.from({ length: Math.max(0, end - first) }, (_, i) => rowAt(first + i))}
         total={total}
         first={first}
         selected={address.record}
@@ -124,23 +130,23 @@ function ListPanel({ address, onChange, total, pages, virtual, now, narrow, open
 interface MovesProps {
   readonly address: MonitorAddress;
   readonly total: number;
-  readonly pages: OpenPages;
+  readonly rowAt: (index: number) => AlarmRow | null;
   readonly show: (index: number) => void;
   readonly open: (record: number) => void;
   readonly close: () => void;
 }
 
 /** What the keys do: the record that is open moves up and down the list as far as it is known. */
-function useMoves({ address, total, pages, show, open, close }: MovesProps) {
+function useMoves({ address, total, rowAt, show, open, close }: MovesProps) {
   const place = useRef(-1);
   const find = (): number => {
     if (address.record === null) return -1;
-    if (pages.rowAt(place.current)?.id === address.record) return place.current;
-    for (let i = 0; i < total; i++) if (pages.rowAt(i)?.id === address.record) return i;
+    if (rowAt(place.current)?.id === address.record) return place.current;
+    for (let i = 0; i < total; i++) if (rowAt(i)?.id === address.record) return i;
     return -1;
   };
   const go = (index: number): void => {
-    const row = pages.rowAt(index);
+    const row = rowAt(index);
     if (!row) return;
     place.current = index;
     show(index);

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { ageText } from '#web/ui/age.ts';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -12,11 +12,8 @@ import { useAlarmTexts } from '../useAlarmTexts.ts';
 import { alarmWord, objectWord, peakText, shortTime } from '../words.ts';
 import styles from './Monitor.module.css';
 
-/** A place of the list and its record; undefined while it is fetched. */
-interface Place {
-  readonly index: number;
-  readonly row: AlarmRow | undefined;
-}
+/** The record at a place of the list; null while it is fetched. */
+type Place = AlarmRow | null;
 
 export interface OpenListProps {
   readonly places: readonly Place[];
@@ -65,30 +62,31 @@ export function OpenList(props: OpenListProps) {
   );
 }
 
-function Rows({ places, selected, now, onOpen }: OpenListProps) {
+function Rows({ places, first, selected, now, onOpen }: OpenListProps) {
   const t = useAlarmTexts();
+  const columns = useMemo(() => columnsOf(t, now), [t, now]);
   return (
     <Table<Place>
       look="panel"
       label={t('open')}
       className={styles.rows}
-      columns={useColumns(now)}
+      columns={columns}
       rows={places}
-      keyOf={({ index, row }) => row?.id ?? `wait ${index}`}
-      rowOf={({ row }) => ({
-        selected: row !== undefined && row.id === selected,
+      steady
+      keyOf={(row, i) => row?.id ?? `wait ${first + i}`}
+      rowOf={(row) => ({
+        selected: row !== null && row.id === selected,
         className: row?.shelvedUntil == null ? styles.row : `${styles.row} ${styles.faded}`,
-        onClick: row && (() => onOpen(row.id)),
+        onClick: row === null ? undefined : () => onOpen(row.id),
       })}
     />
   );
 }
 
-function useColumns(now: number): TableColumn<Place>[] {
-  const t = useAlarmTexts();
+function columnsOf(t: ReturnType<typeof useAlarmTexts>, now: number): TableColumn<Place>[] {
   const of =
     (render: (row: AlarmRow) => React.ReactNode): TableColumn<Place>['render'] =>
-    ({ row }) =>
+    (row) =>
       row ? render(row) : '';
   return [
     {
@@ -108,8 +106,8 @@ function useColumns(now: number): TableColumn<Place>[] {
       key: 'what',
       title: t('what'),
       rowHead: true,
-      render: ({ row }) => (row ? <What row={row} /> : t('reading')),
-      hint: ({ row }) => row && `${objectWord(row) ?? ''} ${alarmWord(row)}`.trim(),
+      render: (row) => (row ? <What row={row} /> : t('reading')),
+      hint: (row) => (row ? `${objectWord(row) ?? ''} ${alarmWord(row)}`.trim() : undefined),
     },
     { key: 'peak', title: t('peakLimit'), end: true, className: styles.cPeak, render: of(peakText) },
     {
@@ -146,12 +144,12 @@ function What({ row }: { readonly row: AlarmRow }) {
   );
 }
 
-function Cards({ places, now, onOpen }: OpenListProps) {
+function Cards({ places, first, now, onOpen }: OpenListProps) {
   const t = useAlarmTexts();
   return (
     <ul className={styles.cards} aria-label={t('open')}>
-      {places.map(({ index, row }) => (
-        <li key={row?.id ?? `wait ${index}`}>
+      {places.map((row, i) => (
+        <li key={row?.id ?? `wait ${first + i}`}>
           {row ? (
             <button type="button" className={styles.card} onClick={() => onOpen(row.id)}>
               <span className={styles.cardLine}>

@@ -14,27 +14,25 @@ const filterOf = (consumerId: number, { site, level, shown }: MonitorAddress) =>
   shown,
 });
 
-export interface OpenPages {
-  /** The first page with the counts; undefined while nothing has come. */
-  readonly head: OpenAlarms | undefined;
-  readonly error: Error | null;
-  readonly retry: () => void;
-  /** When it was last told, ms. */
-  readonly toldAt: number;
-  /** The row at a place of the whole list; undefined while it is fetched. */
-  readonly rowAt: (index: number) => AlarmRow | undefined;
-}
+/** The first page of the list, with the counts of all of it. */
+export const headQuery = (consumerId: number, address: MonitorAddress) =>
+  openQuery({ ...filterOf(consumerId, address), current: 1, pageSize: PAGE });
 
-/** The open records around a stretch of the list, in pages that come as they are scrolled to. */
+/**
+ * The open records around a stretch of the list, in pages that come as they are scrolled to.
+ * @param head the first page, which is there and asked for elsewhere
+ * @returns the row at a place of the whole list; null while it is fetched
+ */
 export function useOpenPages(
   consumerId: number,
   address: MonitorAddress,
+  head: OpenAlarms,
   stretch: { readonly first: number; readonly end: number },
   everyMs: number,
-): OpenPages {
+): (index: number) => AlarmRow | null {
   const last = Math.max(0, Math.floor((stretch.end - 1) / PAGE));
   const near = Array.from({ length: last + 1 }, (_, i) => i).slice(Math.floor(stretch.first / PAGE));
-  const pages = [...new Set([0, ...near])];
+  const pages = near.filter((page) => page > 0);
   const filter = filterOf(consumerId, address);
   const answers = useQueries({
     queries: pages.map((page) => ({
@@ -42,14 +40,7 @@ export function useOpenPages(
       refetchInterval: everyMs,
     })),
   });
-  const known = new Map<number, readonly AlarmRow[]>();
+  const known = new Map<number, readonly AlarmRow[]>([[0, head.list]]);
   for (const { data } of answers) if (data) known.set(data.pagination.current - 1, data.list);
-  const [head] = answers;
-  return {
-    head: head?.data,
-    error: head?.data ? null : (head?.error ?? null),
-    retry: () => void head?.refetch(),
-    toldAt: head?.dataUpdatedAt ?? 0,
-    rowAt: (index) => known.get(Math.floor(index / PAGE))?.[index % PAGE],
-  };
+  return (index) => known.get(Math.floor(index / PAGE))?.[index % PAGE] ?? null;
 }
