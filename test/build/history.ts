@@ -170,6 +170,26 @@ const BEYOND_A_JOINT: History = {
   undo: true,
 };
 
+// A register falls and is silent from then on, in a gap of days of another that is filled from its other end.
+const SILENT_IN_A_GAP: History = {
+  zone: HOME_ZONE,
+  start: Date.UTC(2025, 2, 29),
+  readings: [
+    { minute: 1153, jitter: 0, step: 0, kind: 'RP', by: 0, fault: 'ten' },
+    { minute: 1154, jitter: 0, step: 0, kind: 'RP', by: 0, fault: null },
+    { minute: 1173, jitter: 0, step: 0, kind: 'PP', by: 0, fault: null },
+    { minute: 2339, jitter: 0, step: 0, kind: 'PP', by: 0, fault: null },
+    { minute: 0, jitter: 0, step: 0, kind: 'PP', by: 0, fault: null },
+  ],
+  spread: 5,
+  reset: null,
+  intervals: [],
+  ledger: [],
+  order: Array.from({ length: 80 }, () => 0),
+  batches: 1,
+  undo: false,
+};
+
 type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 
 /** Histories on which faults were found: they are tried first. */
@@ -180,4 +200,5 @@ export const KNOWN_HISTORIES: readonly History[] = [
   BEFORE_THE_FIRST,
   FAR_FROM_A_GLITCH,
   BEYOND_A_JOINT,
+  SILENT_IN_A_GAP,
 ];

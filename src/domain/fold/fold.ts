@@ -110,7 +110,11 @@ export function reachOf(
   for (const list of spans.values()) need = hull(need, needed(list, need));
   if (course) need = hull(need, course.need);
   // A verdict that is written again is judged again, by all that has a say in it.
-  if (judged) need = hull(need, { from: judged.from - COURSE_MS, to: judged.to + COURSE_MS });
+  if (judged) {
+    need = hull(need, { from: judged.from - COURSE_MS, to: judged.to + COURSE_MS });
+    const say = courseReach(input, judged);
+    if (say) need = hull(need, say.need);
+  }
   return { out, need };
 }
 
