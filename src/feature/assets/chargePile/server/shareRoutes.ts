@@ -4,24 +4,9 @@ import { id } from '#contract/param.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
-import type { ChargeShare, PileShare } from '../contract.ts';
+import type { ChargeShare } from '../contract.ts';
 import { VIEW } from './permission.ts';
 import { shareOf, standingsOf } from './standing.ts';
-
-/** kW that chargers of a site accepted as their share, by charger. */
-async function toldAt(trx: Db, siteId: number): Promise<ReadonlyMap<number, number | null>> {
-  const { rows } = await sql<{ pileId: number; power: number | null }>`
-    select p.id as "pileId", h.power::float8 as power from charge_pile p, lateral (select power from charge_command
-      where pile_id = p.id and state = 'accepted' and kind in ('share', 'clearShare') order by id desc limit 1) h
-    where p.site_id = ${siteId}`.execute(trx);
-  return new Map(rows.map(({ pileId, power }) => [pileId, power]));
-}
-
-/** How the chargers of a site stand to the limit that they share. */
-async function pileShares(trx: Db, siteId: number): Promise<PileShare[]> {
-  const told = await toldAt(trx, siteId);
-  return (await standingsOf(trx, siteId, Date.now())).map((one) => shareOf(one, told.get(one.id) ?? null));
-}
 
 /** The limits that chargers share, of what the caller sees. */
 export async function sharesOver(trx: Db, consumerId: number, siteId: number | null): Promise<ChargeShare[]> {
@@ -38,7 +23,7 @@ export async function sharesOver(trx: Db, consumerId: number, siteId: number | n
     order by l.limit_name, l.id`.execute(trx);
   const shares: ChargeShare[] = [];
   for (const row of rows) {
-    const piles = await pileShares(trx, row.siteId);
+    const piles = (await standingsOf(trx, row.siteId, Date.now())).map(shareOf);
     shares.push({ ...row, reserved: sumOf(piles.map(({ reserved }) => reserved)) ?? 0, piles });
   }
   return shares;

@@ -21,6 +21,8 @@ export interface Standing extends Told {
   readonly doubt: ShareDoubt | null;
   /** What its sessions tell that they take; null = some tell nothing, or too long ago. */
   readonly takes: number | null;
+  /** The share that it accepted last, kW; null = none. */
+  readonly told: number | null;
   /** Nothing of a share of ours is left in it. */
   readonly free: boolean;
 }
@@ -120,6 +122,7 @@ function standingOf(row: Row, now: number): Standing {
           },
     doubt: over ? 'over' : doubtOf(row, worst),
     takes: row.since === null ? 0 : row.takes === null ? null : watts(row.takes),
+    told: row.held,
     free: row.open === null && held === null,
   };
 }
@@ -138,11 +141,11 @@ function doubtOf(row: Row, worst: number): ShareDoubt | null {
 }
 
 /** The same as it travels. */
-export const shareOf = (one: Standing, told: number | null): PileShare => ({
+export const shareOf = (one: Standing): PileShare => ({
   pileId: one.id,
   pileName: one.name,
   priority: one.priority,
-  told,
+  told: one.told,
   reserved: one.worst / 1000,
   charges: one.sharer !== null,
   pending: one.state === 'pending',
