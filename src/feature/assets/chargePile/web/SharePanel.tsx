@@ -44,7 +44,7 @@ function SharePanel({ share }: { readonly share: ChargeShare }) {
             label: t('shareLimit'),
             value: limit === null ? MISSING : formatNumber(limit, 1),
             unit: 'kW',
-            comparison: { label: t('ofAll', { n: formatNumber(entered, 1) }), value: '' },
+            comparison: { label: t('shareEntered', { kW: formatNumber(entered, 1) }), value: '' },
           },
           { key: 'reserved', label: t('shareReserved'), value: formatNumber(reserved, 1), unit: 'kW' },
           {
@@ -90,7 +90,7 @@ function Parts({ piles }: { readonly piles: readonly PileShare[] }) {
           end: true,
           render: (row) => (row.told === null ? MISSING : power(row.told)),
         },
-        { key: 'reserved', title: t('shareReserved'), end: true, render: (row) => power(row.reserved) },
+        { key: 'reserved', title: t('shareMay'), end: true, render: (row) => power(row.reserved) },
         {
           key: 'state',
           title: t('shareState'),

@@ -75,6 +75,8 @@ export const texts = {
   shareTitle: { zh: '功率分配 · {{site}}', en: 'Shared limit · {{site}}' },
   shareLimit: { zh: '当前可用', en: 'Available now' },
   shareReserved: { zh: '各桩最大合计', en: 'All may take' },
+  shareEntered: { zh: '录入 {{kW}} kW', en: 'entered {{kW}} kW' },
+  shareMay: { zh: '最多可用', en: 'May take' },
   shareTakes: { zh: '正在充电', en: 'Charging' },
   basis_entered: { zh: '按录入的限值', en: 'The entered limit' },
   basis_demand: {

@@ -123,6 +123,27 @@ const powerColumn = (
     ),
 });
 
+/** What a run comes to at the prices of its slots. */
+function useMoneyColumns({ points, day: { prices } }: RunsPanelProps): readonly TableColumn<PowerRun>[] {
+  const t = usePlanTexts();
+  return [
+    {
+      key: 'price',
+      title: t('price'),
+      unit: t('perKwh'),
+      end: true,
+      render: (run) => priceText(prices.slice(run.from, run.to)),
+    },
+    {
+      key: 'amount',
+      title: t('amount'),
+      unit: t('yuan'),
+      end: true,
+      render: (run) => amountText(amountOf(points, prices, run)),
+    },
+  ];
+}
+
 function useRunColumns(props: RunsPanelProps): readonly TableColumn<PowerRun>[] {
   const { points, day, socStart, editable, bounds, onChoose, onEdit } = props;
   const t = usePlanTexts();
@@ -148,20 +169,7 @@ function useRunColumns(props: RunsPanelProps): readonly TableColumn<PowerRun>[] 
       end: true,
       render: (run) => (Math.abs(run.kw) * hours(run)).toFixed(1),
     },
-    {
-      key: 'price',
-      title: t('price'),
-      unit: t('perKwh'),
-      end: true,
-      render: (run) => priceText(day.prices.slice(run.from, run.to)),
-    },
-    {
-      key: 'amount',
-      title: t('amount'),
-      unit: t('yuan'),
-      end: true,
-      render: (run) => amountText(amountOf(points, day.prices, run)),
-    },
+    ...useMoneyColumns(props),
     {
       key: 'soc',
       title: t('socCourse'),
