@@ -11,6 +11,8 @@ export interface ChargerFaults {
   silent?: boolean;
   /** It rejects calls. */
   rejects?: boolean;
+  /** It accepts limits and does not keep them. */
+  ignores?: boolean;
 }
 
 export interface ChargerOptions {
@@ -59,8 +61,10 @@ export class SimulatedCharger {
     { resolve: (payload: Payload) => void; reject: (error: Error) => void }
   >();
   #available = true;
-  /** kW that it was limited to; undefined = it is not. */
-  limit: number | undefined;
+  /** Its charging profiles by id: stack level and kW. */
+  readonly profiles: Map<number, { readonly level: number; readonly power: number }> = new Map();
+  /** Reservations that it holds, by number: the tag. */
+  readonly reservations = new Map<number, string>();
 
   constructor(options: ChargerOptions) {
     this.options = { connectors: 1, power: 7, register: 0, model: 'Simulated', ...options };
@@ -68,6 +72,11 @@ export class SimulatedCharger {
       register: this.options.register,
       session: null,
     }));
+  }
+
+  /** kW that it is limited to, of several profiles the one of the highest level; undefined = it is not. */
+  get limit(): number | undefined {
+    return [...this.profiles.values()].toSorted((a, b) => b.level - a.level)[0]?.power;
   }
 
   get open(): boolean {
@@ -146,8 +155,10 @@ export class SimulatedCharger {
   async charge(connectorId: number, ms: number): Promise<void> {
     const connector = this.#connector(connectorId);
     const { session } = connector;
-    const power = Math.min(this.options.power, this.limit ?? Infinity);
     if (!session) return;
+    const running = this.connectors.filter((one) => one.session).length;
+    const limit = this.faults.ignores ? Infinity : (this.limit ?? Infinity) / running;
+    const power = Math.min(this.options.power, limit);
     connector.register += (power * 1000 * ms) / 3_600_000;
     session.soc = Math.min(100, session.soc + ms / 120_000);
     await this.call('MeterValues', {
@@ -220,8 +231,10 @@ export class SimulatedCharger {
     this.heard.push([method, payload]);
     if (this.faults.silent) return;
     const status = this.faults.rejects ? 'Rejected' : 'Accepted';
-    const known = method !== 'ClearChargingProfile' || this.limit !== undefined;
-    this.raw(JSON.stringify([3, id, { status: known ? status : 'Unknown' }]));
+    const known = method !== 'ClearChargingProfile' || this.profiles.has(Number(payload['id']));
+    const refused =
+      method === 'CancelReservation' && !this.reservations.has(Number(payload['reservationId']));
+    this.raw(JSON.stringify([3, id, { status: refused ? 'Rejected' : known ? status : 'Unknown' }]));
     if (this.faults.rejects) return;
     this.#obey(method, payload).catch(() => {});
   }
@@ -234,8 +247,11 @@ export class SimulatedCharger {
       const at = this.connectors.findIndex(({ session }) => session?.id === payload['transactionId']);
       if (at >= 0) await this.end(at + 1, 'Remote');
     }
-    if (method === 'SetChargingProfile') this.limit = limitOf(payload);
-    if (method === 'ClearChargingProfile') this.limit = undefined;
+    if (method === 'SetChargingProfile') keepProfile(this.profiles, payload);
+    if (method === 'ClearChargingProfile') this.profiles.delete(Number(payload['id']));
+    if (method === 'ReserveNow')
+      this.reservations.set(Number(payload['reservationId']), String(payload['idTag']));
+    if (method === 'CancelReservation') this.reservations.delete(Number(payload['reservationId']));
     if (method === 'ChangeAvailability') {
       this.#available = payload['type'] === 'Operative';
       for (const [i, { session }] of this.connectors.entries())
@@ -251,11 +267,17 @@ export class SimulatedCharger {
   }
 }
 
-/** kW of the first period of a profile in watts. */
-function limitOf(payload: Payload): number | undefined {
-  const { chargingSchedule: schedule } = payload['csChargingProfiles'] as {
+/** Keeps a profile in watts; one of the same number or level goes (OCPP 1.6 section 5.16). */
+function keepProfile(profiles: SimulatedCharger['profiles'], payload: Payload): void {
+  const given = payload['csChargingProfiles'] as {
+    chargingProfileId: number;
+    stackLevel: number;
     chargingSchedule: { chargingRateUnit: string; chargingSchedulePeriod: readonly { limit: number }[] };
   };
+  const { chargingProfileId: id, stackLevel: level, chargingSchedule: schedule } = given;
   const [first] = schedule.chargingSchedulePeriod;
-  return schedule.chargingRateUnit === 'W' && first ? first.limit / 1000 : undefined;
+  if (schedule.chargingRateUnit !== 'W' || !first) return;
+
+  for (const [other, kept] of profiles) if (kept.level === level) profiles.delete(other);
+  profiles.set(id, { level, power: first.limit / 1000 });
 }

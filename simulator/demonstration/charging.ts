@@ -41,6 +41,12 @@ export async function enterChargers(
 ): Promise<KeyedCharger[]> {
   for (const { tagCode, holder } of TAGS)
     await desk.ensure('archive/chargeTag', { consumerId, tagCode }, { holder });
+  // Less than all three can take, so that it is seen how they share it.
+  await desk.ensure(
+    'archive/chargeLimit',
+    { consumerId, siteId },
+    { limitName: '充电总功率', limitNameEn: 'All chargers', limitPower: 40 },
+  );
   const chargers: KeyedCharger[] = [];
   for (const pile of CHARGERS) {
     const identity = `${code.toUpperCase()}-${pile.code}`;

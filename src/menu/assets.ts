@@ -49,6 +49,7 @@ export const assets = wing(AREA, '光储充', 'Storage and PV', 'solar', [
         button('archive.chargePile.operate', '远程启停与复位', 'Start, stop and reset remotely'),
       ],
     },
+    resourceScreen('chargeLimit', ALL),
     resourceScreen('chargeTag', ALL),
   ]),
   subject(`${AREA}.Benefit`, '收益分析', 'Costs and benefits of assets', [

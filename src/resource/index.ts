@@ -47,6 +47,7 @@ import { graphEntityParam } from './archive/graphEntityParam.ts';
 import { controlInterlock } from './archive/controlInterlock.ts';
 import { shedPlan } from './archive/shedPlan.ts';
 import { iRemoteControl } from './archive/iRemoteControl.ts';
+import { chargeLimit } from './archive/chargeLimit.ts';
 import { chargePile } from './archive/chargePile.ts';
 import { chargeSession } from './archive/chargeSession.ts';
 import { chargeTag } from './archive/chargeTag.ts';
@@ -310,6 +311,7 @@ export const resources: readonly Resource[] = [
   uploadRecord,
   uploadDetail,
   collectValue,
+  chargeLimit,
   chargePile,
   chargeTag,
   chargeSession,

@@ -93,6 +93,15 @@ const pileOf = async (product: Product, { consumerId, siteId }: Place): Promise<
     ratedPower: 7,
   });
 
+/** A site has one limit. */
+const limitOf = async (product: Product, { consumerId, siteId, mark }: Place): Promise<number> =>
+  one(
+    product,
+    sql`insert into charge_limit (limit_name, consumer_id, site_id, limit_power, state)
+      values (${mark}, ${consumerId}, ${siteId}, 10, '1')
+      on conflict (site_id) do update set limit_power = excluded.limit_power returning id`,
+  );
+
 const sessionOf = async (product: Product, place: Place): Promise<number> =>
   one(
     product,
@@ -232,6 +241,9 @@ const INSERTS: Readonly<Record<string, Insert>> = {
     values (${await sessionOf(product, p)}, ${p.consumerId}, 'exclude', ${p.mark}, '4', now(), ${p.userId}, ${p.mark})`,
   charge_stop: async (p, product) => sql`(session_id, consumer_id, at, energy)
     values (${await sessionOf(product, p)}, ${p.consumerId}, now(), 1)`,
+  charge_share: async (p, product) => sql`(limit_id, consumer_id, limit_power, basis, since)
+    select id, consumer_id, 10, 'entered', now() from charge_limit where id = ${await limitOf(product, p)}
+    on conflict (limit_id) do update set looked_at = now()`,
   charge_link: async (p, product) => sql`(pile_id, consumer_id)
     values (${await pileOf(product, p)}, ${p.consumerId})`,
   charge_connector: async (

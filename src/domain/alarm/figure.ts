@@ -1,11 +1,13 @@
+import type { FigureName } from '#contract/alarmFigure.ts';
 import { LEVEL, type Level } from '../time/bucket.ts';
+import type { Peer } from './peer.ts';
 import type { RuleVersion } from './judge.ts';
 import { versionAt } from './judge.ts';
 import type { Reading } from './past.ts';
 import type { Limit } from './verdict.ts';
 
 /** What of a bucket a rule judges. */
-export type FigureOf = 'hourEnergy' | 'dayEnergy' | 'hourCoverage' | 'dayCoverage';
+export type FigureOf = FigureName;
 
 /** What a rule on figures asks for. */
 export interface FigureSettings {
@@ -18,9 +20,11 @@ export interface FigureSettings {
 /** The name under which a figure stands among the values of a reading. */
 export const FIGURE_CODE = 'FIGURE';
 
-export const levelOfFigure = (of: FigureOf): Level =>
-  of === 'hourEnergy' || of === 'hourCoverage' ? LEVEL.hour : LEVEL.day;
-export const isCoverage = (of: FigureOf): boolean => of === 'hourCoverage' || of === 'dayCoverage';
+export const levelOfFigure = (of: FigureOf): Level => (of.startsWith('hour') ? LEVEL.hour : LEVEL.day);
+const isCoverage = (of: FigureOf): boolean => of === 'hourCoverage' || of === 'dayCoverage';
+export const isPeer = (of: FigureOf): boolean => of === 'hourPeer' || of === 'dayPeer';
+/** Its unit is the percent, not that of the meter. */
+export const isPercent = (of: FigureOf): boolean => isCoverage(of) || isPeer(of);
 
 /** A bucket of a meter that is over, or will be. */
 export interface FigureBucket {
@@ -32,6 +36,8 @@ export interface FigureBucket {
   readonly energy: number | null;
   /** Share of the bucket that is known, 0 to 1. */
   readonly covered: number;
+  /** Beside others of its kind, where a rule asks for that; null = it cannot be told. */
+  readonly peer?: Peer | null;
 }
 
 /**
@@ -57,9 +63,11 @@ export function figureReadings(
 
 /** The figure of a bucket, in the unit of the meter or in percent; null where too little of it is known. */
 export function figureValue(
-  { energy, covered }: FigureBucket,
+  { energy, covered, peer }: FigureBucket,
   { of, minCoverage }: FigureSettings,
 ): number | null {
   if (isCoverage(of)) return covered * 100;
-  return covered * 100 >= minCoverage ? energy : null;
+  if (covered * 100 < minCoverage) return null;
+  if (isPeer(of)) return peer ? Math.round((peer.own / peer.middle) * 10_000) / 100 : null;
+  return energy;
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planCurveShape, SLOTS, ZERO_POINTS } from '#contract/plan.ts';
 import {
+  amountOf,
   canonicalText,
   energyOf,
   powerRuns,
@@ -213,4 +214,23 @@ it('a curve tells its runs and clocks', () => {
   const day = Date.UTC(2026, 10, 23, -8);
   const at = (minutes: number) => slotsBegun(day, day + minutes * 60_000);
   expect([at(-5), at(0), at(0.1), at(15), at(16), at(1440), at(9999)]).toEqual([0, 0, 1, 1, 2, 96, 96]);
+});
+
+describe('what a curve comes to', () => {
+  const prices = Array.from({ length: 96 }, (_, i) => (i < 32 ? 0.247 : i >= 76 && i < 84 ? 1.38125 : null));
+  it('is each run at the prices of its slots, to the fen, and nothing where a price is missing', () => {
+    const points: number[] = Array.from({ length: 96 }, (_, i) =>
+      i >= 8 && i < 24 ? -104 : i >= 76 && i < 84 ? 188 : 0,
+    );
+    expect(amountOf(points, prices, { from: 8, to: 24 })).toBe(-102.75);
+    expect(amountOf(points, prices, { from: 76, to: 84 })).toBe(519.35);
+    expect(amountOf(points, prices)).toBe(416.6);
+    expect(amountOf(points.with(50, 1), prices)).toBeNull();
+    // A slot that does nothing needs no price.
+    expect(amountOf(points, prices, { from: 40, to: 50 })).toBe(0);
+  });
+  it('is rounded half away from zero', () => {
+    expect(amountOf([0.4], [0.05])).toBe(0.01);
+    expect(amountOf([-0.4], [0.05])).toBe(-0.01);
+  });
 });

@@ -1,4 +1,5 @@
 import { POWER_DECIMALS, SLOT_MINUTES, SLOTS, type ViolationKind } from '#contract/plan.ts';
+import { numberToMicro } from '#domain/decimal/decimal.ts';
 import { clockOf } from '#domain/time/clock.ts';
 
 /** What a station can do. Powers kW, energy kWh, efficiencies and states of charge as fractions of 1. */
@@ -52,6 +53,28 @@ export function energyOf(points: readonly number[]): { chargedKwh: number; disch
     else discharged += tenthsCount;
   }
   return { chargedKwh: charged / 10 / SLOTS_PER_HOUR, dischargedKwh: discharged / 10 / SLOTS_PER_HOUR };
+}
+
+/**
+ * What the slots [from, to) of a curve bring (above 0) or cost at the prices of these slots, yuan: exact, rounded half away
+ * from zero to the fen once. Null where a slot that does something has no price. @param prices yuan a kWh by slot
+ */
+export function amountOf(
+  points: readonly number[],
+  prices: readonly (number | null)[],
+  { from, to }: { readonly from: number; readonly to: number } = { from: 0, to: points.length },
+): number | null {
+  let sum = 0n;
+  for (let slot = from; slot < to; slot++) {
+    const tenths = BigInt(Math.round((points[slot] ?? 0) * 10));
+    if (tenths === 0n) continue;
+    const price = prices[slot];
+    if (price == null) return null;
+    sum += tenths * numberToMicro(price);
+  }
+  // Tenths of kW for a quarter of an hour, in millionths of a yuan: 400,000 of them are a fen.
+  const half = sum < 0n ? -200_000n : 200_000n;
+  return Number((sum + half) / 400_000n) / 100;
 }
 
 /**

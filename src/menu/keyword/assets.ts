@@ -17,6 +17,10 @@ export const assets: KeywordTable = {
   ],
   'archive.chargeSession': ['充电订单,充电会话,充电明细', 'charging orders, transactions, EV sessions'],
   'archive.chargePile': ['充电桩台账,OCPP,充电设备,桩密钥', 'OCPP, EVSE, wallbox, charge point, key'],
+  'archive.chargeLimit': [
+    '有序充电,智能充电,功率限制,负荷分配',
+    'smart charging, load management, power sharing',
+  ],
   'archive.chargeTag': ['卡,充电授权,白名单,RFID', 'RFID, cards, idTag, who may charge'],
   'archive.storageUnit': ['变流器,PCS,电池簇,BMS', 'converter, PCS, battery cluster, BMS'],
   'archive.pvPlant': ['光伏,太阳能,屋顶光伏', 'solar, photovoltaic, roof'],

@@ -30,6 +30,29 @@ export const chargePile = defineResource({
       unit: 'kW',
       help: { zh: '整桩合计', en: 'Of the charger as a whole' },
     }),
+    sharePriority: optional(
+      integer('分配优先级', 'Priority', {
+        from: 1,
+        to: 9,
+        initial: 5,
+        help: {
+          zh: '共享充电功率时 1 最先满足，不填为 5',
+          en: 'Where chargers share a limit 1 is served first; empty is 5',
+        },
+      }),
+    ),
+    minimumPower: optional(
+      decimal('最小充电功率', 'Least power', {
+        from: 0,
+        to: 10_000,
+        decimals: 2,
+        unit: 'kW',
+        help: {
+          zh: '分不到这么多时暂停充电（交流桩单相约 1.4，三相约 4.2）',
+          en: 'With less it pauses (AC: some 1.4 with one phase, 4.2 with three)',
+        },
+      }),
+    ),
     ocppIdentity: optional(
       text('OCPP 身份', 'OCPP identity', {
         max: 48,

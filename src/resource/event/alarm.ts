@@ -26,6 +26,11 @@ const FIGURES = {
   dayEnergy: { zh: '日用量', en: 'Use of a day' },
   hourCoverage: { zh: '小时数据覆盖率（%）', en: 'Coverage of an hour (%)' },
   dayCoverage: { zh: '日数据覆盖率（%）', en: 'Coverage of a day (%)' },
+  hourPeer: {
+    zh: '小时与同类相比（%，逆变器、电池簇）',
+    en: 'An hour beside its like (%, inverters, clusters)',
+  },
+  dayPeer: { zh: '日与同类相比（%，逆变器、电池簇）', en: 'A day beside its like (%, inverters, clusters)' },
 } as const;
 
 /** What judges: built in, never an address (specification 2 section 3, `algoUrl`). */

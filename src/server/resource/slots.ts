@@ -38,6 +38,7 @@ import { employeeSlots } from '#resource/sys/orgEmployee.server.ts';
 import { orgUnitSlots } from '#resource/sys/orgUnit.server.ts';
 import { orgRoleSlots } from '#resource/sys/orgRole.server.ts';
 import { funSlots } from '#resource/sys/fun.server.ts';
+import { chargeLimitSlots } from '#resource/archive/chargeLimit.server.ts';
 import { chargePileSlots, chargeTagSlots } from '#resource/archive/chargePile.server.ts';
 import {
   pvInverterSlots,
@@ -136,6 +137,7 @@ const slots: Readonly<Record<string, Slots>> = {
   adminArea: adminAreaSlots,
   unitConfig: unitConfigSlots,
   keySystem: keySystemSlots,
+  chargeLimit: chargeLimitSlots,
   chargePile: chargePileSlots,
   chargeTag: chargeTagSlots,
   storageStation: storageStationSlots,

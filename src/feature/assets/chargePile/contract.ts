@@ -106,11 +106,21 @@ export const PILE_COMMANDS = {
   unavailable: { zh: '停用', en: 'Take out of service' },
   limit: { zh: '限制功率', en: 'Limit the power' },
   clearLimit: { zh: '取消限功率', en: 'Lift the limit' },
+  reserve: { zh: '预约', en: 'Reserve' },
+  cancelReserve: { zh: '取消预约', en: 'Give up a reservation' },
   softReset: { zh: '软复位', en: 'Soft reset' },
   hardReset: { zh: '硬复位', en: 'Hard reset' },
 } as const satisfies Readonly<Record<string, Text>>;
 export type PileCommand = keyof typeof PILE_COMMANDS;
 export const PILE_COMMAND_NAMES = Object.keys(PILE_COMMANDS) as [PileCommand, ...PileCommand[]];
+
+/** What the platform tells a charger by itself: its part of the limit that a site shares (decision 229). */
+const SHARE_COMMANDS = {
+  share: { zh: '分配功率', en: 'Share of the limit' },
+  clearShare: { zh: '取消分配', en: 'Share lifted' },
+} as const satisfies Readonly<Record<string, Text>>;
+export const COMMAND_KINDS = { ...PILE_COMMANDS, ...SHARE_COMMANDS };
+export type CommandKind = keyof typeof COMMAND_KINDS;
 
 /** What became of a command. `unknown`: it left and no answer came; it is not sent again. */
 export const COMMAND_STATES = {
@@ -137,6 +147,7 @@ export const PILE_EVENTS = {
   clock: { zh: '桩的时钟有误', en: 'Clock of the charger is wrong' },
   orphanStop: { zh: '结束的会话不存在', en: 'End of a session that is not known' },
   orphanMeter: { zh: '示值所属的会话不存在', en: 'Meter values of a session that is not known' },
+  overShare: { zh: '超出分配的功率', en: 'Takes more than its share' },
 } as const satisfies Readonly<Record<string, Text>>;
 export type PileEvent = keyof typeof PILE_EVENTS;
 
@@ -164,6 +175,69 @@ export interface ConnectorWire {
     /** %. */
     readonly soc: number | null;
   } | null;
+  /** For whom it is kept, as the charger accepted. */
+  readonly reservation: {
+    readonly reservationId: number;
+    readonly idTag: string;
+    readonly holder: string | null;
+    /** ms. */
+    readonly until: number;
+  } | null;
+}
+
+/** Why a charger is reckoned with more than it was told. */
+export const SHARE_DOUBTS = {
+  noDoor: { zh: '未接入，按额定功率预留', en: 'It does not connect: its rated power is kept for it' },
+  neverTold: {
+    zh: '离线且从未接受分配，按额定功率预留',
+    en: 'Not connected and never told: its rated power is kept for it',
+  },
+  offline: { zh: '离线，按其已接受的功率预留', en: 'Not connected: what it accepted is kept for it' },
+  refused: {
+    zh: '拒绝分配，按其可能的功率预留',
+    en: 'It refuses its share: what it may take is kept for it',
+  },
+  unanswered: { zh: '未应答，按其可能的功率预留', en: 'It did not answer: what it may take is kept for it' },
+  over: {
+    zh: '实际功率超出分配，按实际预留',
+    en: 'It takes more than its share: what it takes is kept for it',
+  },
+} as const satisfies Readonly<Record<string, Text>>;
+export type ShareDoubt = keyof typeof SHARE_DOUBTS;
+
+/** A charger's part of a limit; kW. */
+export interface PileShare {
+  readonly pileId: number;
+  readonly pileName: string;
+  readonly priority: number;
+  /** What it accepted last; null = nothing. */
+  readonly told: number | null;
+  /** What it may take as far as is known. */
+  readonly reserved: number;
+  readonly charges: boolean;
+  /** An answer is due. */
+  readonly pending: boolean;
+  readonly doubt: ShareDoubt | null;
+}
+
+/** The limit of a site and how it is shared now; kW. */
+export interface ChargeShare {
+  readonly limitId: number;
+  readonly limitName: string;
+  readonly siteId: number;
+  readonly siteName: string;
+  readonly timeZone: string;
+  /** As it was entered. */
+  readonly entered: number;
+  /** What is shared now; null = it was not looked at yet. */
+  readonly limit: number | null;
+  readonly basis: 'entered' | 'demand' | 'fallback';
+  readonly guardName: string | null;
+  /** ms: since when that much is shared. */
+  readonly since: number | null;
+  /** All that chargers may take together as far as is known. */
+  readonly reserved: number;
+  readonly piles: readonly PileShare[];
 }
 
 /** A charger as it stands now. */
@@ -185,6 +259,8 @@ export interface PileWire {
   readonly firmware: string | null;
   /** kW that it was last limited to and has accepted; null = not limited. */
   readonly limit: number | null;
+  /** Its part of the limit that the chargers of its site share; null = none is shared there. */
+  readonly share: PileShare | null;
   /** ms that its clock is ahead; null = not known. */
   readonly clockAhead: number | null;
   readonly connectors: readonly ConnectorWire[];
@@ -204,12 +280,15 @@ export interface PileCommandWire {
   readonly commandId: number;
   readonly pileId: number;
   readonly connector: number | null;
-  readonly kind: PileCommand;
-  /** kW, of a limit. */
+  readonly kind: CommandKind;
+  /** kW, of a limit or a share. */
   readonly power: number | null;
+  /** ms, of a reservation. */
+  readonly until: number | null;
   readonly state: CommandState;
   readonly detail: string | null;
-  readonly byName: string;
+  /** Null = the platform by itself. */
+  readonly byName: string | null;
   readonly at: number;
   readonly endedAt: number | null;
 }

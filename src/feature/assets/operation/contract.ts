@@ -166,7 +166,7 @@ export interface BatteryBucket extends Bucket {
   readonly temperatureSpread: number | null;
 }
 
-/** An alarm rule on the cells of a cluster. */
+/** An alarm rule on the cells of a cluster, or one that compares devices. */
 export interface CellRule {
   readonly id: number;
   readonly name: string;
@@ -176,6 +176,10 @@ export interface CellRule {
 
 export interface BatteryDevice extends Device {
   readonly rules: readonly CellRule[];
+  /** Rules that compare it with the other clusters of its station. */
+  readonly peerRules: readonly CellRule[];
+  /** Clusters of its station that can be compared, itself among them. */
+  readonly clusters: number;
   readonly ratedEnergy: number | null;
   readonly ratedCycles: number | null;
   readonly spreadLimit: number | null;
@@ -223,6 +227,8 @@ export interface PvDevice extends Device {
   readonly buckets: readonly PvBucket[];
   readonly total: PvBucket;
   readonly inverters: readonly InverterYield[];
+  /** Rules that compare its inverters. */
+  readonly peerRules: readonly CellRule[];
   /** Of the daily performance ratio: soiling, or what else wears within weeks. */
   readonly soiling: PvTrend | null;
   /** Year on year of months; null with fewer than 24 months on record. */

@@ -113,6 +113,8 @@ export interface PlanDay {
   readonly socFrom: 'measured' | 'dayBefore' | 'lowest';
   /** What the site is expected to draw without the battery, kW by slot; null = not known. */
   readonly load: readonly (number | null)[] | null;
+  /** Yuan a kWh at the account of the station, by slot; null = none holds. */
+  readonly prices: readonly (number | null)[];
   /** From so many past days of the same kind. */
   readonly loadDays: number;
   /** Strategies that fit the day, the first the one that is taken. */

@@ -1,3 +1,4 @@
+import type { FigureName } from '#contract/alarmFigure.ts';
 import type { CompositionTree } from '#contract/composition.ts';
 
 /** What became of one record of several that were to be changed. */
@@ -86,7 +87,7 @@ export interface AlarmRow {
   /** above, below, limitSet, silent, expression, compose; null = a record by hand. */
   readonly method: string | null;
   /** The figure of an hour or a day that is judged; null where none is. */
-  readonly figure: 'hourEnergy' | 'dayEnergy' | 'hourCoverage' | 'dayCoverage' | null;
+  readonly figure: FigureName | null;
   /** The data code that is judged; null where none is. */
   readonly dataCode: string | null;
   readonly unit: string;
@@ -221,6 +222,8 @@ export interface AlarmBuckets {
     readonly value: number | null;
     /** Share of the bucket that is known, 0 to 1. */
     readonly covered: number;
+    /** What it did beside others of its kind, for each unit of rating; null where nothing is compared, or it cannot be told. */
+    readonly peer: { readonly own: number; readonly middle: number; readonly others: number } | null;
   }[];
 }
 

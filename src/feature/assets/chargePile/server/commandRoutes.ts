@@ -10,6 +10,7 @@ import { type Call, defineRoute, Later, type Route } from '#server/route.ts';
 import { PILE_COMMAND_NAMES, type PileCommandWire } from '../contract.ts';
 import { COMMAND_CHANNEL, endOverdue, TAKEN_MS } from './command.ts';
 import { OPERATE, VIEW } from './permission.ts';
+import { reservationsOf } from './reservation.ts';
 import { tagCodeOf } from './tag.ts';
 
 const ASK_MS = 150;
@@ -24,6 +25,9 @@ const params = z.object({
   sessionId: id().optional(),
   /** kW, of a limit. */
   power: z.coerce.number().min(0).max(10_000).optional(),
+  /** Of a reservation. */
+  minutes: z.coerce.number().int().min(1).max(1440).optional(),
+  reservationId: id().optional(),
   password: z.string().max(200).optional(),
   code: z.string().max(20).optional(),
 });
@@ -33,14 +37,43 @@ const BUSY = {
   zh: '该桩还有命令未得到应答，请稍候',
   en: 'A command to this charger still waits for its answer',
 };
-const NO_TAG = { zh: '卡号：远程启动时必填', en: 'Tag: is needed to start' };
+const NO_TAG = { zh: '卡号：远程启动与预约时必填', en: 'Tag: is needed to start and to reserve' };
 const NO_SESSION = {
   zh: '会话：该桩没有正在进行的此会话',
   en: 'Session: no such session goes on at this charger',
 };
 
+const NO_MINUTES = {
+  zh: '保留时长：预约时必填，1–1440 分钟',
+  en: 'Kept for: is needed to reserve, 1 to 1440 minutes',
+};
+const NO_CONNECTOR = { zh: '充电枪：预约时必填', en: 'Connector: is needed to reserve' };
+const NO_RESERVATION = {
+  zh: '预约：该桩没有有效的此预约',
+  en: 'Reservation: no such one holds at this charger',
+};
+
+/** Until when a reservation holds. */
+const untilOf = ({ kind, minutes }: Params): Date | null =>
+  kind === 'reserve' && minutes !== undefined ? new Date(Date.now() + minutes * 60_000) : null;
+
+/** A reservation names a tag and how long it holds; one that is given up holds now. @throws Fault 400 */
+async function checkReservation({ trx, params: asked }: Call<Params>): Promise<void> {
+  if (asked.kind === 'reserve') {
+    if (asked.idTag === undefined) throw badInput(NO_TAG, 'idTag');
+    if (!asked.connector) throw badInput(NO_CONNECTOR, 'connector');
+    if (asked.minutes === undefined) throw badInput(NO_MINUTES, 'minutes');
+  }
+  if (asked.kind === 'cancelReserve') {
+    const kept = await reservationsOf(trx, [asked.pileId]);
+    if (![...kept.values()].some(({ reservationId }) => reservationId === asked.reservationId))
+      throw badInput(NO_RESERVATION, 'reservationId');
+  }
+}
+
 /** What is asked for fits its kind. @throws Fault 400, 404, 409 */
-async function check({ trx, params: asked }: Call<Params>): Promise<{ readonly consumerId: number }> {
+async function check(call: Call<Params>): Promise<{ readonly consumerId: number }> {
+  const { trx, params: asked } = call;
   const piles = await sql<{
     consumerId: number;
     ratedPower: number;
@@ -49,6 +82,7 @@ async function check({ trx, params: asked }: Call<Params>): Promise<{ readonly c
   );
   const [pile] = piles.rows;
   if (!pile) throw noSuchRow();
+  await checkReservation(call);
   if (asked.kind === 'remoteStart' && asked.idTag === undefined) throw badInput(NO_TAG, 'idTag');
   if (asked.kind === 'limit' && (asked.power === undefined || asked.power > pile.ratedPower))
     throw badInput(
@@ -91,11 +125,14 @@ const command = defineRoute({
     const given = await system.transaction().execute(async (trx) => {
       await sql`select from charge_pile where id = ${asked.pileId} for no key update`.execute(trx);
       const { rows } = await sql<{ id: number }>`
-        insert into charge_command (pile_id, consumer_id, connector, kind, id_tag, session_id, power, by_id, by_name)
+        insert into charge_command (pile_id, consumer_id, connector, kind, id_tag, session_id, power, until_at, reservation_id,
+          by_id, by_name)
         select ${asked.pileId}, ${consumerId}, ${asked.connector ?? null}, ${asked.kind},
           ${asked.idTag === undefined ? null : tagCodeOf(asked.idTag)}, ${asked.sessionId ?? null},
-          ${asked.kind === 'limit' ? (asked.power ?? null) : null}, ${caller.employeeId}, ${caller.name}
-        where not exists (select from charge_command where pile_id = ${asked.pileId} and state in ('waiting', 'sent'))
+          ${asked.kind === 'limit' ? (asked.power ?? null) : null}, ${untilOf(asked)}, ${asked.reservationId ?? null},
+          ${caller.employeeId}, ${caller.name}
+        where not exists (select from charge_command where pile_id = ${asked.pileId} and state in ('waiting', 'sent')
+          and kind not in ('share', 'clearShare'))
         returning id`.execute(trx);
       if (!rows[0]) throw conflict(BUSY);
       await sql`select pg_notify(${COMMAND_CHANNEL}, ${`${rows[0].id} ${asked.pileId}`})`.execute(trx);
@@ -126,7 +163,8 @@ async function commandsOf(
   { commandId = null, pileId = null }: { commandId?: number | null; pileId?: number | null },
 ): Promise<PileCommandWire[]> {
   const { rows } = await sql<PileCommandWire>`
-    select id as "commandId", pile_id as "pileId", connector, kind, power::float8 as power, state, detail, by_name as "byName",
+    select id as "commandId", pile_id as "pileId", connector, kind, power::float8 as power, state, detail,
+      nullif(by_name, '') as "byName", floor(extract(epoch from until_at) * 1000)::float8 as until,
       floor(extract(epoch from at) * 1000)::float8 as at,
       floor(extract(epoch from ended_at) * 1000)::float8 as "endedAt"
     from charge_command

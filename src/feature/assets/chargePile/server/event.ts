@@ -11,6 +11,7 @@ const REPEATED: ReadonlySet<PileEvent> = new Set([
   'clock',
   'orphanMeter',
   'replaced',
+  'overShare',
 ]);
 const MOST_KEPT = 20_000;
 const MOST_CHARACTERS = 300;

@@ -6,6 +6,7 @@ import { noteEvent } from './event.ts';
 import { type BootRequest, keepBoot, keepHeard, keepStatus, type StatusRequest } from './link.ts';
 import type { Pile } from './pile.ts';
 import { storeMeterValues } from './reading.ts';
+import { tellShare } from './shareChannel.ts';
 import {
   refusedTag,
   sampleSession,
@@ -51,6 +52,7 @@ interface MeterRequest {
 export const handlers: Handlers = {
   async BootNotification({ db, pile }, params: BootRequest, received) {
     await keepBoot(db, pile, params);
+    await tellShare(db, pile.siteId);
     return { status: 'Accepted', currentTime: nowText(received), interval: HEARTBEAT_S };
   },
   async Heartbeat({ db, pile }, _params: Reply, received) {
@@ -70,6 +72,7 @@ export const handlers: Handlers = {
   async StartTransaction({ db, pile }, params: StartRequest, received) {
     checkConnector(params.connectorId, 1);
     const { id, tag } = await startSession(db, pile, params, received);
+    await tellShare(db, pile.siteId);
     return { transactionId: id, idTagInfo: tag };
   },
   async StopTransaction(
@@ -78,6 +81,7 @@ export const handlers: Handlers = {
     received,
   ): Promise<{ idTagInfo?: TagInfo }> {
     await stopSession(db, pile, params, received);
+    await tellShare(db, pile.siteId);
     return params.idTag === undefined ? {} : { idTagInfo: await authorise(db, pile, params.idTag) };
   },
   async MeterValues({ db, ingest, pile }, params: MeterRequest, received) {

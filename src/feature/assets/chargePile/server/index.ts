@@ -4,6 +4,7 @@ import { commandRoutes } from './commandRoutes.ts';
 import { curveRoutes } from './curveRoutes.ts';
 import { judgeRoutes } from './judgeRoute.ts';
 import { liveRoutes } from './liveRoutes.ts';
+import { shareRoutes } from './shareRoutes.ts';
 
 export const routes: readonly Route[] = [
   ...liveRoutes,
@@ -11,4 +12,5 @@ export const routes: readonly Route[] = [
   ...curveRoutes,
   ...commandRoutes,
   ...judgeRoutes,
+  ...shareRoutes,
 ];

@@ -3,6 +3,7 @@ import { judgeTime } from '#domain/charge/course.ts';
 import type { Db } from '#server/database/db.ts';
 import { noteEvent } from './event.ts';
 import type { Pile } from './pile.ts';
+import { tellShare } from './shareChannel.ts';
 import { toldTime } from './session.ts';
 
 /** Keeps that a charger is connected; the connection before, wherever it was held, is over. */
@@ -17,6 +18,7 @@ export async function keepConnected(db: Db, pile: Pile, connection: string, addr
       address = excluded.address
     returning coalesce((select again from before), false) as again`.execute(db);
   await sql`select pg_notify('charge_link', ${`${pile.id} ${connection}`})`.execute(db);
+  await tellShare(db, pile.siteId);
   await noteEvent(db, pile, rows[0]?.again ? 'replaced' : 'connected', { detail: address });
 }
 
@@ -29,7 +31,9 @@ export async function keepDisconnected(
 ): Promise<void> {
   const { numAffectedRows } = await sql`update charge_link set disconnected_at = now(), heard_at = now()
     where pile_id = ${pile.id} and connection = ${connection} and disconnected_at is null`.execute(db);
-  if (numAffectedRows) await noteEvent(db, pile, 'disconnected', { detail });
+  if (!numAffectedRows) return;
+  await tellShare(db, pile.siteId);
+  await noteEvent(db, pile, 'disconnected', { detail });
 }
 
 export const keepHeard = (db: Db, pile: Pile): Promise<unknown> =>

@@ -7,12 +7,13 @@ import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import type { ConnectorWire, PileEventWire, PileWire } from '../contract.ts';
 import { VIEW } from './permission.ts';
+import { reservationsOf } from './reservation.ts';
+import { sharesOver } from './shareRoutes.ts';
+import { SILENT_S } from './standing.ts';
 
-/** A charger that is connected is heard every minute; one of which nothing was heard for so long is gone, s. */
-const SILENT_S = 180;
 const MOST_PILES = 2000;
 
-type PileRow = Omit<PileWire, 'connectors'> & { readonly count: number };
+type PileRow = Omit<PileWire, 'connectors' | 'share'> & { readonly count: number };
 
 /** Chargers as they stand now, of what the caller sees. */
 async function pilesOf(trx: Db, consumerId: number, siteId: number | null): Promise<PileWire[]> {
@@ -36,6 +37,8 @@ async function pilesOf(trx: Db, consumerId: number, siteId: number | null): Prom
     trx,
     rows.map(({ pileId }) => pileId),
   );
+  const shares = await sharesOver(trx, consumerId, siteId);
+  const parts = new Map(shares.flatMap(({ piles }) => piles.map((part) => [part.pileId, part])));
   return rows.map(({ count, ...row }) => {
     const own = connectors.get(row.pileId) ?? [];
     const numbers = new Set([
@@ -44,6 +47,7 @@ async function pilesOf(trx: Db, consumerId: number, siteId: number | null): Prom
     ]);
     return {
       ...row,
+      share: parts.get(row.pileId) ?? null,
       connectors: [...numbers]
         .filter((number) => number > 0)
         .toSorted((a, b) => a - b)
@@ -52,13 +56,15 @@ async function pilesOf(trx: Db, consumerId: number, siteId: number | null): Prom
   });
 }
 
-const silent = (connector: number): ConnectorWire => ({ connector, status: null, errorCode: null, info: null, since: null, session: null }); // prettier-ignore
+const silent = (connector: number): ConnectorWire => ({ connector, status: null, errorCode: null, info: null, since: null, session: null, reservation: null }); // prettier-ignore
 
 async function connectorsOf(
   trx: Db,
   pileIds: readonly number[],
 ): Promise<ReadonlyMap<number, ConnectorWire[]>> {
-  const { rows } = await sql<Omit<ConnectorWire, 'session'> & ConnectorSession & { pileId: number }>`
+  const { rows } = await sql<
+    Omit<ConnectorWire, 'session' | 'reservation'> & ConnectorSession & { pileId: number }
+  >`
     select pile_id as "pileId", connector, c.status, c.error_code as "errorCode", c.info,
       floor(extract(epoch from c.since) * 1000)::float8 as since, s.id as "sessionId", s.id_tag as "idTag", t.holder,
       floor(extract(epoch from s.begin_at) * 1000)::float8 as begin, s.energy::float8 as energy,
@@ -69,12 +75,14 @@ async function connectorsOf(
     left join charge_tag t on t.consumer_id = s.consumer_id and upper(t.tag_code) = s.id_tag
     left join lateral (select power, soc from charge_sample where session_id = s.id order by at desc limit 1) m on true
     order by s.begin_at desc nulls last`.execute(trx);
+  const kept = await reservationsOf(trx, pileIds);
   const found = new Map<number, ConnectorWire[]>();
   for (const { pileId, sessionId, idTag, holder, begin, energy, power, soc, ...connector } of rows) {
     const own = found.get(pileId) ?? [];
     if (own.some((one) => one.connector === connector.connector)) continue;
     const session = sessionId === null ? null : { sessionId, idTag, holder, begin, energy, power, soc };
-    found.set(pileId, [...own, { ...connector, session }]);
+    const reservation = kept.get(`${pileId} ${connector.connector}`) ?? null;
+    found.set(pileId, [...own, { ...connector, session, reservation }]);
   }
   return found;
 }

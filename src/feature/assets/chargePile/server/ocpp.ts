@@ -16,6 +16,8 @@ import { forgetEvents, noteEvent } from './event.ts';
 import { keyHashOf, offeredKey } from './key.ts';
 import { issuedKeys, type Pile, pileOf } from './pile.ts';
 import { interruptSilent } from './session.ts';
+import { forgetShares, shareAtSite, ShareLooks, sharingSites } from './share.ts';
+import { SHARE_CHANNEL } from './shareChannel.ts';
 
 const MOST_CHARGERS = 5000;
 /** A message of OCPP 1.6 is a few kB; the largest are the ends of sessions with their values. */
@@ -162,6 +164,7 @@ class ChargerDoor {
         charger.end('Not allowed any more'); // prettier-ignore
       else charger.pile = now;
     };
+    const looks = new ShareLooks((siteId) => shareAtSite(system, siteId));
     const checkAll = (): void => [...this.#chargers.values()].forEach((charger) => quietly(check(charger)));
     this.#listener = listenTo(
       pool,
@@ -180,16 +183,21 @@ class ChargerDoor {
           const charger = this.#chargers.get(pileId ?? 0);
           if (charger && id !== undefined) quietly(takeCommand(system, charger, id));
         },
+        [SHARE_CHANNEL]: (payload) => quietly(looks.want(Number(payload))),
       },
       { log, lost: checkAll },
     );
     const every = (ms: number, work: () => Promise<unknown>): void => {
       this.#timers.push(setInterval(() => quietly(work()), ms).unref());
     };
-    every(LOOK_MS, () => endOverdue(system));
+    every(LOOK_MS, async () => {
+      await endOverdue(system);
+      for (const siteId of await sharingSites(system)) await looks.want(siteId);
+    });
     every(HOUR_MS, async () => {
       await interruptSilent(system);
       await forgetEvents(system);
+      await forgetShares(system);
     });
   }
 

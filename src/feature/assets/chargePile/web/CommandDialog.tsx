@@ -16,6 +16,7 @@ import {
   COMMAND_STATES,
   type CommandState,
   PILE_COMMAND_NAMES,
+  COMMAND_KINDS,
   PILE_COMMANDS,
   type PileCommand,
   type PileCommandWire,
@@ -32,6 +33,8 @@ interface Wish {
   readonly idTag: string;
   /** kW */
   readonly power: number | null;
+  /** Of a reservation. */
+  readonly minutes: number | null;
   readonly password: string;
   readonly code: string;
 }
@@ -39,6 +42,26 @@ interface Wish {
 /** A session that goes on at a connector, 0 = at any. */
 const sessionAt = ({ connectors }: PileWire, connector: number): number | undefined =>
   connectors.find(({ session, connector: own }) => session && (connector === 0 || own === connector))?.session?.sessionId; // prettier-ignore
+
+/** A reservation that holds at a connector. */
+const reservationAt = ({ connectors }: PileWire, connector: number): number | undefined =>
+  connectors.find((one) => one.connector === connector)?.reservation?.reservationId;
+
+/** Kinds that are about one connector, never the whole charger. */
+const ONE_CONNECTOR: ReadonlySet<PileCommand> = new Set(['remoteStart', 'reserve', 'cancelReserve']);
+
+/** Why a command cannot be sent as it is wished; undefined = it can. */
+function hindranceOf(
+  pile: PileWire,
+  { kind, connector, power, minutes }: Wish,
+): 'noSession' | 'noReservation' | 'incomplete' | undefined {
+  if (kind === 'remoteStop' && sessionAt(pile, connector) === undefined) return 'noSession';
+  if (kind === 'cancelReserve' && reservationAt(pile, Math.max(1, connector)) === undefined)
+    return 'noReservation';
+  return (kind === 'limit' && power === null) || (kind === 'reserve' && minutes === null)
+    ? 'incomplete'
+    : undefined;
+}
 
 /** The command as its call takes it. */
 function paramsOf(pile: PileWire, wish: Wish): Params {
@@ -51,6 +74,9 @@ function paramsOf(pile: PileWire, wish: Wish): Params {
     return { ...base, ...(sessionId === undefined ? {} : { sessionId }) };
   }
   if (kind === 'limit') return { ...base, power: wish.power ?? '' };
+  const at = Math.max(1, connector);
+  if (kind === 'reserve') return { ...base, idTag, connector: at, minutes: wish.minutes ?? '' };
+  if (kind === 'cancelReserve') return { ...base, reservationId: reservationAt(pile, at) ?? '' };
   return kind === 'available' || kind === 'unavailable' ? { ...base, connector } : base;
 }
 
@@ -58,7 +84,7 @@ function paramsOf(pile: PileWire, wish: Wish): Params {
 export function CommandDialog({ pile, onClose }: { readonly pile: PileWire; readonly onClose: () => void }) {
   const t = useChargeTexts();
   const client = useQueryClient();
-  const [wish, setWish] = useState<Wish>({ kind: 'remoteStart', connector: 1, idTag: '', power: null, password: '', code: '' }); // prettier-ignore
+  const [wish, setWish] = useState<Wish>({ kind: 'remoteStart', connector: 1, idTag: '', power: null, minutes: 30, password: '', code: '' }); // prettier-ignore
   const [problem, setProblem] = useState<ApiError>();
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<PileCommandWire>();
@@ -75,8 +101,7 @@ export function CommandDialog({ pile, onClose }: { readonly pile: PileWire; read
       void client.invalidateQueries({ queryKey: CHARGE_KEY });
     }
   };
-  const missing = wish.kind === 'remoteStop' && sessionAt(pile, wish.connector) === undefined;
-  const noLimit = wish.kind === 'limit' && wish.power === null;
+  const hindrance = hindranceOf(pile, wish);
   return (
     <Dialog
       title={t('commandTitle', { name: pile.pileName })}
@@ -93,7 +118,7 @@ export function CommandDialog({ pile, onClose }: { readonly pile: PileWire; read
         ) : (
           <>
             <Button onClick={onClose}>{t('cancel')}</Button>
-            <Button kind="primary" disabled={busy || missing || noLimit} onClick={() => void send()}>
+            <Button kind="primary" disabled={busy || hindrance !== undefined} onClick={() => void send()}>
               {busy ? t('sending') : t('send')}
             </Button>
           </>
@@ -122,7 +147,8 @@ function Fields({ pile, wish, problem, onWish }: FieldsProps) {
   const { kind, connector } = wish;
   const resets = kind === 'softReset' || kind === 'hardReset';
   const limits = kind === 'limit' || kind === 'clearLimit';
-  const whole = kind !== 'remoteStart';
+  const whole = !ONE_CONNECTOR.has(kind);
+  const hindrance = hindranceOf(pile, wish);
   return (
     <div className={styles.page}>
       <Choice
@@ -148,7 +174,7 @@ function Fields({ pile, wish, problem, onWish }: FieldsProps) {
           />
         </label>
       )}
-      {kind === 'remoteStart' && (
+      {(kind === 'remoteStart' || kind === 'reserve') && (
         <label className={styles.field}>
           {t('tag')}
           <TagInput
@@ -158,7 +184,8 @@ function Fields({ pile, wish, problem, onWish }: FieldsProps) {
           />
         </label>
       )}
-      {kind === 'remoteStop' && sessionAt(pile, connector) === undefined && <p>{t('noSession')}</p>}
+      {kind === 'reserve' && <MinutesField wish={wish} problem={problem} onWish={onWish} />}
+      {(hindrance === 'noSession' || hindrance === 'noReservation') && <p>{t(hindrance)}</p>}
       {resets && <p className={styles.fault}>{t('resetWarns')}</p>}
       <Proof wish={wish} problem={problem} onWish={onWish} />
     </div>
@@ -182,6 +209,27 @@ function LimitField({ pile, wish, problem, onWish }: FieldsProps) {
         {...(problem?.field === 'power' ? { status: 'error' as const } : {})}
         onChange={(power) => onWish({ power })}
       />
+    </label>
+  );
+}
+
+/** How long a connector is kept. */
+function MinutesField({ wish, problem, onWish }: Omit<FieldsProps, 'pile'>) {
+  const t = useChargeTexts();
+  return (
+    <label className={styles.field}>
+      {t('minutes')}
+      <InputNumber
+        aria-label={t('minutes')}
+        min={1}
+        max={1440}
+        precision={0}
+        value={wish.minutes}
+        style={{ width: '100%' }}
+        {...(problem?.field === 'minutes' ? { status: 'error' as const } : {})}
+        onChange={(minutes) => onWish({ minutes })}
+      />
+      <small className={styles.quiet}>{t('reserveNote')}</small>
     </label>
   );
 }
@@ -265,7 +313,7 @@ function Outcome({ command: { kind, state, detail } }: { readonly command: PileC
   return (
     <output className={styles.page}>
       <p>
-        <b>{say(PILE_COMMANDS[kind])}</b> <CommandMark state={state} />
+        <b>{say(COMMAND_KINDS[kind])}</b> <CommandMark state={state} />
       </p>
       {detail && state === 'rejected' && <p className={styles.quiet}>{detail}</p>}
       {state === 'unknown' && <p>{t('unknownNote')}</p>}

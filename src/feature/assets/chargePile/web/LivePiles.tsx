@@ -19,6 +19,7 @@ import { CommandDialog } from './CommandDialog.tsx';
 import { PileCard } from './PileCard.tsx';
 import { PileDrawer } from './PileDrawer.tsx';
 import { countsOf, shownPiles } from './pileState.ts';
+import { SharePanels } from './SharePanel.tsx';
 import { useChargeTexts } from './useChargeTexts.ts';
 
 export interface ChargeViewProps {
@@ -54,6 +55,7 @@ export function LivePiles({ consumerId, address, onChange, views }: ChargeViewPr
         />
       </FilterBar>
       <KeyFigures compact figures={useNow(piles)} loading={!piles && !answer.error} />
+      <SharePanels consumerId={consumerId} />
       {answer.error && !piles ? (
         <ErrorState what={answer.error.message} onRetry={() => void answer.refetch()} height={240} />
       ) : !piles ? (

@@ -44,6 +44,9 @@ export function PileCard({
       <footer>
         <small className={styles.quiet}>
           {pile.limit !== null && <b>{t('limitedTo', { kW: formatNumber(pile.limit, 1) })} · </b>}
+          {pile.share && pile.share.told !== null && (
+            <b>{t('sharedTo', { kW: formatNumber(pile.share.told, 1) })} · </b>
+          )}
           {t('heard')} <Ago at={heardAt} zone={timeZone} now={now} />
           {clockAhead !== null && Math.abs(clockAhead) > CLOCK_MS && (
             <> · {t('clock', { n: Math.round(clockAhead / 1000) })}</>
@@ -87,6 +90,14 @@ function Connector({ pile, connector }: { readonly pile: PileWire; readonly conn
           <small className={styles.quiet}>{t('since', { time: timeAt(pile.timeZone, since) })}</small>
         )}
       </div>
+      {connector.reservation && (
+        <small className={styles.quiet}>
+          {t('reservedFor', {
+            who: connector.reservation.holder ?? connector.reservation.idTag,
+            time: timeAt(pile.timeZone, connector.reservation.until),
+          })}
+        </small>
+      )}
       {fault && <p className={styles.fault}>{fault}</p>}
       {session && (
         <dl className={styles.session}>

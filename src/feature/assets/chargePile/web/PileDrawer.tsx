@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import {
-  PILE_COMMANDS,
+  COMMAND_KINDS,
   PILE_EVENTS,
   type PileCommandWire,
   type PileEventWire,
@@ -96,7 +96,7 @@ function Commands({ pile: { pileId, timeZone } }: { readonly pile: PileWire }) {
             title: t('what'),
             render: (row) =>
               [
-                say(PILE_COMMANDS[row.kind]),
+                say(COMMAND_KINDS[row.kind]),
                 row.connector ? t('connector', { n: row.connector }) : null,
                 row.power === null ? null : `${row.power} kW`,
               ]
@@ -104,7 +104,7 @@ function Commands({ pile: { pileId, timeZone } }: { readonly pile: PileWire }) {
                 .join(' · '),
           },
           { key: 'result', title: t('result'), render: (row) => <CommandMark state={row.state} /> },
-          { key: 'by', title: t('by'), render: (row) => row.byName },
+          { key: 'by', title: t('by'), render: (row) => row.byName ?? t('byPlatform') },
         ]}
         keyOf={(row) => row.commandId}
         empty={<EmptyState why={t('noCommand')} height={120} />}

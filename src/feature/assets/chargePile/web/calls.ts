@@ -3,6 +3,7 @@ import type { Page } from '#contract/envelope.ts';
 import { get, type Params, post } from '#web/api.ts';
 import type {
   ChargeAnalysisWire,
+  ChargeShare,
   PileCommandWire,
   PileEventWire,
   PileWire,
@@ -25,6 +26,8 @@ const asked = <T>(path: string, params: Params, refetchInterval?: number) =>
 
 export const liveQuery = (consumerId: number) =>
   asked<PileWire[]>(`${PILE}/getLive`, { consumerId }, LIVE_MS);
+export const sharesQuery = (consumerId: number) =>
+  asked<readonly ChargeShare[]>(`${PILE}/getShares`, { consumerId }, LIVE_MS);
 export const eventsQuery = (pileId: number, current: number, pageSize: number) =>
   asked<Page<PileEventWire>>(`${PILE}/getEvents`, { pileId, current, pageSize }, LIVE_MS);
 export const pileCommandsQuery = (pileId: number) =>

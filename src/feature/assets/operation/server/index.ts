@@ -17,6 +17,7 @@ import {
 } from '../contract.ts';
 import { bucketsIn } from './buckets.ts';
 import { addCellRules } from './cellRules.ts';
+import { addPeerRules } from './peerRules.ts';
 import { overviewOf } from './overview.ts';
 import { pvDevices } from './pv.ts';
 import { type Asked, batteryDevices, pcsDevices } from './storage.ts';
@@ -116,4 +117,4 @@ const getData = defineRoute({
   },
 });
 
-export const routes: readonly Route[] = [getOverview, getData, addCellRules];
+export const routes: readonly Route[] = [getOverview, getData, addCellRules, addPeerRules];

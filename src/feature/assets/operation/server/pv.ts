@@ -8,6 +8,7 @@ import { type Plant, siteAssets } from '#feature/assets/settlement/server/public
 import type { Db } from '#server/database/db.ts';
 import type { InverterYield, PvBucket, PvDevice, PvTrend } from '../contract.ts';
 import { type Labelled, MeterEnergies } from './buckets.ts';
+import { peerRulesOf } from './peerRules.ts';
 import type { Asked } from './storage.ts';
 import { type Inverter, invertersOf } from './unit.ts';
 
@@ -129,6 +130,7 @@ export async function pvDevices(trx: Db, asked: Asked): Promise<PvDevice[]> {
   const days = await MeterEnergies.read(trx, own.map(({ meterId }) => meterId), 'day', range, now, false); // prettier-ignore
   const bounds = bucketBounds(zone, 3, range.from, range.to);
   const dates = bounds.slice(0, -1).map((from, i) => ({ label: '', from, to: bounds[i + 1] ?? from }));
+  const peerRules = await peerRulesOf(trx, inverters.map(({ ammeterId }) => ammeterId)); // prettier-ignore
   const devices: PvDevice[] = [];
   for (const plant of own) {
     const sun = await sunOf(trx, plant.irradianceMeterId, asked);
@@ -157,6 +159,7 @@ export async function pvDevices(trx: Db, asked: Asked): Promise<PvDevice[]> {
       buckets: buckets.map((bucket) => figures(energies, bucket, [bucket])),
       total: figures(energies, whole, buckets),
       inverters: invertersBeside(inverters.filter(({ plantId }) => plantId === plant.id), energies, asked), // prettier-ignore
+      peerRules: peerRules.get(inverters.find(({ plantId }) => plantId === plant.id)?.ammeterId ?? 0) ?? [],
       soiling: soilingOf(dates.filter(({ to }) => to <= now).map((day) => figures(days, day, [day]))),
       degradation,
       monthsOnRecord,

@@ -7,6 +7,7 @@ import type { Db } from '#server/database/db.ts';
 import type { BatteryBucket, BatteryDevice, PcsBucket, PcsDevice } from '../contract.ts';
 import { type Interval, type Labelled, LEVEL_OF, MeterEnergies } from './buckets.ts';
 import { cellRulesOf } from './cellRules.ts';
+import { peerRulesOf } from './peerRules.ts';
 import { unitsOf } from './unit.ts';
 
 /** What was asked for. */
@@ -105,11 +106,11 @@ const lowest = (told: readonly Told[]): number | null =>
 /** Battery clusters: what they took and gave, how deep, how even their cells are. */
 export async function batteryDevices(trx: Db, asked: Asked): Promise<BatteryDevice[]> {
   const { siteId, deviceId, interval, range, buckets, now } = asked;
-  const units = (await unitsOf(trx, siteId, 'battery')).filter(
-    ({ id }) => deviceId === undefined || id === deviceId,
-  );
+  const all = await unitsOf(trx, siteId, 'battery');
+  const units = all.filter(({ id }) => deviceId === undefined || id === deviceId);
   const energies = await MeterEnergies.read(trx, units.map((one) => one.ammeterId), interval, range, now, false); // prettier-ignore
   const rules = await cellRulesOf(trx, units.map((one) => one.ammeterId)); // prettier-ignore
+  const peerRules = await peerRulesOf(trx, units.map((one) => one.ammeterId)); // prettier-ignore
   const devices: BatteryDevice[] = [];
   for (const unit of units) {
     const gauges = await gaugesOf(trx, unit.ammeterId, asked);
@@ -146,6 +147,8 @@ export async function batteryDevices(trx: Db, asked: Asked): Promise<BatteryDevi
       ratedEnergy,
       ratedCycles,
       rules: rules.get(ammeterId) ?? [],
+      peerRules: peerRules.get(ammeterId) ?? [],
+      clusters: all.filter((one) => one.stationId === unit.stationId && (one.ratedEnergy ?? 0) > 0).length,
       spreadLimit,
       temperatureLimit,
       buckets: buckets.map((bucket) => figures(bucket, [bucket])),

@@ -7,6 +7,7 @@ export interface Unit {
   readonly name: string;
   readonly ammeterId: number;
   readonly parentId: number | null;
+  readonly stationId: number;
   readonly ratedPower: number | null;
   readonly ratedEnergy: number | null;
   readonly ratedCycles: number | null;
@@ -19,7 +20,7 @@ export interface Unit {
 /** The units in use of a site: converters or battery clusters. */
 export async function unitsOf(trx: Db, siteId: number, type: 'PCS' | 'battery'): Promise<Unit[]> {
   const { rows } = await sql<Unit>`
-    select u.id, shown_name(u.unit_name, u.unit_name_en) as name, u.ammeter_id as "ammeterId", u.parent_id as "parentId",
+    select u.id, shown_name(u.unit_name, u.unit_name_en) as name, u.ammeter_id as "ammeterId", u.parent_id as "parentId", u.station_id as "stationId",
       u.rated_power::float8 as "ratedPower", u.rated_energy::float8 as "ratedEnergy", u.rated_cycles as "ratedCycles",
       u.spread_limit::float8 as "spreadLimit", u.temperature_limit::float8 as "temperatureLimit",
       s.discharge_efficiency::float8 as "dischargeEfficiency"

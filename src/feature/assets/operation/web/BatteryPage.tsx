@@ -14,6 +14,7 @@ import { operationQuery } from './calls.ts';
 import { CellRules } from './CellRules.tsx';
 import { CyclesTab } from './CyclesTab.tsx';
 import { daysModel } from './models.ts';
+import { PeerRules } from './PeerRules.tsx';
 import { DailyTable } from './DailyTable.tsx';
 import styles from './Operation.module.css';
 
@@ -135,6 +136,7 @@ function Battery({ device }: { readonly device: BatteryDevice }) {
       >
         <KeyFigures compact figures={figuresOf(device, t)} />
         <CellRules device={device} />
+        <PeerRules kind="cluster" id={device.id} rules={device.peerRules} count={device.clusters} />
       </Panel>
       <CellCharts device={device} />
       <AgeCharts buckets={buckets} />

@@ -6,6 +6,7 @@ import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { InverterYield, PvDevice } from '../contract.ts';
 import styles from './Operation.module.css';
+import { PeerRules } from './PeerRules.tsx';
 
 const number = (value: number | null, decimals = 1): string =>
   value === null ? MISSING : formatNumber(value, decimals);
@@ -31,6 +32,7 @@ export function Inverters({ device }: { readonly device: PvDevice }) {
           columns={columnsOf(t)}
         />
       </ScrollArea>
+      <PeerRules kind="inverter" id={device.id} rules={device.peerRules} count={device.inverters.length} />
     </Panel>
   );
 }

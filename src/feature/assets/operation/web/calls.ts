@@ -23,6 +23,10 @@ export const overviewQuery = (siteId: number, date: string | null = null) =>
 export const addCellRules = (unitId: number) =>
   post<{ readonly made: number }>(`${ANALYSIS}/addCellRules`, { unitId });
 
+/** Makes the alarm rules that compare inverters of a plant, or clusters of the station of a cluster. */
+export const addPeerRules = (kind: 'inverter' | 'cluster', id: number) =>
+  post<{ readonly made: number }>(`${ANALYSIS}/addPeerRules`, { kind, id });
+
 export const operationQuery = (
   kind: OperationKind,
   siteId: number,

@@ -145,6 +145,9 @@ export const texts = {
   ruleOn: { zh: '启用', en: 'in use' },
   ruleOff: { zh: '停用', en: 'switched off' },
   makeRules: { zh: '按限值生成规则', en: 'Make rules by the limits' },
+  peerRules: { zh: '与同类比较的告警规则', en: 'Alarm rules that compare them' },
+  noPeerRules: { zh: '没有', en: 'None' },
+  makePeerRules: { zh: '生成比较规则', en: 'Make the rules' },
   rulesMade: {
     zh: '已生成 {{n}} 条规则，尚未启用：请在告警规则中启用',
     en: '{{n}} rule{{n, s}} made and switched off: put them in use under the alarm rules',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { StrategyDay } from '#contract/plan.ts';
+import { SLOTS, type StrategyDay } from '#contract/plan.ts';
+import { microToNumber } from '#domain/decimal/decimal.ts';
 import { dayFact } from '#domain/calendar/dayFact.ts';
 import { slotsBegun, socCurve, stretchesOf, violationsOf } from '#domain/storage/plan.ts';
 import { sentCurve } from '#domain/storage/sentCurve.ts';
@@ -7,6 +8,8 @@ import { addDays, dayOfDate } from '#domain/time/date.ts';
 import { startOfDate } from '#domain/time/text.ts';
 import { LEVEL } from '#domain/time/bucket.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
+import { zoneOf } from '#domain/time/zone.ts';
+import { tariffOf } from '#feature/assets/settlement/server/public.ts';
 import { gaugeBuckets } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { PlanCurveRow, PlanDay, StrategyOption, ViolationWire } from '../contract.ts';
@@ -15,7 +18,7 @@ import { planRows, repliesOf } from './row.ts';
 import { limitsOf, type Station, stationWire } from './station.ts';
 
 /** A day of a station as far as plans are made and judged with it. */
-export interface DayFrame extends Omit<PlanDay, 'station' | 'replies' | 'strategies'> {
+export interface DayFrame extends Omit<PlanDay, 'station' | 'replies' | 'strategies' | 'prices'> {
   readonly dayStart: number;
 }
 
@@ -158,6 +161,16 @@ export async function strategiesOf(
     }));
 }
 
+/** What a kilowatt-hour costs the account of a station in each slot of a day. */
+async function pricesOf(db: Db, station: Station, dayStart: number): Promise<(number | null)[]> {
+  const { siteId, consumerId, timeZone, account } = station;
+  const tariff = await tariffOf(db, { siteId, consumerId, zone: zoneOf(timeZone) });
+  return Array.from({ length: SLOTS }, (_, slot) => {
+    const { price } = tariff.at(account, dayStart + slot * QUARTER_MS);
+    return price === null ? null : microToNumber(price);
+  });
+}
+
 /** A day as its page shows it. @param external gateways are at an external broker */
 export async function planDay(
   db: Db,
@@ -165,11 +178,12 @@ export async function planDay(
   planDate: string,
   { now, external }: { readonly now: number; readonly external: boolean },
 ): Promise<PlanDay> {
-  const { dayStart: _start, ...frame } = await dayFrame(db, station, planDate, now);
+  const { dayStart, ...frame } = await dayFrame(db, station, planDate, now);
   const strategies = await strategiesOf(db, station, planDate);
   return {
     ...frame,
     station: stationWire(station, external),
+    prices: await pricesOf(db, station, dayStart),
     strategies: strategies.map(({ automatic: _a, ...one }) => one),
     replies: await repliesOf(
       db,

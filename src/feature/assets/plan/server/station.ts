@@ -7,6 +7,8 @@ import type { StationWire } from '../contract.ts';
 /** A station with what is needed to send to it. */
 export interface Station extends Omit<StationWire, 'connected'> {
   readonly gridMeterId: number | null;
+  /** Whose prices hold; null = those of the site. */
+  readonly account: string | null;
   readonly gatewayId: number | null;
   readonly deviceName: string | null;
   /** Our own broker knows; null where no gateway is named. */
@@ -15,7 +17,7 @@ export interface Station extends Omit<StationWire, 'connected'> {
 
 const STATION_COLUMNS = sql`t.id as "stationId", shown_name(t.station_name, t.station_name_en) as "stationName",
   t.consumer_id as "consumerId", t.site_id as "siteId", m.time_zone as "timeZone", t.station_meter_id as "stationMeterId",
-  t.grid_meter_id as "gridMeterId", t.gateway_id as "gatewayId", t.device_name as "deviceName",
+  t.grid_meter_id as "gridMeterId", t.measure_account as account, t.gateway_id as "gatewayId", t.device_name as "deviceName",
   t.rated_energy::float8 as "energyKwh", t.rated_power::float8 as "powerKw",
   t.charge_efficiency::float8 / 100 as "chargeEfficiency", t.discharge_efficiency::float8 / 100 as "dischargeEfficiency",
   t.soc_min::float8 / 100 as "socMin", t.soc_max::float8 / 100 as "socMax",
@@ -62,6 +64,13 @@ export const limitsOf = (station: Station): StationLimits => station;
 
 /** A station as its pages see it. @param external gateways are at an external broker */
 export function stationWire(station: Station, external: boolean): StationWire {
-  const { gridMeterId: _grid, gatewayId: _gateway, deviceName: _device, open, ...rest } = station;
+  const {
+    gridMeterId: _grid,
+    account: _account,
+    gatewayId: _gateway,
+    deviceName: _device,
+    open,
+    ...rest
+  } = station;
   return { ...rest, connected: external ? null : open };
 }

@@ -62,7 +62,7 @@ export function DayEditor({ day }: { readonly day: PlanDay }) {
             day={day}
             plot={{ ...shared, parts, onChoose: choose, onUndo: state.turn }}
           />
-          <RunsPanel {...shared} station={station} socStart={state.socStart} onChoose={choose} />
+          <RunsPanel {...shared} day={day} socStart={state.socStart} onChoose={choose} />
         </div>
         <div className={styles.stack}>
           <ChecksPanel day={day} points={state.points} violations={violations} onChoose={choose} />

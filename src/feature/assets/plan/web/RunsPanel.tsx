@@ -1,12 +1,13 @@
 import { InputNumber } from 'antd';
 import { useState } from 'react';
 import { SLOT_MINUTES } from '#contract/plan.ts';
-import { type PowerRun, powerRuns, slotClock, socCurve } from '#domain/storage/plan.ts';
+import { formatDifference, formatNumber, MISSING } from '#domain/figure/number.ts';
+import { amountOf, type PowerRun, powerRuns, slotClock, socCurve } from '#domain/storage/plan.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
-import type { StationWire, ViolationWire } from '../contract.ts';
+import type { PlanDay, ViolationWire } from '../contract.ts';
 import { type Bounds, type Chosen, setPower } from './edit.ts';
 import styles from './Plan.module.css';
 import type { PlotEdit } from './PlanPlot.tsx';
@@ -14,7 +15,7 @@ import { usePlanTexts } from './usePlan.ts';
 
 export interface RunsPanelProps {
   readonly points: readonly number[];
-  readonly station: StationWire;
+  readonly day: Pick<PlanDay, 'station' | 'prices'>;
   /** % */
   readonly socStart: number;
   readonly chosen: Chosen;
@@ -27,9 +28,20 @@ export interface RunsPanelProps {
 
 const hours = ({ from, to }: PowerRun): number => ((to - from) * SLOT_MINUTES) / 60;
 
+/** The price of some slots, or from the lowest to the highest. */
+function priceText(prices: readonly (number | null)[]): string {
+  if (prices.some((price) => price === null)) return MISSING;
+  const known = prices.map((price) => price ?? 0);
+  const [least, most] = [Math.min(...known), Math.max(...known)].map((price) => formatNumber(price, 4));
+  return least === most ? `${least}` : `${least}–${most}`;
+}
+
+const amountText = (amount: number | null): string =>
+  amount === null ? MISSING : formatDifference(amount, 2);
+
 /** The runs of a curve in words and numbers, each with its power to be typed; or all 96 points. */
 export function RunsPanel(props: RunsPanelProps) {
-  const { points, chosen } = props;
+  const { points, chosen, day } = props;
   const t = usePlanTexts();
   const [view, setView] = useState<'runs' | 'points'>('runs');
   const runs = powerRuns(points);
@@ -53,20 +65,27 @@ export function RunsPanel(props: RunsPanelProps) {
       }
     >
       {view === 'runs' ? (
-        <Table
-          look="panel"
-          label={t('runs')}
-          columns={columns}
-          rows={runs}
-          keyOf={({ from }) => from}
-          rowOf={({ from, to }) => ({ selected: from === chosen.from && to === chosen.to })}
-          empty={
-            <p className={styles.hint} style={{ padding: '0 16px 12px' }}>
-              {t('noRuns')}
+        <>
+          <Table
+            look="panel"
+            label={t('runs')}
+            columns={columns}
+            rows={runs}
+            keyOf={({ from }) => from}
+            rowOf={({ from, to }) => ({ selected: from === chosen.from && to === chosen.to })}
+            empty={
+              <p className={styles.hint} style={{ padding: '0 16px 12px' }}>
+                {t('noRuns')}
+              </p>
+            }
+            scroll={{ label: t('runs') }}
+          />
+          {runs.length > 0 && (
+            <p className={styles.total}>
+              {t('total')} <b>{amountText(amountOf(points, day.prices))}</b> {t('yuan')}
             </p>
-          }
-          scroll={{ label: t('runs') }}
-        />
+          )}
+        </>
       ) : (
         <AllPoints {...props} />
       )}
@@ -104,10 +123,31 @@ const powerColumn = (
     ),
 });
 
-function useRunColumns(props: RunsPanelProps): readonly TableColumn<PowerRun>[] {
-  const { points, station, socStart, editable, bounds, onChoose, onEdit } = props;
+/** What a run comes to at the prices of its slots. */
+function useMoneyColumns({ points, day: { prices } }: RunsPanelProps): readonly TableColumn<PowerRun>[] {
   const t = usePlanTexts();
-  const soc = socCurve(points, station, socStart / 100);
+  return [
+    {
+      key: 'price',
+      title: t('price'),
+      unit: t('perKwh'),
+      end: true,
+      render: (run) => priceText(prices.slice(run.from, run.to)),
+    },
+    {
+      key: 'amount',
+      title: t('amount'),
+      unit: t('yuan'),
+      end: true,
+      render: (run) => amountText(amountOf(points, prices, run)),
+    },
+  ];
+}
+
+function useRunColumns(props: RunsPanelProps): readonly TableColumn<PowerRun>[] {
+  const { points, day, socStart, editable, bounds, onChoose, onEdit } = props;
+  const t = usePlanTexts();
+  const soc = socCurve(points, day.station, socStart / 100);
   const percent = (slot: number): string => `${Math.round((soc[slot] ?? 0) * 100)}`;
   return [
     {
@@ -129,6 +169,7 @@ function useRunColumns(props: RunsPanelProps): readonly TableColumn<PowerRun>[] 
       end: true,
       render: (run) => (Math.abs(run.kw) * hours(run)).toFixed(1),
     },
+    ...useMoneyColumns(props),
     {
       key: 'soc',
       title: t('socCourse'),

@@ -1,4 +1,5 @@
 /** The door of the settlement: the assets of a site, what they came to, what its quarters say. */
 export { type Plant, type SiteAssets, siteAssets } from './asset.ts';
+export { tariffOf } from './tariff.ts';
 export { rangeOf } from './range.ts';
 export { type Read, readSite, settleParts, siteOf } from './settle.ts';

@@ -60,6 +60,7 @@ export const PLACE_RULES: Readonly<Record<string, string>> = {
   control_tag: OF_CONTROL,
   control_state: OF_CONTROL,
   control_arming: OF_CONTROL,
+  charge_share: 'limit_id in (select id from charge_limit)',
   charge_link: OF_PILE,
   charge_connector: OF_PILE,
   charge_event: OF_PILE,

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '#domain/figure/number.ts';
+import { dateAt, momentAt } from '#domain/time/text.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -14,6 +16,8 @@ const TITLES = {
   dayEnergy: 'dayEnergy',
   hourCoverage: 'hourCoverage',
   dayCoverage: 'dayCoverage',
+  hourPeer: 'hourPeer',
+  dayPeer: 'dayPeer',
 } as const;
 
 /** The hours or days around an alarm on a figure, with its limit. */
@@ -22,18 +26,34 @@ export function BucketPicture({ row }: { readonly row: AlarmRow }) {
   const { data, error, refetch } = useQuery(bucketsQuery(row.id));
   const name = t(TITLES[row.figure ?? 'dayEnergy']);
   const words = { name, limit: t('lineLimit', { value: valueText(row, row.limitValue) }) };
+  // The evidence: the first bucket that raised it.
+  const raising = data?.buckets.find(({ end, peer }) => end >= row.raisedAt && peer !== null);
+  const nameOf = (start: number): string =>
+    data?.level === 'hour' ? momentAt(row.timeZone, start) : dateAt(row.timeZone, start);
   return (
-    <ChartPanel
-      title={name}
-      height={HEIGHT}
-      model={data ? bucketChart(row, data, words) : null}
-      instead={
-        error && !data ? (
-          <ErrorState what={error.message} onRetry={() => void refetch()} height={HEIGHT} />
-        ) : data?.buckets.every(({ value }) => value === null) ? (
-          <EmptyState why={t('noBucket')} height={HEIGHT} />
-        ) : undefined
-      }
-    />
+    <>
+      <ChartPanel
+        title={name}
+        height={HEIGHT}
+        model={data ? bucketChart(row, data, words) : null}
+        instead={
+          error && !data ? (
+            <ErrorState what={error.message} onRetry={() => void refetch()} height={HEIGHT} />
+          ) : data?.buckets.every(({ value }) => value === null) ? (
+            <EmptyState why={t('noBucket')} height={HEIGHT} />
+          ) : undefined
+        }
+      />
+      {raising?.peer && (
+        <small>
+          {t('peerSaid', {
+            when: nameOf(raising.start),
+            own: formatNumber(raising.peer.own, 3),
+            middle: formatNumber(raising.peer.middle, 3),
+            others: raising.peer.others,
+          })}
+        </small>
+      )}
+    </>
   );
 }

@@ -85,6 +85,12 @@ export const texts = {
   dayEnergy: { zh: '日用量', en: 'Use of a day' },
   hourCoverage: { zh: '小时数据覆盖率', en: 'Coverage of an hour' },
   dayCoverage: { zh: '日数据覆盖率', en: 'Coverage of a day' },
+  hourPeer: { zh: '小时与同类相比', en: 'An hour beside its like' },
+  dayPeer: { zh: '日与同类相比', en: 'A day beside its like' },
+  peerSaid: {
+    zh: '{{when}}：每单位额定 {{own}} kWh，同类 {{others}} 台的中位数 {{middle}} kWh',
+    en: '{{when}}: {{own}} kWh for each unit of rating; the middle of {{others}} others is {{middle}} kWh',
+  },
   noBucket: { zh: '该时段没有已知的数值', en: 'Nothing is known of this time' },
   noReading: { zh: '该时段没有读数', en: 'No readings in this time' },
   lineLimit: { zh: '限值 {{value}}', en: 'Limit {{value}}' },

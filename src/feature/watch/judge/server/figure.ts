@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { figureReadings, levelOfFigure } from '#domain/alarm/figure.ts';
+import { figureReadings, isPeer, levelOfFigure } from '#domain/alarm/figure.ts';
 import { judge } from '#domain/alarm/judge.ts';
 import { HOLD_STEPS } from '#domain/alarm/settings.ts';
 import { bucketEnd, bucketStart, type Level } from '#domain/time/bucket.ts';
@@ -115,8 +115,11 @@ async function judgeFigure(
   const since = Math.max(Math.min(...levels.map((level) => bucketStart(zone, level, touched))), oldest);
   const { start, records } = await startOf(trx, on, since, 0);
   const begun = Math.max(start, oldest);
+  const beside = on.versions.some(({ rule: { figure } }) => figure && isPeer(figure.of));
   const buckets = (
-    await Promise.all(levels.map((level) => bucketsOf(trx, on.ammeterId, zone, level, begun, now)))
+    await Promise.all(
+      levels.map((level) => bucketsOf(trx, on.ammeterId, zone, level, begun, now, { beside })),
+    )
   ).flat();
   const readings = figureReadings(on.versions, buckets, now).filter(({ at }) => at >= begun);
   const last = readings.at(-1);

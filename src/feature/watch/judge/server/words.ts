@@ -2,7 +2,7 @@ import { dataCode, unitOfCode } from '#contract/dataCode.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import type { Text } from '#contract/text.ts';
 import type { Condition, Why } from '#domain/alarm/condition.ts';
-import { type FigureOf, isCoverage } from '#domain/alarm/figure.ts';
+import { type FigureOf, isPercent } from '#domain/alarm/figure.ts';
 import { versionAt } from '#domain/alarm/judge.ts';
 import type { ObjectRule } from '#domain/alarm/settings.ts';
 import { brokenLimit } from '#domain/alarm/verdict.ts';
@@ -72,6 +72,8 @@ const FIGURE_WORDS: Readonly<Record<FigureOf, Text>> = {
   dayEnergy: { zh: '日用量', en: 'use of a day' },
   hourCoverage: { zh: '小时数据覆盖率', en: 'coverage of an hour' },
   dayCoverage: { zh: '日数据覆盖率', en: 'coverage of a day' },
+  hourPeer: { zh: '小时与同类相比', en: 'hour beside its like' },
+  dayPeer: { zh: '日与同类相比', en: 'day beside its like' },
 };
 
 function figureSentence(
@@ -81,7 +83,7 @@ function figureSentence(
   energyUnit: string,
 ): Text {
   const of = figure?.of ?? 'dayEnergy';
-  const unit = isCoverage(of) ? '%' : energyUnit;
+  const unit = isPercent(of) ? '%' : energyUnit;
   const limit = brokenLimit(value, limits);
   const above = limit === null || (value ?? 0) > limit;
   const shown = value === null ? '--' : String(Math.round(value * 100) / 100);
