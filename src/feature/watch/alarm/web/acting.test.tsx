@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#web/api/queryClient.ts';
@@ -80,7 +80,8 @@ async function drawActing(part: React.ReactNode, reply: object): Promise<SentCal
   return calls;
 }
 
-const press = (name: string): Promise<void> => userEvent.click(screen.getByRole('button', { name }));
+/** At once: a notice may be gone before a press that takes its time is over. */
+const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
 const note = (text: string): Promise<void> => userEvent.type(screen.getByLabelText('处理说明'), text);
 /** The calls after one of a path. */
 const after = (calls: readonly SentCall[], path: string): readonly SentCall[] =>
@@ -91,8 +92,8 @@ beforeEach(() => queryClient.clear());
 test('confirming sends the record and the note, says 确认成功 and reads the statistics anew', async () => {
   const calls = await drawActing(<ActBox row={row} />, { code: 200, message: '', data: {} });
   await note('已查看');
-  await press('确认');
-  expect(await screen.findByText('确认成功')).toBeInTheDocument();
+  press('确认');
+  await screen.findByText('确认成功');
   const sent = calls.find(({ path }) => path === '/api/alarm/record/confirm');
   expect(sent?.params).toEqual({ alarmRecordId: '7', confirmInfo: '已查看' });
   await waitFor(() =>
@@ -104,8 +105,8 @@ test('a refused confirmation is reported with the message of the server, and not
   const refusal = { code: 409, message: '已由 李伟 确认', data: null, field: 'alarmRecordId' };
   const calls = await drawActing(<ActBox row={row} />, refusal);
   await note('已查看');
-  await press('确认');
-  expect(await screen.findByText('已由 李伟 确认')).toBeInTheDocument();
+  press('确认');
+  await screen.findByText('已由 李伟 确认');
   expect(screen.queryByText('确认成功')).toBeNull();
   expect(screen.getByLabelText('处理说明')).toHaveValue('已查看');
   expect(after(calls, '/confirm')).toEqual([]);
@@ -119,8 +120,8 @@ test('the state of several is sent with ids, state and note, and says 编辑成�
   await userEvent.click(screen.getByRole('combobox', { name: '处理状态' }));
   await userEvent.click(await screen.findByTitle('处理中'));
   await note('派人处理');
-  await press('设为该状态');
-  expect(await screen.findByText('编辑成功')).toBeInTheDocument();
+  press('设为该状态');
+  await screen.findByText('编辑成功');
   const sent = calls.find(({ path }) => path === '/api/alarm/record/editState');
   expect(sent?.params).toEqual({ ids: '7,8', state: '2', procInfo: '派人处理' });
   expect(onDone).toHaveBeenCalledOnce();
@@ -138,10 +139,10 @@ test('several that are confirmed say 确认成功; where one was refused each re
   const reply = { code: 200, message: '', data: results };
   await drawActing(<BulkBar rows={rows} onDone={() => {}} />, reply);
   await note('已查看');
-  await press('确认');
-  expect(await screen.findByText('状态：当前状态不能改为该状态')).toBeInTheDocument();
+  press('确认');
+  await screen.findByText('状态：当前状态不能改为该状态');
   expect(screen.queryByText('确认成功')).toBeNull();
   results[1] = { id: 8, ok: true, message: null };
-  await userEvent.click(screen.getAllByRole('button', { name: '确认', hidden: true })[0] as HTMLElement);
-  expect(await screen.findByText('确认成功')).toBeInTheDocument();
+  fireEvent.click(screen.getAllByRole('button', { name: '确认', hidden: true })[0] as HTMLElement);
+  await screen.findByText('确认成功');
 });

@@ -71,7 +71,12 @@ function details(name: string, part: Partial<ObjectDetails>, values: readonly Re
 }
 
 const meters = [{ ammeterId: 6, ammeterName: '6# 表', dataType: '1' }];
-const furnace = details('加热炉', { orgId: 7, meters }, [value('炉功率', 'PZ', 5), value('炉电压', 'UA', 5)], 412.5);
+const furnace = details(
+  '加热炉',
+  { orgId: 7, meters },
+  [value('炉功率', 'PZ', 5), value('炉电压', 'UA', 5)],
+  412.5,
+);
 const fan = details('风机', { orgId: 8 }, [value('风机功率', 'PZ', 6)], 18.25);
 const meter = details('6# 表', { ammeterId: 6 }, [value('表功率', 'PZ', 6)], 18.25);
 
@@ -91,8 +96,8 @@ const series = (item: string): SeriesWire => ({
 
 const queryOf = (path: string): URLSearchParams => new URLSearchParams(path.split('?')[1]);
 
-/** Answers the popups; any but the first waits. */
-function answer(wait: Promise<void> = Promise.resolve()): SentCall[] {
+/** Answers the popups and their curves; any popup but the first waits, and curves for `drawn`. */
+function answer(wait = Promise.resolve(), drawn = Promise.resolve()): SentCall[] {
   return answerCalls(async ({ path }) => {
     const data = (part: unknown): object => ({ code: 200, message: '', data: part });
     if (path.includes('mqtt')) return { code: 500, message: '', data: null };
@@ -101,7 +106,10 @@ function answer(wait: Promise<void> = Promise.resolve()): SentCall[] {
       await wait;
       return data(path.includes('getMeterDetails') ? meter : fan);
     }
-    if (path.includes('getHistoryDatas')) return data([series(queryOf(path).get('items') ?? '')]);
+    if (path.includes('getHistoryDatas')) {
+      await drawn;
+      return data([series(queryOf(path).get('items') ?? '')]);
+    }
     if (path.includes('getDataTablePageAnt'))
       return data({
         list: [{ id: 3, recordName: '炉功率高', alarmLevel: '1', timeZone: 'Asia/Shanghai', raisedAt: NOW, clearedAt: null }], // prettier-ignore
@@ -114,14 +122,21 @@ function answer(wait: Promise<void> = Promise.resolve()): SentCall[] {
 const looking = {
   language: 'zh',
   phrases: { liveScreen: texts, alarm: alarmTexts },
-  as: { ...session, funCodes: ['SDNMonitoring.MonitoringChart', 'event.alarmRecord.view', 'archive.ammeter.view'] },
+  as: {
+    ...session,
+    funCodes: ['SDNMonitoring.MonitoringChart', 'event.alarmRecord.view', 'archive.ammeter.view'],
+  },
 } as const;
-const tab = (name: string): Promise<void> => userEvent.click(screen.getByRole('radio', { name, hidden: true }));
+const tab = (name: string): Promise<void> =>
+  userEvent.click(screen.getByRole('radio', { name, hidden: true }));
 const table = (name: string): HTMLElement => screen.getByRole('table', { name, hidden: true });
 
 /** jsdom paints nothing: whatever a chart paints with answers the same. */
 const brush = (): unknown =>
-  new Proxy({}, { set: () => true, get: () => () => ({ width: 8, data: [], addColorStop: () => undefined }) });
+  new Proxy(
+    {},
+    { set: () => true, get: () => () => ({ width: 8, data: [], addColorStop: () => undefined }) },
+  );
 
 beforeEach(() => {
   queryClient.clear();
@@ -169,9 +184,10 @@ test('a popup that was closed leaves nothing: the next begins without its values
   await userEvent.click(screen.getByText('关上'));
   await userEvent.click(screen.getByText('打开风机'));
   await screen.findByLabelText('正在加载');
-  for (const word of ['炉功率', '加热炉', '401.50 kW', '412.50 kW']) expect(screen.queryByText(word)).toBeNull();
+  for (const word of ['炉功率', '加热炉', '401.50 kW', '412.50 kW'])
+    expect(screen.queryByText(word)).toBeNull();
   release();
-  expect(await screen.findByText('风机功率')).toBeInTheDocument();
+  await screen.findByText('风机功率');
   expect(within(table('实时值')).getByText('18.25 kW')).toBeInTheDocument();
   expect(screen.queryByRole('table', { name: '曲线', hidden: true })).toBeNull();
 });
@@ -186,7 +202,20 @@ test('what a popup leads on to begins empty as well, and the way back leads to t
   await screen.findByLabelText('正在加载');
   for (const word of ['炉功率', '加热炉', '412.50 kW']) expect(screen.queryByText(word)).toBeNull();
   release();
-  expect(await screen.findByText('表功率')).toBeInTheDocument();
+  await screen.findByText('表功率');
   await userEvent.click(screen.getByRole('button', { name: '← 返回', hidden: true }));
-  expect(await screen.findByText('炉功率')).toBeInTheDocument();
+  await screen.findByText('炉功率');
+});
+
+test('the chart says that it is loading until its answer is there', async () => {
+  let release = (): void => {};
+  answer(undefined, new Promise((resolve) => (release = resolve)));
+  await drawAt('/', <ObjectDrawer of={{ orgId: 7 }} onClose={() => {}} />, looking);
+  await screen.findByText('炉功率');
+  await tab('曲线');
+  await screen.findByLabelText('正在加载');
+  expect(screen.queryByRole('table', { name: '曲线', hidden: true })).toBeNull();
+  release();
+  await waitFor(() => expect(within(table('曲线')).getByText('401.50 kW')).toBeInTheDocument());
+  expect(screen.queryByLabelText('正在加载')).toBeNull();
 });
