@@ -22,7 +22,7 @@ const device = () => mine.archive['device'];
 /** What is kept: the name in the calls, a new row, and a field with what it is changed to. */
 const KEPT: readonly (readonly [string, () => object, string, string])[] = [
   ['Device', () => ({ deviceName: 'Fan', deviceCode: unique(), ...owned() }), 'deviceName', 'Fan 2'],
-  ['DeviceTrace', () => ({ title: 'Bearing', deviceId: device(), traceType: 'repair', happenedAt: '2026-03-01T00:00:00Z' }), 'title', 'Bearing changed'],
+  ['DeviceTrace', () => ({ title: 'Bearing', deviceId: device(), traceType: '5', happenedAt: '2026-03-01T00:00:00Z' }), 'title', 'Bearing changed'],
   ['Supplier', () => ({ supplierName: unique('Grid '), supplierCode: unique(), consumerId: mine.consumerId }), 'contact', 'Wang'],
   ['DeviceExtend', () => ({ extendName: unique('Oil '), extendValue: '32', deviceId: device() }), 'extendValue', '46'],
   ['MonitorObject', () => ({ orgName: 'Hall', orgCode: unique(), objectCategory: '0', ...owned() }), 'orgName', 'Hall 2'],
