@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '#web/api/queryClient.ts';
+import { expect, test, vi } from 'vitest';
 import { deleteRows } from '#web/resource/deleteRows.tsx';
 import { ResourceForm } from '#web/resource/ResourceForm.tsx';
 import { pageQuery } from '#web/resource/rows.ts';
-import { answerCalls, drawAt, type SentCall } from '#web/resource/testBed.tsx';
+import { answerCalls, drawAt, type SentCall, session } from '#web/resource/testBed.tsx';
 import { useResourceTexts } from '#web/resource/useResourceTexts.ts';
 import { eventConfigGrafana } from './eventConfigGrafana.ts';
 
@@ -46,11 +45,12 @@ function List() {
 
 /** Draws the list, and the form of `verb` over it; what is changed is answered by `code`. */
 async function drawList(verb: string, code: number): Promise<SentCall[]> {
-  const calls = answerCalls(({ path }) =>
-    path.endsWith(`/${verb}`)
-      ? { code, message: code === 200 ? '' : '不允许', data: row }
-      : { code: 200, message: '', data: { list: [], pagination: { total: 0, current: 1, pageSize: 10 } } },
-  );
+  const calls = answerCalls(({ path }) => {
+    if (path.endsWith(`/${verb}`)) return { code, message: code === 200 ? '' : '不允许', data: row };
+    if (path.includes('getUserInfo')) return { code: 200, message: '', data: session };
+    const pagination = { total: 0, current: 1, pageSize: 10 };
+    return { code: 200, message: '', data: { list: [], pagination } };
+  });
   const form = (
     <ResourceForm
       resource={eventConfigGrafana}
@@ -92,8 +92,6 @@ const ACTS: Readonly<Record<string, () => Promise<void>>> = {
     press(await screen.findByRole('button', { name: '删除', hidden: true }));
   },
 };
-
-beforeEach(() => queryClient.clear());
 
 test.each(['add', 'edit', 'del'])('%s of an alarm of a dashboard refreshes the list at 200', async (verb) => {
   const calls = await drawList(verb, 200);

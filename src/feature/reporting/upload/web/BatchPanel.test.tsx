@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
-import { queryClient } from '#web/api/queryClient.ts';
+import { expect, test } from 'vitest';
 import { answerCalls, drawAt, session } from '#web/resource/testBed.tsx';
 import type { BatchLine } from '../contract.ts';
 import { BatchPanel } from './BatchPanel.tsx';
@@ -60,14 +59,13 @@ async function drawBatch(code = 200) {
 /** At once: a notice may be gone before a press that takes its time is over. */
 const stop = (): boolean => fireEvent.click(screen.getByRole('button', { name: '停止' }));
 
-beforeEach(() => queryClient.clear());
-
 test('a batch that is stopped by its key says 取消上传 and reads the list anew', async () => {
   const { calls, lists } = await drawBatch();
   const before = lists();
   stop();
   // As a success, by its title.
-  const told = (): (string | null)[] => screen.getAllByRole('status').map((one) => one.textContent);
+  const told = (): (string | null)[] =>
+    screen.getAllByRole('status', { hidden: true }).map((one) => one.textContent);
   await waitFor(() => expect(told()).toContainEqual(expect.stringMatching(/成功.*取消上传/)));
   expect(calls.find(({ path }) => path.includes(STOP))?.path).toContain('key=41');
   await waitFor(() => expect(lists()).toBeGreaterThan(before));

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '#web/api/queryClient.ts';
+import { expect, test, vi } from 'vitest';
 import { answerCalls, drawAt, type SentCall, session } from '#web/resource/testBed.tsx';
 import type { AlarmRow } from '../contract.ts';
 import { ActBox } from './ActBox.tsx';
@@ -86,8 +85,6 @@ const note = (text: string): Promise<void> => userEvent.type(screen.getByLabelTe
 /** The calls after one of a path. */
 const after = (calls: readonly SentCall[], path: string): readonly SentCall[] =>
   calls.slice(calls.findIndex((call) => call.path.endsWith(path)) + 1);
-
-beforeEach(() => queryClient.clear());
 
 test('confirming sends the record and the note, says 确认成功 and reads the statistics anew', async () => {
   const calls = await drawActing(<ActBox row={row} />, { code: 200, message: '', data: {} });

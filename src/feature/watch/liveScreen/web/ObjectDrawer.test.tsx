@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { texts as alarmTexts } from '#feature/watch/alarm/web/texts.ts';
-import { queryClient } from '#web/api/queryClient.ts';
 import { answerCalls, drawAt, type SentCall, session } from '#web/resource/testBed.tsx';
 import type { ObjectDetails, RealData, RealParam, SeriesWire } from '../contract.ts';
 import { ObjectDrawer } from './ObjectDrawer.tsx';
@@ -139,7 +138,6 @@ const brush = (): unknown =>
   );
 
 beforeEach(() => {
-  queryClient.clear();
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(brush as never);
 });
 

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
-import { queryClient } from '#web/api/queryClient.ts';
+import { expect, test } from 'vitest';
 import { answerCalls, drawAt, type SentCall } from '#web/resource/testBed.tsx';
 import { SeriesPicker } from './SeriesPicker.tsx';
 import { texts } from './texts.ts';
@@ -39,8 +38,6 @@ async function drawPicker(): Promise<SentCall[]> {
   await screen.findByText('加热炉');
   return calls;
 }
-
-beforeEach(() => queryClient.clear());
 
 test('without an object no data items are looked up', async () => {
   const calls = await drawPicker();

@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '#web/api/queryClient.ts';
 import { answerCalls, drawAt, session } from '#web/resource/testBed.tsx';
 import type { OpenAlarms } from '../../contract.ts';
 import { texts } from '../texts.ts';
@@ -32,7 +31,6 @@ const open = (enterprise: string): OpenAlarms => ({
 });
 
 beforeEach(() => {
-  queryClient.clear();
   sessionStorage.clear();
   localStorage.clear();
 });
