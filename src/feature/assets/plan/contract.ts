@@ -159,6 +159,8 @@ export interface CurveWire {
   readonly ammeterId: number;
   readonly stationId: number;
   readonly stationName: string;
+  readonly consumerName: string | null;
+  readonly siteName: string;
   /** Beginnings of the buckets, ISO. */
   readonly times: readonly string[];
   /** Mean power of each bucket as it was told to the station, kW, + discharges. */
@@ -170,6 +172,8 @@ export interface MonitorWire {
   readonly ammeterId: number;
   readonly stationId: number;
   readonly stationName: string;
+  readonly consumerName: string | null;
+  readonly siteName: string;
   readonly timeZone: string;
   readonly times: readonly string[];
   readonly sendCurve: readonly (number | null)[];

@@ -108,6 +108,8 @@ const getPlanCurve = defineRoute({
         ammeterId: station.stationMeterId,
         stationId: station.stationId,
         stationName: station.stationName,
+        consumerName: station.consumerName,
+        siteName: station.siteName,
         times: iso(times),
         values: means(quarters, await sentQuarters(trx, station, params)),
       });
@@ -184,6 +186,8 @@ export async function monitorOf(db: Db, station: Station, asked: Asked, now: num
     ammeterId: station.stationMeterId,
     stationId: station.stationId,
     stationName: station.stationName,
+    consumerName: station.consumerName,
+    siteName: station.siteName,
     timeZone: station.timeZone,
     times: iso(times),
     sendCurve: means(quarters, sent),

@@ -6,6 +6,9 @@ import type { StationWire } from '../contract.ts';
 
 /** A station with what is needed to send to it. */
 export interface Station extends Omit<StationWire, 'connected'> {
+  /** Null where the caller does not see the enterprise. */
+  readonly consumerName: string | null;
+  readonly siteName: string;
   readonly gridMeterId: number | null;
   /** Whose prices hold; null = those of the site. */
   readonly account: string | null;
@@ -16,7 +19,8 @@ export interface Station extends Omit<StationWire, 'connected'> {
 }
 
 const STATION_COLUMNS = sql`t.id as "stationId", shown_name(t.station_name, t.station_name_en) as "stationName",
-  t.consumer_id as "consumerId", t.site_id as "siteId", m.time_zone as "timeZone", t.station_meter_id as "stationMeterId",
+  t.consumer_id as "consumerId", t.site_id as "siteId", m.time_zone as "timeZone",
+  shown_name(c.org_name, c.org_name_en) as "consumerName", shown_name(m.org_name, m.org_name_en) as "siteName", t.station_meter_id as "stationMeterId",
   t.grid_meter_id as "gridMeterId", t.measure_account as account, t.gateway_id as "gatewayId", t.device_name as "deviceName",
   t.rated_energy::float8 as "energyKwh", t.rated_power::float8 as "powerKw",
   t.charge_efficiency::float8 / 100 as "chargeEfficiency", t.discharge_efficiency::float8 / 100 as "dischargeEfficiency",
@@ -26,6 +30,7 @@ const STATION_COLUMNS = sql`t.id as "stationId", shown_name(t.station_name, t.st
   case when t.gateway_id is null then null else coalesce(g.connected_at is not null and g.disconnected_at is null, false) end as open`;
 
 const STATION_FROM = sql`storage_station t join monitor_site m on m.id = t.site_id
+  left join consumer c on c.id = t.consumer_id
   left join gateway_state g on g.gateway_id = t.gateway_id`;
 
 /** The stations of an enterprise, or of all that the executor shows; those in use first. */
@@ -69,6 +74,8 @@ export function stationWire(station: Station, external: boolean): StationWire {
     account: _account,
     gatewayId: _gateway,
     deviceName: _device,
+    consumerName: _consumer,
+    siteName: _site,
     open,
     ...rest
   } = station;

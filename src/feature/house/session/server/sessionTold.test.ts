@@ -109,7 +109,9 @@ describe('the screens', () => {
     /SDNEquipment/SDNShotPlan /SDNEquipment/SDNParameter /SDNEquipment/SDNLedgerDetail
     /SDNEquipment/SDNMonitorObject /SDNEquipment/SDNDevice /SDNBaseConfig/SDNMonitorObjectType
     /SDNBaseConfig/SDNDeviceType /SDNBaseConfig/SDNDataItem`.split(/\s+/);
-  const MONITORING = ['/SDNMonitoring/Overview', '/SDNPowerAdmin/SDNPowerAnalysis', '/Archive/contacter'];
+  const MONITORING = `/SDNMonitoring/Overview /SDNPowerAdmin/SDNPowerAnalysis /Archive/contacter
+    /SDNAlertConfig/SDNRTAlertMonitor /SDNAlertConfig/SDNAlertConfig /SDNEventAlert/SDNEventAlert
+    /SDNEventAlert/Records`.split(/\s+/);
 
   it('of the platform are the operator’s; those of monitoring and archives everybody’s', async () => {
     const [operators, enterprises] = await Promise.all([screensOf(operator), screensOf(mine.client)]);
@@ -123,11 +125,20 @@ describe('the screens', () => {
     const kept =
       `sys.fun sys.orgRole sys.orgEmployee sys.dictionaryCategory sys.dictionary service.news archive.group
       archive.consumer archive.monitorSite archive.monitorObject archive.monitorObjectType archive.device
-      archive.deviceModel archive.ammeter archive.template archive.shootingScheme archive.dataItem`.split(
-        /\s+/,
-      );
+      archive.deviceModel archive.ammeter archive.template archive.shootingScheme archive.dataItem
+      event.alarm alarm.eventConfig alarm.linkageConfig yunshui.platformInfo`.split(/\s+/);
     const codes = kept.flatMap((one) => ['view', 'add', 'edit', 'del'].map((action) => `${one}.${action}`));
+    codes.push('yunshui.uploadRecord.send');
     expect(codes.filter((code) => !funCodes.includes(code))).toEqual([]);
+  });
+
+  it('of control and cameras are the operator’s with the rights to act', async () => {
+    const [screens, { funCodes }] = await Promise.all([screensOf(operator), reported(operator)]);
+    const found = ['/SDNControl/SDNControlPoint', '/SDNWatch/SDNCamera'].filter((url) => screens.has(url));
+    expect(found).toHaveLength(2);
+    expect(funCodes).toEqual(
+      expect.arrayContaining(['archive.iRemoteControl.operate', 'archive.iVideoControl.move']),
+    );
   });
 });
 

@@ -357,6 +357,14 @@ describe('charge analysis', () => {
     ); // prettier-ignore
     expect(reply.taskId).toBeGreaterThan(0);
     expect(reply.CZ).toBe(costBetween(at('2024-01-01'), at('2024-01-02')));
+    // What is fed back and its credit is the other pair: of a meter that feeds nothing back nothing is known.
+    const back = ok(
+      await operator.post<object>('/api/sdata/chartService/setRPRCZ', {
+        dataAmmeterId: meters[0], fromDt: '2024-01-01', toDt: '2024-01-01',
+      }),
+    ); // prettier-ignore
+    expect(reply).toMatchObject({ PP: expect.any(Number) as number });
+    expect(back).toMatchObject({ taskId: expect.any(Number) as number, RP: null, RCZ: null });
   });
 
   test('a stretch whose energy has a price in part is not compared by its cost', async () => {

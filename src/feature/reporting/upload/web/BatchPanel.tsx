@@ -61,7 +61,7 @@ export function BatchPanel({
       () => true,
       () => false,
     );
-    if (good) notify('info', t('stopped'));
+    if (good) notify('success', t('stopped'));
     await refreshReporting();
   };
   return (

@@ -7,12 +7,14 @@ import type { AlarmAct, AlarmCount, StateResult } from '../contract.ts';
 let product: Product;
 let operator: Client;
 let consumerId = 0;
+let siteId = 0;
 let meterId = 0;
 beforeAll(async () => {
   product = await startProduct();
   operator = (await product.operator()).in('en');
   const built = await buildMeters(product.database.db, { name: 'alarmed' });
   consumerId = built.consumerId;
+  siteId = built.siteId;
   meterId = built.meterIds[0] ?? 0;
 });
 afterAll(() => product.close());
@@ -90,6 +92,12 @@ test('counts, statistics and top tell the records of the enterprise that are ask
   const own = ok(await operator.get<AlarmCount>('/api/alarm/record/getCount', { enterpriseId: consumerId }));
   const levels = ok(await operator.get<{ count: number }[]>('/api/alarm/record/getStatistics', { enterpriseId: consumerId, type: 'level' })); // prettier-ignore
   expect(levels).toEqual([{ code: '3', count: own.total }]);
+  const shares = async (params: object): Promise<unknown> =>
+    ok(await operator.get('/api/alarm/record/getStatistics', { enterpriseId: consumerId, ...params }));
+  const untreated = { code: '0', count: own.untreated };
+  expect(await shares({ type: 'process' })).toContainEqual(untreated);
+  expect(await shares({ type: 'process', siteId })).toContainEqual(untreated);
+  expect(await shares({ type: 'process', siteId: other.siteId })).toEqual([]);
   const top = ok(await operator.get<{ raises: number }[]>('/api/alarm/record/getTop', { enterpriseId: consumerId, top: 1 })); // prettier-ignore
   expect(top).toHaveLength(1);
 });

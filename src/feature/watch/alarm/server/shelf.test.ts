@@ -181,6 +181,24 @@ test('the query of records: dates of the site are whole days, objects bring thei
     product.database.db,
   );
   expect(await ask({ monitorId: rows[0]?.id })).toBe(1);
+  const all = {
+    startTime: '2026-03-02',
+    endTime: '2026-03-02',
+    siteId,
+    monitorId: rows[0]?.id,
+    process: '1',
+    eventType: '1',
+    alarmStatus: '1',
+    dateType: '1',
+  };
+  expect(await ask(all)).toBe(1);
+  const others = { startTime: '2026-03-03', endTime: '2026-03-01', enterpriseId: 2_000_000_000, siteId: 2_000_000_000, monitorId: 2_000_000_000, process: '3', eventType: '4', alarmStatus: '0', dateType: '3' }; // prettier-ignore
+  for (const [name, value] of Object.entries(others)) {
+    // A begin or an end of another day alone: the end may not precede the begin.
+    const { [name === 'startTime' ? 'endTime' : 'startTime']: _other, ...rest } = all;
+    const asked = name === 'startTime' || name === 'endTime' ? rest : all;
+    expect([name, await ask({ ...asked, [name]: value })]).toEqual([name, 0]);
+  }
   await sql`update monitor_object set ammeter_id_list = array[${meterIds[2]}]::integer[]`.execute(
     product.database.db,
   );

@@ -46,9 +46,16 @@ export const seriesQuery = (params: Params, refetchInterval: number, enabled = t
 export const itemsQuery = (params: Params, enabled: boolean) =>
   asked<ItemWire[]>(`${MONITOR}/getDataItemsByObject`, params, { enabled, refetchInterval: 300_000 });
 export const energyQuery = (params: Params) => asked<EnergyNow>(`${MONITOR}/getEnergyNow`, params);
-/** All of an object, a device or a meter. */
-export const thingQuery = (of: Thing) =>
-  asked<ObjectDetails>(`${MONITOR}/${'ammeterId' in of ? 'getMeterDetails' : 'getObjectDetails'}`, { ...of });
+/** All of an object, a device or a meter; until it comes there is nothing, never what another popup showed. */
+export const thingQuery = (of: Thing) => {
+  const path = `${MONITOR}/${'ammeterId' in of ? 'getMeterDetails' : 'getObjectDetails'}`;
+  return queryOptions({
+    queryKey: ['liveScreen', path, of],
+    queryFn: ({ signal }) => get<ObjectDetails>(path, { ...of }, { quiet: true, signal }),
+    refetchInterval: REFRESH_MS,
+    retry: false,
+  });
+};
 export const objectsQuery = (consumerId: number) =>
   asked<ObjectNode[]>('archive/monitorObject/getTree', { consumerId }, { refetchInterval: 300_000 });
 export const alarmsQuery = (params: Params) =>
