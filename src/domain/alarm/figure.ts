@@ -1,3 +1,4 @@
+import { type AlarmFigure, needsCoverage } from '#contract/alarmFigure.ts';
 import { LEVEL, type Level } from '../time/bucket.ts';
 import type { RuleVersion } from './judge.ts';
 import { versionAt } from './judge.ts';
@@ -5,22 +6,20 @@ import type { Reading } from './past.ts';
 import type { Limit } from './verdict.ts';
 
 /** What of a bucket a rule judges. */
-export type FigureOf = 'hourEnergy' | 'dayEnergy' | 'hourCoverage' | 'dayCoverage';
+export type FigureOf = AlarmFigure;
 
 /** What a rule on figures asks for. */
 export interface FigureSettings {
   readonly of: FigureOf;
   readonly side: Limit['side'];
-  /** Percent of the bucket that must be known; below it an energy is unknown. */
+  /** Percent of the bucket that must be known; below it an energy or a cost is unknown. */
   readonly minCoverage: number;
 }
 
 /** The name under which a figure stands among the values of a reading. */
 export const FIGURE_CODE = 'FIGURE';
 
-export const levelOfFigure = (of: FigureOf): Level =>
-  of === 'hourEnergy' || of === 'hourCoverage' ? LEVEL.hour : LEVEL.day;
-export const isCoverage = (of: FigureOf): boolean => of === 'hourCoverage' || of === 'dayCoverage';
+export const levelOfFigure = (of: FigureOf): Level => (of.startsWith('hour') ? LEVEL.hour : LEVEL.day);
 
 /** A bucket of a meter that is over, or will be. */
 export interface FigureBucket {
@@ -32,7 +31,18 @@ export interface FigureBucket {
   readonly energy: number | null;
   /** Share of the bucket that is known, 0 to 1. */
   readonly covered: number;
+  /** In yuan; null = not known, also where a part of the energy has no price. Absent where it was not asked for. */
+  readonly cost?: number | null;
+  /** Shares of the quarters of an hour of which anything is known, 0 to 1. Absent where they were not asked for, or nothing is known. */
+  readonly suspect?: number;
+  readonly estimated?: number;
+  /** It is not folded yet: nothing is known of it. */
+  readonly open?: boolean;
 }
+
+/** The name under which the figure of a part stands among the values of a reading: parts that ask for the same share it. */
+export const figureCode = ({ of, minCoverage }: FigureSettings, waitMs: number): string =>
+  `${FIGURE_CODE} ${of} ${minCoverage} ${waitMs}`;
 
 /**
  * What buckets say to a rule, as readings at their ends, in the order of time: each by the version that holds at its end. A
@@ -55,11 +65,14 @@ export function figureReadings(
     .toSorted((a, b) => a.at - b.at);
 }
 
-/** The figure of a bucket, in the unit of the meter or in percent; null where too little of it is known. */
-export function figureValue(
-  { energy, covered }: FigureBucket,
-  { of, minCoverage }: FigureSettings,
-): number | null {
-  if (isCoverage(of)) return covered * 100;
-  return covered * 100 >= minCoverage ? energy : null;
+/** The figure of a bucket, in its unit; null where too little of it is known. */
+export function figureValue(bucket: FigureBucket, { of, minCoverage }: FigureSettings): number | null {
+  const { energy, cost, covered, suspect, estimated, open } = bucket;
+  if (open) return null;
+  if (needsCoverage(of))
+    return covered * 100 >= minCoverage ? ((of === 'dayCost' ? cost : energy) ?? null) : null;
+  if (of === 'hourCoverage' || of === 'dayCoverage') return covered * 100;
+  if (of === 'hourMissing' || of === 'dayMissing') return 100 - covered * 100;
+  const share = of === 'dayEstimated' ? estimated : suspect;
+  return share === undefined ? null : share * 100;
 }

@@ -80,9 +80,9 @@ function needExpression(expression: unknown): void {
   if ('problem' in read) throw badInput(aboutField(label, read.problem), 'expression', { at: read.at });
 }
 
-/** A row that is being deleted: of a parameter, a further limit, a parameter of an object, limits of data items or of values. */
+/** A row that is being deleted: of a parameter, a further limit, a parameter of an object, limits of data items or of values, a signal point. */
 type Without = Partial<
-  Readonly<Record<'param' | 'trigger' | 'objectParam' | 'limitSet' | 'itemLimit', number>>
+  Readonly<Record<'param' | 'trigger' | 'objectParam' | 'limitSet' | 'itemLimit' | 'signalAlarm', number>>
 >;
 
 /** A change of what hangs on a rule makes a new version of the rule too. */
@@ -100,8 +100,9 @@ export const objectAlarmParamSlots: Slots = {
     keepVersion(trx, await ruleOf(trx, row), { objectParam: row.id }),
 };
 
-/** What a rule is put to says which state is normal there. */
-export const keepSignalVersion = (trx: Db, alarmId: number): Promise<void> => keepVersion(trx, alarmId);
+/** What a rule is put to says which state is normal there. @param gone an assignment that is being taken away */
+export const keepSignalVersion = (trx: Db, alarmId: number, gone?: number): Promise<void> =>
+  keepVersion(trx, alarmId, gone === undefined ? {} : { signalAlarm: gone });
 
 /** The normal state of a signal point is another: so is what the rules ask for that are put to it. */
 export async function keepVersionsOfPoint(trx: Db, pointId: number): Promise<void> {
@@ -139,7 +140,7 @@ async function keepVersion(trx: Db, alarmId: number, without: Without = {}): Pro
 }
 
 async function writeVersion(trx: Db, alarmId: number, without: Without = {}): Promise<void> {
-  const { param = 0, trigger = 0, objectParam = 0, limitSet = 0, itemLimit = 0 } = without;
+  const { param = 0, trigger = 0, objectParam = 0, limitSet = 0, itemLimit = 0, signalAlarm = 0 } = without;
   await sql`
     with now as (
       select a.id, a.consumer_id, jsonb_build_object('method', a.trigger_method, 'code', a.trigger_field_name,
@@ -176,7 +177,9 @@ async function writeVersion(trx: Db, alarmId: number, without: Without = {}): Pr
             'side', a.figure_side, 'minCoverage', a.min_coverage))
           when a.trigger_method = 'signal' then jsonb_build_object('signal', jsonb_build_object('state', a.signal_state,
             'normals', coalesce((select jsonb_object_agg(p.id, p.normal_state) from signal_alarm sa
-              join signal_point p on p.id = sa.signal_point_id where sa.alarm_id = a.id), '{}')))
+              join signal_point p on p.id = sa.signal_point_id where sa.alarm_id = a.id and sa.id <> ${signalAlarm}), '{}'),
+            'meters', coalesce((select jsonb_object_agg(p.id, p.ammeter_id) from signal_alarm sa
+              join signal_point p on p.id = sa.signal_point_id where sa.alarm_id = a.id and sa.id <> ${signalAlarm}), '{}')))
           else '{}' end as settings
       from alarm a where a.id = ${alarmId}),
     last as (select version, settings from alarm_version where alarm_id = ${alarmId} order by version desc limit 1)

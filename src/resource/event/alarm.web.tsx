@@ -1,5 +1,8 @@
+import { ALARM_FIGURES, type AlarmFigure, needsCoverage } from '#contract/alarmFigure.ts';
 import { CompositionInput, ExpressionInput } from '#feature/watch/compose/web/slots.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
+
+const isFigure = (value: unknown): value is AlarmFigure => String(value) in ALARM_FIGURES;
 
 /** The fields that a way to raise asks for, beyond those of every rule. */
 const ASKED: Readonly<Record<string, readonly string[]>> = {
@@ -36,8 +39,8 @@ const WAIT = {
 export const slots: WebSlots = {
   shown: (name, values) =>
     name !== 'algoUrl' &&
-    // A coverage is itself how much is known.
-    !(name === 'minCoverage' && String(values['figure']).endsWith('Coverage')) &&
+    // A share is itself how much is known.
+    !(name === 'minCoverage' && isFigure(values['figure']) && !needsCoverage(values['figure'])) &&
     (!OF_SOME.has(name) || ASKED[String(values['triggerMethod'])]?.includes(name) === true),
   // What judges follows from what raises.
   follow: (values, changed) =>

@@ -46,4 +46,5 @@ export const signalAlarmSlots: Slots = {
       });
   },
   afterSave: ({ trx }, row) => keepSignalVersion(trx, Number(row['alarmId'])),
+  beforeDelete: ({ trx }, row) => keepSignalVersion(trx, Number(row['alarmId']), row.id),
 };

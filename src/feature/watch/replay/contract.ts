@@ -1,3 +1,4 @@
+import type { AlarmFigure } from '#contract/alarmFigure.ts';
 import type { Page } from '#contract/envelope.ts';
 
 /** Most meters and days of a replay. */
@@ -13,7 +14,7 @@ export interface RuleWire {
   /** `above`, `below`, `limitSet`, `expression`, `compose` or `figure`. */
   readonly method: string;
   /** The figure of an hour or a day that is judged; null where values are. */
-  readonly figure: 'hourEnergy' | 'dayEnergy' | 'hourCoverage' | 'dayCoverage' | null;
+  readonly figure: AlarmFigure | null;
   /** Of a condition over several values the first, whose curve is drawn. */
   readonly code: string;
   readonly expression: string | null;

@@ -27,7 +27,7 @@ async function bucketsAround(trx: Db, alarmRecordId: number, now: number): Promi
   const width = level === LEVEL.hour ? HOUR_MS : DAY_MS;
   const to = Math.min(now, (clearedAt ?? now) + AFTER * width);
   const from = Math.max(raisedAt - BEFORE * width, to - MOST * width);
-  const buckets = await bucketsOf(trx, ammeterId, zone, level, from, to);
+  const buckets = await bucketsOf(trx, { meterId: ammeterId, zone, level, figures: [figure.of] }, from, to);
   return {
     level: level === LEVEL.hour ? 'hour' : 'day',
     buckets: buckets.map((one) => ({

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { figureName } from '#contract/alarmFigure.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
+import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import type { AlarmRow } from '../contract.ts';
@@ -9,18 +11,12 @@ import { useAlarmTexts } from './useAlarmTexts.ts';
 import { valueText } from './words.ts';
 
 const HEIGHT = 200;
-const TITLES = {
-  hourEnergy: 'hourEnergy',
-  dayEnergy: 'dayEnergy',
-  hourCoverage: 'hourCoverage',
-  dayCoverage: 'dayCoverage',
-} as const;
-
 /** The hours or days around an alarm on a figure, with its limit. */
 export function BucketPicture({ row }: { readonly row: AlarmRow }) {
   const t = useAlarmTexts();
+  const say = useText();
   const { data, error, refetch } = useQuery(bucketsQuery(row.id));
-  const name = t(TITLES[row.figure ?? 'dayEnergy']);
+  const name = say(figureName(row.figure ?? 'dayEnergy'));
   const words = { name, limit: t('lineLimit', { value: valueText(row, row.limitValue) }) };
   return (
     <ChartPanel

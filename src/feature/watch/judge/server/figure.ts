@@ -104,9 +104,8 @@ async function judgeFigure(
   zone: Zone,
   now: number,
 ): Promise<{ verdict: Verdict; judgedAt: number; dueAt: number }> {
-  const levels = [
-    ...new Set(on.versions.flatMap(({ rule: { figure } }) => (figure ? [levelOfFigure(figure.of)] : []))),
-  ];
+  const figures = on.versions.flatMap(({ rule: { figure } }) => (figure ? [figure.of] : []));
+  const levels = [...new Set(figures.map(levelOfFigure))];
   const first = on.versions[0]?.validFrom ?? now;
   // The last bucket that was over when the rule began is its first; what is older was nobody's to judge.
   const begin = Math.min(...levels.map((level) => bucketStart(zone, level, first)));
@@ -116,7 +115,9 @@ async function judgeFigure(
   const { start, records } = await startOf(trx, on, since, 0);
   const begun = Math.max(start, oldest);
   const buckets = (
-    await Promise.all(levels.map((level) => bucketsOf(trx, on.ammeterId, zone, level, begun, now)))
+    await Promise.all(
+      levels.map((level) => bucketsOf(trx, { meterId: on.ammeterId, zone, level, figures }, begun, now)),
+    )
   ).flat();
   const readings = figureReadings(on.versions, buckets, now).filter(({ at }) => at >= begun);
   const last = readings.at(-1);

@@ -120,6 +120,8 @@ const getReplayCurve = defineRoute({
     const { from, to, draft } = result;
     if (!result.meters.some(({ ammeterId }) => ammeterId === params.ammeterId)) throw noSuchRow();
     if (settings.figure) return bucketParts(trx, params.ammeterId, settings.figure, from, to);
+    // A composition of figures and positions alone asks for no value that could be drawn.
+    if (draft.code === '') return [];
     return partsOf(await valuesOf(trx, params.ammeterId, draft.code, from, to), from, to, PARTS);
   },
 });

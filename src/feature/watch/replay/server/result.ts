@@ -1,6 +1,6 @@
+import { figureUnit } from '#contract/alarmFigure.ts';
 import { dataCode, unitOfCode } from '#contract/dataCode.ts';
 import { bestFirst, figuresOf } from '#domain/alarm/replay.ts';
-import { isCoverage } from '#domain/alarm/figure.ts';
 import { codesOf } from '#domain/alarm/judge.ts';
 import { type JudgedObject, ruleOn, type RuleSettings } from '#domain/alarm/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
@@ -117,9 +117,7 @@ export function resultOf(plan: Plan, outcome: Outcome, told: Told): ReplayResult
     alarmName: told.alarmName,
     version: told.version,
     unit: own.figure
-      ? isCoverage(own.figure)
-        ? '%'
-        : told.energyUnit
+      ? figureUnit(own.figure, told.energyUnit)
       : dataCode(own.code)
         ? unitOfCode(own.code, told.energyUnit)
         : '',
