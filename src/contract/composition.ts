@@ -25,6 +25,7 @@ export const PART_METHODS: readonly string[] = [
   'expression',
   'figure',
   'signal',
+  'operations',
 ];
 
 const ruleId = z.int().min(1).max(2147483647);

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '#test/runs.ts';
-import { holdOf, intervalsOf } from '../signal/interval.ts';
-import { LEVEL } from '../time/bucket.ts';
+import type { Sample } from '../signal/sample.ts';
+import { holdOf, intervalsOf, operationsOf } from '../signal/interval.ts';
+import { bucketBounds, LEVEL } from '../time/bucket.ts';
 import { HOUR_MS, MINUTE_MS } from '../time/duration.ts';
 import { zoneOf } from '../time/zone.ts';
 import type { Composition } from './compose.ts';
@@ -24,6 +25,7 @@ import { firstEndAfter, lastEndAt, openFigure } from './openFigure.ts';
 import { LAPSE_CODE, Past, type Reading } from './past.ts';
 import { replay } from './replay.ts';
 import type { Change, Recorded } from './revise.ts';
+import type { PointCourse } from './signal.ts';
 import { ruleOn, type RuleSettings } from './settings.ts';
 
 const ZONE = zoneOf('Asia/Shanghai');
@@ -48,6 +50,7 @@ const PARTS = Object.fromEntries([
   }), // prettier-ignore
   part(3, { method: 'signal', code: null, limit: null, signal: { state: null, normals: { [QF]: CLOSED }, meters: { [QF]: 1 } } }), // prettier-ignore
 ]);
+PARTS[4] = part(4, { method: 'operations', code: null, limit: 3, signal: { state: null, normals: { [QF]: CLOSED }, counts: true } })[1]; // prettier-ignore
 const version = (
   composition: Composition<number>,
   rest: Partial<RuleSettings> = {},
@@ -66,6 +69,15 @@ type Told =
   | { readonly kind: 'value'; readonly at: number; readonly values: Readonly<Record<string, number>> }
   | { readonly kind: 'figure'; readonly at: number; readonly energy: number; readonly covered: number }
   | { readonly kind: 'position'; readonly at: number; readonly value: number | null };
+
+const courseOf = (samples: readonly Sample[], from: number): PointCourse => {
+  const days = bucketBounds(ZONE, LEVEL.day, from, END);
+  return {
+    intervals: intervalsOf(samples, from, Infinity, holdOf(EXPECTED_S)),
+    operations: operationsOf(samples).filter(({ ts }) => ts >= (days[0] ?? 0)),
+    days,
+  };
+};
 
 /** A composition on a meter as the server keeps it. */
 class Kept {
@@ -108,12 +120,11 @@ class Kept {
       const known = this.hours.get(end) ?? { energy: null, covered: 0 };
       buckets.push({ level: LEVEL.hour, start: end - HOUR_MS, end, ...known });
     }
-    const hold = holdOf(EXPECTED_S);
     const samples = [...this.positions]
       .filter(([ts]) => ts <= to)
       .map(([ts, value]) => ({ ts, value, quality: 0 as const }))
       .toSorted((a, b) => a.ts - b.ts);
-    return { readings, buckets, points: new Map([[QF, intervalsOf(samples, begin - 1, Infinity, hold)]]) };
+    return { readings, buckets, points: new Map([[QF, courseOf(samples, begin - 1)]]) };
   }
 
   #look(marked: number, now: number): void {
@@ -235,6 +246,7 @@ describe('a composition of a value, a figure and a position', () => {
     ['all of them', [version(AND)]],
     ['any of them, with delays', [version({ kind: 'or', parts: [1, 2, 3] }, { onDelay: 120, offDelay: 60 })]],
     ['two of three, later all', [version({ kind: 'atLeast', need: 2, parts: [1, 2, 3] }, { onDelay: 30 }), version(AND, {}, T0 + 2.5 * HOUR_MS)]],
+    ['more operations in a day than there may be, and a value', [version({ kind: 'and', parts: [1, 4] }, { onDelay: 60 })]],
     ['values alone, later all', [version({ kind: 'or', parts: [1] }), version(AND, { offDelay: 60 }, T0 + 3 * HOUR_MS)]],
   ]; // prettier-ignore
   it.each(shapes)(

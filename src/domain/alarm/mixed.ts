@@ -2,7 +2,7 @@ import type { StateInterval } from '../signal/interval.ts';
 import { type FigureBucket, type FigureSettings, figureValue, levelOfFigure } from './figure.ts';
 import { codesOf, type RuleVersion, versionAt } from './judge.ts';
 import { LAPSE_CODE, type Reading } from './past.ts';
-import { isAlarm } from './signal.ts';
+import { countAt, isAlarm, type PointCourse } from './signal.ts';
 
 /** A figure that a part of a composition asks for, and how long (ms) after its bucket it is left to become whole. */
 export interface FigureSource {
@@ -16,6 +16,8 @@ export interface SignalSource {
   readonly code: string;
   /** The alarm state; null = every state but the normal one. */
   readonly state: number | null;
+  /** The operations of the day are counted instead. */
+  readonly counts: boolean;
   readonly points: ReadonlyMap<number, number | null>;
 }
 
@@ -36,7 +38,7 @@ export interface MixedInput {
   /** Buckets that end in the stretch, and of each size the last that ended before it. */
   readonly buckets: readonly FigureBucket[];
   /** By the id of a point: its course from an instant before the stretch on, without an end. */
-  readonly points: ReadonlyMap<number, readonly StateInterval[]>;
+  readonly points: ReadonlyMap<number, PointCourse>;
 }
 
 /** The stretch [begin, to] (ms) that is judged; `anew` where judging begins there with nothing known of the rule. */
@@ -122,28 +124,41 @@ function positionsOf(
   from: number,
 ): Reading[] {
   if (sourcesOf(versions).every(({ signals }) => signals.length === 0)) return [];
-  const changes = [...points.values()].flatMap((course) => course.map((one) => one.from));
+  const counts = sourcesOf(versions).some(({ signals }) => signals.some((one) => one.counts));
+  const changes = [...points.values()].flatMap(({ intervals, days, operations }) => [
+    ...intervals.map((one) => one.from),
+    ...(counts ? [...days, ...operations.map(({ ts }) => ts)] : []),
+  ]);
   const instants = [...new Set([from, ...begins, ...changes])].filter((at) => at >= from);
   const places = new Map([...points].map(([id]) => [id, 0]));
   const stateAt = (id: number, at: number): number | null => {
-    const course = points.get(id) ?? [];
+    const { intervals } = points.get(id) ?? { intervals: [] };
     let place = places.get(id) ?? 0;
-    while (place < course.length && (course[place] as StateInterval).to <= at) place++;
+    while (place < intervals.length && (intervals[place] as StateInterval).to <= at) place++;
     places.set(id, place);
-    const there = course[place];
+    const there = intervals[place];
     return there && there.from <= at ? there.value : null;
   };
   return instants
     .toSorted((a, b) => a - b)
     .map((at): Reading => {
       const { mixed } = versionAt(versions, at).rule;
-      const said = (mixed?.signals ?? []).map((one) => [one.code, said01(one, (id) => stateAt(id, at))]);
+      const said = (mixed?.signals ?? []).map((one) => {
+        const ids = [...one.points.keys()];
+        const most = () => Math.max(...ids.flatMap((id) => countOf(points.get(id), at)));
+        return [one.code, one.counts ? numberOf(most()) : holds(one, (id) => stateAt(id, at))];
+      });
       return { at, values: Object.fromEntries(said) };
     });
 }
 
-/** Whether any of the points of a source is in an alarm state; no number where what is not known could decide. */
-function said01({ state, points }: SignalSource, stateOf: (id: number) => number | null): number {
+const countOf = (course: PointCourse | undefined, at: number): number[] =>
+  course ? [countAt(course, at)] : [];
+/** Of no point nothing is known. */
+const numberOf = (value: number): number => (Number.isFinite(value) ? value : NaN);
+
+/** Whether any of the points of a source is in an alarm state (1, 0); no number where what is not known could decide. */
+function holds({ state, points }: SignalSource, stateOf: (id: number) => number | null): number {
   const all = [...points].map(([id, normal]) => isAlarm(stateOf(id), state, normal));
   if (all.includes(true)) return 1;
   return all.length === 0 || all.includes(null) ? NaN : 0;

@@ -9,9 +9,11 @@ import type { Limit } from './verdict.ts';
 
 /**
  * What raises: a value beyond a limit of the rule, beyond the limits of its data item, no reading at all, an expression
- * over values that is true, other rules together, a figure of an hour or a day, or the state of a signal point.
+ * over values that is true, other rules together, a figure of an hour or a day, the state of a signal point, or how often it
+ * changed in a day.
  */
-type Method = 'above' | 'below' | 'limitSet' | 'silent' | 'expression' | 'compose' | 'figure' | 'signal';
+type Method =
+  'above' | 'below' | 'limitSet' | 'silent' | 'expression' | 'compose' | 'figure' | 'signal' | 'operations';
 
 /** A setting that a parameter may set: limit and dead band in the unit of the value, delays in seconds. */
 type Param = 'limit' | 'deadBand' | 'onDelay' | 'offDelay';
@@ -145,23 +147,33 @@ function figureRule(
 
 /** What a version asks for on one signal point; parameters of the rule go before its own delays. */
 export function signalRuleOn(settings: RuleSettings): ObjectRule {
-  const { params, onDelay, offDelay, level } = settings;
+  const { method, params, onDelay, offDelay, level } = settings;
   return {
-    method: 'signal',
+    method,
     code: SIGNAL_CODE,
-    limits: [SIGNAL_LIMIT],
+    limits: signalLimits(settings),
     computed: null,
     level,
     signal: settings.signal ?? { state: null, normals: {} },
     times: {
-      onDelayMs: (params.onDelay ?? onDelay) * 1000,
-      offDelayMs: (params.offDelay ?? offDelay) * 1000,
+      // A count has no delays: it only grows until its day is over.
+      onDelayMs: method === 'operations' ? 0 : (params.onDelay ?? onDelay) * 1000,
+      offDelayMs: method === 'operations' ? 0 : (params.offDelay ?? offDelay) * 1000,
       // How long a position holds is said by the samples: where it is not known any more, one says so.
       holdMs: Number.MAX_SAFE_INTEGER,
-      side: null,
+      side: method === 'operations' ? 'above' : null,
     },
   };
 }
+
+/** What of a position is an alarm: that it is one, or more operations in a day than there may be. */
+const signalLimits = ({ method, params, limit }: RuleSettings): Limit[] =>
+  method === 'operations'
+    ? [{ side: 'above', limit: params.limit ?? limit ?? 0, deadBand: 0 }]
+    : [SIGNAL_LIMIT];
+
+/** Whether a rule is put to signal points. */
+export const isOfPoints = (method: string): boolean => method === 'signal' || method === 'operations';
 
 /** The limits of a rule on a meter; none where it is judged by something else. */
 function limitsOn(settings: RuleSettings, object: JudgedObject): Limit[] {
@@ -178,7 +190,7 @@ function limitsOn(settings: RuleSettings, object: JudgedObject): Limit[] {
 /** What a rule asks of the values of a meter, without its delays; null where it asks nothing of them. */
 function conditionOn(settings: RuleSettings, object: JudgedObject): Condition | null {
   const { method, code, expression, composition, parts } = settings;
-  if (method === 'silent' || method === 'figure' || method === 'signal') return null;
+  if (method === 'silent' || method === 'figure' || isOfPoints(method)) return null;
   // Names were compared with the data codes when the rule was saved.
   if (method === 'expression')
     return expression
@@ -213,8 +225,8 @@ function partOn(id: number, part: RuleSettings, object: JudgedObject): Condition
       code: figureCode(figure, waitOf(part, object)),
       limits: limitsOn(part, object),
     };
-  if (method === 'signal')
-    return { kind: 'limits', of: 'signal', code: signalCode(id), limits: [SIGNAL_LIMIT] };
+  if (isOfPoints(method))
+    return { kind: 'limits', of: 'signal', code: signalCode(id), limits: signalLimits(part) };
   return conditionOn(part, object);
 }
 
@@ -231,8 +243,15 @@ function mixedOn({ method, composition, parts }: RuleSettings, object: JudgedObj
     return [{ code: figureCode(of.figure, waitMs), figure: of.figure, waitMs }];
   });
   const signals = known.flatMap(({ id, of: { method: by, signal } }): SignalSource[] =>
-    by === 'signal' && signal
-      ? [{ code: signalCode(id), state: signal.state, points: pointsOn(signal, object.ammeterId) }]
+    isOfPoints(by) && signal
+      ? [
+          {
+            code: signalCode(id),
+            state: signal.state,
+            counts: signal.counts ?? false,
+            points: pointsOn(signal, object.ammeterId),
+          },
+        ]
       : [],
   );
   if (figures.length + signals.length === 0) return null;

@@ -19,6 +19,7 @@ const METHODS = {
   compose: { zh: '组合', en: 'Composition' },
   figure: { zh: '小时或日的指标', en: 'Figure of an hour or a day' },
   signal: { zh: '信号状态', en: 'State of a signal point' },
+  operations: { zh: '信号点每日动作次数', en: 'Operations a day of a signal point' },
 } as const;
 
 /** What judges: built in, never an address (specification 2 section 3, `algoUrl`). */

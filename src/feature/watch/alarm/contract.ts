@@ -84,7 +84,7 @@ export interface AlarmRow {
   readonly peakValue: number | null;
   readonly limitValue: number | null;
   readonly deadBand: number | null;
-  /** above, below, limitSet, silent, expression, compose; null = a record by hand. */
+  /** above, below, limitSet, silent, expression, compose, signal, operations; null = a record by hand. */
   readonly method: string | null;
   /** The figure of an hour or a day that is judged; null where none is. */
   readonly figure: AlarmFigure | null;

@@ -11,7 +11,7 @@ export const ASKED_FROM_PER_DAY = 10;
 
 /** What a rule asks for: limit and dead band in the unit of the value, delays in seconds. */
 export interface RuleWire {
-  /** `above`, `below`, `limitSet`, `expression`, `compose` or `figure`. */
+  /** `above`, `below`, `limitSet`, `expression`, `compose`, `figure`, `signal` or `operations`. */
   readonly method: string;
   /** The figure of an hour or a day that is judged; null where values are. */
   readonly figure: AlarmFigure | null;
@@ -77,7 +77,7 @@ export interface EpisodeWire {
   readonly peak: number | null;
 }
 
-/** What a rule would have done on one meter. */
+/** What a rule would have done on one meter or signal point. */
 export interface LaneWire {
   readonly raises: number;
   readonly chattering: number;
@@ -86,6 +86,7 @@ export interface LaneWire {
 }
 
 export interface ReplayMeter {
+  /** Of a rule on signal points the id of the point, and its name. */
   readonly ammeterId: number;
   readonly ammeterName: string;
   readonly siteName: string | null;

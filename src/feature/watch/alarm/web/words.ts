@@ -28,8 +28,9 @@ export function alarmWord(row: Named & Pick<AlarmRow, 'recordName'>): string {
 }
 
 /** A value of a record as its data code is written, without its unit. */
-export function valueText({ dataCode: code }: AlarmRow, value: number | null): string {
-  const decimals = code === null ? undefined : dataCode(code)?.decimals;
+export function valueText({ dataCode: code, method }: AlarmRow, value: number | null): string {
+  // A number of operations is whole.
+  const decimals = method === 'operations' ? 0 : code === null ? undefined : dataCode(code)?.decimals;
   return formatNumber(value, decimals ?? 2);
 }
 
@@ -37,7 +38,7 @@ export function valueText({ dataCode: code }: AlarmRow, value: number | null): s
 export function peakText(row: AlarmRow): string {
   const { peakValue, limitValue, method, unit } = row;
   if (peakValue === null && limitValue === null) return MISSING;
-  const sign = method === 'below' ? '<' : method === 'above' ? '>' : '/';
+  const sign = method === 'below' ? '<' : method === 'above' || method === 'operations' ? '>' : '/';
   const parts = [peakValue, limitValue].map((value) => (value === null ? MISSING : valueText(row, value)));
   return `${parts.join(` ${sign} `)}${unit === '' ? '' : ` ${unit}`}`;
 }

@@ -13,6 +13,7 @@ import {
 import { alarm } from '#resource/event/alarm.ts';
 import type { ResourceRow } from '#web/resource/kindWeb.ts';
 import { titleOf } from '#web/resource/target.ts';
+import { isOfPoints } from '#domain/alarm/settings.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -49,7 +50,7 @@ export function TreeEditor(props: TreeEditorProps) {
     <section ref={box} aria-label={t('tree')}>
       <Group {...props} move={move} path={[]} group={tree} />
       <p className={styles.quiet}>{t('keys')}</p>
-      {rules.some((one) => one['triggerMethod'] === 'signal' && rulesOf(tree).includes(one.id)) && (
+      {rules.some((one) => isOfPoints(String(one['triggerMethod'])) && rulesOf(tree).includes(one.id)) && (
         <p className={styles.quiet}>{t('signalsOf')}</p>
       )}
     </section>
@@ -174,6 +175,8 @@ function conditionOf(row: ResourceRow, { t, say }: Words): string {
       const sign = row['figureSide'] === 'below' ? '<' : '>';
       return `${say(figure.options?.[String(row['figure'])] ?? NONE)} ${sign} ${String(row['limitValue'])}`;
     }
+    case 'operations':
+      return t('moreThan', { n: String(row['limitValue']) });
     case 'signal': {
       const state = row['signalState'];
       return typeof state === 'number' ? t('stateIs', { n: state }) : t('anyAbnormal');

@@ -36,6 +36,7 @@ export const texts = {
     en: 'The enterprise has no rule yet that could be a part (above, below, limits of a data item, expression, figure of an hour or a day, state of a signal point)',
   },
   anyAbnormal: { zh: '任一异常状态', en: 'any state but the normal one' },
+  moreThan: { zh: '每日动作 > {{n}} 次', en: 'operations a day > {{n}}' },
   stateIs: { zh: '状态 {{n}}', en: 'state {{n}}' },
   signalsOf: {
     zh: '信号类规则看本表计的信号点；没有时看不属于任何表计的点，再没有时看规则的全部点',

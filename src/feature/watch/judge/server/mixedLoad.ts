@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { codesOf, lookBack, type RuleVersion } from '#domain/alarm/judge.ts';
 import { type MixedInput, type MixedReadings, mixedReadings, type Stretch } from '#domain/alarm/mixed.ts';
 import { figureLevels } from '#domain/alarm/openFigure.ts';
-import { holdOf, intervalsOf, type StateInterval } from '#domain/signal/interval.ts';
+import type { PointCourse } from '#domain/alarm/signal.ts';
 import { bucketStart } from '#domain/time/bucket.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import { gaugesOver } from '#feature/meters/reading/server/public.ts';
-import { samplesIn } from '#feature/watch/signal/server/public.ts';
+import { homeZone } from '#server/database/homeZone.ts';
 import type { Db } from '#server/database/db.ts';
 import { bucketsOf } from './bucket.ts';
+import { pointCourse } from './pointCourse.ts';
 
 /** A composition over several sources on a meter, with the time of its site. */
 export interface MixedOn {
@@ -25,6 +26,7 @@ export interface PointFacts {
   readonly statesZh: string;
   readonly statesEn: string;
   readonly expectedSeconds: number | null;
+  readonly timeZone: string;
   readonly heardAt: number | null;
   readonly receivedAt: number | null;
 }
@@ -37,9 +39,9 @@ export async function pointsOfMixed(trx: Db, versions: readonly RuleVersion[]): 
   if (ids.length === 0) return [];
   const { rows } = await sql<PointFacts>`
     select p.id, p.point_name as name, p.point_name_en as "nameEn", p.states_zh as "statesZh", p.states_en as "statesEn",
-      nullif(p.expected_seconds, 0) as "expectedSeconds", floor(extract(epoch from s.heard_at) * 1000)::float8 as "heardAt",
+      nullif(p.expected_seconds, 0) as "expectedSeconds", coalesce(m.time_zone, ${homeZone}) as "timeZone", floor(extract(epoch from s.heard_at) * 1000)::float8 as "heardAt",
       floor(extract(epoch from s.received_at) * 1000)::float8 as "receivedAt"
-    from signal_point p left join signal_state s on s.point_id = p.id where p.id = any (${[...new Set(ids)]}::integer[])`.execute(
+    from signal_point p left join monitor_site m on m.id = p.site_id left join signal_state s on s.point_id = p.id where p.id = any (${[...new Set(ids)]}::integer[])`.execute(
     trx,
   );
   return rows;
@@ -67,12 +69,9 @@ export async function mixedInput(
       ),
     ),
   );
-  const courses = new Map<number, readonly StateInterval[]>();
-  for (const point of points) {
-    const hold = holdOf(point.expectedSeconds);
-    const samples = await samplesIn(trx, point.id, { from: begin - 1, to: to + 1, hold });
-    courses.set(point.id, intervalsOf(samples, begin - 1, Infinity, hold));
-  }
+  const courses = new Map<number, PointCourse>();
+  for (const point of points)
+    courses.set(point.id, await pointCourse(trx, point, { from: begin - 1, to, end: Infinity }));
   return { readings, buckets: buckets.flat(), points: courses };
 }
 

@@ -27,8 +27,11 @@ const waitOf = ({ figure, mixed }: ObjectRule): number =>
 function rowOf({ on, recordId, occurrence, revision, revisionInfo }: Wanted, now: number) {
   const raisedAt = raisedAtOf(occurrence);
   const version = versionOf(on, raisedAt);
-  // A state has no peak and no limit.
-  const peak = 'point' in on ? { value: null, at: raisedAt } : peakOf(occurrence, version.rule.times.side);
+  // A state has no peak and no limit; a count of operations has.
+  const peak =
+    'point' in on && !version.rule.signal?.counts
+      ? { value: null, at: raisedAt }
+      : peakOf(occurrence, version.rule.times.side);
   const clearedAt = clearedAtOf(occurrence);
   const name = recordName(on);
   return {

@@ -1,9 +1,9 @@
-import { type Why, whyAt } from '#domain/alarm/condition.ts';
+import { type Condition, type Why, whyAt } from '#domain/alarm/condition.ts';
 import { codesOf, lookBack, type RuleVersion, valueHoldOf, versionAt } from '#domain/alarm/judge.ts';
 import type { MixedInput } from '#domain/alarm/mixed.ts';
 import { mixedReadings } from '#domain/alarm/mixed.ts';
 import type { ObjectRule } from '#domain/alarm/settings.ts';
-import { isAlarm } from '#domain/alarm/signal.ts';
+import { countAt, isAlarm } from '#domain/alarm/signal.ts';
 import { gaugesOver, visibleMeters } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { mixedInput, type PointFacts, pointsOfMixed } from './mixedLoad.ts';
@@ -63,6 +63,9 @@ async function whyMixed(trx: Db, rule: ObjectRule, ammeterId: number, at: number
   };
 }
 
+const limitOf = (part: Condition | undefined): number =>
+  part?.kind === 'limits' ? (part.limits[0]?.limit ?? 0) : 0;
+
 interface PointsAt {
   readonly input: MixedInput;
   readonly points: readonly PointFacts[];
@@ -77,10 +80,15 @@ function pointsSaid({ computed, mixed }: ObjectRule, partId: number, { input, po
   const all = points
     .filter(({ id }) => source.points.has(id))
     .map((point) => {
-      const there = input.points.get(point.id)?.find(({ from, to }) => from <= at && at < to);
-      const value = there?.value ?? null;
+      const course = input.points.get(point.id);
+      const name = { zh: point.name, en: point.nameEn ?? point.name };
+      if (source.counts) {
+        const n = course ? countAt(course, at) : 0;
+        return { name, state: { zh: `动作 ${n} 次`, en: `operated ${n} times` }, rings: n > limitOf(part) };
+      }
+      const value = course?.intervals.find(({ from, to }) => from <= at && at < to)?.value ?? null;
       return {
-        name: { zh: point.name, en: point.nameEn ?? point.name },
+        name,
         state: value === null ? null : stateWord(point, value),
         rings: isAlarm(value, source.state, source.points.get(point.id) ?? null) === true,
       };

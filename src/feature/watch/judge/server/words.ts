@@ -27,9 +27,17 @@ export function recordName(on: AnyAssignment): Text {
   };
 }
 
-function signalSentence(on: SignalAssignment, raisedAt: number): Text {
+function signalSentence(on: SignalAssignment, raisedAt: number, { value }: Peak): Text {
   const { point } = on;
   const name = objectOf(on);
+  const { signal, limits } = versionAt(on.versions, raisedAt).rule;
+  if (signal?.counts) {
+    const limit = limits[0]?.limit ?? 0;
+    return {
+      zh: `信号点“${name.zh}”当日动作 ${value ?? '--'} 次，超过 ${limit} 次`,
+      en: `Signal point “${name.en}” operated ${value ?? '--'} times in the day, more than ${limit}`,
+    };
+  }
   const state = versionAt(on.versions, raisedAt).rule.signal?.state ?? null;
   if (state !== null) {
     const word = stateWord(point, state);
@@ -44,7 +52,7 @@ function signalSentence(on: SignalAssignment, raisedAt: number): Text {
 
 /** The sentence of an alarm that was raised. @param why what a condition over several values was judged by */
 export function sentenceOf(on: AnyAssignment, raisedAt: number, peak: Peak, why: Why | null): Text {
-  if ('point' in on) return signalSentence(on, raisedAt);
+  if ('point' in on) return signalSentence(on, raisedAt, peak);
   const { rule } = versionAt(on.versions, raisedAt);
   const name = objectOf(on);
   if (rule.computed) return computedSentence(name, rule.computed, why, energyTypeOf(on.dataType).unit);

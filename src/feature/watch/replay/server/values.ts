@@ -8,6 +8,7 @@ import { mixedOver } from '#feature/watch/judge/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { CurvePart } from '../contract.ts';
 import { figureValues } from './figure.ts';
+import { signalValues } from './signal.ts';
 
 /** The values of a meter that count in [from, to), ms, in the order of time. @throws Fault 404 for a meter out of scope */
 export async function valuesOf(
@@ -22,7 +23,7 @@ export async function valuesOf(
 }
 
 /**
- * The values of a meter by which a rule is judged in [from, to), ms; of a condition over several values what it says at each
+ * The values of a meter, or of a signal point, by which a rule is judged in [from, to), ms; of a condition over several values what it says at each
  * reading, for which readings before `from` are asked too.
  */
 export async function judgedValues(
@@ -34,6 +35,7 @@ export async function judgedValues(
   now = Date.now(),
 ): Promise<readonly Value[]> {
   const { computed, code, figure, mixed } = rule;
+  if (rule.signal) return signalValues(db, ammeterId, rule, from, to);
   if (figure) return figureValues(db, ammeterId, figure, from, to);
   if (!computed) return valuesOf(db, ammeterId, code ?? '', from, to);
   const codes = codesOf(rule);
