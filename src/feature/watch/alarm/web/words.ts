@@ -1,7 +1,7 @@
 import { dataCode } from '#contract/dataCode.ts';
 import type { Text } from '#contract/text.ts';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
-import { clockAt, dateAt, timeAt } from '#domain/time/text.ts';
+import { clockAt, dateAt, secondAt, timeAt } from '#domain/time/text.ts';
 import { alarmRecord } from '#resource/event/alarmRecord.ts';
 import type { AlarmRow } from '../contract.ts';
 
@@ -56,3 +56,9 @@ export function beyondOf({ peakValue, limitValue, method }: AlarmRow): number | 
   const beyond = method === 'below' ? -share : share;
   return beyond > 0 ? beyond : null;
 }
+
+const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+
+/** What is noted of a record, with its instants by the clock of the site: they are written in UTC. */
+export const notedText = (timeZone: string, info: string): string =>
+  info.replace(INSTANT, (at) => secondAt(timeZone, Date.parse(at)));
