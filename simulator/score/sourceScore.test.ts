@@ -5,6 +5,8 @@ import { runToEnd } from '#test/runTasks.ts';
 import { scoreSources } from './sourceScore.ts';
 import { SOURCE_KINDS, sourceDay } from './sourceStory.ts';
 
+type Query = Readonly<Record<string, string | number>>;
+
 let product: Product;
 let operator: Client;
 beforeAll(async () => {
@@ -16,7 +18,7 @@ afterAll(() => product.close());
 it('figures, signal points and compositions of a day in shuffled order ring where a hand finds it', async () => {
   const rows = await scoreSources(
     {
-      get: async <T>(path: string, query = {}) => ok(await operator.get<T>(path, query)),
+      get: async <T>(path: string, query?: Query) => ok(await operator.get<T>(path, query ?? {})),
       post: async <T>(path: string, body: object) => ok(await operator.post<T>(path, { ...body })),
     },
     {

@@ -12,7 +12,7 @@ export const figureLevels = (versions: readonly RuleVersion[]): Level[] => [
 ];
 
 /** Up to which end of a bucket (ms) the figures of a composition are known, and whether its meter is being folded. */
-export interface Figured {
+interface Figured {
   readonly versions: readonly RuleVersion[];
   readonly zone: Zone;
   readonly figuredTo: number;
@@ -43,7 +43,7 @@ const UNKNOWN_MS = 300_000;
 const WHOLE_MS = HOUR_MS;
 
 /** What is open of figures: up to which end (ms) they are known now, and when (ms) they are to be looked at next. */
-export interface OpenFigure {
+interface OpenFigure {
   readonly figuredTo: number;
   /** Nothing is awaited. */
   readonly whole: boolean;

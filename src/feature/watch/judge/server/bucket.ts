@@ -13,7 +13,7 @@ const SUSPECT = FLAG.suspect | FLAG.noise | FLAG.conflict;
 const ESTIMATED = FLAG.interpolated | FLAG.estimated;
 
 /** A meter, and which of its buckets are asked for. */
-export interface BucketsOf {
+interface BucketsOf {
   readonly meterId: number;
   readonly zone: Zone;
   readonly level: Level;

@@ -12,7 +12,7 @@ import { bucketsOf } from './bucket.ts';
 import { pointCourse } from './pointCourse.ts';
 
 /** A composition over several sources on a meter, with the time of its site. */
-export interface MixedOn {
+interface MixedOn {
   readonly ammeterId: number;
   readonly versions: readonly RuleVersion[];
   readonly zone: Zone;

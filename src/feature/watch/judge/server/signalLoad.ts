@@ -21,7 +21,7 @@ export interface DueSignal {
 }
 
 /** A signal point as it is judged and told. */
-export interface JudgedPoint {
+interface JudgedPoint {
   readonly id: number;
   readonly name: string;
   readonly nameEn: string | null;

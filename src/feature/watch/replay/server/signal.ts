@@ -34,7 +34,7 @@ export async function signalValues(
 }
 
 /** A point that a rule is put to, as it is replayed. */
-export type FoundPoint = MeterRow & { readonly consumerId: number; readonly timeZone: string };
+type FoundPoint = MeterRow & { readonly consumerId: number; readonly timeZone: string };
 
 /** The points of the caller's scope that a rule is put to, at most so many. */
 export async function pointsOfRule(trx: Db, alarmId: number, most: number): Promise<FoundPoint[]> {
