@@ -11,11 +11,14 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { PASSWORD, ROOT, startProduct } from '../bench/product.ts';
-import { Client, Refused } from './demonstration/client.ts';
+import { Client, Refused, sendTelemetry } from './demonstration/client.ts';
 import { type Province, startProvince } from './platform/province.ts';
-import { alarmFaults, alarmTable, scoreAlarms } from './score/alarmScore.ts';
+import { alarmFaults, alarmTable, judged, scoreAlarms } from './score/alarmScore.ts';
+import { folded } from './score/deliver.ts';
+import { scoreSources, type SourceWays } from './score/sourceScore.ts';
 import { scoreLive } from './score/live.ts';
 import { answersOf, documentOf, linesOf, reportedOf, rowsOf, tableOf, totalOf } from './score/report.ts';
 import { runScore } from './score/score.ts';
@@ -34,6 +37,9 @@ const { values: options } = parseArgs({
   },
 });
 
+/** A replay of a day that takes longer does not come to its end. */
+const REPLAY_MS = 300_000;
+
 async function open(base: string, password: string): Promise<Client> {
   const client = new Client(base);
   await client.login(options.user, options.password ?? password).catch((error: unknown) => {
@@ -49,9 +55,33 @@ async function write(text: string): Promise<void> {
   await writeFile(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
 }
 
+/** How the sources of alarms are scored on a product that runs by itself. */
+const sourceWays = (client: Client): SourceWays => ({
+  send: async (token, telemetry) => {
+    await sendTelemetry(client.baseUrl, token, telemetry);
+  },
+  settled: async () => {
+    await folded(client.baseUrl);
+    await judged(client.baseUrl);
+  },
+  ended: async (taskId) => {
+    // A replay answers when it has ended.
+    for (const until = Date.now() + REPLAY_MS; ; await sleep(500))
+      try {
+        await client.get('/api/event/alarm/getReplay', { id: taskId });
+        return;
+      } catch (error) {
+        if (!(error instanceof Refused) || error.code !== 404 || Date.now() > until) throw error;
+      }
+  },
+});
+
 /** @returns the table of what alarms were found */
 async function scoreRings(client: Client): Promise<string> {
-  const rows = await scoreAlarms(client, (line) => console.log(line));
+  const rows = [
+    ...(await scoreAlarms(client, (line) => console.log(line))),
+    ...(await scoreSources(client, sourceWays(client))),
+  ];
   const faults = alarmFaults(rows);
   const table = alarmTable(rows);
   console.log(

@@ -126,7 +126,7 @@ async function deliver(
 const MARKS = /^meterhouse_alarm_marks (\d+)/m;
 
 /** Resolves when nothing waits to be judged. */
-async function judged(baseUrl: string): Promise<void> {
+export async function judged(baseUrl: string): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
     const text = await (await fetch(`${baseUrl}/metrics`)).text();

@@ -180,7 +180,8 @@ ${totalOf(rows).line}
 A rule (above 100 kW, dead band 2 kW, on and off delay 60 s) judges meters over the day before, whose readings come in shuffled
 order through the door of gateways; what is corrected is sent again when all was judged. The records are compared, edge by edge
 and with the number of their raises, with what a clock and a needle find second by second. **told though over**: alarms of which
-people were told though they had ended long before.
+people were told though they had ended long before. Rules on figures, on signal points and on several sources together begin when they
+are made; theirs are the episodes of a replay over the day before, a third of which came late.
 
 ${alarms}
 `;

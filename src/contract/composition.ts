@@ -18,7 +18,15 @@ export const MOST_LEVELS = 5;
 export const MOST_PARTS = 50;
 
 /** Methods of rules that may be parts: what can be judged at an instant, and is no composition itself. */
-export const PART_METHODS: readonly string[] = ['above', 'below', 'limitSet', 'expression'];
+export const PART_METHODS: readonly string[] = [
+  'above',
+  'below',
+  'limitSet',
+  'expression',
+  'figure',
+  'signal',
+  'operations',
+];
 
 const ruleId = z.int().min(1).max(2147483647);
 

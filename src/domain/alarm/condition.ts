@@ -2,13 +2,20 @@ import type { Text } from '#contract/text.ts';
 import { type Composition, partsOf, truthOf } from './compose.ts';
 import { evaluate, namesOf } from './expression/evaluate.ts';
 import type { Node } from './expression/node.ts';
-import type { RuleTimes, Sample } from './machine.ts';
+import type { FigureOf } from './figure.ts';
+import type { Sample } from './machine.ts';
 import { Past, type Reading } from './past.ts';
 import { type Limit, truthVerdict, type Verdict, verdictOf } from './verdict.ts';
 
 /** A condition over values of one meter; parts of a composition by the id of their rule. */
 export type Condition =
-  | { readonly kind: 'limits'; readonly code: string; readonly limits: readonly Limit[] }
+  | {
+      readonly kind: 'limits';
+      readonly code: string;
+      readonly limits: readonly Limit[];
+      /** It stands for a figure or a position, which is no value of the meter. */
+      readonly of?: FigureOf | 'signal';
+    }
   | { readonly kind: 'expression'; readonly text: string; readonly node: Node }
   | {
       readonly kind: 'composition';
@@ -22,9 +29,9 @@ interface Part {
   readonly condition: Condition;
 }
 
-/** The data codes that a condition asks for, each once, with the longest span (ms) asked of each. */
+/** The data codes of the values that a condition asks for, each once, with the longest span (ms) asked of each. */
 export function asksFor(condition: Condition): Map<string, number> {
-  if (condition.kind === 'limits') return new Map([[condition.code, 0]]);
+  if (condition.kind === 'limits') return new Map(condition.of ? [] : [[condition.code, 0]]);
   if (condition.kind === 'expression') return namesOf(condition.node);
   const all = new Map<string, number>();
   for (const part of condition.parts.values())
@@ -33,7 +40,7 @@ export function asksFor(condition: Condition): Map<string, number> {
 }
 
 /** How long before an instant (ms) a reading may lie that still decides what a condition says at it. */
-export const lookBackOf = (condition: Condition, { holdMs }: RuleTimes): number =>
+export const lookBackOf = (condition: Condition, holdMs: number): number =>
   Math.max(holdMs, ...asksFor(condition).values());
 
 /** What a condition says at the newest reading that was taken. */
@@ -85,30 +92,54 @@ export function composedVerdict(whole: Composition<number>, verdicts: ReadonlyMa
 /** Why a condition says what it says at an instant: the values it asks for, and what each part of a composition says. */
 export interface Why {
   readonly values: readonly { readonly code: string; readonly value: number | null }[];
-  readonly parts: readonly { readonly id: number; readonly name: Text; readonly verdict: Verdict }[];
+  readonly parts: readonly {
+    readonly id: number;
+    readonly name: Text;
+    readonly verdict: Verdict;
+    /** Of a part on a figure: which it is, and what it was (null = not known). */
+    readonly figure: { readonly of: FigureOf; readonly value: number | null } | null;
+    /** Of a part on signal points: those that were in an alarm state, or where none was all, each with its state (null = not known). */
+    readonly points: readonly { readonly name: Text; readonly state: Text | null }[];
+  }[];
 }
 
 /** What a condition was judged by at the last of some readings, which are in the order of time. */
-export function whyAt(condition: Condition, readings: readonly Reading[], holdMs: number): Why {
+export function whyAt(
+  condition: Condition,
+  readings: readonly Reading[],
+  holdMs: number,
+  standing: readonly string[] = [],
+): Why {
   const codes = [...asksFor(condition).keys()];
-  const past = new Past(codes, holdMs);
+  const past = new Past(codes, holdMs, standing);
   for (const one of readings) past.take(one);
   return {
     values: codes.map((code) => ({ code, value: past.value(code) })),
     parts:
       condition.kind === 'composition'
-        ? [...partVerdicts(condition, past)].map(([id, verdict]) => ({
-            id,
-            name: condition.parts.get(id)?.name ?? { zh: `#${id}`, en: `#${id}` },
-            verdict,
-          }))
+        ? [...partVerdicts(condition, past)].map(([id, verdict]) => {
+            const part = condition.parts.get(id);
+            const of = part?.condition.kind === 'limits' ? part.condition : null;
+            return {
+              id,
+              name: part?.name ?? { zh: `#${id}`, en: `#${id}` },
+              verdict,
+              figure:
+                of?.of !== undefined && of.of !== 'signal' ? { of: of.of, value: past.value(of.code) } : null,
+              points: [],
+            };
+          })
         : [],
   };
 }
 
-/** What a condition says of readings, at each that tells something of what it asks for. Readings come in the order of time. */
-export function computedSamples(readings: readonly Reading[], condition: Condition, past: Past): Sample[] {
-  const codes = [...asksFor(condition).keys()];
+/** What a condition says of readings, at each that tells something of what it asks for (`codes`). Readings come in the order of time. */
+export function computedSamples(
+  readings: readonly Reading[],
+  condition: Condition,
+  past: Past,
+  codes: readonly string[] = [...asksFor(condition).keys()],
+): Sample[] {
   return readings.flatMap((reading): Sample[] => {
     past.take(reading);
     return tells(reading, codes)

@@ -1,4 +1,4 @@
-import type { FigureName } from '#contract/alarmFigure.ts';
+import { type AlarmFigure, isPeer, needsCoverage } from '#contract/alarmFigure.ts';
 import { LEVEL, type Level } from '../time/bucket.ts';
 import type { Peer } from './peer.ts';
 import type { RuleVersion } from './judge.ts';
@@ -7,13 +7,13 @@ import type { Reading } from './past.ts';
 import type { Limit } from './verdict.ts';
 
 /** What of a bucket a rule judges. */
-export type FigureOf = FigureName;
+export type FigureOf = AlarmFigure;
 
 /** What a rule on figures asks for. */
 export interface FigureSettings {
   readonly of: FigureOf;
   readonly side: Limit['side'];
-  /** Percent of the bucket that must be known; below it an energy is unknown. */
+  /** Percent of the bucket that must be known; below it an energy or a cost is unknown. */
   readonly minCoverage: number;
 }
 
@@ -21,10 +21,6 @@ export interface FigureSettings {
 export const FIGURE_CODE = 'FIGURE';
 
 export const levelOfFigure = (of: FigureOf): Level => (of.startsWith('hour') ? LEVEL.hour : LEVEL.day);
-const isCoverage = (of: FigureOf): boolean => of === 'hourCoverage' || of === 'dayCoverage';
-export const isPeer = (of: FigureOf): boolean => of === 'hourPeer' || of === 'dayPeer';
-/** Its unit is the percent, not that of the meter. */
-export const isPercent = (of: FigureOf): boolean => isCoverage(of) || isPeer(of);
 
 /** A bucket of a meter that is over, or will be. */
 export interface FigureBucket {
@@ -38,7 +34,18 @@ export interface FigureBucket {
   readonly covered: number;
   /** Beside others of its kind, where a rule asks for that; null = it cannot be told. */
   readonly peer?: Peer | null;
+  /** In yuan; null = not known, also where a part of the energy has no price. Absent where it was not asked for. */
+  readonly cost?: number | null;
+  /** Shares of the quarters of an hour of which anything is known, 0 to 1. Absent where they were not asked for, or nothing is known. */
+  readonly suspect?: number;
+  readonly estimated?: number;
+  /** It is not folded yet: nothing is known of it. */
+  readonly open?: boolean;
 }
+
+/** The name under which the figure of a part stands among the values of a reading: parts that ask for the same share it. */
+export const figureCode = ({ of, minCoverage }: FigureSettings, waitMs: number): string =>
+  `${FIGURE_CODE} ${of} ${minCoverage} ${waitMs}`;
 
 /**
  * What buckets say to a rule, as readings at their ends, in the order of time: each by the version that holds at its end. A
@@ -61,13 +68,14 @@ export function figureReadings(
     .toSorted((a, b) => a.at - b.at);
 }
 
-/** The figure of a bucket, in the unit of the meter or in percent; null where too little of it is known. */
-export function figureValue(
-  { energy, covered, peer }: FigureBucket,
-  { of, minCoverage }: FigureSettings,
-): number | null {
-  if (isCoverage(of)) return covered * 100;
-  if (covered * 100 < minCoverage) return null;
+/** The figure of a bucket, in its unit; null where too little of it is known. */
+export function figureValue(bucket: FigureBucket, { of, minCoverage }: FigureSettings): number | null {
+  const { energy, cost, covered, suspect, estimated, open, peer } = bucket;
+  if (open || (needsCoverage(of) && covered * 100 < minCoverage)) return null;
   if (isPeer(of)) return peer ? Math.round((peer.own / peer.middle) * 10_000) / 100 : null;
-  return energy;
+  if (needsCoverage(of)) return (of === 'dayCost' ? cost : energy) ?? null;
+  if (of === 'hourCoverage' || of === 'dayCoverage') return covered * 100;
+  if (of === 'hourMissing' || of === 'dayMissing') return 100 - covered * 100;
+  const share = of === 'dayEstimated' ? estimated : suspect;
+  return share === undefined ? null : share * 100;
 }

@@ -3,7 +3,7 @@ import { type Clock, type Course, courseOf, type TimedSample } from './course.ts
 import { type AlarmState, NORMAL } from './machine.ts';
 import { clearedAtOf, knownUpTo, occurrencesOf, raisedAtOf } from './occurrence.ts';
 import { type Change, changesOf, type Recorded } from './revise.ts';
-import { Past, type Reading } from './past.ts';
+import { LAPSE_CODE, Past, type Reading } from './past.ts';
 import type { ObjectRule } from './settings.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -21,6 +21,8 @@ export interface Standing {
   readonly state: AlarmState;
   readonly records: readonly Recorded[];
   readonly confirmedAt: readonly number[];
+  /** ms: from here on something is still awaited that others know soon: what it changes is no revision. Absent = nothing is. */
+  readonly awaited?: number;
 }
 
 /** Readings that came later than others or were changed: what is judged again. */
@@ -50,7 +52,10 @@ export function versionAt(versions: readonly RuleVersion[], at: number): RuleVer
 /** How long before an instant a sample may lie that still decides what is raised at it, ms. */
 export const reachOf = (versions: readonly RuleVersion[]): number =>
   Math.max(
-    ...versions.map(({ rule: { times } }) => times.onDelayMs + Math.max(times.holdMs, times.offDelayMs)),
+    ...versions.map(({ rule: { times, mixed } }) =>
+      // What several sources say holds until one of them says something else: only the delays reach further.
+      mixed ? times.onDelayMs + times.offDelayMs : times.onDelayMs + Math.max(times.holdMs, times.offDelayMs),
+    ),
   );
 
 /** Where judging again must begin so that nothing stood and nothing was pending: before every record that reaches up to it. */
@@ -64,7 +69,7 @@ export function rewindStart(from: number, reachMs: number, records: readonly Rec
   return start;
 }
 
-/** The data codes that a rule asks for. */
+/** The data codes of the values of the meter that a rule asks for. */
 export const codesOf = ({ code, computed }: ObjectRule): string[] =>
   computed ? [...asksFor(computed).keys()] : code === null ? [] : [code];
 
@@ -72,8 +77,15 @@ export const codesOf = ({ code, computed }: ObjectRule): string[] =>
 export const lookBack = (versions: readonly RuleVersion[]): number =>
   Math.max(
     0,
-    ...versions.map(({ rule: { computed, times } }) => (computed ? lookBackOf(computed, times) : 0)),
+    ...versions.map(({ rule }) => (rule.computed ? lookBackOf(rule.computed, valueHoldOf(rule)) : 0)),
   );
+
+/** How long a value of the meter stands for what follows it, ms. */
+export const valueHoldOf = ({ mixed, times }: ObjectRule): number => mixed?.holdMs ?? times.holdMs;
+
+/** The names of all that is judged where a reading tells it. */
+export const judgedCodesOf = (rule: ObjectRule): string[] =>
+  rule.mixed ? [...codesOf(rule), ...rule.mixed.codes, LAPSE_CODE] : codesOf(rule);
 
 /** What readings from an instant (ms) on say; those before it only tell what was known at it. */
 function samplesOf(
@@ -81,9 +93,11 @@ function samplesOf(
   versions: readonly RuleVersion[],
   begin: number,
 ): TimedSample[] {
-  const asked = new Map(versions.map(({ rule }) => [rule, codesOf(rule)]));
+  const asked = new Map(versions.map(({ rule }) => [rule, judgedCodesOf(rule)]));
   const computed = versions.find(({ rule }) => rule.computed)?.rule;
-  const past = computed && new Past([...new Set([...asked.values()].flat())], computed.times.holdMs);
+  const standing = versions.flatMap(({ rule }) => rule.mixed?.codes ?? []);
+  const codes = [...new Set([...asked.values()].flat())].filter((code) => !standing.includes(code));
+  const past = computed && new Past(codes, valueHoldOf(computed), [...new Set(standing)]);
   return readings.flatMap((reading): TimedSample[] => {
     past?.take(reading);
     const { at, values } = reading;
@@ -158,7 +172,7 @@ export function judgeSilence(
 /** Compares a course with the records that it is about. @param start ms where judging again began; null = it went on */
 function conclude(
   course: Course,
-  { judgedTo, records, confirmedAt }: Standing,
+  { judgedTo, records, confirmedAt, awaited = Infinity }: Standing,
   start: number | null,
 ): Judged {
   const end = course.settledAt ?? Infinity;
@@ -168,7 +182,7 @@ function conclude(
   const known = start === null ? knownUpTo(stood, judgedTo) : [];
   const after = occurrencesOf(course.episodes, known, { reopenMs: REOPEN_MS, confirmedAt });
   return {
-    changes: changesOf(compared, after, judgedTo),
+    changes: changesOf(compared, after, Math.min(judgedTo, awaited - 1)),
     state: course.state,
     dueAt: course.dueAt,
     settled: course.settledAt !== null,

@@ -6,6 +6,9 @@ export interface Reading {
   readonly values: Readonly<Record<string, number>>;
 }
 
+/** An instant at which nothing was told, but what is known may be another: a value is too old, or another version begins. */
+export const LAPSE_CODE = 'LAPSE';
+
 /** What was told of one data code, in the order of time. */
 interface Series {
   /** The newest that was told, a number or not. */
@@ -83,14 +86,19 @@ const scaled = (value: number): bigint => BigInt(Math.round(value * SCALE));
 export class Past {
   readonly #codes: readonly string[];
   readonly #holdMs: number;
+  readonly #standing: ReadonlySet<string>;
   readonly #series = new Map<string, Series>();
   readonly #spans = new Map<string, Span>();
   #now = Number.NEGATIVE_INFINITY;
 
-  /** @param holdMs how long a value stands for what follows it */
-  constructor(codes: readonly string[], holdMs: number) {
-    this.#codes = codes;
+  /**
+   * @param holdMs how long a value stands for what follows it
+   * @param standing codes whose values stand until the next one
+   */
+  constructor(codes: readonly string[], holdMs: number, standing: readonly string[] = []) {
+    this.#codes = [...codes, ...standing];
     this.#holdMs = holdMs;
+    this.#standing = new Set(standing);
   }
 
   take({ at, values }: Reading): void {
@@ -112,7 +120,8 @@ export class Past {
   /** The last value of a code; null where none was told, or it is too old to count. */
   value(code: string): number | null {
     const last = this.#series.get(code)?.last;
-    return last && this.#now - last.at <= this.#holdMs && Number.isFinite(last.value) ? last.value : null;
+    if (!last || !Number.isFinite(last.value)) return null;
+    return this.#now - last.at <= this.#holdMs || this.#standing.has(code) ? last.value : null;
   }
 
   /** The mean, least or greatest value of a code, or its change an hour, over a span (ms) up to now. */

@@ -1,16 +1,19 @@
 import { type Composition, partsOf } from './compose.ts';
 import type { Condition } from './condition.ts';
-import { FIGURE_CODE, type FigureSettings } from './figure.ts';
-import { SIGNAL_CODE, SIGNAL_LIMIT, type SignalSettings } from './signal.ts';
+import { FIGURE_CODE, figureCode, type FigureSettings } from './figure.ts';
+import type { FigureSource, MixedSources, SignalSource } from './mixed.ts';
+import { pointsOn, SIGNAL_CODE, SIGNAL_LIMIT, type SignalSettings } from './signal.ts';
 import { parseExpression } from './expression/parse.ts';
 import type { RuleTimes } from './machine.ts';
 import type { Limit } from './verdict.ts';
 
 /**
  * What raises: a value beyond a limit of the rule, beyond the limits of its data item, no reading at all, an expression
- * over values that is true, other rules together, a figure of an hour or a day, or the state of a signal point.
+ * over values that is true, other rules together, a figure of an hour or a day, the state of a signal point, or how often it
+ * changed in a day.
  */
-type Method = 'above' | 'below' | 'limitSet' | 'silent' | 'expression' | 'compose' | 'figure' | 'signal';
+type Method =
+  'above' | 'below' | 'limitSet' | 'silent' | 'expression' | 'compose' | 'figure' | 'signal' | 'operations';
 
 /** A setting that a parameter may set: limit and dead band in the unit of the value, delays in seconds. */
 type Param = 'limit' | 'deadBand' | 'onDelay' | 'offDelay';
@@ -84,6 +87,8 @@ export interface ObjectRule {
   readonly figure?: FigureSettings & { readonly waitMs: number };
   /** The state of a signal point that is judged in place of readings. */
   readonly signal?: SignalSettings;
+  /** Figures and positions that a composition asks for beside values; absent where it asks for values alone. */
+  readonly mixed?: MixedSources;
 }
 
 /** Applies a version to a meter: the parameters of the object go before those of the rule, these before its own settings. */
@@ -94,8 +99,10 @@ export function ruleOn(settings: RuleSettings, object: JudgedObject): ObjectRule
   const sides = new Set(limits.map(({ side }) => side));
   const byLimits = method === 'above' || method === 'below' || method === 'limitSet';
   if (method === 'figure' && settings.figure) return figureRule(settings, settings.figure, limits, object);
+  const mixed = mixedOn(settings, object);
   return {
     method,
+    ...(mixed ? { mixed } : {}),
     code: byLimits ? settings.code : null,
     limits,
     computed: byLimits ? null : conditionOn(settings, object),
@@ -104,7 +111,8 @@ export function ruleOn(settings: RuleSettings, object: JudgedObject): ObjectRule
       onDelayMs: (set.onDelay ?? settings.onDelay) * 1000,
       offDelayMs: (set.offDelay ?? settings.offDelay) * 1000,
       // Silence is judged by the clock: what it says holds until something is heard.
-      holdMs: method === 'silent' ? Number.MAX_SAFE_INTEGER : HOLD_STEPS * object.stepMs,
+      // Where several sources are judged, one says so when it is not known any more.
+      holdMs: method === 'silent' || mixed ? Number.MAX_SAFE_INTEGER : HOLD_STEPS * object.stepMs,
       side: sides.size === 1 ? ([...sides][0] as Limit['side']) : null,
     },
   };
@@ -120,7 +128,6 @@ function figureRule(
   limits: readonly Limit[],
   object: JudgedObject,
 ): ObjectRule {
-  const set = { ...settings.params, ...settings.objects[object.ammeterId] };
   const sides = new Set(limits.map(({ side }) => side));
   return {
     method: 'figure',
@@ -128,7 +135,7 @@ function figureRule(
     limits,
     computed: null,
     level: settings.level,
-    figure: { ...figure, waitMs: (set.onDelay ?? settings.onDelay) * 1000 },
+    figure: { ...figure, waitMs: waitOf(settings, object) },
     times: {
       onDelayMs: 0,
       offDelayMs: 0,
@@ -140,23 +147,33 @@ function figureRule(
 
 /** What a version asks for on one signal point; parameters of the rule go before its own delays. */
 export function signalRuleOn(settings: RuleSettings): ObjectRule {
-  const { params, onDelay, offDelay, level } = settings;
+  const { method, params, onDelay, offDelay, level } = settings;
   return {
-    method: 'signal',
+    method,
     code: SIGNAL_CODE,
-    limits: [SIGNAL_LIMIT],
+    limits: signalLimits(settings),
     computed: null,
     level,
     signal: settings.signal ?? { state: null, normals: {} },
     times: {
-      onDelayMs: (params.onDelay ?? onDelay) * 1000,
-      offDelayMs: (params.offDelay ?? offDelay) * 1000,
+      // A count has no delays: it only grows until its day is over.
+      onDelayMs: method === 'operations' ? 0 : (params.onDelay ?? onDelay) * 1000,
+      offDelayMs: method === 'operations' ? 0 : (params.offDelay ?? offDelay) * 1000,
       // How long a position holds is said by the samples: where it is not known any more, one says so.
       holdMs: Number.MAX_SAFE_INTEGER,
-      side: null,
+      side: method === 'operations' ? 'above' : null,
     },
   };
 }
+
+/** What of a position is an alarm: that it is one, or more operations in a day than there may be. */
+const signalLimits = ({ method, params, limit }: RuleSettings): Limit[] =>
+  method === 'operations'
+    ? [{ side: 'above', limit: params.limit ?? limit ?? 0, deadBand: 0 }]
+    : [SIGNAL_LIMIT];
+
+/** Whether a rule is put to signal points. */
+export const isOfPoints = (method: string): boolean => method === 'signal' || method === 'operations';
 
 /** The limits of a rule on a meter; none where it is judged by something else. */
 function limitsOn(settings: RuleSettings, object: JudgedObject): Limit[] {
@@ -173,7 +190,7 @@ function limitsOn(settings: RuleSettings, object: JudgedObject): Limit[] {
 /** What a rule asks of the values of a meter, without its delays; null where it asks nothing of them. */
 function conditionOn(settings: RuleSettings, object: JudgedObject): Condition | null {
   const { method, code, expression, composition, parts } = settings;
-  if (method === 'silent' || method === 'figure' || method === 'signal') return null;
+  if (method === 'silent' || method === 'figure' || isOfPoints(method)) return null;
   // Names were compared with the data codes when the rule was saved.
   if (method === 'expression')
     return expression
@@ -185,11 +202,61 @@ function conditionOn(settings: RuleSettings, object: JudgedObject): Condition | 
   const known = partsOf(composition).flatMap((id) => {
     const part = parts?.[id];
     if (!part || part.settings.method === 'compose') return [];
-    const condition = conditionOn(part.settings, object);
+    const condition = partOn(id, part.settings, object);
     const name = { zh: part.name, en: part.nameEn ?? part.name };
     return condition ? [[id, { name, condition }] as const] : [];
   });
   return { kind: 'composition', whole: composition, parts: new Map(known) };
+}
+
+/** How long a bucket that is over is left to become whole, ms. */
+const waitOf = ({ params, objects, onDelay }: RuleSettings, { ammeterId }: JudgedObject): number =>
+  (({ ...params, ...objects[ammeterId] }).onDelay ?? onDelay) * 1000;
+
+const signalCode = (partId: number): string => `${SIGNAL_CODE} ${partId}`;
+
+/** What a part of a composition asks for on a meter: of its values, or of a figure or a position. */
+function partOn(id: number, part: RuleSettings, object: JudgedObject): Condition | null {
+  const { method, figure } = part;
+  if (method === 'figure' && figure)
+    return {
+      kind: 'limits',
+      of: figure.of,
+      code: figureCode(figure, waitOf(part, object)),
+      limits: limitsOn(part, object),
+    };
+  if (isOfPoints(method))
+    return { kind: 'limits', of: 'signal', code: signalCode(id), limits: signalLimits(part) };
+  return conditionOn(part, object);
+}
+
+/** The figures and positions that the parts of a composition ask for on a meter; null where they ask for values alone. */
+function mixedOn({ method, composition, parts }: RuleSettings, object: JudgedObject): MixedSources | null {
+  if (method !== 'compose' || !composition || !parts) return null;
+  const known = partsOf(composition).flatMap((id) => {
+    const part = parts[id];
+    return part ? [{ id, of: part.settings }] : [];
+  });
+  const figures = known.flatMap(({ of }): FigureSource[] => {
+    if (of.method !== 'figure' || !of.figure) return [];
+    const waitMs = waitOf(of, object);
+    return [{ code: figureCode(of.figure, waitMs), figure: of.figure, waitMs }];
+  });
+  const signals = known.flatMap(({ id, of: { method: by, signal } }): SignalSource[] =>
+    isOfPoints(by) && signal
+      ? [
+          {
+            code: signalCode(id),
+            state: signal.state,
+            counts: signal.counts ?? false,
+            points: pointsOn(signal, object.ammeterId),
+          },
+        ]
+      : [],
+  );
+  if (figures.length + signals.length === 0) return null;
+  const codes = [...new Set([...figures, ...signals].map(({ code }) => code))];
+  return { figures, signals, codes, holdMs: HOLD_STEPS * object.stepMs };
 }
 
 /** The limits of a meter's data item: its own, else those of its site, else those of the enterprise. */

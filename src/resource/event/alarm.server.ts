@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
 import { aboutField, REQUIRED } from '#contract/issue.ts';
 import { readExpression } from '#domain/alarm/expression/read.ts';
+import { isOfPoints } from '#domain/alarm/settings.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SlotCall, Slots } from '#server/resource/slot.ts';
 import { alarm } from './alarm.ts';
@@ -35,6 +36,12 @@ export const alarmSlots: Slots = {
     }
     if (method === 'silent') return;
     if (before) await stayOfKind(trx, before.id, method);
+    if (method === 'operations') {
+      need('limitValue');
+      wholeNumber(row['limitValue']);
+      for (const field of ['triggerFieldName', 'deadBand', 'signalState'] as const) values[field] = null;
+      return;
+    }
     if (method === 'signal') {
       for (const field of ['triggerFieldName', 'limitValue', 'deadBand'] as const) values[field] = null;
       return;
@@ -57,9 +64,21 @@ export const alarmSlots: Slots = {
   beforeDelete: ({ trx }, row) => holdPart(trx, row.id, null, row),
 };
 
+/** @throws Fault 400 where a limit is no number of operations */
+function wholeNumber(limit: unknown): void {
+  if (!Number.isInteger(Number(limit)) || Number(limit) < 0)
+    throw badInput(
+      aboutField(alarm.fields.limitValue.label, {
+        zh: '应为 0 或更大的整数（次）',
+        en: 'a whole number of operations is expected, 0 or more',
+      }),
+      'limitValue',
+    );
+}
+
 /** A rule goes on judging what it is put to: meters by their values, or signal points by their states. @throws Fault 409 */
 async function stayOfKind(trx: Db, id: number, method: unknown): Promise<void> {
-  const other = sql.table(method === 'signal' ? 'object_alarm' : 'signal_alarm');
+  const other = sql.table(isOfPoints(String(method)) ? 'object_alarm' : 'signal_alarm');
   const { rows } = await sql`select from ${other} where alarm_id = ${id} limit 1`.execute(trx);
   if (rows.length > 0)
     throw conflict(
@@ -80,9 +99,9 @@ function needExpression(expression: unknown): void {
   if ('problem' in read) throw badInput(aboutField(label, read.problem), 'expression', { at: read.at });
 }
 
-/** A row that is being deleted: of a parameter, a further limit, a parameter of an object, limits of data items or of values. */
+/** A row that is being deleted: of a parameter, a further limit, a parameter of an object, limits of data items or of values, a signal point. */
 type Without = Partial<
-  Readonly<Record<'param' | 'trigger' | 'objectParam' | 'limitSet' | 'itemLimit', number>>
+  Readonly<Record<'param' | 'trigger' | 'objectParam' | 'limitSet' | 'itemLimit' | 'signalAlarm', number>>
 >;
 
 /** A change of what hangs on a rule makes a new version of the rule too. */
@@ -100,8 +119,9 @@ export const objectAlarmParamSlots: Slots = {
     keepVersion(trx, await ruleOf(trx, row), { objectParam: row.id }),
 };
 
-/** What a rule is put to says which state is normal there. */
-export const keepSignalVersion = (trx: Db, alarmId: number): Promise<void> => keepVersion(trx, alarmId);
+/** What a rule is put to says which state is normal there. @param gone an assignment that is being taken away */
+export const keepSignalVersion = (trx: Db, alarmId: number, gone?: number): Promise<void> =>
+  keepVersion(trx, alarmId, gone === undefined ? {} : { signalAlarm: gone });
 
 /** The normal state of a signal point is another: so is what the rules ask for that are put to it. */
 export async function keepVersionsOfPoint(trx: Db, pointId: number): Promise<void> {
@@ -139,7 +159,7 @@ async function keepVersion(trx: Db, alarmId: number, without: Without = {}): Pro
 }
 
 async function writeVersion(trx: Db, alarmId: number, without: Without = {}): Promise<void> {
-  const { param = 0, trigger = 0, objectParam = 0, limitSet = 0, itemLimit = 0 } = without;
+  const { param = 0, trigger = 0, objectParam = 0, limitSet = 0, itemLimit = 0, signalAlarm = 0 } = without;
   await sql`
     with now as (
       select a.id, a.consumer_id, jsonb_build_object('method', a.trigger_method, 'code', a.trigger_field_name,
@@ -174,9 +194,12 @@ async function writeVersion(trx: Db, alarmId: number, without: Without = {}): Pr
               where p.alarm_id = a.id), '{}'))
           when a.trigger_method = 'figure' then jsonb_build_object('figure', jsonb_build_object('of', a.figure,
             'side', a.figure_side, 'minCoverage', a.min_coverage))
-          when a.trigger_method = 'signal' then jsonb_build_object('signal', jsonb_build_object('state', a.signal_state,
+          when a.trigger_method in ('signal', 'operations') then jsonb_build_object('signal', jsonb_build_object('state', a.signal_state,
+            'counts', a.trigger_method = 'operations',
             'normals', coalesce((select jsonb_object_agg(p.id, p.normal_state) from signal_alarm sa
-              join signal_point p on p.id = sa.signal_point_id where sa.alarm_id = a.id), '{}')))
+              join signal_point p on p.id = sa.signal_point_id where sa.alarm_id = a.id and sa.id <> ${signalAlarm}), '{}'),
+            'meters', coalesce((select jsonb_object_agg(p.id, p.ammeter_id) from signal_alarm sa
+              join signal_point p on p.id = sa.signal_point_id where sa.alarm_id = a.id and sa.id <> ${signalAlarm}), '{}')))
           else '{}' end as settings
       from alarm a where a.id = ${alarmId}),
     last as (select version, settings from alarm_version where alarm_id = ${alarmId} order by version desc limit 1)

@@ -1,3 +1,4 @@
+import { ALARM_FIGURES } from '#contract/alarmFigure.ts';
 import { compositionTree } from '#contract/composition.ts';
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
@@ -16,21 +17,9 @@ const METHODS = {
   silent: { zh: '静默', en: 'Silent' },
   expression: { zh: '条件表达式', en: 'Expression' },
   compose: { zh: '组合', en: 'Composition' },
-  figure: { zh: '小时或日的用量', en: 'Figure of an hour or a day' },
+  figure: { zh: '小时或日的指标', en: 'Figure of an hour or a day' },
   signal: { zh: '信号状态', en: 'State of a signal point' },
-} as const;
-
-/** What of a bucket is judged, in the time of the site. */
-const FIGURES = {
-  hourEnergy: { zh: '小时用量', en: 'Use of an hour' },
-  dayEnergy: { zh: '日用量', en: 'Use of a day' },
-  hourCoverage: { zh: '小时数据覆盖率（%）', en: 'Coverage of an hour (%)' },
-  dayCoverage: { zh: '日数据覆盖率（%）', en: 'Coverage of a day (%)' },
-  hourPeer: {
-    zh: '小时与同类相比（%，逆变器、电池簇）',
-    en: 'An hour beside its like (%, inverters, clusters)',
-  },
-  dayPeer: { zh: '日与同类相比（%，逆变器、电池簇）', en: 'A day beside its like (%, inverters, clusters)' },
+  operations: { zh: '信号点每日动作次数', en: 'Operations a day of a signal point' },
 } as const;
 
 /** What judges: built in, never an address (specification 2 section 3, `algoUrl`). */
@@ -60,7 +49,7 @@ export const alarm = defineResource({
     triggerMethod: choice('触发方式', 'Raised when', METHODS, { initial: 'above' }),
     triggerFieldName: optional(triggerField()),
     figure: optional(
-      choice('判断的用量', 'Figure', FIGURES, {
+      choice('判断的指标', 'Figure', ALARM_FIGURES, {
         hidden: true,
         help: {
           zh: '时段结束并计算后判断；数据修正后重新判断',

@@ -6,7 +6,7 @@ import type { Slots } from '#server/resource/slot.ts';
 export const objectAlarmSlots: Slots = {
   beforeSave: async ({ trx }, values) => {
     const { rows: of } = await sql`
-      select from alarm where id = ${Number(values['alarmId'] ?? 0)} and trigger_method = 'signal'`.execute(
+      select from alarm where id = ${Number(values['alarmId'] ?? 0)} and trigger_method in ('signal', 'operations')`.execute(
       trx,
     );
     if (of.length > 0)

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { badInput } from '#contract/error.ts';
 import { aboutField } from '#contract/issue.ts';
 import type { Text } from '#contract/text.ts';
+import { isOfPoints } from '#domain/alarm/settings.ts';
 import { readStates } from '#domain/signal/word.ts';
 import type { Slots } from '#server/resource/slot.ts';
 import { keepSignalVersion } from './alarm.server.ts';
@@ -29,11 +30,12 @@ export const signalAlarmSlots: Slots = {
       where a.id = ${Number(row['alarmId'])} and p.id = ${Number(row['signalPointId'])}`.execute(trx);
     const [pair] = rows;
     if (!pair) return;
-    if (pair.method !== 'signal')
+    if (!isOfPoints(pair.method))
       refuse('alarmId', {
-        zh: '该规则不判断信号点，请选择触发方式为“信号状态”的规则',
-        en: 'the rule judges no signal points; choose one that is raised by the state of a signal point',
+        zh: '该规则不判断信号点，请选择触发方式为“信号状态”或“每日动作次数”的规则',
+        en: 'the rule judges no signal points; choose one that is raised by the state of a signal point or its operations a day',
       });
+    if (pair.method === 'operations') return;
     if (pair.state === null && pair.normal === null)
       refuse('signalPointId', {
         zh: '该点没有正常状态，规则也没有指定告警状态，永远不会告警；请填写其中之一',
@@ -46,4 +48,5 @@ export const signalAlarmSlots: Slots = {
       });
   },
   afterSave: ({ trx }, row) => keepSignalVersion(trx, Number(row['alarmId'])),
+  beforeDelete: ({ trx }, row) => keepSignalVersion(trx, Number(row['alarmId']), row.id),
 };

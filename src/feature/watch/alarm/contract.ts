@@ -1,4 +1,4 @@
-import type { FigureName } from '#contract/alarmFigure.ts';
+import type { AlarmFigure } from '#contract/alarmFigure.ts';
 import type { CompositionTree } from '#contract/composition.ts';
 
 /** What became of one record of several that were to be changed. */
@@ -84,10 +84,10 @@ export interface AlarmRow {
   readonly peakValue: number | null;
   readonly limitValue: number | null;
   readonly deadBand: number | null;
-  /** above, below, limitSet, silent, expression, compose; null = a record by hand. */
+  /** above, below, limitSet, silent, expression, compose, signal, operations; null = a record by hand. */
   readonly method: string | null;
   /** The figure of an hour or a day that is judged; null where none is. */
-  readonly figure: FigureName | null;
+  readonly figure: AlarmFigure | null;
   /** The data code that is judged; null where none is. */
   readonly dataCode: string | null;
   readonly unit: string;
@@ -157,6 +157,8 @@ export interface AlarmReason {
     readonly alarmId: number;
     readonly name: string;
     readonly truth: boolean | null;
+    /** The figure or the positions by which it was judged, in words; null where values of the meter decided. */
+    readonly said: string | null;
   }[];
 }
 

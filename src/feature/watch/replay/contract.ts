@@ -1,4 +1,4 @@
-import type { FigureName } from '#contract/alarmFigure.ts';
+import type { AlarmFigure } from '#contract/alarmFigure.ts';
 import type { Page } from '#contract/envelope.ts';
 
 /** Most meters and days of a replay. */
@@ -11,10 +11,10 @@ export const ASKED_FROM_PER_DAY = 10;
 
 /** What a rule asks for: limit and dead band in the unit of the value, delays in seconds. */
 export interface RuleWire {
-  /** `above`, `below`, `limitSet`, `expression`, `compose` or `figure`. */
+  /** `above`, `below`, `limitSet`, `expression`, `compose`, `figure`, `signal` or `operations`. */
   readonly method: string;
   /** The figure of an hour or a day that is judged; null where values are. */
-  readonly figure: FigureName | null;
+  readonly figure: AlarmFigure | null;
   /** Of a condition over several values the first, whose curve is drawn. */
   readonly code: string;
   readonly expression: string | null;
@@ -77,7 +77,7 @@ export interface EpisodeWire {
   readonly peak: number | null;
 }
 
-/** What a rule would have done on one meter. */
+/** What a rule would have done on one meter or signal point. */
 export interface LaneWire {
   readonly raises: number;
   readonly chattering: number;
@@ -86,6 +86,7 @@ export interface LaneWire {
 }
 
 export interface ReplayMeter {
+  /** Of a rule on signal points the id of the point, and its name. */
   readonly ammeterId: number;
   readonly ammeterName: string;
   readonly siteName: string | null;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
-import { figureValue, isPeer, levelOfFigure } from '#domain/alarm/figure.ts';
+import { figureValue, levelOfFigure } from '#domain/alarm/figure.ts';
 import { LEVEL } from '#domain/time/bucket.ts';
 import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import { visibleMeter } from '#feature/meters/reading/server/public.ts';
@@ -27,7 +27,7 @@ async function bucketsAround(trx: Db, alarmRecordId: number, now: number): Promi
   const width = level === LEVEL.hour ? HOUR_MS : DAY_MS;
   const to = Math.min(now, (clearedAt ?? now) + AFTER * width);
   const from = Math.max(raisedAt - BEFORE * width, to - MOST * width);
-  const buckets = await bucketsOf(trx, ammeterId, zone, level, from, to, { beside: isPeer(figure.of) });
+  const buckets = await bucketsOf(trx, { meterId: ammeterId, zone, level, figures: [figure.of] }, from, to);
   return {
     level: level === LEVEL.hour ? 'hour' : 'day',
     buckets: buckets.map((one) => ({

@@ -6,7 +6,7 @@ import { id } from '#contract/param.ts';
 import { type Language, textIn } from '#contract/text.ts';
 import { ruleOn, type RuleSettings } from '#domain/alarm/settings.ts';
 import { visibleMeter } from '#feature/meters/reading/server/public.ts';
-import { whysOf } from '#feature/watch/judge/server/public.ts';
+import { partSaid, whysOf } from '#feature/watch/judge/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import type { AlarmReason } from '../contract.ts';
@@ -50,10 +50,11 @@ async function reasonOf(trx: Db, alarmRecordId: number, language: Language): Pro
       unit: unitOfCode(code, meter.unit),
       value,
     })),
-    parts: (why?.parts ?? []).map(({ id: alarmId, name, verdict }) => ({
-      alarmId,
-      name: textIn(name, language),
-      truth: verdict === 'unknown' ? null : verdict === 'raise',
+    parts: (why?.parts ?? []).map((part) => ({
+      alarmId: part.id,
+      name: textIn(part.name, language),
+      truth: part.verdict === 'unknown' ? null : part.verdict === 'raise',
+      said: textIn(partSaid(part, meter.unit) ?? undefined, language) ?? null,
     })),
   };
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { figureUnit } from '#contract/alarmFigure.ts';
 import { unitOfCode } from '#contract/dataCode.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
-import { isPercent } from '#domain/alarm/figure.ts';
 import { homeZone } from '#server/database/homeZone.ts';
 import type { Db } from '#server/database/db.ts';
 import type { AlarmRow } from '../contract.ts';
@@ -77,6 +77,6 @@ function rowOf({ energy, total: _total, ...row }: Found): AlarmRow {
 /** The unit of what a record is about; a figure is one of energy, or a share. */
 function unitOf({ watchKind, dataCode, figure }: Omit<AlarmRow, 'unit'>, energyUnit: string): string {
   if (watchKind === 'demandGuard') return 'kW';
-  if (figure !== null) return isPercent(figure) ? '%' : energyUnit;
+  if (figure !== null) return figureUnit(figure, energyUnit);
   return dataCode === null ? '' : unitOfCode(dataCode, energyUnit);
 }

@@ -7,7 +7,7 @@ import type { AlarmAct, AlarmRow } from '../contract.ts';
 import styles from './Alarm.module.css';
 import { actsQuery } from './calls.ts';
 import { useAlarmTexts } from './useAlarmTexts.ts';
-import { processWord } from './words.ts';
+import { notedText, processWord } from './words.ts';
 
 /** What was done with a record: when, what, who, in which words; the newest first. */
 export function Acts({ row }: { readonly row: AlarmRow }) {
@@ -58,7 +58,7 @@ function Act({ act, zone }: { readonly act: AlarmAct; readonly zone: string }) {
       <time dateTime={new Date(act.at).toISOString()}>{secondAt(zone, act.at).slice(5)}</time>
       <span>
         <b>{act.byName}</b> {words[kind] ?? kind}
-        {act.info && `: ${act.info}`}
+        {act.info && `: ${notedText(zone, act.info)}`}
       </span>
     </li>
   );

@@ -18,7 +18,7 @@ import { LevelMark } from './LevelMark.tsx';
 import { Picture, useCurve } from './Picture.tsx';
 import { StateWord } from './StateWord.tsx';
 import { useAlarmTexts } from './useAlarmTexts.ts';
-import { beyondOf, originWord, valueText } from './words.ts';
+import { beyondOf, notedText, originWord, valueText } from './words.ts';
 
 const SIGNALS = '/SDNMonitoring/Signal';
 const GATEWAYS = '/SDNCommunication/SDNGatewayCommunication';
@@ -118,7 +118,7 @@ function Lasted({ row, now }: { readonly row: AlarmRow; readonly now: number }) 
 /** What later data made of it. */
 function Changed({ row }: { readonly row: AlarmRow }) {
   const t = useAlarmTexts();
-  const why = row.revisionInfo ?? MISSING;
+  const why = row.revisionInfo === null ? MISSING : notedText(row.timeZone, row.revisionInfo);
   const text =
     row.revision === 'withdrawn'
       ? t('withdrawn', { why })

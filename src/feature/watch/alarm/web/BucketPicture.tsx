@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { figureName } from '#contract/alarmFigure.ts';
 import { formatNumber } from '#domain/figure/number.ts';
 import { dateAt, momentAt } from '#domain/time/text.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
+import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import type { AlarmRow } from '../contract.ts';
@@ -11,20 +13,12 @@ import { useAlarmTexts } from './useAlarmTexts.ts';
 import { valueText } from './words.ts';
 
 const HEIGHT = 200;
-const TITLES = {
-  hourEnergy: 'hourEnergy',
-  dayEnergy: 'dayEnergy',
-  hourCoverage: 'hourCoverage',
-  dayCoverage: 'dayCoverage',
-  hourPeer: 'hourPeer',
-  dayPeer: 'dayPeer',
-} as const;
-
 /** The hours or days around an alarm on a figure, with its limit. */
 export function BucketPicture({ row }: { readonly row: AlarmRow }) {
   const t = useAlarmTexts();
+  const say = useText();
   const { data, error, refetch } = useQuery(bucketsQuery(row.id));
-  const name = t(TITLES[row.figure ?? 'dayEnergy']);
+  const name = say(figureName(row.figure ?? 'dayEnergy'));
   const words = { name, limit: t('lineLimit', { value: valueText(row, row.limitValue) }) };
   // The evidence: the first bucket that raised it.
   const raising = data?.buckets.find(({ end, peer }) => end >= row.raisedAt && peer !== null);

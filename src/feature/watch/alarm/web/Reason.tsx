@@ -49,12 +49,13 @@ function Told({ reason }: { readonly reason: AlarmReason }) {
       </p>
       {parts.length > 0 && (
         <ul className={styles.reasons} aria-label={t('partsThen')}>
-          {parts.map(({ alarmId, name, truth }) => (
+          {parts.map(({ alarmId, name, truth, said }) => (
             <li key={alarmId}>
               <StatusDot
                 status={truth === null ? 'noData' : truth ? 'alarm' : 'normal'}
                 text={t(truth === null ? 'partUnknown' : truth ? 'partHeld' : 'partNot', { name })}
               />
+              {said !== null && <span className={styles.quiet}> {said}</span>}
             </li>
           ))}
         </ul>

@@ -81,12 +81,6 @@ export const texts = {
   partUnknown: { zh: '{{name}}：未知', en: '{{name}}: not known' },
   valuesThen: { zh: '告警时的数值', en: 'Values when it was raised' },
   noCurve: { zh: '该告警不针对数据项，没有曲线', en: 'The alarm is about no data code and has no curve' },
-  hourEnergy: { zh: '小时用量', en: 'Use of an hour' },
-  dayEnergy: { zh: '日用量', en: 'Use of a day' },
-  hourCoverage: { zh: '小时数据覆盖率', en: 'Coverage of an hour' },
-  dayCoverage: { zh: '日数据覆盖率', en: 'Coverage of a day' },
-  hourPeer: { zh: '小时与同类相比', en: 'An hour beside its like' },
-  dayPeer: { zh: '日与同类相比', en: 'A day beside its like' },
   peerSaid: {
     zh: '{{when}}：每单位额定 {{own}} kWh，同类 {{others}} 台的中位数 {{middle}} kWh',
     en: '{{when}}: {{own}} kWh for each unit of rating; the middle of {{others}} others is {{middle}} kWh',

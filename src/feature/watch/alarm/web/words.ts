@@ -1,7 +1,7 @@
 import { dataCode } from '#contract/dataCode.ts';
 import type { Text } from '#contract/text.ts';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
-import { clockAt, dateAt, timeAt } from '#domain/time/text.ts';
+import { clockAt, dateAt, secondAt, timeAt } from '#domain/time/text.ts';
 import { alarmRecord } from '#resource/event/alarmRecord.ts';
 import type { AlarmRow } from '../contract.ts';
 
@@ -28,8 +28,9 @@ export function alarmWord(row: Named & Pick<AlarmRow, 'recordName'>): string {
 }
 
 /** A value of a record as its data code is written, without its unit. */
-export function valueText({ dataCode: code }: AlarmRow, value: number | null): string {
-  const decimals = code === null ? undefined : dataCode(code)?.decimals;
+export function valueText({ dataCode: code, method }: AlarmRow, value: number | null): string {
+  // A number of operations is whole.
+  const decimals = method === 'operations' ? 0 : code === null ? undefined : dataCode(code)?.decimals;
   return formatNumber(value, decimals ?? 2);
 }
 
@@ -37,7 +38,7 @@ export function valueText({ dataCode: code }: AlarmRow, value: number | null): s
 export function peakText(row: AlarmRow): string {
   const { peakValue, limitValue, method, unit } = row;
   if (peakValue === null && limitValue === null) return MISSING;
-  const sign = method === 'below' ? '<' : method === 'above' ? '>' : '/';
+  const sign = method === 'below' ? '<' : method === 'above' || method === 'operations' ? '>' : '/';
   const parts = [peakValue, limitValue].map((value) => (value === null ? MISSING : valueText(row, value)));
   return `${parts.join(` ${sign} `)}${unit === '' ? '' : ` ${unit}`}`;
 }
@@ -55,3 +56,9 @@ export function beyondOf({ peakValue, limitValue, method }: AlarmRow): number | 
   const beyond = method === 'below' ? -share : share;
   return beyond > 0 ? beyond : null;
 }
+
+const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+
+/** What is noted of a record, with its instants by the clock of the site: they are written in UTC. */
+export const notedText = (timeZone: string, info: string): string =>
+  info.replace(INSTANT, (at) => secondAt(timeZone, Date.parse(at)));

@@ -57,7 +57,7 @@ async function sayNow(trx: Db, ammeterId: number, condition: Condition, now: num
     select interval_seconds * 1000 as "stepMs" from ammeter where id = ${ammeterId}`.execute(trx);
   const holdMs = HOLD_STEPS * (rows[0]?.stepMs ?? 0);
   const codes = [...asksFor(condition).keys()];
-  const back = lookBackOf(condition, { onDelayMs: 0, offDelayMs: 0, holdMs, side: null });
+  const back = lookBackOf(condition, holdMs);
   const window = { meterId: ammeterId, from: now - FRESH_MS - back, to: now + FRESH_MS };
   const readings = (await gaugesOver(trx, [window], codes)).get(ammeterId) ?? [];
   const [last] = computedSamples(readings, condition, new Past(codes, holdMs)).slice(-1);

@@ -13,6 +13,8 @@ import {
 import { alarm } from '#resource/event/alarm.ts';
 import type { ResourceRow } from '#web/resource/kindWeb.ts';
 import { titleOf } from '#web/resource/target.ts';
+import { isOfPoints } from '#domain/alarm/settings.ts';
+import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
@@ -35,7 +37,7 @@ interface Bench extends TreeEditorProps {
 /** A tree of groups and rules: each group says how its parts hold together; parts move by buttons or by Alt and arrow keys. */
 export function TreeEditor(props: TreeEditorProps) {
   const t = useComposeTexts();
-  const { tree, onChange } = props;
+  const { tree, rules, onChange } = props;
   const box = useRef<HTMLElement>(null);
   const move = (path: Path, by: -1 | 1): void => {
     const after = moved(tree, path, by);
@@ -48,6 +50,9 @@ export function TreeEditor(props: TreeEditorProps) {
     <section ref={box} aria-label={t('tree')}>
       <Group {...props} move={move} path={[]} group={tree} />
       <p className={styles.quiet}>{t('keys')}</p>
+      {rules.some((one) => isOfPoints(String(one['triggerMethod'])) && rulesOf(tree).includes(one.id)) && (
+        <p className={styles.quiet}>{t('signalsOf')}</p>
+      )}
     </section>
   );
 }
@@ -56,6 +61,8 @@ interface GroupProps extends Bench {
   readonly path: Path;
   readonly group: CompositionTree;
 }
+
+const NONE = { zh: '', en: '' };
 
 /** How a person finds a group: 1, 1.2, 1.2.1. */
 const numberOf = (path: Path): string => ['1', ...path.map((i) => String(i + 1))].join('.');
@@ -109,6 +116,7 @@ interface LineProps extends GroupProps {
 /** A part with what moves it and takes it out. */
 function Line({ tree, rules, path, group, move, onChange, children }: LineProps) {
   const t = useComposeTexts();
+  const say = useText();
   const part = group.parts[path.at(-1) ?? 0];
   const row = rules.find(({ id }) => id === part);
   const name =
@@ -136,7 +144,7 @@ function Line({ tree, rules, path, group, move, onChange, children }: LineProps)
           onKeyDown={onKeyDown}
         >
           {name}
-          {row && <small className={styles.quiet}> {conditionOf(row)}</small>}
+          {row && <small className={styles.quiet}> {conditionOf(row, { t, say })}</small>}
         </Button>
         {button('up', ArrowUp, () => move(path, -1))}
         {button('down', ArrowDown, () => move(path, 1))}
@@ -147,9 +155,15 @@ function Line({ tree, rules, path, group, move, onChange, children }: LineProps)
   );
 }
 
+interface Words {
+  readonly t: ReturnType<typeof useComposeTexts>;
+  readonly say: ReturnType<typeof useText>;
+}
+
 /** What a rule asks for, in short. */
-function conditionOf(row: ResourceRow): string {
+function conditionOf(row: ResourceRow, { t, say }: Words): string {
   const code = String(row['triggerFieldName'] ?? '');
+  const { figure, triggerMethod } = alarm.fields;
   switch (row['triggerMethod']) {
     case 'above':
       return `${code} > ${String(row['limitValue'])}`;
@@ -157,8 +171,18 @@ function conditionOf(row: ResourceRow): string {
       return `${code} < ${String(row['limitValue'])}`;
     case 'expression':
       return String(row['expression'] ?? '');
+    case 'figure': {
+      const sign = row['figureSide'] === 'below' ? '<' : '>';
+      return `${say(figure.options?.[String(row['figure'])] ?? NONE)} ${sign} ${String(row['limitValue'])}`;
+    }
+    case 'operations':
+      return t('moreThan', { n: String(row['limitValue']) });
+    case 'signal': {
+      const state = row['signalState'];
+      return typeof state === 'number' ? t('stateIs', { n: state }) : t('anyAbnormal');
+    }
     default:
-      return code;
+      return `${code} ${say(triggerMethod.options?.[String(row['triggerMethod'])] ?? NONE)}`;
   }
 }
 

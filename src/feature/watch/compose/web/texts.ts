@@ -32,8 +32,15 @@ export const texts = {
   },
   notYet: { zh: '还没有完整的条件', en: 'The condition is not complete yet' },
   noRules: {
-    zh: '该企业还没有可以组合的规则（高于、低于、数据项限值、条件表达式）',
-    en: 'The enterprise has no rule yet that could be a part (above, below, limits of a data item, expression)',
+    zh: '该企业还没有可以组合的规则（高于、低于、数据项限值、条件表达式、小时或日的指标、信号状态）',
+    en: 'The enterprise has no rule yet that could be a part (above, below, limits of a data item, expression, figure of an hour or a day, state of a signal point)',
+  },
+  anyAbnormal: { zh: '任一异常状态', en: 'any state but the normal one' },
+  moreThan: { zh: '每日动作 > {{n}} 次', en: 'operations a day > {{n}}' },
+  stateIs: { zh: '状态 {{n}}', en: 'state {{n}}' },
+  signalsOf: {
+    zh: '信号类规则看本表计的信号点；没有时看不属于任何表计的点，再没有时看规则的全部点',
+    en: 'A rule on signal points looks at those of the meter; where it has none at those of no meter, else at all that it is put to',
   },
   toRules: { zh: '告警规则', en: 'Alarm rules' },
   save: { zh: '保存', en: 'Save' },

@@ -4,7 +4,7 @@ import type { Change } from '#domain/alarm/revise.ts';
 import { type Act, writeActs } from '#feature/watch/alarm/server/public.ts';
 import { skipRuns, type Ways } from '#feature/watch/linkage/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { type AnyAssignment, keyOf, type Verdict } from './judgeMeters.ts';
+import { type AnyAssignment, isMixed, keyOf, type Verdict } from './judgeMeters.ts';
 import type { Assignment } from './load.ts';
 import type { SignalAssignment } from './signalLoad.ts';
 import { ended, type Wanted, writeRecords } from './record.ts';
@@ -122,10 +122,12 @@ export async function apply(
 /** Keeps the states that are not normal or that the clock changes; what was judged again and is as before stays. */
 async function keepStates(trx: Db, verdicts: readonly Verdict[]): Promise<void> {
   const present = verdicts.flatMap(({ on, state, dueAt, settled }) =>
-    // Signal points are judged from the beginning of what may differ: no state of theirs is kept.
+    // Signal points and compositions over several sources keep their own.
     settled || 'point' in on ? [] : [{ on, state, dueAt }],
   );
-  const stay = present.filter(({ state, dueAt }) => state.phase !== 'normal' || dueAt !== null);
+  const stay = present.filter(
+    ({ on, state, dueAt }) => !isMixed(on) && (state.phase !== 'normal' || dueAt !== null),
+  );
   const go = present.filter((one) => one.on.kept && !stay.includes(one));
   if (go.length > 0)
     await sql`delete from alarm_state s using unnest(${go.map(({ on }) => on.alarmId)}::integer[],

@@ -1,28 +1,36 @@
-import type { FigureBucket } from '#domain/alarm/figure.ts';
-import { bucketBounds, type Level } from '#domain/time/bucket.ts';
+import { type AlarmFigure, isPeer } from '#contract/alarmFigure.ts';
+import { FLAG } from '#contract/usageFlag.ts';
+import { type FigureBucket, levelOfFigure } from '#domain/alarm/figure.ts';
+import { bucketBounds, LEVEL, type Level } from '#domain/time/bucket.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
-import { usageOf } from '#feature/meters/reading/server/public.ts';
-import { peersOver } from './peer.ts';
+import { costsOver, unpricedOver, usageOf } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { peersOver } from './peer.ts';
 
 const MILLIONTHS = 1e6;
+const TRILLIONTHS = 1e12;
+const SUSPECT = FLAG.suspect | FLAG.noise | FLAG.conflict;
+const ESTIMATED = FLAG.interpolated | FLAG.estimated;
 
-/** The buckets of a level that end in [from, to] (ms), also those of which nothing is known. @param beside others of its kind, too */
-export async function bucketsOf(
-  trx: Db,
-  meterId: number,
-  zone: Zone,
-  level: Level,
-  from: number,
-  to: number,
-  { beside = false }: { readonly beside?: boolean } = {},
-): Promise<FigureBucket[]> {
+/** A meter, and which of its buckets are asked for. */
+interface BucketsOf {
+  readonly meterId: number;
+  readonly zone: Zone;
+  readonly level: Level;
+  /** Which figures are asked of them: what none needs is not read. */
+  readonly figures: readonly AlarmFigure[];
+}
+
+/** The buckets of a level that end in [from, to] (ms), also those of which nothing is known. */
+export async function bucketsOf(trx: Db, of: BucketsOf, from: number, to: number): Promise<FigureBucket[]> {
+  const { meterId, zone, level } = of;
   const bounds = bucketBounds(zone, level, from - 1, to);
   const [begin = from] = bounds;
-  const peers = beside ? await peersOver(trx, meterId, level, begin, to) : undefined;
+  const figures = of.figures.filter((one) => levelOfFigure(one) === level);
+  const peers = figures.some(isPeer) ? await peersOver(trx, meterId, level, begin, to) : undefined;
   const rows = new Map((await usageOf(trx, [meterId], level, begin, to)).map((row) => [row.ts, row]));
-  return bounds.slice(0, -1).flatMap((start, i): FigureBucket[] => {
+  const buckets = bounds.slice(0, -1).flatMap((start, i): FigureBucket[] => {
     const end = bounds[i + 1] ?? start + HOUR_MS;
     if (end > to) return [];
     const row = rows.get(start);
@@ -37,5 +45,52 @@ export async function bucketsOf(
         ...(peers ? { peer: peers.get(start) ?? null } : {}),
       },
     ];
+  });
+  const costed = figures.includes('dayCost') ? await withCosts(trx, meterId, buckets) : buckets;
+  const byFlags = figures.some((one) => one.endsWith('Suspect') || one === 'dayEstimated');
+  return byFlags ? withShares(trx, meterId, costed) : costed;
+}
+
+/** What buckets cost, where all of their energy has a price. */
+async function withCosts(
+  trx: Db,
+  meterId: number,
+  buckets: readonly FigureBucket[],
+): Promise<FigureBucket[]> {
+  const ranges = buckets.map(({ start, end }) => ({ from: start, to: end }));
+  const signed = [{ meterId, sign: 1 as const }];
+  const costs = await costsOver(trx, signed, ranges);
+  const unpriced = await unpricedOver(trx, signed, LEVEL.hour, ranges);
+  return buckets.map((one, i) => {
+    const cost = costs[i]?.costs.CZ ?? null;
+    return { ...one, cost: cost === null || unpriced[i] !== 0n ? null : Number(cost) / TRILLIONTHS };
+  });
+}
+
+/** Which shares of the known quarters of buckets are suspect or estimated. */
+async function withShares(
+  trx: Db,
+  meterId: number,
+  buckets: readonly FigureBucket[],
+): Promise<FigureBucket[]> {
+  const [first] = buckets;
+  if (!first) return [];
+  const quarters = await usageOf(
+    trx,
+    [meterId],
+    LEVEL.quarter,
+    first.start,
+    buckets.at(-1)?.end ?? first.end,
+  );
+  let place = 0;
+  return buckets.map((one) => {
+    let [known, suspect, estimated] = [0, 0, 0];
+    for (; place < quarters.length && (quarters[place]?.ts ?? 0) < one.end; place++) {
+      const flags = quarters[place]?.flags ?? 0;
+      known++;
+      if ((flags & SUSPECT) !== 0) suspect++;
+      else if ((flags & ESTIMATED) !== 0) estimated++;
+    }
+    return known === 0 ? one : { ...one, suspect: suspect / known, estimated: estimated / known };
   });
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { GUANGDONG } from '#domain/calendar/preset.ts';
+import { applyChange } from '#feature/money/calendar/server/change.ts';
 import { foldDirty, markDirty } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { judgeScene } from '#test/build/judgeScene.ts';
@@ -77,6 +79,16 @@ const shown = async (meterId: number) =>
     revision,
     limit === null ? null : Number(limit),
   ]);
+
+/** The records of a meter with the figure that each is about. */
+async function named(meterId: number): Promise<{ name: string; raised: number }[]> {
+  const { rows } = await sql<{ name: string; raised: number }>`
+    select a.figure as name, (extract(epoch from r.raised_at) * 1000)::float8 as raised
+    from alarm_record r join alarm a on a.id = r.alarm_id where r.ammeter_id = ${meterId} order by raised_at, r.id`.execute(
+    product.database.db,
+  );
+  return rows;
+}
 
 test('an hour beyond the limit is a record when it is folded, the next within it the end', async () => {
   const meterId = await newMeter(900);
@@ -173,6 +185,106 @@ test('a day is one of the site; while our clock is in doubt no bucket is over', 
   expect(await shown(meterId)).toEqual([]);
   await look(midnight + 24 * HOUR + MINUTE);
   expect((await recordsOf(meterId)).map(({ raised }) => raised)).toEqual([midnight + 24 * HOUR]);
+});
+
+test('the cost of a day counts where all of its energy has a price, by the prices known now', async () => {
+  const meterId = await newMeter(900);
+  await newRule(meterId, { figure: 'dayCost', limitValue: 1000 });
+  await look(H + MINUTE);
+  const midnight = H + ((16 * HOUR - (H % (24 * HOUR)) + 24 * HOUR) % (24 * HOUR) || 24 * HOUR);
+  await use(meterId, midnight, Array<number>(24).fill(50));
+  await fold();
+  await look(midnight + 24 * HOUR + MINUTE);
+  // Without a price it costs nothing known.
+  expect(await recordsOf(meterId)).toEqual([]);
+  const { db } = product.database;
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into timezone (timezone_name, consumer_id, valid_from, rules)
+      values ('g', ${consumerId}, '2020-01-01', ${JSON.stringify(GUANGDONG)}) returning id`.execute(trx);
+    const after = {
+      timezoneName: 'g',
+      siteIdList: null,
+      validFrom: '2020-01-01',
+      rules: GUANGDONG,
+      id: rows[0]?.id ?? 0,
+    };
+    await applyChange(trx, consumerId, { resource: 'timezone', before: null, after });
+  });
+  await fold();
+  const price = { price1: '1', price2: '1', price3: '1', price4: '1' };
+  const { id: planId } = ok(
+    await operator.post<{ id: number }>('/api/price/priceScheme/add', {
+      schemeName: 'flat',
+      consumerId,
+      ...price,
+      basicCharge: '0',
+      factorStandard: '0',
+    }),
+  );
+  ok(
+    await operator.post('/api/price/priceAgreement/add', {
+      measureAccount: 'A',
+      consumerId,
+      orgId: consumerId,
+      planId,
+      beginDt: '2024-01-01',
+    }),
+  );
+  await fold();
+  await look(midnight + 24 * HOUR + 2 * MINUTE);
+  const end = midnight + 24 * HOUR;
+  expect((await recordsOf(meterId)).map(({ raised, revision }) => [raised, revision])).toEqual([[end, null]]);
+  const { rows } = await sql<{
+    peak: string;
+  }>`select peak_value as peak from alarm_record where ammeter_id = ${meterId}`.execute(db);
+  expect(Number(rows[0]?.peak)).toBe(1200);
+  // Half the price says that it never was.
+  ok(
+    await operator.post('/api/price/priceScheme/edit', {
+      id: planId,
+      price1: '0.5',
+      price2: '0.5',
+      price3: '0.5',
+      price4: '0.5',
+    }),
+  );
+  await fold();
+  await look(midnight + 24 * HOUR + 3 * MINUTE);
+  expect((await recordsOf(meterId)).map(({ revision }) => revision)).toEqual(['withdrawn']);
+});
+
+test('the shares of missing, suspect and estimated data of a bucket are figures too', async () => {
+  const meterId = await newMeter(900);
+  await newRule(meterId, { figure: 'hourMissing', limitValue: 10 });
+  await newRule(meterId, { figure: 'hourSuspect', limitValue: 20 });
+  await newRule(meterId, { figure: 'dayEstimated', limitValue: 1 });
+  await look(H + MINUTE);
+  // Of the hour before, which was over when the rules were made, nothing is known: all of it is missing.
+  // The second reading of the next cannot be: it lies far beyond both of its neighbours. The next hour lacks its readings.
+  const PP = [1000, 1020, 900_000, 1060, 1080];
+  await store(
+    meterId,
+    PP.map((value, q) => [H + q * QUARTER, { PP: value }] as const),
+  );
+  await fold();
+  await look(H + HOUR + MINUTE);
+  expect((await named(meterId)).map(({ name, raised }) => [name, (raised - H) / HOUR])).toEqual([
+    ['hourMissing', 0],
+    ['hourSuspect', 1],
+  ]);
+  await store(meterId, [
+    [H + 3 * HOUR, { PP: 1200 }],
+    [H + 3 * HOUR + QUARTER, { PP: 1210 }],
+  ]);
+  await fold();
+  await look(H + 3 * HOUR + MINUTE);
+  expect((await named(meterId)).map(({ name, raised }) => [name, (raised - H) / HOUR])).toEqual([
+    ['hourMissing', 0],
+    ['hourSuspect', 1],
+    ['hourMissing', 2],
+  ]);
 });
 
 test('a rule that is put out of use ends its record and is looked at no more', async () => {

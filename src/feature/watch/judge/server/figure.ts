@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { figureReadings, isPeer, levelOfFigure } from '#domain/alarm/figure.ts';
+import { figureReadings, levelOfFigure } from '#domain/alarm/figure.ts';
 import { judge } from '#domain/alarm/judge.ts';
 import { HOLD_STEPS } from '#domain/alarm/settings.ts';
 import { bucketEnd, bucketStart, type Level } from '#domain/time/bucket.ts';
@@ -104,9 +104,8 @@ async function judgeFigure(
   zone: Zone,
   now: number,
 ): Promise<{ verdict: Verdict; judgedAt: number; dueAt: number }> {
-  const levels = [
-    ...new Set(on.versions.flatMap(({ rule: { figure } }) => (figure ? [levelOfFigure(figure.of)] : []))),
-  ];
+  const figures = on.versions.flatMap(({ rule: { figure } }) => (figure ? [figure.of] : []));
+  const levels = [...new Set(figures.map(levelOfFigure))];
   const first = on.versions[0]?.validFrom ?? now;
   // The last bucket that was over when the rule began is its first; what is older was nobody's to judge.
   const begin = Math.min(...levels.map((level) => bucketStart(zone, level, first)));
@@ -115,10 +114,9 @@ async function judgeFigure(
   const since = Math.max(Math.min(...levels.map((level) => bucketStart(zone, level, touched))), oldest);
   const { start, records } = await startOf(trx, on, since, 0);
   const begun = Math.max(start, oldest);
-  const beside = on.versions.some(({ rule: { figure } }) => figure && isPeer(figure.of));
   const buckets = (
     await Promise.all(
-      levels.map((level) => bucketsOf(trx, on.ammeterId, zone, level, begun, now, { beside })),
+      levels.map((level) => bucketsOf(trx, { meterId: on.ammeterId, zone, level, figures }, begun, now)),
     )
   ).flat();
   const readings = figureReadings(on.versions, buckets, now).filter(({ at }) => at >= begun);

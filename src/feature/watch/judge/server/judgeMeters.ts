@@ -48,6 +48,9 @@ export const OLDEST_MS = 92 * DAY_MS;
 const isSilence = (on: Assignment): boolean => on.versions.at(-1)?.rule.method === 'silent';
 /** Whether a rule judges figures of hours or days; those are looked at when they are folded (`figure.ts`). */
 export const isFigure = (on: Assignment): boolean => on.versions.at(-1)?.rule.figure !== undefined;
+/** Whether a rule judges figures or positions beside values; those have their own way (`mixed.ts`). */
+export const isMixed = (on: AnyAssignment): boolean => on.versions.some(({ rule }) => rule.mixed);
+const isElsewhere = (on: Assignment): boolean => isFigure(on) || isMixed(on);
 const codesAskedOf = (assignments: readonly Assignment[]): string[] => [
   ...new Set(
     assignments.flatMap((on) => on.versions.flatMap(({ rule }) => (rule.figure ? [] : codesOf(rule)))),
@@ -75,7 +78,7 @@ export async function judgeMeters(
   const calm = inDoubt ? new Set() : await calmAmong(trx, tails, (on) => records.has(keyOf(on)));
   const asked = tails.map((look) => ({
     ...look,
-    assignments: look.assignments.filter((on) => !calm.has(on)),
+    assignments: look.assignments.filter((on) => !calm.has(on) && !isElsewhere(on)),
   }));
   const windows = asked.flatMap(({ progress: { ammeterId, judgedTo }, touched, assignments }) =>
     touched && touched.to > judgedTo && codesAskedOf(assignments).length > 0
@@ -87,7 +90,7 @@ export async function judgeMeters(
   for (const look of looks) {
     const clock = inDoubt ? null : now;
     for (const on of look.assignments) {
-      if (!on.on || isFigure(on) || calm.has(on)) continue;
+      if (!on.on || isElsewhere(on) || calm.has(on)) continue;
       const own = records.get(keyOf(on)) ?? [];
       const judged = isSilence(on)
         ? silence(look, on, own, clock)

@@ -5,6 +5,7 @@ import { numbers } from '#server/database/numbers.ts';
 import { apply, type News, retire } from './apply.ts';
 import { noteFigures } from './figureMark.ts';
 import { judgeMeters, type Look } from './judgeMeters.ts';
+import { noteMixed } from './mixedMark.ts';
 import { progressOf } from './load.ts';
 import { takeWaiting } from './queue.ts';
 import { RuleBook } from './ruleBook.ts';
@@ -63,6 +64,7 @@ export async function lookOnce(db: Db, options: LookOptions): Promise<Looked> {
       assignments: rules.get(one.ammeterId) ?? [],
     }));
     await noteFigures(trx, looks, now);
+    await noteMixed(trx, looks, fresh, now);
     const verdicts = await judgeMeters(trx, looks, now, inDoubt);
     // What is out of use, or not put to a meter any more, was read anew with the meter's rules.
     const retired = await retire(

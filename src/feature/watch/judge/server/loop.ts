@@ -10,6 +10,7 @@ import { type OwnClock, RIGHT_CLOCK } from '#server/ownClock.ts';
 import type { News } from './apply.ts';
 import { dueFigures, lookAtFigures } from './figure.ts';
 import { type LookOptions, type Looked, lookOnce } from './look.ts';
+import { dueMixed, lookAtMixed } from './mixed.ts';
 import { peek, type Waits } from './peek.ts';
 import { waitingMeters } from './queue.ts';
 import { RuleBook } from './ruleBook.ts';
@@ -41,6 +42,7 @@ const KINDS: readonly Kind[] = [
   { name: 'meter', of: 'meters', look: lookOnce, waiting: waitingMeters },
   { name: 'the figures of meter', of: 'figures', look: lookAtFigures, waiting: dueFigures },
   { name: 'signal point', of: 'signals', look: lookAtSignals, waiting: waitingPoints },
+  { name: 'the compositions of meter', of: 'mixed', look: lookAtMixed, waiting: dueMixed },
 ];
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 
-/** What there is to judge: of meters, of figures, of signal points. */
+/** What there is to judge: of meters, of figures, of signal points, of compositions over several sources. */
 export interface Waits {
   readonly meters: boolean;
   readonly figures: boolean;
   readonly signals: boolean;
+  readonly mixed: boolean;
 }
 
 /**
@@ -23,8 +24,9 @@ export async function peek(
     text: `select exists (select from alarm_touch where not block = any ($2::integer[])) or exists (select from alarm_dirty)
         or exists (select from alarm_state where due_at <= $1) as meters,
       exists (select from alarm_figure_dirty) or exists (select from alarm_figure where due_at <= $1) as figures,
-      exists (select from alarm_signal_dirty) or exists (select from alarm_signal where due_at <= $1) as signals`,
+      exists (select from alarm_signal_dirty) or exists (select from alarm_signal where due_at <= $1) as signals,
+      exists (select from alarm_mixed_dirty) or exists (select from alarm_mixed where due_at <= $1) as mixed`,
     values: [new Date(now), resting],
   });
-  return rows[0] ?? { meters: true, figures: true, signals: true };
+  return rows[0] ?? { meters: true, figures: true, signals: true, mixed: true };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Episode } from '#domain/alarm/episode.ts';
 import { clearedAtOf, type Occurrence, peakOf, raisedAtOf } from '#domain/alarm/occurrence.ts';
+import type { ObjectRule } from '#domain/alarm/settings.ts';
 import { brokenLimit } from '#domain/alarm/verdict.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
@@ -19,11 +20,18 @@ export interface Wanted {
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
+/** How long (ms) figures are left to become whole before a rule is judged. */
+const waitOf = ({ figure, mixed }: ObjectRule): number =>
+  Math.max(figure?.waitMs ?? 0, ...(mixed?.figures ?? []).map(({ waitMs }) => waitMs));
+
 function rowOf({ on, recordId, occurrence, revision, revisionInfo }: Wanted, now: number) {
   const raisedAt = raisedAtOf(occurrence);
   const version = versionOf(on, raisedAt);
-  // A state has no peak and no limit.
-  const peak = 'point' in on ? { value: null, at: raisedAt } : peakOf(occurrence, version.rule.times.side);
+  // A state has no peak and no limit; a count of operations has.
+  const peak =
+    'point' in on && !version.rule.signal?.counts
+      ? { value: null, at: raisedAt }
+      : peakOf(occurrence, version.rule.times.side);
   const clearedAt = clearedAtOf(occurrence);
   const name = recordName(on);
   return {
@@ -45,7 +53,7 @@ function rowOf({ on, recordId, occurrence, revision, revisionInfo }: Wanted, now
     peak_value: peak.value,
     peak_at: peak.value === null ? null : iso(peak.at),
     limit_value: brokenLimit(peak.value, version.rule.limits),
-    origin: now - raisedAt - (version.rule.figure?.waitMs ?? 0) > HOUR_MS ? 'late' : 'live',
+    origin: now - raisedAt - waitOf(version.rule) > HOUR_MS ? 'late' : 'live',
     revision,
     revision_info: revisionInfo,
     _version_id: version.versionId,

@@ -7,6 +7,9 @@ import { storeStates } from '#feature/meters/signalStore/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import { RUNS_MS, runs } from '#test/runs.ts';
+import { replay } from '#domain/alarm/replay.ts';
+import { type RuleSettings, signalRuleOn } from '#domain/alarm/settings.ts';
+import { signalValues } from '#feature/watch/replay/server/signal.ts';
 import { lookAtSignals } from './public.ts';
 
 vi.setConfig({ testTimeout: RUNS_MS });
@@ -82,6 +85,19 @@ async function toldOf(pointId: number): Promise<number> {
     product.database.db,
   );
   return rows[0]?.told ?? 0;
+}
+const settingsOf = async (alarmId: number): Promise<RuleSettings> => {
+  const { rows } = await sql<{ settings: RuleSettings }>`
+    select settings from alarm_version where alarm_id = ${alarmId} order by version desc limit 1`.execute(
+    product.database.db,
+  );
+  return rows[0]?.settings as RuleSettings;
+};
+/** The episodes that a replay of a rule finds on a point. */
+async function replayed(alarmId: number, pointId: number, from: number, to: number) {
+  const rule = signalRuleOn(await settingsOf(alarmId));
+  const values = await signalValues(product.database.db, pointId, rule, from, to);
+  return replay(values, rule, to).map(({ raisedAt, clearedAt }) => [raisedAt, clearedAt]);
 }
 /** A breaker with a rule that was put to it an hour ago; a whole second, as devices tell them. */
 async function breaker(rule: object = {}, point: object = {}) {
@@ -294,4 +310,55 @@ test('in whatever order and however often positions come: the records of all of 
     ),
     runs(12, 300),
   ); // prettier-ignore
+});
+
+test('more operations in a day than there may be: raised by the first beyond them, over with the day, replayed alike', async () => {
+  const pointId = await newPoint();
+  const alarmId = await newRule({ triggerMethod: 'operations', limitValue: 2 });
+  // Yesterday at ten in the morning of the site.
+  const midnight = Math.floor((Date.now() + 8 * HOUR) / (24 * HOUR)) * 24 * HOUR - 8 * HOUR;
+  const ten = midnight - 14 * HOUR;
+  await put(alarmId, pointId, ten - HOUR);
+  const states = [CLOSED, OPEN, CLOSED, null, OPEN, CLOSED] as const;
+  await tell(
+    pointId,
+    states.map((value, i) => [ten + i * MINUTE, value] as const),
+  );
+  // By the clock of the point, which shows what it told last, the day is over by then.
+  const later = Date.now() + 15 * HOUR;
+  await look(later);
+  // Open, closed and, across what was not known, open again: the third is one too many.
+  expect(await spans(pointId)).toEqual([[ten + 4 * MINUTE, midnight, null]]);
+  const { rows } = await sql<{ peak: number; limit: number }>`
+    select peak_value::float8 as peak, limit_value::float8 as limit from alarm_record where signal_point_id = ${pointId}`.execute(
+    product.database.db,
+  );
+  expect(rows).toEqual([{ peak: 4, limit: 2 }]);
+  expect(await replayed(alarmId, pointId, ten - HOUR, Date.now())).toEqual([[ten + 4 * MINUTE, midnight]]);
+  // One that comes late makes the second of them the third.
+  await tell(pointId, [[ten + 90_000, CLOSED], [ten + 100_000, OPEN]]); // prettier-ignore
+  await look(later + MINUTE);
+  expect(await spans(pointId)).toEqual([[ten + 100_000, midnight, 'revised']]);
+});
+
+test.each([
+  [{ limitValue: undefined }, 'limitValue'],
+  [{ limitValue: 2.5 }, 'limitValue'],
+])('a rule that counts operations asks for a whole number: %o', async (rest, field) => {
+  const refused = await operator.post('/api/event/alarm/add', {
+    alarmName: `Refused ${++n}`, consumerId, alarmLevel: '1', triggerMethod: 'operations', ...rest,
+  }); // prettier-ignore
+  expect(refused).toMatchObject({ code: 400, field });
+});
+
+test('a rule on signal points is replayed on the points it is put to, as live judging found it', async () => {
+  const { t, pointId, alarmId } = await breaker({ triggerInterval: 60, recoverInterval: 30 });
+  await tell(pointId, [[t - 50 * MINUTE, CLOSED], [t - 40 * MINUTE, OPEN], [t - 30 * MINUTE, CLOSED], [t - 20 * MINUTE, OPEN], [t - 20 * MINUTE + 30_000, CLOSED]]); // prettier-ignore
+  await look();
+  const live = (await recordsOf(pointId)).map(({ raised, cleared }) => [raised, cleared]);
+  expect(live).toEqual([[t - 39 * MINUTE, t - 30 * MINUTE + 30_000]]);
+  expect(await replayed(alarmId, pointId, t - HOUR, t)).toEqual(live);
+  const refused = await operator.post('/api/event/alarm/replay', { triggerMethod: 'signal' });
+  expect(refused).toMatchObject({ code: 400, field: 'triggerMethod' });
+  ok(await operator.post('/api/event/alarm/replay', { alarmId, triggerInterval: 10 }));
 });

@@ -1,16 +1,16 @@
+import { type AlarmFigure, figureName, figureUnit } from '#contract/alarmFigure.ts';
 import { dataCode, unitOfCode } from '#contract/dataCode.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import type { Text } from '#contract/text.ts';
 import type { Condition, Why } from '#domain/alarm/condition.ts';
-import { type FigureOf, isPercent } from '#domain/alarm/figure.ts';
 import { versionAt } from '#domain/alarm/judge.ts';
 import type { ObjectRule } from '#domain/alarm/settings.ts';
 import { brokenLimit } from '#domain/alarm/verdict.ts';
 import type { Peak } from '#domain/alarm/machine.ts';
 import { normalAt } from '#domain/alarm/signal.ts';
-import { readStates } from '#domain/signal/word.ts';
 import type { AnyAssignment } from './judgeMeters.ts';
-import type { JudgedPoint, SignalAssignment } from './signalLoad.ts';
+import type { SignalAssignment } from './signalLoad.ts';
+import { stateWord } from './stateWord.ts';
 
 /** What a rule is put to. */
 const objectOf = (on: AnyAssignment): Text =>
@@ -27,15 +27,17 @@ export function recordName(on: AnyAssignment): Text {
   };
 }
 
-/** The words of a state of a point; its number where it has none. */
-const stateWord = ({ statesZh, statesEn }: JudgedPoint, state: number): Text => ({
-  zh: readStates(statesZh)?.get(state) ?? String(state),
-  en: readStates(statesEn)?.get(state) ?? String(state),
-});
-
-function signalSentence(on: SignalAssignment, raisedAt: number): Text {
+function signalSentence(on: SignalAssignment, raisedAt: number, { value }: Peak): Text {
   const { point } = on;
   const name = objectOf(on);
+  const { signal, limits } = versionAt(on.versions, raisedAt).rule;
+  if (signal?.counts) {
+    const limit = limits[0]?.limit ?? 0;
+    return {
+      zh: `信号点“${name.zh}”当日动作 ${value ?? '--'} 次，超过 ${limit} 次`,
+      en: `Signal point “${name.en}” operated ${value ?? '--'} times in the day, more than ${limit}`,
+    };
+  }
   const state = versionAt(on.versions, raisedAt).rule.signal?.state ?? null;
   if (state !== null) {
     const word = stateWord(point, state);
@@ -50,7 +52,7 @@ function signalSentence(on: SignalAssignment, raisedAt: number): Text {
 
 /** The sentence of an alarm that was raised. @param why what a condition over several values was judged by */
 export function sentenceOf(on: AnyAssignment, raisedAt: number, peak: Peak, why: Why | null): Text {
-  if ('point' in on) return signalSentence(on, raisedAt);
+  if ('point' in on) return signalSentence(on, raisedAt, peak);
   const { rule } = versionAt(on.versions, raisedAt);
   const name = objectOf(on);
   if (rule.computed) return computedSentence(name, rule.computed, why, energyTypeOf(on.dataType).unit);
@@ -67,14 +69,11 @@ export function sentenceOf(on: AnyAssignment, raisedAt: number, peak: Peak, why:
   };
 }
 
-const FIGURE_WORDS: Readonly<Record<FigureOf, Text>> = {
-  hourEnergy: { zh: '小时用量', en: 'use of an hour' },
-  dayEnergy: { zh: '日用量', en: 'use of a day' },
-  hourCoverage: { zh: '小时数据覆盖率', en: 'coverage of an hour' },
-  dayCoverage: { zh: '日数据覆盖率', en: 'coverage of a day' },
-  hourPeer: { zh: '小时与同类相比', en: 'hour beside its like' },
-  dayPeer: { zh: '日与同类相比', en: 'day beside its like' },
-};
+/** What a figure is called within a sentence. */
+function figureWords(of: AlarmFigure): Text {
+  const { zh, en } = figureName(of);
+  return { zh, en: en.charAt(0).toLowerCase() + en.slice(1) };
+}
 
 function figureSentence(
   name: Text,
@@ -83,25 +82,54 @@ function figureSentence(
   energyUnit: string,
 ): Text {
   const of = figure?.of ?? 'dayEnergy';
-  const unit = isPercent(of) ? '%' : energyUnit;
+  const unit = figureUnit(of, energyUnit);
   const limit = brokenLimit(value, limits);
   const above = limit === null || (value ?? 0) > limit;
   const shown = value === null ? '--' : String(Math.round(value * 100) / 100);
-  const words = FIGURE_WORDS[of];
+  const words = figureWords(of);
   return {
     zh: `表计“${name.zh}”${words.zh} ${shown} ${unit}，${above ? '高于' : '低于'}限值 ${limit} ${unit}`,
     en: `The ${words.en} of meter “${name.en}” is ${shown} ${unit}, ${above ? 'above' : 'below'} the limit of ${limit} ${unit}`,
   };
 }
 
+/** What a part of a composition was judged by, where it is a figure or positions; null of every other part. */
+export function partSaid({ figure, points }: Why['parts'][number], energyUnit: string): Text | null {
+  if (figure) {
+    const words = figureWords(figure.of);
+    const shown = shownFigure(figure.of, figure.value, energyUnit);
+    return { zh: `${words.zh} ${shown}`, en: `${words.en} ${shown}` };
+  }
+  if (points.length === 0) return null;
+  const say = (in_: 'zh' | 'en', unknown: string): string =>
+    points
+      .map(({ name, state }) => `${name[in_]} ${state?.[in_] ?? unknown}`)
+      .join(in_ === 'zh' ? '、' : ', ');
+  return { zh: say('zh', '未知'), en: say('en', 'not known') };
+}
+
+const shownFigure = (of: AlarmFigure, value: number | null, energyUnit: string): string =>
+  value === null ? '--' : `${Math.round(value * 100) / 100} ${figureUnit(of, energyUnit)}`;
+
 /** The longest expression that a letter tells in full. */
 const MOST_TOLD = 120;
 
 function computedSentence(name: Text, condition: Condition, why: Why | null, energyUnit: string): Text {
-  const values = (why?.values ?? []).flatMap(({ code, value }) =>
-    value === null ? [] : [`${code} ${value} ${unitOfCode(code, energyUnit)}`.trim()],
+  const values = (why?.values ?? []).flatMap(({ code, value }): Text[] => {
+    const said = `${code} ${value} ${unitOfCode(code, energyUnit)}`.trim();
+    return value === null ? [] : [{ zh: said, en: said }];
+  });
+  const parts = (why?.parts ?? []).flatMap((part) =>
+    part.verdict === 'raise' ? (partSaid(part, energyUnit) ?? []) : [],
   );
-  const told = values.length === 0 ? null : { zh: `（${values.join('，')}）`, en: ` (${values.join(', ')})` };
+  const all = [...values, ...parts];
+  const told =
+    all.length === 0
+      ? null
+      : {
+          zh: `（${all.map(({ zh }) => zh).join('，')}）`,
+          en: ` (${all.map(({ en }) => en).join(', ')})`,
+        };
   if (condition.kind === 'expression') {
     const { text } = condition;
     const shown = text.length > MOST_TOLD ? `${text.slice(0, MOST_TOLD)}…` : text;

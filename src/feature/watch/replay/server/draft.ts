@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dataCode } from '#contract/dataCode.ts';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import { readExpression } from '#domain/alarm/expression/read.ts';
-import type { ItemLimits, RuleSettings } from '#domain/alarm/settings.ts';
+import { isOfPoints, type ItemLimits, type RuleSettings } from '#domain/alarm/settings.ts';
 import type { Limit } from '#domain/alarm/verdict.ts';
 import type { Db } from '#server/database/db.ts';
 
@@ -72,14 +72,6 @@ export async function draftOf(trx: Db, wish: DraftWish, rule: KnownRule | null):
       },
       'triggerMethod',
     );
-  if (method === 'signal')
-    throw badInput(
-      {
-        zh: '触发方式：信号点的历史在信号点页面可直接查看，暂不能回放',
-        en: 'Raised when: the history of a signal point is seen on its page; it cannot be replayed',
-      },
-      'triggerMethod',
-    );
   const judged = judgedOf(method, wish, base);
   // What the draft says itself goes before a parameter of the rule.
   const { limit: l, deadBand: d, onDelay: n, offDelay: f } = { ...base?.params };
@@ -103,13 +95,17 @@ export async function draftOf(trx: Db, wish: DraftWish, rule: KnownRule | null):
   };
 }
 
-type Judged = Pick<RuleSettings, 'code' | 'limit' | 'expression' | 'composition' | 'parts' | 'figure'>;
+type Judged = Pick<
+  RuleSettings,
+  'code' | 'limit' | 'expression' | 'composition' | 'parts' | 'figure' | 'signal'
+>;
 
 /** By what a draft judges. @throws Fault 400 by its field */
 function judgedOf(method: RuleSettings['method'], wish: DraftWish, base: RuleSettings | null): Judged {
   if (method === 'expression') return expressionOf(wish.expression ?? base?.expression ?? '');
   if (method === 'compose') return compositionOf(base);
   if (method === 'figure') return figureOf(wish, base);
+  if (isOfPoints(method)) return signalOf(method, wish, base);
   const code = wish.triggerFieldName ?? base?.code ?? null;
   const known = code === null ? undefined : dataCode(code);
   if (!known)
@@ -126,6 +122,19 @@ function judgedOf(method: RuleSettings['method'], wish: DraftWish, base: RuleSet
       'triggerMethod',
     );
   return { code: known.code, limit };
+}
+
+function signalOf(method: string, wish: DraftWish, base: RuleSettings | null): Judged {
+  if (!base?.signal || base.method !== method)
+    throw badInput(
+      {
+        zh: '触发方式：请选择已保存的信号点规则',
+        en: 'Raised when: choose a rule on signal points that is saved',
+      },
+      'triggerMethod',
+    );
+  const limit = method === 'operations' ? (wish.limitValue ?? base.limit) : null;
+  return { code: null, limit, signal: base.signal };
 }
 
 function figureOf(wish: DraftWish, base: RuleSettings | null): Judged {

@@ -1,4 +1,4 @@
-import { type FigureSettings, figureValue, isPeer, levelOfFigure } from '#domain/alarm/figure.ts';
+import { type FigureSettings, figureValue, levelOfFigure } from '#domain/alarm/figure.ts';
 import type { Value } from '#domain/alarm/replay.ts';
 import { visibleMeter } from '#feature/meters/reading/server/public.ts';
 import { bucketsOf } from '#feature/watch/judge/server/public.ts';
@@ -8,7 +8,7 @@ import type { CurvePart } from '../contract.ts';
 /** The hours or days of a meter that lie in [from, to) (ms), to their ends, as they are known now. @throws Fault 404 for a meter out of scope */
 async function bucketsIn(db: Db, ammeterId: number, { of }: FigureSettings, from: number, to: number) {
   const { zone } = await visibleMeter(db, ammeterId);
-  return bucketsOf(db, ammeterId, zone, levelOfFigure(of), from + 1, to, { beside: isPeer(of) });
+  return bucketsOf(db, { meterId: ammeterId, zone, level: levelOfFigure(of), figures: [of] }, from + 1, to);
 }
 
 /** The figures by which a rule is judged over [from, to): each at the end of its bucket, as it is live. */

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import { id, idList, pageOf, paging } from '#contract/param.ts';
-import type { RuleSettings } from '#domain/alarm/settings.ts';
+import { type RuleSettings, signalRuleOn } from '#domain/alarm/settings.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import type { CurvePart, ReplayAnswer, ReplayResult } from '../contract.ts';
 import { startReplay } from './start.ts';
 import { bucketParts } from './figure.ts';
+import { signalValues } from './signal.ts';
 import { partsOf, valuesOf } from './values.ts';
 
 export { taskHandlers } from './task.ts';
@@ -32,7 +33,17 @@ const replay = defineRoute({
     alarmId: id().optional(),
     version: z.coerce.number().int().min(1).max(1e6).optional(),
     triggerMethod: z
-      .enum(['above', 'below', 'limitSet', 'silent', 'expression', 'compose', 'figure'])
+      .enum([
+        'above',
+        'below',
+        'limitSet',
+        'silent',
+        'expression',
+        'compose',
+        'figure',
+        'signal',
+        'operations',
+      ])
       .optional(),
     triggerFieldName: z.string().max(20).optional(),
     limitValue: figure().optional(),
@@ -119,7 +130,16 @@ const getReplayCurve = defineRoute({
     const { result, settings } = await ownReplay(trx, caller.employeeId, { id: params.id });
     const { from, to, draft } = result;
     if (!result.meters.some(({ ammeterId }) => ammeterId === params.ammeterId)) throw noSuchRow();
+    if (settings.signal)
+      return partsOf(
+        await signalValues(trx, params.ammeterId, signalRuleOn(settings), from, to),
+        from,
+        to,
+        PARTS,
+      );
     if (settings.figure) return bucketParts(trx, params.ammeterId, settings.figure, from, to);
+    // A composition of figures and positions alone asks for no value that could be drawn.
+    if (draft.code === '') return [];
     return partsOf(await valuesOf(trx, params.ammeterId, draft.code, from, to), from, to, PARTS);
   },
 });

@@ -1,8 +1,8 @@
+import { figureUnit } from '#contract/alarmFigure.ts';
 import { dataCode, unitOfCode } from '#contract/dataCode.ts';
 import { bestFirst, figuresOf } from '#domain/alarm/replay.ts';
-import { isPercent } from '#domain/alarm/figure.ts';
 import { codesOf } from '#domain/alarm/judge.ts';
-import { type JudgedObject, ruleOn, type RuleSettings } from '#domain/alarm/settings.ts';
+import { isOfPoints, type JudgedObject, ruleOn, type RuleSettings } from '#domain/alarm/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { type Linkage, wouldSend, type WouldSend } from '#feature/watch/linkage/server/public.ts';
@@ -76,7 +76,7 @@ const NOWHERE: JudgedObject = { ammeterId: 0, siteId: null, stepMs: 0 };
 const ruleWire = (one: RuleSettings): RuleWire => ({
   method: one.method,
   figure: one.figure?.of ?? null,
-  code: one.code ?? codesOf(ruleOn(one, NOWHERE))[0] ?? '',
+  code: one.code ?? (isOfPoints(one.method) ? '' : (codesOf(ruleOn(one, NOWHERE))[0] ?? '')),
   expression: one.expression ?? null,
   limit: one.params.limit ?? one.limit,
   deadBand: one.params.deadBand ?? one.deadBand ?? 0,
@@ -103,7 +103,7 @@ export function resultOf(plan: Plan, outcome: Outcome, told: Told): ReplayResult
   const trials = bestFirst(outcome.trials).map((one): TrialWire => ({
     deadBandPercent: one.deadBandPercent,
     deadBand:
-      own.limit === null || draft.method === 'limitSet'
+      own.limit === null || draft.method === 'limitSet' || isOfPoints(draft.method)
         ? null
         : Math.max(own.deadBand, Math.round(Math.abs(own.limit) * one.deadBandPercent * 100) / 10_000),
     delay: one.delayMs / 1000,
@@ -117,9 +117,7 @@ export function resultOf(plan: Plan, outcome: Outcome, told: Told): ReplayResult
     alarmName: told.alarmName,
     version: told.version,
     unit: own.figure
-      ? isPercent(own.figure)
-        ? '%'
-        : told.energyUnit
+      ? figureUnit(own.figure, told.energyUnit)
       : dataCode(own.code)
         ? unitOfCode(own.code, told.energyUnit)
         : '',

@@ -14,13 +14,20 @@ import {
   type Value,
   withSetting,
 } from '#domain/alarm/replay.ts';
-import { type ObjectRule, type RuleSettings, ruleOn } from '#domain/alarm/settings.ts';
+import {
+  isOfPoints,
+  type ObjectRule,
+  type RuleSettings,
+  ruleOn,
+  signalRuleOn,
+} from '#domain/alarm/settings.ts';
 import { isWorse, type Limit } from '#domain/alarm/verdict.ts';
 import { type EpisodeWire, MOST_EPISODES, type LaneWire, type ReplayMeter } from '../contract.ts';
 import { coverageOf } from './values.ts';
 
-/** A meter that is replayed. */
+/** A meter, or a signal point, that is replayed. */
 export interface MeterRow {
+  /** Of a rule on signal points the id of the point. */
   readonly ammeterId: number;
   readonly ammeterName: string;
   readonly siteId: number | null;
@@ -43,6 +50,10 @@ export interface Plan {
 export interface PlacedEpisode extends Episode {
   readonly siteId: number | null;
 }
+
+/** What a version asks for on a meter or on a signal point. */
+const ruleFor = (settings: RuleSettings, row: MeterRow): ObjectRule =>
+  isOfPoints(settings.method) ? signalRuleOn(settings) : ruleOn(settings, row);
 
 /** What one of the rules did over all meters. */
 export interface Tally {
@@ -159,21 +170,23 @@ async function lookAt(
   rest: () => Promise<void>,
 ): Promise<{ row: ReplayMeter; trials: readonly Trial[]; matter: readonly Episode[] | null }> {
   const { draft, inForce, from, to } = plan;
-  const rule = ruleOn(draft, meter);
+  const rule = ruleFor(draft, meter);
   const values = await ways.drafted(meter, rule);
   const found = replay(values, rule, to);
   const matter = lasting(found, plan.matterMs, to);
-  const settings = settingsFor(usualStep(plan.meters), rule.computed === null, rule.figure === undefined);
+  const byLimits = rule.computed === null && !rule.signal;
+  const settings = settingsFor(usualStep(plan.meters), byLimits, !rule.figure && !rule.signal?.counts);
   const trials = found.length > 0 ? await tryAll(settings, values, rule, matter, to, rest) : [];
   let before: LaneWire | null = null;
   if (inForce && all.inForce) {
-    const own = ruleOn(inForce, meter);
+    const own = ruleFor(inForce, meter);
     const same =
       !rule.computed &&
       !own.computed &&
       rule.code === own.code &&
       rule.figure?.of === own.figure?.of &&
-      rule.figure?.minCoverage === own.figure?.minCoverage;
+      rule.figure?.minCoverage === own.figure?.minCoverage &&
+      JSON.stringify(rule.signal) === JSON.stringify(own.signal);
     const told = same ? values : await ways.valuesOf(meter, own);
     before = addTo(all.inForce, plan, { meter, rule: own, found: replay(told, own, to), matter });
   }
@@ -217,7 +230,7 @@ export async function runPlan(plan: Plan, ways: Ways): Promise<Outcome> {
   for (const [i, meter] of meters.entries()) {
     await ways.rest(meters.length + i, work);
     const matter = matters[i] ?? null;
-    const asked = ruleOn(draft, meter);
+    const asked = ruleFor(draft, meter);
     const rule = withSetting(asked, best);
     const found = matter ? replay(await drafted(meter, asked), rule, to) : [];
     const lane = addTo(proposed, plan, { meter, rule, found, matter: matter ?? [] });

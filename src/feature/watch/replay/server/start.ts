@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { badInput } from '#contract/error.ts';
-import { energyTypeOf } from '#contract/energyType.ts';
+import { ENERGY, energyTypeOf } from '#contract/energyType.ts';
+import { isOfPoints } from '#domain/alarm/settings.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import { startOfDate } from '#domain/time/text.ts';
 import { startTask } from '#feature/house/task/server/public.ts';
@@ -11,6 +12,7 @@ import type { Call } from '#server/route.ts';
 import { MOST_DAYS, MOST_METERS } from '../contract.ts';
 import { type DraftWish, draftOf, type KnownRule, loadRule } from './draft.ts';
 import type { MeterRow } from './run.ts';
+import { pointsOfRule } from './signal.ts';
 import type { ReplayParams } from './task.ts';
 
 /** What is asked for: a rule or a draft, meters (none = those of the rule), days in the zone of their site, both included. */
@@ -50,6 +52,32 @@ async function metersOf(
   return rows;
 }
 
+/** The signal points that a rule is put to, of the caller's scope. @throws Fault 400 */
+async function pointsOf(
+  trx: Db,
+  ids: readonly number[] | undefined,
+  rule: KnownRule | null,
+): Promise<Found[]> {
+  if (ids)
+    throw badInput(
+      {
+        zh: '表计：信号点规则按已分配的信号点回放，不选择表计',
+        en: 'Meters: a rule on signal points is replayed on the points it is put to; choose no meters',
+      },
+      'ammeterIds',
+    );
+  const points = await pointsOfRule(trx, rule?.alarmId ?? 0, MOST_METERS + 1);
+  if (points.length === 0 || points.length > MOST_METERS)
+    throw badInput(
+      {
+        zh: `告警规则：应分配给 1 到 ${MOST_METERS} 个信号点`,
+        en: `Alarm rule: it must be put to 1 to ${MOST_METERS} signal points`,
+      },
+      'alarmId',
+    );
+  return points.map((one) => ({ ...one, energy: ENERGY.electricity }));
+}
+
 /** The time that is replayed, ms; it ends now at the latest. @throws Fault 400 */
 function rangeOf(zone: string, { begin, end }: ReplayWish, now: number): { from: number; to: number } {
   const to = Math.min(now, end === undefined ? now : startOfDate(zone, end, 1));
@@ -76,7 +104,9 @@ export async function startReplay(
 ): Promise<{ taskId: number }> {
   const rule = wish.alarmId === undefined ? null : await loadRule(trx, wish.alarmId);
   const draft = await draftOf(trx, wish, rule);
-  const found = await metersOf(trx, wish.ammeterIds, rule);
+  const found = isOfPoints(draft.method)
+    ? await pointsOf(trx, wish.ammeterIds, rule)
+    : await metersOf(trx, wish.ammeterIds, rule);
   const [{ consumerId, timeZone, energy }] = found as [Found];
   const linkages = await linkagesOf(trx, [consumerId]);
   const params: ReplayParams = {

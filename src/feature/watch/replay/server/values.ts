@@ -1,12 +1,14 @@
 import type { Value } from '#domain/alarm/replay.ts';
 import { computedSamples, lookBackOf } from '#domain/alarm/condition.ts';
-import { codesOf } from '#domain/alarm/judge.ts';
-import { Past } from '#domain/alarm/past.ts';
+import { codesOf, judgedCodesOf, valueHoldOf } from '#domain/alarm/judge.ts';
+import { LAPSE_CODE, Past } from '#domain/alarm/past.ts';
 import type { ObjectRule } from '#domain/alarm/settings.ts';
 import { gaugesOver, readingsOf, visibleMeter } from '#feature/meters/reading/server/public.ts';
+import { mixedOver } from '#feature/watch/judge/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { CurvePart } from '../contract.ts';
 import { figureValues } from './figure.ts';
+import { signalValues } from './signal.ts';
 
 /** The values of a meter that count in [from, to), ms, in the order of time. @throws Fault 404 for a meter out of scope */
 export async function valuesOf(
@@ -21,7 +23,7 @@ export async function valuesOf(
 }
 
 /**
- * The values of a meter by which a rule is judged in [from, to), ms; of a condition over several values what it says at each
+ * The values of a meter, or of a signal point, by which a rule is judged in [from, to), ms; of a condition over several values what it says at each
  * reading, for which readings before `from` are asked too.
  */
 export async function judgedValues(
@@ -30,14 +32,23 @@ export async function judgedValues(
   rule: ObjectRule,
   from: number,
   to: number,
+  now = Date.now(),
 ): Promise<readonly Value[]> {
-  const { computed, times, code, figure } = rule;
+  const { computed, code, figure, mixed } = rule;
+  if (rule.signal) return signalValues(db, ammeterId, rule, from, to);
   if (figure) return figureValues(db, ammeterId, figure, from, to);
   if (!computed) return valuesOf(db, ammeterId, code ?? '', from, to);
   const codes = codesOf(rule);
-  const past = new Past(codes, times.holdMs);
-  await visibleMeter(db, ammeterId);
-  const window = { meterId: ammeterId, from: from - lookBackOf(computed, times), to: to - 1 };
+  const holdMs = valueHoldOf(rule);
+  const { zone } = await visibleMeter(db, ammeterId);
+  if (mixed) {
+    const versions = [{ versionId: 0, validFrom: 0, rule }];
+    const { readings } = await mixedOver(db, { ammeterId, versions, zone }, { begin: from, to: to - 1, now });
+    const past = new Past([...codes, LAPSE_CODE], holdMs, mixed.codes);
+    return computedSamples(readings, computed, past, judgedCodesOf(rule)).filter(({ at }) => at >= from);
+  }
+  const past = new Past(codes, holdMs);
+  const window = { meterId: ammeterId, from: from - lookBackOf(computed, holdMs), to: to - 1 };
   const readings = (await gaugesOver(db, [window], codes)).get(ammeterId) ?? [];
   return computedSamples(readings, computed, past).filter(({ at }) => at >= from);
 }
@@ -46,7 +57,7 @@ export async function judgedValues(
 export function coverageOf(values: readonly Value[], from: number, to: number, holdMs: number): number {
   let known = 0;
   for (const [i, { at, value, verdict }] of values.entries())
-    if (value !== null || verdict !== undefined)
+    if (value !== null || (verdict !== undefined && verdict !== 'unknown'))
       known += Math.min((values[i + 1]?.at ?? to) - at, holdMs, to - at);
   return to > from ? Math.min(1, known / (to - from)) : 0;
 }

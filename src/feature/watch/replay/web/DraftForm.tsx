@@ -11,7 +11,7 @@ import { ReferenceSelect } from '#web/resource/ReferenceSelect.tsx';
 import { currentLanguage } from '#web/text/language.ts';
 import { RangeField } from '#web/ui/RangeField.tsx';
 import { MOST_DAYS, type RuleWire } from '../contract.ts';
-import { byLimit, byValue, type Draft, type Method } from './draft.ts';
+import { byLimit, byPoints, byValue, type Draft, type Method } from './draft.ts';
 import styles from './Replay.module.css';
 import { useReplayTexts } from './useReplayTexts.ts';
 
@@ -61,20 +61,27 @@ function Source({ consumerId, alarmId, draft, onAlarm, onChange, today }: DraftF
         {alarmId === null && <span className={styles.note}>{t('noRule')}</span>}
       </label>
       {byValue(draft) && <ValueSelect code={draft.code} onChange={onChange} />}
-      <label>
-        <span>{t('meters')}</span>
-        <ReferenceSelect
-          target={ammeter}
-          ids={draft.ammeterIds}
-          onChange={(ammeterIds) => onChange({ ammeterIds })}
-          multiple
-          consumerId={consumerId}
-          label={t('meters')}
-        />
-        {alarmId !== null && draft.ammeterIds.length === 0 && (
-          <span className={styles.note}>{t('metersOfRule')}</span>
-        )}
-      </label>
+      {byPoints(draft) ? (
+        <div>
+          <span className={styles.label}>{t('points')}</span>
+          <span className={styles.note}>{t('pointsOfRule')}</span>
+        </div>
+      ) : (
+        <label>
+          <span>{t('meters')}</span>
+          <ReferenceSelect
+            target={ammeter}
+            ids={draft.ammeterIds}
+            onChange={(ammeterIds) => onChange({ ammeterIds })}
+            multiple
+            consumerId={consumerId}
+            label={t('meters')}
+          />
+          {alarmId !== null && draft.ammeterIds.length === 0 && (
+            <span className={styles.note}>{t('metersOfRule')}</span>
+          )}
+        </label>
+      )}
       <div>
         <span className={styles.label}>{t('days')}</span>
         <RangeField
@@ -124,9 +131,10 @@ function Condition({ draft, inForce, onChange }: DraftFormProps) {
     'above',
     'below',
     'expression',
-    ...(draft.method === 'limitSet' || draft.method === 'compose' || draft.method === 'figure'
-      ? [draft.method]
-      : []),
+    // Those that only a saved rule can tell.
+    ...(draft.method === 'above' || draft.method === 'below' || draft.method === 'expression'
+      ? []
+      : [draft.method]),
   ];
   const of = (key: 'limit' | 'deadBand' | 'onDelay' | 'offDelay') => ({
     label: t(key),
@@ -134,6 +142,8 @@ function Condition({ draft, inForce, onChange }: DraftFormProps) {
     was: inForce && inForce[key] !== draft[key] ? inForce[key] : null,
     onChange: (value: number | null) => onChange({ [key]: value ?? (key === 'limit' ? null : 0) }),
   });
+  // Between hours or days, and in a count, there are no delays.
+  const delayed = draft.method !== 'figure' && draft.method !== 'operations';
   const seconds = { unit: 's', max: MOST_SECONDS, whole: true };
   return (
     <div className={styles.row}>
@@ -143,25 +153,18 @@ function Condition({ draft, inForce, onChange }: DraftFormProps) {
           aria-label={t('ringWhen')}
           style={{ width: '100%' }}
           value={draft.method}
-          options={methods.map((value) => ({ value, label: t(value === 'figure' ? 'byFigure' : value) }))}
+          options={methods.map((value) => ({
+            value,
+            label: t(value === 'figure' ? 'byFigure' : value === 'signal' ? 'bySignal' : value),
+          }))}
           onChange={(method: Method) => onChange({ method })}
         />
       </label>
-      {draft.method === 'expression' && (
-        <label className={styles.wide}>
-          <span>{t('expression')}</span>
-          <Input
-            aria-label={t('expression')}
-            maxLength={500}
-            value={draft.expression}
-            onChange={(event) => onChange({ expression: event.target.value })}
-          />
-        </label>
-      )}
+      {draft.method === 'expression' && <ExpressionField expression={draft.expression} onChange={onChange} />}
       {byLimit(draft) && draft.method !== 'limitSet' && <Figure {...of('limit')} unit={unit} min={-MOST} />}
-      {byLimit(draft) && <Figure {...of('deadBand')} unit={unit} />}
-      {draft.method !== 'figure' && <Figure {...of('onDelay')} {...seconds} />}
-      {draft.method !== 'figure' && <Figure {...of('offDelay')} {...seconds} />}
+      {byLimit(draft) && !byPoints(draft) && <Figure {...of('deadBand')} unit={unit} />}
+      {delayed && <Figure {...of('onDelay')} {...seconds} />}
+      {delayed && <Figure {...of('offDelay')} {...seconds} />}
       <Figure
         label={t('matter')}
         unit={t('minutes')}
@@ -172,6 +175,25 @@ function Condition({ draft, inForce, onChange }: DraftFormProps) {
         onChange={(matterMinutes) => onChange({ matterMinutes: matterMinutes ?? 10 })}
       />
     </div>
+  );
+}
+
+interface ExpressionFieldProps extends Pick<DraftFormProps, 'onChange'> {
+  readonly expression: string;
+}
+
+function ExpressionField({ expression, onChange }: ExpressionFieldProps) {
+  const t = useReplayTexts();
+  return (
+    <label className={styles.wide}>
+      <span>{t('expression')}</span>
+      <Input
+        aria-label={t('expression')}
+        maxLength={500}
+        value={expression}
+        onChange={(event) => onChange({ expression: event.target.value })}
+      />
+    </label>
   );
 }
 

@@ -5,6 +5,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { LaneWire, ReplayAnswer, ReplayMeter } from '../contract.ts';
 import { METERS } from './calls.ts';
 import styles from './Replay.module.css';
+import { isOfPoints } from '#domain/alarm/settings.ts';
 import { useReplayTexts } from './useReplayTexts.ts';
 
 export interface MeterTableProps {
@@ -21,9 +22,9 @@ export function MeterTable({ answer, waiting, shown, onPage, onMeter }: MeterTab
   const { list, pagination } = answer.meters;
   const count = (lane: LaneWire | null): string => (lane ? formatNumber(lane.raises, 0) : MISSING);
   return (
-    <Panel title={t('metersTitle')} flush>
+    <Panel title={t(isOfPoints(answer.draft.method) ? 'pointsTitle' : 'metersTitle')} flush>
       <ListTable<ReplayMeter>
-        label={t('metersTitle')}
+        label={t(isOfPoints(answer.draft.method) ? 'pointsTitle' : 'metersTitle')}
         rows={list}
         waiting={waiting}
         total={pagination.total}
@@ -34,7 +35,7 @@ export function MeterTable({ answer, waiting, shown, onPage, onMeter }: MeterTab
         columns={[
           {
             key: 'meter',
-            title: t('meters'),
+            title: t(isOfPoints(answer.draft.method) ? 'points' : 'meters'),
             render: (row) => (
               <Button
                 kind="link"

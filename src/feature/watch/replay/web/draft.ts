@@ -3,7 +3,8 @@ import type { Params } from '#web/api.ts';
 import type { ResourceRow } from '#web/resource/kindWeb.ts';
 import type { ReplayAnswer, TrialWire } from '../contract.ts';
 
-export type Method = 'above' | 'below' | 'limitSet' | 'expression' | 'compose' | 'figure';
+export type Method =
+  'above' | 'below' | 'limitSet' | 'expression' | 'compose' | 'figure' | 'signal' | 'operations';
 
 /** What a person fills in; null where nothing is. */
 export interface Draft {
@@ -39,12 +40,25 @@ export const EMPTY_DRAFT: Draft = {
   matterMinutes: 10,
 };
 
-const METHODS: readonly string[] = ['above', 'below', 'limitSet', 'expression', 'compose', 'figure'];
+const METHODS: readonly string[] = [
+  'above',
+  'below',
+  'limitSet',
+  'expression',
+  'compose',
+  'figure',
+  'signal',
+  'operations',
+];
+/** Those that judge signal points, which are those of the rule. */
+export const byPoints = ({ method }: Pick<Draft, 'method'>): boolean =>
+  method === 'signal' || method === 'operations';
 /** Those that judge one value of a meter, by its data code. */
-export const byValue = (draft: Pick<Draft, 'method'>): boolean => byLimit(draft) && draft.method !== 'figure';
+export const byValue = (draft: Pick<Draft, 'method'>): boolean =>
+  byLimit(draft) && draft.method !== 'figure' && draft.method !== 'operations';
 /** Those that judge one value or figure by limits. */
 export const byLimit = ({ method }: Pick<Draft, 'method'>): boolean =>
-  method !== 'expression' && method !== 'compose';
+  method !== 'expression' && method !== 'compose' && method !== 'signal';
 const numberOf = (value: unknown, otherwise: number): number =>
   value === null || value === undefined || value === '' || !Number.isFinite(Number(value))
     ? otherwise
@@ -115,7 +129,7 @@ const judgedOf = (draft: Draft): Params => ({
 export const paramsOf = (draft: Draft, alarmId: number | null): Params => ({
   ...(alarmId === null ? {} : { alarmId }),
   ...fieldsOf(draft),
-  ...(draft.ammeterIds.length === 0 ? {} : { ammeterIds: draft.ammeterIds.join(',') }),
+  ...(draft.ammeterIds.length === 0 || byPoints(draft) ? {} : { ammeterIds: draft.ammeterIds.join(',') }),
   ...(draft.begin === null ? {} : { begin: draft.begin }),
   ...(draft.end === null ? {} : { end: draft.end }),
   matterMinutes: draft.matterMinutes,

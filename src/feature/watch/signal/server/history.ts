@@ -64,12 +64,17 @@ interface Row {
 
 const ms = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`);
 
-/** The samples of a point in [from, to) with those before that still hold at `from`, in the order of time; `hold` in ms. */
-export const samplesIn = async (
+/**
+ * The samples of a point in [from, to) with those before that still hold at `from`, in the order of time, and the last known
+ * position before; `hold` in ms.
+ */
+export async function courseIn(
   trx: Db,
   pointId: number,
   { from, to, hold }: { readonly from: number; readonly to: number; readonly hold: number },
-): Promise<readonly Sample[]> => (await loadSamples(trx, pointId, from, to, hold)).samples;
+): Promise<{ readonly samples: readonly Sample[]; readonly before: number | null }> {
+  return loadSamples(trx, pointId, from, to, hold);
+}
 
 /** Samples of [from, to) and those before that still hold at `from`. */
 async function loadSamples(trx: Db, id: number, from: number, to: number, hold: number) {

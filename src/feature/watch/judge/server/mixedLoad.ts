@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { codesOf, lookBack, type RuleVersion } from '#domain/alarm/judge.ts';
+import { type MixedInput, type MixedReadings, mixedReadings, type Stretch } from '#domain/alarm/mixed.ts';
+import { figureLevels } from '#domain/alarm/openFigure.ts';
+import type { PointCourse } from '#domain/alarm/signal.ts';
+import { bucketStart } from '#domain/time/bucket.ts';
+import type { Zone } from '#domain/time/zone.ts';
+import { gaugesOver } from '#feature/meters/reading/server/public.ts';
+import { homeZone } from '#server/database/homeZone.ts';
+import type { Db } from '#server/database/db.ts';
+import { bucketsOf } from './bucket.ts';
+import { pointCourse } from './pointCourse.ts';
+
+/** A composition over several sources on a meter, with the time of its site. */
+interface MixedOn {
+  readonly ammeterId: number;
+  readonly versions: readonly RuleVersion[];
+  readonly zone: Zone;
+}
+
+/** A signal point that a composition looks at; instants in ms, null = never heard. */
+export interface PointFacts {
+  readonly id: number;
+  readonly name: string;
+  readonly nameEn: string | null;
+  readonly statesZh: string;
+  readonly statesEn: string;
+  readonly expectedSeconds: number | null;
+  readonly timeZone: string;
+  readonly heardAt: number | null;
+  readonly receivedAt: number | null;
+}
+
+/** The points that a composition looks at on a meter, as far as the executor sees them. */
+export async function pointsOfMixed(trx: Db, versions: readonly RuleVersion[]): Promise<PointFacts[]> {
+  const ids = versions.flatMap(({ rule }) =>
+    (rule.mixed?.signals ?? []).flatMap(({ points }) => [...points.keys()]),
+  );
+  if (ids.length === 0) return [];
+  const { rows } = await sql<PointFacts>`
+    select p.id, p.point_name as name, p.point_name_en as "nameEn", p.states_zh as "statesZh", p.states_en as "statesEn",
+      nullif(p.expected_seconds, 0) as "expectedSeconds", coalesce(m.time_zone, ${homeZone}) as "timeZone", floor(extract(epoch from s.heard_at) * 1000)::float8 as "heardAt",
+      floor(extract(epoch from s.received_at) * 1000)::float8 as "receivedAt"
+    from signal_point p left join monitor_site m on m.id = p.site_id left join signal_state s on s.point_id = p.id where p.id = any (${[...new Set(ids)]}::integer[])`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** What is known of the sources of a composition around a stretch. */
+export async function mixedInput(
+  trx: Db,
+  { ammeterId, versions, zone }: MixedOn,
+  points: readonly PointFacts[],
+  { begin, to, now }: Omit<Stretch, 'anew'>,
+): Promise<MixedInput> {
+  const codes = [...new Set(versions.flatMap(({ rule }) => codesOf(rule)))];
+  // One that is too old just within the stretch is told of before it.
+  const window = { meterId: ammeterId, from: begin - 1 - lookBack(versions), to };
+  const readings = (await gaugesOver(trx, [window], codes)).get(ammeterId) ?? [];
+  const figures = versions.flatMap(({ rule }) => (rule.mixed?.figures ?? []).map(({ figure }) => figure.of));
+  const buckets = await Promise.all(
+    figureLevels(versions).map((level) =>
+      bucketsOf(
+        trx,
+        { meterId: ammeterId, zone, level, figures },
+        bucketStart(zone, level, begin - 1),
+        Math.min(to, now),
+      ),
+    ),
+  );
+  const courses = new Map<number, PointCourse>();
+  for (const point of points)
+    courses.set(point.id, await pointCourse(trx, point, { from: begin - 1, to, end: Infinity }));
+  return { readings, buckets: buckets.flat(), points: courses };
+}
+
+/** What the sources of a composition say in a stretch that is judged anew, as the executor sees them. */
+export async function mixedOver(
+  trx: Db,
+  on: MixedOn,
+  stretch: Omit<Stretch, 'anew'>,
+): Promise<MixedReadings> {
+  const input = await mixedInput(trx, on, await pointsOfMixed(trx, on.versions), stretch);
+  return mixedReadings(on.versions, input, { ...stretch, anew: true });
+}
