@@ -139,31 +139,26 @@ function gallery(ammeterId: number, fillers: number): Scene {
   return { ...emptyScene([{ id: layer, name: 'Devices' }]), elements };
 }
 
-/** Points of two pictures that differ much, as a share of those that are inked. */
-const difference = (page: Page, a: Buffer, b: Buffer): Promise<number> =>
-  page.evaluate(
-    async (sources) => {
-      const read = async (source: string): Promise<Uint8ClampedArray> => {
-        const image = new Image();
-        image.src = `data:image/png;base64,${source}`;
-        await image.decode();
-        const canvas = document.createElement('canvas');
-        canvas.width = image.width;
-        canvas.height = image.height;
-        const pen = canvas.getContext('2d');
-        pen?.drawImage(image, 0, 0);
-        return pen?.getImageData(0, 0, image.width, image.height).data ?? new Uint8ClampedArray();
-      };
-      const [one = new Uint8ClampedArray(), other = new Uint8ClampedArray()] = await Promise.all(sources.map(read));
-      let [inked, differ] = [0, 0];
-      for (let i = 0; i < one.length; i += 4) {
-        if ((one[i] ?? 0) < 200) inked++;
-        if (Math.abs((one[i] ?? 0) - (other[i] ?? 0)) > 110) differ++;
-      }
-      return one.length === other.length && inked > 1000 ? differ / inked : 1;
-    },
-    [a.toString('base64'), b.toString('base64')],
-  ); // prettier-ignore
+/** Points of two pictures that differ much, as a share of those that are inked; 1 where they are no such pictures. */
+const difference = (page: Page, ...pictures: readonly [Buffer, Buffer]): Promise<number> =>
+  page.evaluate<number>(`(async (sources) => {
+    const read = async (source) => {
+      const image = new Image();
+      image.src = 'data:image/png;base64,' + source;
+      await image.decode();
+      const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+      const pen = canvas.getContext('2d');
+      pen.drawImage(image, 0, 0);
+      return pen.getImageData(0, 0, image.width, image.height).data;
+    };
+    const [one, other] = await Promise.all(sources.map(read));
+    let [inked, differ] = [0, 0];
+    for (let i = 0; i < one.length; i += 4) {
+      if (one[i] < 200) inked++;
+      if (Math.abs(one[i] - other[i]) > 110) differ++;
+    }
+    return one.length === other.length && inked > 1000 ? differ / inked : 1;
+  })(${JSON.stringify(pictures.map((one) => one.toString('base64')))})`);
 
 test('a picture of many elements looks as one of few, and is pressed as it', { tag: '@matrix' }, async ({ page }) => {
   await signIn(page, 'operator');

@@ -3,6 +3,13 @@ import type { Desk, Row } from './desk.ts';
 /** Modbus unit of the simulated relay box, behind the port of the polled meters. */
 export const BOX_UNIT = 100;
 
+/** Coils of the box that carry a load, and its meter: what is switched off takes its power from the meter. */
+export const BOX_LOADS: ReadonlyMap<number, string> = new Map([
+  [2, 'E-137'],
+  [3, 'E-138'],
+  [4, 'E-127'],
+]);
+
 /** The kind of monitoring of what is controlled. */
 const REMOTE_CONTROL = '5';
 
@@ -70,6 +77,12 @@ export async function enterOutputs(
     { controlId: cooling, interlockName: '照明不在操作中' },
     { consumerId, kind: '2', otherControlId: light },
   );
+  await output('QF-227', {
+    controlName: '2# 空压机开关',
+    minimumOff: 600,
+    ammeterId: (await find('archive/ammeter', { ammeterCode: BOX_LOADS.get(4) }))?.id,
+    ...coil(4),
+  });
   await enterShedding(desk, { consumerId, find, output, coil });
 }
 
