@@ -119,8 +119,9 @@ function Sheet({ name, host, view, scene, onPick, children }: SheetProps) {
     const id = view?.at(event) ?? null;
     onPick(scene.elements.find((one) => one.id === id));
   };
-  const onMove = ({ currentTarget, buttons, ...event }: PointerEvent<HTMLElement>): void => {
-    if (view && buttons === 0) currentTarget.style.cursor = view.at(event) === null ? '' : 'pointer';
+  const onMove = (event: PointerEvent<HTMLElement>): void => {
+    if (view && event.buttons === 0)
+      event.currentTarget.style.cursor = view.at(event) === null ? '' : 'pointer';
   };
   const onKey = (event: KeyboardEvent): void => {
     if (view && moveByKey(view, event.key)) event.preventDefault();
