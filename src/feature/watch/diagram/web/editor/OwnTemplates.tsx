@@ -27,44 +27,25 @@ export interface OwnTemplatesProps {
 /** Templates that people make: what is chosen on the sheet is kept as one, one is used for objects, replaced, taken back or deleted. */
 export function OwnTemplates({ diagram, editing, network, templates }: OwnTemplatesProps) {
   const t = useDiagramTexts();
-  const [name, setName] = useState('');
   const [open, setOpen] = useState<number | null>(null);
   const [busy, once] = useOneAtATime();
   const { list, error, ready, again, chosen, choose } = templates;
   const some = editing.selected.size > 0;
-  const save = (one: { templateName?: string; templateId?: number; base: number }): void =>
+  const save = (one: Saved, done?: () => void): void =>
     void once(async () => {
       const names = new Set((network?.objects ?? []).map((object) => object.name));
       const elements = templateOf(editing.history.scene, editing.selected, names);
       const body = { id: diagram.monitorDiagramId, ...one, elements: JSON.stringify(elements) };
       const { templateId, no } = await post<{ templateId: number; no: number }>(`${AREA}/saveTemplate`, body);
       notify('success', t('templateKept', { no }));
-      setName('');
+      done?.();
       choose(templateId);
       again();
     }).catch(() => {});
   return (
     <Panel title={t('ownTemplates')} unit={String(list.length)} flush>
       {error && <ErrorState what={error.message} onRetry={again} height={80} />}
-      <form
-        className={editorStyles.keepTemplate}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (some && name.trim() !== '') save({ templateName: name.trim(), base: 0 });
-        }}
-      >
-        <input
-          className={editorStyles.field}
-          aria-label={t('templateName')}
-          placeholder={t('templateName')}
-          maxLength={60}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <Button type="submit" disabled={busy || !some || name.trim() === ''}>
-          {t('keepTemplate')}
-        </Button>
-      </form>
+      <KeepForm able={some && !busy} onKeep={(templateName, done) => save({ templateName, base: 0 }, done)} />
       <p className={editorStyles.templateHint}>
         {t(ready && list.length === 0 ? 'noTemplates' : 'templateHint')}
       </p>
@@ -100,6 +81,47 @@ export function OwnTemplates({ diagram, editing, network, templates }: OwnTempla
         ))}
       </ul>
     </Panel>
+  );
+}
+
+/** A new template by its name, or a further version of one. */
+interface Saved {
+  readonly templateName?: string;
+  readonly templateId?: number;
+  readonly base: number;
+}
+
+interface KeepFormProps {
+  /** Something is chosen, and nothing is being saved. */
+  readonly able: boolean;
+  readonly onKeep: (name: string, done: () => void) => void;
+}
+
+/** The name under which what is chosen is kept. */
+function KeepForm({ able, onKeep }: KeepFormProps) {
+  const t = useDiagramTexts();
+  const [name, setName] = useState('');
+  const ready = able && name.trim() !== '';
+  return (
+    <form
+      className={editorStyles.keepTemplate}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) onKeep(name.trim(), () => setName(''));
+      }}
+    >
+      <input
+        className={editorStyles.field}
+        aria-label={t('templateName')}
+        placeholder={t('templateName')}
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" disabled={!ready}>
+        {t('keepTemplate')}
+      </Button>
+    </form>
   );
 }
 
