@@ -60,8 +60,10 @@ test('@matrix a plan enabled with the password sheds a compressor of the plant, 
     shedPower: 900,
   });
   const { id: orgId } = await call<Row>(page, 'sys/orgUnit/add', { orgName: `Air ${mark}`, orgCode: mark, consumerId, orgType: '44' }); // prettier-ignore
+  const counted: number[] = [];
+  // Another workshop counts them too: that is confirmed, and taken back at the end.
   for (const ammeterId of meters)
-    await call(page, 'archive/orgAmmeter/add', { orgId, consumerId, dataType: '1', ammeterId, sign: '1' });
+    counted.push((await call<Row>(page, 'archive/orgAmmeter/add', { orgId, consumerId, dataType: '1', ammeterId, sign: '1', confirmed: 1 })).id); // prettier-ignore
   const [steady, shed] = await Promise.all(meters.map((one) => power(page, one)));
   expect(steady).toBeGreaterThan(500);
   expect(shed).toBeGreaterThan(50);
@@ -69,7 +71,7 @@ test('@matrix a plan enabled with the password sheds a compressor of the plant, 
   const limitPower = Math.round((steady ?? 0) + (shed ?? 0) / 2);
   const { id: guardId } = await call<Row>(page, 'price/demandGuard/add', { guardName: `Air ${mark}`, consumerId, orgId, limitPower }); // prettier-ignore
   const planName = `Shed ${mark}`;
-  await call(page, 'archive/shedPlan/add', { planName, consumerId, guardId, controlIdList: JSON.stringify([second.id]), holdSeconds: 0, gapSeconds: 30, marginPercent: 1 }); // prettier-ignore
+  await call(page, 'archive/shedPlan/add', { planName, consumerId, guardId, controlIdList: String(second.id), holdSeconds: 0, gapSeconds: 30, marginPercent: 1 }); // prettier-ignore
 
   await visit(page, `/#/SDNControl/SDNControlShed?consumer=${consumerId}`);
   await main(page)
@@ -82,12 +84,14 @@ test('@matrix a plan enabled with the password sheds a compressor of the plant, 
   await approve.click({ timeout: 300_000 });
   await dialog(page).getByRole('button', { name: 'Approve', exact: true }).click();
 
-  await expect(main(page)).toContainText(/Shedding: 1 of 1 proven off, 900 kW promised/, { timeout: 60_000 });
-  await expect.poll(() => power(page, meters[1] ?? 0), { timeout: 90_000 }).toBe(0);
+  await expect(main(page)).toContainText(/Shedding: 1 of 1 proven off, [1-9][\d,]* kW promised/, {
+    timeout: 90_000,
+  });
+  await expect.poll(() => power(page, meters[1] ?? 0), { timeout: 120_000 }).toBe(0);
   const drawn = await power(page, meters[0] ?? 0);
   expect(drawn).toBeGreaterThan(500);
   // What was verified is what the meter told before, within its swing.
-  await expect(main(page)).toContainText(/900 kW promised, [1-9][\d,]* kW verified/, { timeout: 180_000 });
+  await expect(main(page)).toContainText(/kW promised, [1-9][\d,]* kW verified/, { timeout: 240_000 });
 
   // The other compressor is switched off by hand: there is room, and the load comes back by itself.
   await operate(page, first.id, 0);
@@ -98,5 +102,6 @@ test('@matrix a plan enabled with the password sheds a compressor of the plant, 
   } finally {
     await call(page, 'archive/iRemoteControl/edit', { id: first.id, minimumOff: 0 });
     await operate(page, first.id, 1);
+    for (const id of counted) await call(page, 'archive/orgAmmeter/del', { id });
   }
 });
