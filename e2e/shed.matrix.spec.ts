@@ -100,7 +100,7 @@ test('@matrix a plan enabled with the password sheds a compressor of the plant, 
     await expect(dialog(page)).toContainText('Ended · All restored', { timeout: 1_000_000 });
     await expect.poll(() => power(page, meters[1] ?? 0), { timeout: 90_000 }).toBeGreaterThan(50);
   } finally {
-    await call(page, 'archive/iRemoteControl/edit', { id: first.id, minimumOff: 0 });
+    await call(page, 'archive/iRemoteControl/edit', { id: first.id, minimumOff: 1 });
     await operate(page, first.id, 1);
     for (const id of counted) await call(page, 'archive/orgAmmeter/del', { id });
   }
