@@ -11,9 +11,10 @@ import { NO_NAMES } from './label.ts';
 import { markupOf } from './node.ts';
 import { SYMBOLS } from './symbol/symbols.ts';
 
-const OFFICE = ['/usr/bin/soffice', '/usr/local/bin/soffice', '/opt/libreoffice/program/soffice'].find(
-  (path) => existsSync(path),
-);
+/** Programs of LibreOffice beside which its drawing part lies: the others open no SVG. */
+const OFFICE = ['/usr/lib/libreoffice/program', '/opt/libreoffice/program', '/usr/lib64/libreoffice/program']
+  .filter((folder) => existsSync(join(folder, 'libsdlo.so')))
+  .map((folder) => join(folder, 'soffice'))[0];
 
 /** A file of LibreOffice's as it opens a document. @returns bytes of the PNG that it draws */
 async function opened(folder: string, name: string, svg: string): Promise<Buffer> {
