@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
-import type { Scene } from '#contract/scene/scene.ts';
-import { expectAccessible, signIn } from './person.ts';
+import { emptyScene, type Scene, type SceneElement } from '#contract/scene/scene.ts';
+import { SYMBOLS } from '#domain/scene/symbol/symbols.ts';
+import { expectAccessible, signIn, visit } from './person.ts';
 import { call } from './works.ts';
 
 interface Made {
@@ -116,4 +117,74 @@ test('the demonstration: a breaker opened on trial says which meters lose supply
   await expect(page).toHaveURL(/at=\d+/);
   await page.getByRole('button', { name: 'Live' }).click();
   await expect(page).not.toHaveURL(/at=\d+/);
+}); // prettier-ignore
+
+/** Every symbol with its name and a value, and what stands beside symbols; what fills the picture up is white on white. */
+function gallery(ammeterId: number, fillers: number): Scene {
+  const layer = 'device';
+  const source = { kind: 'item', ammeterId, dataCode: 'PZ' } as const;
+  const format = { kind: 'format', decimals: 1, unit: null } as const;
+  const box = { layer, w: 100, h: 40 };
+  const elements: SceneElement[] = [
+    ...SYMBOLS.map(({ name }, i): SceneElement => ({ id: name, type: 'symbol', layer, symbol: name, x: (i % 10) * 130, y: Math.floor(i / 10) * 90, turn: i % 7 === 0 ? 90 : 0, label: name })),
+    { id: 'bus', type: 'bus', layer, x: 0, y: 640, length: 600, label: 'Bus I', kv: 10 },
+    { id: 'wire', type: 'wire', layer, from: { x: 40, y: 660 }, to: { x: 400, y: 720 } },
+    { id: 'words', type: 'text', layer, x: 700, y: 660, text: '一段  Words', bold: true },
+    { id: 'value', type: 'value', layer, x: 900, y: 660, bindings: [{ source, map: format }] },
+    { id: 'shape', type: 'shape', ...box, x: 700, y: 700, shape: 'ellipse', fill: 'accent', dashed: true },
+    { id: 'button', type: 'button', ...box, x: 900, y: 700, text: 'Go', to: '/SDNMonitoring/OneLine' },
+    { id: 'link', type: 'link', layer, x: 1050, y: 700, text: 'Link', to: '/SDNMonitoring/OneLine' },
+    ...Array.from({ length: fillers }, (_, i): SceneElement => ({ id: `f${i}`, type: 'shape', layer, x: 10 + i * 2, y: 600, w: 1, h: 1, shape: 'rect', stroke: 'ground', fill: 'ground' })),
+  ]; // prettier-ignore
+  return { ...emptyScene([{ id: layer, name: 'Devices' }]), elements };
+}
+
+/** Points of two pictures that differ much, as a share of those that are inked; 1 where they are no such pictures. */
+const difference = (page: Page, ...pictures: readonly [Buffer, Buffer]): Promise<number> =>
+  page.evaluate<number>(`(async (sources) => {
+    const read = async (source) => {
+      const image = new Image();
+      image.src = 'data:image/png;base64,' + source;
+      await image.decode();
+      const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+      const pen = canvas.getContext('2d');
+      pen.drawImage(image, 0, 0);
+      return pen.getImageData(0, 0, image.width, image.height).data;
+    };
+    const [one, other] = await Promise.all(sources.map(read));
+    let [inked, differ] = [0, 0];
+    for (let i = 0; i < one.length; i += 4) {
+      if (one[i] < 200) inked++;
+      if (Math.abs(one[i] - other[i]) > 110) differ++;
+    }
+    return one.length === other.length && inked > 1000 ? differ / inked : 1;
+  })(${JSON.stringify(pictures.map((one) => one.toString('base64')))})`);
+
+test('a picture of many elements looks as one of few, and is pressed as it', { tag: '@matrix' }, async ({ page }) => {
+  await signIn(page, 'operator');
+  const { consumerId, diagramId, feederId } = await enter(page);
+  const sheet = page.getByRole('application', { name: /One line/ });
+  const show = async (base: number, fillers: number): Promise<Buffer> => {
+    const scene = JSON.stringify(gallery(feederId, fillers));
+    const { no } = await call<{ no: number }>(page, 'archive/monitorDiagram/saveScene', { id: diagramId, base, scene });
+    await call(page, 'archive/monitorDiagram/publish', { id: diagramId, no });
+    await visit(page, `/#/SDNMonitoring/OneLine?consumer=${consumerId}&diagram=${diagramId}`);
+    if (fillers > 0) await expect(sheet.locator('canvas')).toHaveAttribute('data-drawn', String(SYMBOLS.length + 7 + fillers));
+    else await expect(sheet).toContainText('Bus I');
+    await page.waitForTimeout(1000);
+    return sheet.screenshot();
+  };
+  const few = await show(0, 0);
+  await expect(sheet.locator('canvas')).toHaveCount(0);
+  const many = await show(1, 500);
+  expect(await difference(page, few, many)).toBeLessThan(0.05);
+  // A press on the value that stands at a known share of the picture.
+  const box = await sheet.boundingBox();
+  const zoom = await sheet.locator('.sceneMarks > g').getAttribute('transform');
+  const layer = await sheet.locator('.sceneLayer').getAttribute('style');
+  const scale = Number(/scale\(([\d.]+)\)/.exec(zoom ?? '')?.[1]);
+  const [, x = '0', y = '0'] = /translate\(([-\d.]+)px, ([-\d.]+)px\)/.exec(layer ?? '') ?? [];
+  const at = { x: (box?.x ?? 0) + Number(x) + 910 * scale, y: (box?.y ?? 0) + Number(y) + 655 * scale };
+  await page.mouse.click(at.x, at.y);
+  await expect(page.getByRole('complementary').last()).toContainText('Pump house');
 }); // prettier-ignore

@@ -2,7 +2,13 @@
 export { CAMERA_HOST, type CameraPorts } from './demonstration/camera.ts';
 export type { DemoCharger } from './demonstration/charging.ts';
 export { MODBUS_HOST } from './demonstration/collector.ts';
-export { DEMO_SEED, type DemoGateway, type DemoMessage, type DemoSettings } from './demonstration/message.ts';
+export {
+  DEMO_SEED,
+  type DemoGateway,
+  type DemoMessage,
+  type DemoSettings,
+  type SwitchedLoad,
+} from './demonstration/message.ts';
 export { MICROGRID } from './plant/microgridMeters.ts';
 export { campus } from './plant/campus.ts';
 export type { PlantDesign } from './plant/meter.ts';

@@ -6,7 +6,7 @@
  *   npm run score -- --buckets gap-1      prints every bucket of a meter
  *   npm run score -- --base http://127.0.0.1:8080 [--user operator] [--password …]   a product that runs
  *   npm run score -- --alarms             the alarms alone
- *   npm run score -- --live [--base …] [--days 30]   the demonstration's own plants instead
+ *   npm run score -- --live [--base …] [--console http://127.0.0.1:8090] [--days 30]   the demonstration's own plants instead
  * Ends with 1 when a figure is wrong.
  */
 import { writeFile } from 'node:fs/promises';
@@ -15,6 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { PASSWORD, ROOT, startProduct } from '../bench/product.ts';
 import { Client, Refused, sendTelemetry } from './demonstration/client.ts';
+import type { SwitchedLoad } from './demonstration/message.ts';
 import { type Province, startProvince } from './platform/province.ts';
 import { alarmFaults, alarmTable, judged, scoreAlarms } from './score/alarmScore.ts';
 import { folded } from './score/deliver.ts';
@@ -30,6 +31,7 @@ const { values: options } = parseArgs({
     user: { type: 'string', default: 'operator' },
     password: { type: 'string' },
     live: { type: 'boolean', default: false },
+    console: { type: 'string', default: `http://127.0.0.1:${process.env['SIMULATOR_PORT'] || '8090'}` },
     alarms: { type: 'boolean', default: false },
     days: { type: 'string', default: '30' },
     write: { type: 'boolean', default: false },
@@ -76,6 +78,14 @@ const sourceWays = (client: Client): SourceWays => ({
   },
 });
 
+/** What was switched in the demonstration's plants: without it their truth is not known. */
+async function switchedLoads(): Promise<readonly SwitchedLoad[]> {
+  const reply = await fetch(`${options.console}/state`).catch(() => undefined);
+  if (!reply?.ok)
+    throw new Error(`no simulated plant answers at ${options.console}: name its console with --console`);
+  return ((await reply.json()) as { switched?: readonly SwitchedLoad[] }).switched ?? [];
+}
+
 /** @returns the table of what alarms were found */
 async function scoreRings(client: Client): Promise<string> {
   const rows = [
@@ -115,7 +125,7 @@ async function scoreFaults(
 async function main(): Promise<void> {
   if (options.live) {
     const client = await open(options.base ?? 'http://127.0.0.1:8080', 'operator-demo');
-    if (!(await scoreLive(client, Number(options.days)))) process.exitCode = 1;
+    if (!(await scoreLive(client, Number(options.days), await switchedLoads()))) process.exitCode = 1;
     return;
   }
   if (options.base !== undefined) return scoreFaults(await open(options.base, 'operator-demo'));

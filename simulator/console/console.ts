@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { SwitchedLoad } from '../demonstration/message.ts';
 import {
   CELL_FAULTS,
   GATEWAY_FAULTS,
@@ -59,19 +60,21 @@ function policyOf(page: string): string {
 
 /**
  * The small page on which faults of a running simulation are switched on and off, and the same for programs: GET
- * /state, POST /fault {kind, target, on, amount?}. On loopback alone; a page of elsewhere can neither set the header
+ * /state (with what was switched in the plants, which is part of their truth), POST /fault {kind, target, on, amount?}. On loopback alone; a page of elsewhere can neither set the header
  * nor name this host.
  */
 export async function openConsole(
   port: number,
   board: FaultBoard,
   gateways: () => readonly ConsoleGateway[],
+  switched: () => readonly SwitchedLoad[] = () => [],
 ): Promise<Console> {
   const page = await readFile(new URL('./page.html', import.meta.url), 'utf8');
   const policy = policyOf(page);
   const state = (): unknown => ({
     faults: board.list(),
     gateways: gateways(),
+    switched: switched(),
     kinds: { meter: METER_FAULTS, cell: CELL_FAULTS, gateway: GATEWAY_FAULTS, plan: PLAN_FAULTS },
   });
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -124,7 +124,12 @@ async function enterControls({
   const meter = design.meters.at(design.code === 'steel' ? 18 : 1);
   const ammeterId = (await find('archive/ammeter', { ammeterCode: meter?.code }))?.id;
   await enterOutputs(desk, { consumerId, siteId, ammeterId, find });
-  const cameras = await enterCameras(client, desk, { consumerId, siteId, ports });
+  const cameras = await enterCameras(client, desk, {
+    consumerId,
+    siteId,
+    site: design.sites[0]?.code ?? '',
+    ports,
+  });
   const cameraId = cameras.get('C-1');
   const gate = cameras.get('C-2');
   if (gate !== undefined && design.code === 'steel')

@@ -10,6 +10,8 @@ interface DemoCamera {
   readonly name: string;
   readonly place: string;
   readonly device: CameraOptions;
+  /** What it looks at: the end of the object's code, behind that of the site. */
+  readonly object?: string;
   /** Fields of its row beside host, ports and account. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
@@ -20,6 +22,7 @@ const CAMERAS: readonly DemoCamera[] = [
     code: 'C-1',
     name: '配电室摄像机',
     place: '总配电室',
+    object: '-P',
     device: { ptz: false, iris: false, pan: 40 },
     fields: { cameraType: '1', cameraKind: 'onvif' },
   },
@@ -61,16 +64,25 @@ export async function openCameras(before: readonly CameraPorts[]): Promise<reado
 export async function enterCameras(
   client: Client,
   desk: Desk,
-  { consumerId, siteId, ports }: { consumerId: number; siteId: number; ports: readonly CameraPorts[] },
+  {
+    consumerId,
+    siteId,
+    site,
+    ports,
+  }: { consumerId: number; siteId: number; site: string; ports: readonly CameraPorts[] },
 ): Promise<ReadonlyMap<string, number>> {
   const ids = new Map<string, number>();
-  for (const [i, { code, name, place, fields }] of CAMERAS.entries()) {
+  for (const [i, { code, name, place, object, fields }] of CAMERAS.entries()) {
+    const orgCode = `${site}${object}`;
+    const looksAt =
+      object === undefined ? undefined : await desk.find('archive/monitorObject', { consumerId, orgCode });
     const id = await desk.ensure(
       'archive/iVideoControl',
       { consumerId, cameraCode: code },
       {
         cameraName: name,
         siteId,
+        ...(looksAt ? { objectId: looksAt.id } : {}),
         place,
         channel: 1,
         host: CAMERA_HOST,

@@ -175,11 +175,29 @@ function stations(hall: Builder): void {
 }
 
 const VIEWS: readonly SpaceView[] = [
-  { id: 'v1', name: '全貌 Overview', eye: { x: -75, y: -105, z: 80 }, at: { x: 0, y: 0, z: 2 } },
-  { id: 'v2', name: '电弧炉 Arc furnaces', eye: { x: -48, y: -26, z: 20 }, at: { x: -26, y: 5, z: 6 } },
-  { id: 'v3', name: '精炼与连铸 Refining, caster', eye: { x: 36, y: -30, z: 22 }, at: { x: 28, y: 4, z: 3 } },
-  { id: 'v4', name: '变电站 Substation', eye: { x: -76, y: -52, z: 18 }, at: { x: -52, y: -30, z: 3 } },
-  { id: 'v5', name: '公辅 Utilities', eye: { x: 24, y: -62, z: 26 }, at: { x: 22, y: -31, z: 2 } },
+  { id: 'v1', name: '全貌', nameEn: 'Overview', eye: { x: -75, y: -105, z: 80 }, at: { x: 0, y: 0, z: 2 } },
+  {
+    id: 'v2',
+    name: '电弧炉',
+    nameEn: 'Arc furnaces',
+    eye: { x: -48, y: -26, z: 20 },
+    at: { x: -26, y: 5, z: 6 },
+  },
+  {
+    id: 'v3',
+    name: '精炼与连铸',
+    nameEn: 'Refining, caster',
+    eye: { x: 36, y: -30, z: 22 },
+    at: { x: 28, y: 4, z: 3 },
+  },
+  {
+    id: 'v4',
+    name: '变电站',
+    nameEn: 'Substation',
+    eye: { x: -76, y: -52, z: 18 },
+    at: { x: -52, y: -30, z: 3 },
+  },
+  { id: 'v5', name: '公辅', nameEn: 'Utilities', eye: { x: 24, y: -62, z: 26 }, at: { x: 22, y: -31, z: 2 } },
 ];
 
 /** The melt shop of the steel works with what stands around it, bound to its meters. */
@@ -190,12 +208,12 @@ export function meltShop(meters: readonly HallMeter[]): Space {
   around(hall);
   stations(hall);
   return {
-    ...emptySpace('地面 Ground'),
+    ...emptySpace('地面'),
     width: 160,
     depth: 100,
     floors: [
-      { id: GROUND, name: '地面 Ground', z: 0 },
-      { id: PLATFORM, name: '8 m 平台 Platform', z: 8 },
+      { id: GROUND, name: '地面', nameEn: 'Ground', z: 0 },
+      { id: PLATFORM, name: '8 m 平台', nameEn: 'Platform', z: 8 },
     ],
     views: [...VIEWS],
     elements: hall.bodies,

@@ -1,8 +1,14 @@
 import type { CameraPorts } from './camera.ts';
+import type { Switched } from '../plant/switching.ts';
 import type { DemoCharger, KeyedCharger } from './charging.ts';
 
 /** What chance in the demonstration's plants depends on. */
 export const DEMO_SEED = 20_260_101;
+
+/** A load of a plant that was switched, by the plant's code. */
+export interface SwitchedLoad extends Switched {
+  readonly plant: string;
+}
 
 /** What the demonstration's thread is started with. */
 export interface DemoSettings {
@@ -16,6 +22,8 @@ export interface DemoSettings {
   readonly province: string;
   /** The plans that the simulated energy management had loaded; '' = none yet. */
   readonly ems: string;
+  /** What was switched in the plants so far. */
+  readonly switched: readonly SwitchedLoad[];
   /** Where the simulated cameras listened before; empty = not yet. */
   readonly cameraPorts: readonly CameraPorts[];
   /** Where the console of the simulation listens, if it is free. */
@@ -73,6 +81,7 @@ export type DemoMessage =
     }
   | { readonly kind: 'province'; readonly state: string }
   | { readonly kind: 'ems'; readonly state: string }
+  | { readonly kind: 'switched'; readonly switched: readonly SwitchedLoad[] }
   | { readonly kind: 'gateways'; readonly gateways: readonly DemoGateway[] }
   | { readonly kind: 'chargers'; readonly chargers: readonly DemoCharger[] }
   | { readonly kind: 'progress'; readonly share: number }

@@ -3,6 +3,14 @@ import type { Desk, Row } from './desk.ts';
 /** Modbus unit of the simulated relay box, behind the port of the polled meters. */
 export const BOX_UNIT = 100;
 
+/** Coils of the box that carry a load, and its meter: what is switched off takes its power from the meter. */
+export const BOX_LOADS: ReadonlyMap<number, string> = new Map([
+  [2, 'E-137'],
+  [3, 'E-138'],
+  [4, 'E-127'],
+  [5, 'E-126'],
+]);
+
 /** The kind of monitoring of what is controlled. */
 const REMOTE_CONTROL = '5';
 
@@ -70,12 +78,25 @@ export async function enterOutputs(
     { controlId: cooling, interlockName: '照明不在操作中' },
     { consumerId, kind: '2', otherControlId: light },
   );
+  await enterCompressors({ find, output, coil });
   await enterShedding(desk, { consumerId, find, output, coil });
 }
 
 interface Shedding extends Pick<Place, 'consumerId' | 'find'> {
   readonly output: (code: string, fields: Readonly<Record<string, unknown>>) => Promise<number>;
   readonly coil: (address: number) => Readonly<Record<string, unknown>>;
+}
+
+/** Two compressors that people switch: their meters show it. */
+async function enterCompressors({ find, output, coil }: Omit<Shedding, 'consumerId'>): Promise<void> {
+  const compressors = [['QF-226', '1# 空压机开关', 5], ['QF-227', '2# 空压机开关', 4]] as const; // prettier-ignore
+  for (const [code, controlName, at] of compressors)
+    await output(code, {
+      controlName,
+      minimumOff: 600,
+      ammeterId: (await find('archive/ammeter', { ammeterCode: BOX_LOADS.get(at) }))?.id,
+      ...coil(at),
+    });
 }
 
 /** Two fans that may be shed for the limit of the shop, in a plan that nobody has enabled. */

@@ -22,9 +22,9 @@ import { DemoEms } from './ems.ts';
 import { Desk } from './desk.ts';
 import { historyOf, historySize, pastPositions, SETTLED_DAYS } from './history.ts';
 import { LiveGateway, nextStep } from './live.ts';
-import type { DemoGateway, DemoMessage, DemoSettings, TokenGateway } from './message.ts';
+import type { DemoGateway, DemoMessage, DemoSettings, SwitchedLoad, TokenGateway } from './message.ts';
 import { enterAround } from './around.ts';
-import { BOX_UNIT } from './relay.ts';
+import { BOX_LOADS, BOX_UNIT } from './relay.ts';
 import { converterRegisters } from '../device/converter.ts';
 import { enterMarket } from './market.ts';
 import { enterLastMonth, enterNews, enterOffice } from './office.ts';
@@ -55,7 +55,10 @@ parentPort?.on('message', (message: 'folded' | 'stop') => {
 });
 
 const plants = new Map(
-  [steel, campus].map((design) => [design.code, new Plant(design, settings.seed, settings.from)]),
+  [steel, campus].map((design) => {
+    const switched = settings.switched.filter(({ plant }) => plant === design.code);
+    return [design.code, new Plant(design, settings.seed, settings.from, switched)];
+  }),
 );
 const microgrid = new Microgrid(settings.from);
 const people = new People(settings.baseUrl);
@@ -84,11 +87,26 @@ async function openMeters(): Promise<ModbusServer> {
     ? listen(0)
     : listen(settings.modbusPort).catch(() => listen(0)));
   server.units.set(PCS_UNIT, converterRegisters(microgrid, board));
-  const box = new RelayUnit([0, 1, 2, 3], [0]);
-  // The fans run.
-  for (const coil of [2, 3]) box.coils.set(coil, 1);
-  server.boxes.set(BOX_UNIT, box);
+  server.boxes.set(BOX_UNIT, relayBox());
   return server;
+}
+
+/** What was switched in all plants. */
+const switchedLoads = (): SwitchedLoad[] =>
+  [...plants].flatMap(([plant, { switched }]) => switched.map((one) => ({ ...one, plant })));
+
+/** The box whose coils carry loads of the steel works: as they stood when it was left. */
+function relayBox(): RelayUnit {
+  const plant = plants.get(steel.code);
+  const box = new RelayUnit([0, 1, ...BOX_LOADS.keys()], [0], {
+    onMove: (coil, on) => {
+      const meter = BOX_LOADS.get(coil);
+      if (meter && plant?.switch(meter, on, Date.now()))
+        tell({ kind: 'switched', switched: switchedLoads() });
+    },
+  });
+  for (const [coil, meter] of BOX_LOADS) box.coils.set(coil, plant?.isOff(meter, Date.now()) ? 0 : 1);
+  return box;
 }
 
 /** The platform that the steel works reports to, at the port of before where it is free. */
@@ -335,7 +353,7 @@ async function goLive(gateways: readonly TokenGateway[], until: number): Promise
 try {
   const until = Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS;
   const meters = await openMeters();
-  const console = await openConsole(settings.consolePort, board, () => shown);
+  const console = await openConsole(settings.consolePort, board, () => shown, switchedLoads);
   const cameras = await openCameras(settings.cameraPorts);
   const province = await openProvince();
   tell({

@@ -27,6 +27,8 @@ export interface RelayBoxOptions {
   readonly bounceMs?: number;
   /** Tells of every write that arrives. */
   readonly onWrite?: (write: string) => void;
+  /** Tells of every coil that moves, whoever moved it. */
+  readonly onMove?: (address: number, on: boolean) => void;
 }
 
 const EXCEPTION = { function: 1, address: 2, value: 3, failure: 4 } as const;
@@ -96,7 +98,11 @@ export class RelayUnit {
     const fault = this.faults.get(address) ?? 'ok';
     const before = words.map((_, i) => store.get(address + i) ?? 0);
     const put = (values: readonly number[]): void => {
-      for (const [i, value] of values.entries()) store.set(address + i, value);
+      for (const [i, value] of values.entries()) {
+        const moves = store.get(address + i) !== value;
+        store.set(address + i, value);
+        if (moves && store === this.coils) this.#options.onMove?.(address + i, value !== 0);
+      }
     };
     if (fault === 'silent') return;
     if (fault === 'refuse') return refuse(EXCEPTION.failure);

@@ -114,6 +114,10 @@ export class Microgrid implements Source {
     return values;
   }
 
+  isOff(): boolean {
+    return false;
+  }
+
   /** Energy of a meter forward between two instants, hundredths of kWh. */
   energy(code: string, from: number, to: number): number {
     const at = (t: number): number => Math.round((this.reading(code, t)['PP'] ?? 0) * 100);

@@ -3,14 +3,27 @@ import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { PlantDesign, PlantMeter } from './meter.ts';
 import { type Moment, momentAt } from './moment.ts';
 import { drift, noise, seedOf } from './noise.ts';
+import { missed, type Shape, type Stretch, type Switched, Switching } from './switching.ts';
 
 /** Within a quarter of an hour the demand swings by SWING around its mean, WAVES times. */
 const SWING = 0.04;
 const WAVES = 3;
 const TURN = 2 * Math.PI * WAVES;
 
+/** A quarter of an hour in which a load was off, or one below it: what would have flowed, hundredths. */
+interface Cut {
+  readonly offs: readonly Stretch[];
+  readonly own: number;
+  readonly energy: number;
+  readonly reactive: number;
+}
+
 interface State {
   readonly meter: PlantMeter;
+  /** Its code and those of the meters above it. */
+  readonly codes: readonly string[];
+  /** By the quarter. */
+  readonly cuts: Map<number, Cut>;
   readonly seed: number;
   readonly children: readonly State[];
   /** Register at the start of the history, hundredths. */
@@ -32,6 +45,8 @@ export interface Source {
   energy(code: string, from: number, to: number): number;
   /** What a reading of a meter at an instant holds, by data code. */
   reading(code: string, at: number, full: boolean): Record<string, number>;
+  /** Whether the load of a meter is switched off at an instant. */
+  isOff(code: string, at: number): boolean;
 }
 
 /**
@@ -46,20 +61,28 @@ export class Plant implements Source {
   readonly #states = new Map<string, State>();
   /** Meters with those below before those above. */
   readonly #order: State[] = [];
+  readonly #switching = new Switching();
   #known = 0;
 
-  constructor(design: PlantDesign, seed: number, from: number) {
+  /** @param switched what was switched in it, by the codes of meters */
+  constructor(design: PlantDesign, seed: number, from: number, switched: readonly Switched[] = []) {
     this.design = design;
     this.from = Math.floor(from / QUARTER_MS) * QUARTER_MS;
-    for (const meter of design.meters) if (meter.parent === undefined) this.#add(meter, seed);
+    for (const meter of design.meters) if (meter.parent === undefined) this.#add(meter, seed, []);
+    for (const one of switched) if (this.#states.has(one.meter)) this.#switching.add(one);
     if (this.#order.length !== design.meters.length) throw new Error(`${design.code}: a parent is missing`);
   }
 
-  #add(meter: PlantMeter, seed: number): State {
-    const children = this.design.meters.filter((m) => m.parent === meter.code).map((m) => this.#add(m, seed));
+  #add(meter: PlantMeter, seed: number, above: readonly string[]): State {
+    const codes = [meter.code, ...above];
+    const children = this.design.meters
+      .filter((m) => m.parent === meter.code)
+      .map((m) => this.#add(m, seed, codes));
     const own = seedOf(seed, `${this.design.code}/${meter.code}`);
     const state: State = {
       meter,
+      codes,
+      cuts: new Map(),
       seed: own,
       children,
       start: Math.floor(noise(own, -1) * 5_000_000),
@@ -70,6 +93,27 @@ export class Plant implements Source {
     this.#states.set(meter.code, state);
     this.#order.push(state);
     return state;
+  }
+
+  /** All that was switched in it. */
+  get switched(): readonly Switched[] {
+    return this.#switching.log;
+  }
+
+  /**
+   * Switches the load of a meter, with all below it; from that instant on nothing flows, or flows again. @param at ms
+   * @returns whether it moved
+   */
+  switch(code: string, on: boolean, at: number): boolean {
+    if (!this.#switching.add({ meter: this.#state(code).meter.code, at, on })) return false;
+    // What was worked out of later quarters is worked out anew.
+    this.#known = Math.max(0, Math.min(this.#known, Math.floor((at - this.from) / QUARTER_MS)));
+    return true;
+  }
+
+  /** Whether the load of a meter is switched off at an instant, by itself or above. */
+  isOff(code: string, at: number): boolean {
+    return this.#switching.isOff(this.#state(code).codes, at);
   }
 
   /** Energy of a meter between two instants on the quarter of an hour, hundredths of its unit. */
@@ -105,7 +149,9 @@ export class Plant implements Source {
     const active = (state.total[q + 1] ?? 0) - (state.total[q] ?? 0);
     const tan = active > 0 ? reactive / active : 0;
     const pf = 1 / Math.sqrt(1 + tan * tan);
-    values['QI'] = (Math.floor(state.start / 2) + (state.reactive[q] ?? 0) + Math.floor(reactive * x)) / 100;
+    const cut = state.cuts.get(q);
+    const flowed = cut ? reactiveOf(state, cut, q, x) : Math.floor(reactive * x);
+    values['QI'] = (Math.floor(state.start / 2) + (state.reactive[q] ?? 0) + flowed) / 100;
     values['PZ'] = round(power, 100);
     values['FZ'] = round(pf, 1000);
     if (!full) return values;
@@ -137,20 +183,26 @@ export class Plant implements Source {
   /** Hundredths since the start of the history. */
   #flowed(state: State, at: number): number {
     const [q, x] = this.#position(at);
-    return x === 0 ? (state.total[q] ?? 0) : this.#within(state, q, passed(x));
+    return x === 0 ? (state.total[q] ?? 0) : this.#within(state, q, x);
   }
 
-  #within(state: State, q: number, share: number): number {
+  #within(state: State, q: number, x: number): number {
     const before = state.own[q] ?? 0;
-    let sum = before + Math.floor(((state.own[q + 1] ?? 0) - before) * share);
-    for (const child of state.children) sum += this.#within(child, q, share);
+    const cut = state.cuts.get(q);
+    let sum =
+      before + (cut ? ownOf(state, cut, q, x) : Math.floor(((state.own[q + 1] ?? 0) - before) * passed(x)));
+    for (const child of state.children) sum += this.#within(child, q, x);
     return sum;
   }
 
   /** Mean demand of the quarter with the swing of the instant, unit per hour. */
   #demand(state: State, at: number): number {
     const [q, x] = this.#position(at);
-    const mean = ((state.total[q + 1] ?? 0) - (state.total[q] ?? 0)) / 25;
+    const cut = state.cuts.get(q);
+    const energy = cut
+      ? cut.energy - lostNow(state, q, x)
+      : (state.total[q + 1] ?? 0) - (state.total[q] ?? 0);
+    const mean = energy / 25;
     return mean * (1 + SWING * Math.sin(TURN * x));
   }
 
@@ -165,24 +217,72 @@ export class Plant implements Source {
     }
     for (let q = this.#known; q < to; q++) {
       const moment = momentAt(this.from + q * QUARTER_MS);
-      for (const state of this.#order) step(state, q, moment);
+      const begin = this.from + q * QUARTER_MS;
+      for (const state of this.#order) step(state, q, moment, this.#switching.offs(state.codes, begin));
     }
     this.#known = to;
   }
 }
 
-function step(state: State, q: number, moment: Moment): void {
-  const { meter, seed } = state;
-  let below = 0;
-  for (const child of state.children) below += (child.total[q + 1] ?? 0) - (child.total[q] ?? 0);
-  const own = Math.round(meter.load(moment, seed) * 25 + below * (meter.loss ?? 0));
-  const energy = below + Math.max(0, own);
-  state.own[q + 1] = (state.own[q] ?? 0) + Math.max(0, own);
-  state.total[q + 1] = (state.total[q] ?? 0) + energy;
-  if (meter.cosPhi === undefined) return;
-  const pf = meter.cosPhi + 0.03 * (drift(seed + 5, q / 16) - 0.5);
-  state.reactive[q + 1] = (state.reactive[q] ?? 0) + Math.round(energy * Math.tan(Math.acos(pf)));
+function step(state: State, q: number, moment: Moment, offs: readonly Stretch[]): void {
+  const { meter, seed, children } = state;
+  let [below, full] = [0, 0];
+  for (const child of children) {
+    const energy = (child.total[q + 1] ?? 0) - (child.total[q] ?? 0);
+    below += energy;
+    full += child.cuts.get(q)?.energy ?? energy;
+  }
+  const own = Math.max(0, Math.round(meter.load(moment, seed) * 25 + full * (meter.loss ?? 0)));
+  const pf = meter.cosPhi === undefined ? 1 : meter.cosPhi + 0.03 * (drift(seed + 5, q / 16) - 0.5);
+  const reactive = Math.round((full + own) * Math.tan(Math.acos(pf)));
+  const cut = offs.length > 0 || children.some(({ cuts }) => cuts.has(q));
+  if (cut) state.cuts.set(q, { offs, own, energy: full + own, reactive });
+  else state.cuts.delete(q);
+  const kept = state.cuts.get(q);
+  const flowed = kept ? ownOf(state, kept, q, 1) : own;
+  state.own[q + 1] = (state.own[q] ?? 0) + flowed;
+  state.total[q + 1] = (state.total[q] ?? 0) + below + flowed;
+  if (meter.cosPhi !== undefined)
+    state.reactive[q + 1] = (state.reactive[q] ?? 0) + (kept ? reactiveOf(state, kept, q, 1) : reactive);
 }
+
+/** Whole hundredths that have flowed; what stands still does not step back by the last digit of a float. */
+const whole = (flowed: number): number => Math.max(0, Math.floor(flowed + 1e-6));
+
+/** What of its own flows up to the share `x` of a quarter in which something was off, hundredths. */
+const ownOf = (state: State, cut: Cut, q: number, x: number): number =>
+  whole(cut.own * passed(x) - ownLost(state, cut, q, x, passed));
+
+/** The same of reactive energy, which goes as the active one. */
+const reactiveOf = (state: State, { energy, reactive }: Cut, q: number, x: number): number =>
+  energy === 0 ? 0 : whole(reactive * (x - lost(state, q, x, linear) / energy));
+
+/** Hundredths that do not flow through a meter up to `x`, its own and those below. */
+function lost(state: State, q: number, x: number, shape: Shape): number {
+  const cut = state.cuts.get(q);
+  return cut ? lostBelow(state, q, x, shape) + ownLost(state, cut, q, x, shape) : 0;
+}
+
+const lostBelow = ({ children }: State, q: number, x: number, shape: Shape): number =>
+  children.reduce((sum, child) => sum + lost(child, q, x, shape), 0);
+
+/** Of its own: its load while it is off, and the losses of what did not flow below while it was on. */
+function ownLost(state: State, { offs, own, energy }: Cut, q: number, x: number, shape: Shape): number {
+  const share = missed(offs, x, shape);
+  const beside = Math.max(0, lostBelow(state, q, x, shape) - (energy - own) * share);
+  return own * share + (state.meter.loss ?? 0) * beside;
+}
+
+/** Hundredths a quarter that do not flow through a meter at the instant `x` of it. */
+function lostNow(state: State, q: number, x: number): number {
+  const cut = state.cuts.get(q);
+  if (!cut) return 0;
+  if (cut.offs.some(([from, to]) => x >= from && x < to)) return cut.energy;
+  const below = state.children.reduce((sum, child) => sum + lostNow(child, q, x), 0);
+  return below * (1 + (state.meter.loss ?? 0));
+}
+
+const linear: Shape = (x) => x;
 
 /** Share of a quarter's energy that has flowed when the share `x` of its time has passed. */
 const passed = (x: number): number => x + (SWING * (1 - Math.cos(TURN * x))) / TURN;

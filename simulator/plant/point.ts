@@ -37,6 +37,7 @@ export const POINT_SECONDS = 900;
 export const whileDrawing =
   (meter: string, least: number): Position =>
   (at, plant) => {
+    if (plant.isOff(meter, at)) return 0;
     const quarter = Math.floor(at / QUARTER_MS) * QUARTER_MS;
     return plant.energy(meter, quarter, quarter + QUARTER_MS) > least * 100 ? 1 : 0;
   };

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Client } from '../demonstration/client.ts';
-import { DEMO_SEED } from '../demonstration/message.ts';
+import { DEMO_SEED, type SwitchedLoad } from '../demonstration/message.ts';
 import { campus } from '../plant/campus.ts';
 import { dayStart, monthStart } from '../plant/moment.ts';
 import { Plant } from '../plant/plant.ts';
@@ -95,13 +95,22 @@ async function scorePlant(client: Client, plant: Plant, now: number, lastDays: n
 /**
  * Scores a running demonstration against the plants that feed it: every day and hour of the last days of every
  * simulated meter, to the hundredth of a unit. False when the product says a figure that is wrong and does not say
- * itself that it is doubtful.
+ * itself that it is doubtful. @param switched what was switched in the plants, as their console tells it
  */
-export async function scoreLive(client: Client, days: number): Promise<boolean> {
+export async function scoreLive(
+  client: Client,
+  days: number,
+  switched: readonly SwitchedLoad[],
+): Promise<boolean> {
   const now = Date.now();
   let right = true;
   for (const design of [steel, campus]) {
-    const plant = new Plant(design, DEMO_SEED, monthStart(now, 14));
+    const plant = new Plant(
+      design,
+      DEMO_SEED,
+      monthStart(now, 14),
+      switched.filter((one) => one.plant === design.code),
+    );
     const { exact, told: reported, missing, wrong } = await scorePlant(client, plant, now, days);
     console.log(
       `${design.code}: ${exact} exact, ${reported} told as doubtful, ${missing} missing, ${wrong.length} wrong`,

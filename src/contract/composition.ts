@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type AlarmFigure, isPeer } from './alarmFigure.ts';
 import type { Text } from './text.ts';
 
 /** How parts of a composition make a whole. */
@@ -27,6 +28,13 @@ export const PART_METHODS: readonly string[] = [
   'signal',
   'operations',
 ];
+
+/**
+ * Whether a rule may be a part. What compares a meter with others of its kind may not: late data of any of these would change
+ * what the part said.
+ */
+export const mayBePart = (method: string, figure: AlarmFigure | null): boolean =>
+  PART_METHODS.includes(method) && !(method === 'figure' && figure !== null && isPeer(figure));
 
 const ruleId = z.int().min(1).max(2147483647);
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Language } from '../text.ts';
 import { binding } from './binding.ts';
 import { type Scene, TONES } from './scene.ts';
 import { pictureName as name, pictureWords as words } from './words.ts';
@@ -76,6 +77,8 @@ export const BODY_TYPES = ['box', 'cylinder', 'sphere', 'pipe', 'outline', 'mode
 const floor = z.strictObject({
   id: name,
   name: words(60),
+  /** What it is called in English; without it as in the other language. */
+  nameEn: words(60).optional(),
   /** m above the ground. */
   z: place,
   hidden: z.literal(true).optional(),
@@ -84,7 +87,13 @@ const floor = z.strictObject({
 export type Floor = z.output<typeof floor>;
 
 /** A place to look from; a tour goes from one to the next. */
-const view = z.strictObject({ id: name, name: words(60), eye: point, at: point });
+const view = z.strictObject({
+  id: name,
+  name: words(60),
+  nameEn: words(60).optional(),
+  eye: point,
+  at: point,
+});
 export type SpaceView = z.output<typeof view>;
 
 /** A picture in space as data: floors from the lowest, bodies on them, views of a tour in their order. */
@@ -110,6 +119,10 @@ export const emptySpace = (groundFloor: string): Space => ({
   views: [],
   elements: [],
 });
+
+/** What a floor or a place to look from is called in a language. */
+export const nameIn = (one: Pick<SpaceView, 'name' | 'nameEn'>, language: Language): string =>
+  language === 'zh' ? one.name : (one.nameEn ?? one.name);
 
 /** Whether a picture is one in space; the others are flat. */
 export const isSpace = (picture: Scene | Space): picture is Space => 'kind' in picture;

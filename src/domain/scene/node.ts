@@ -21,6 +21,17 @@ export function node(
   return { tag, attrs: kept, children: inside.filter((one) => one !== null) };
 }
 
+/** Whether two nodes draw the same. */
+export function sameNode(a: SvgNode, b: SvgNode): boolean {
+  if (a === b) return true;
+  if (a.tag !== b.tag || a.text !== b.text) return false;
+  const names = Object.keys(a.attrs);
+  if (names.length !== Object.keys(b.attrs).length || names.some((name) => a.attrs[name] !== b.attrs[name]))
+    return false;
+  const [mine, others] = [a.children ?? [], b.children ?? []];
+  return mine.length === others.length && mine.every((one, i) => sameNode(one, others[i] ?? one));
+}
+
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/\p{Cc}/gu, '');
 

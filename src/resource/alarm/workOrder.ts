@@ -7,7 +7,7 @@ import { dateTime } from '#field/dateTime/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 import { siteId } from './field.ts';
 
 /** Work that an alarm or a person asks for. Its state moves by calls of their own, each move written down. */
@@ -21,6 +21,7 @@ export const workOrder = defineResource({
   screen: '/SDNWatch/SDNWorkOrder',
   fields: {
     orderName: text('工单名称', 'Work order', { max: 200 }),
+    orderNameEn: secondName(200),
     consumerId: consumerId(),
     siteId: siteId(),
     demand: choice('需求类型', 'Kind of need', WORK_DEMANDS, { initial: 'repair' }),

@@ -90,6 +90,14 @@ export const iVideoControl = defineResource({
         },
       }),
     ),
+    objectId: optional(
+      reference('监测对象', 'Object', 'monitorObject', {
+        help: {
+          zh: '摄像机对准的对象；它的弹窗中先显示这台摄像机',
+          en: 'What the camera looks at: its popup shows this camera',
+        },
+      }),
+    ),
     place: optional(text('安装位置', 'Place', { max: 120 })),
     state: state(),
     remark: remark(),

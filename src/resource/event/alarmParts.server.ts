@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type CompositionTree, compositionProblem, PART_METHODS, rulesOf } from '#contract/composition.ts';
+import type { AlarmFigure } from '#contract/alarmFigure.ts';
+import { type CompositionTree, compositionProblem, mayBePart, rulesOf } from '#contract/composition.ts';
 import { badInput, conflict } from '#contract/error.ts';
 import { aboutField, REQUIRED } from '#contract/issue.ts';
 import type { Text } from '#contract/text.ts';
@@ -16,6 +17,7 @@ interface PartRow {
   readonly id: number;
   readonly name: string;
   readonly method: string;
+  readonly figure: AlarmFigure | null;
 }
 
 /** Refuses a composition that cannot be judged: its shape, or a part of it. @throws Fault 400 */
@@ -26,16 +28,16 @@ export async function checkComposition(trx: Db, row: Row): Promise<void> {
   if (problem) return refuse(problem);
   const ids = [...new Set(rulesOf(tree))];
   const { rows } = await sql<PartRow>`
-    select id, shown_name(alarm_name, alarm_name_en) as name, trigger_method as method from alarm
+    select id, shown_name(alarm_name, alarm_name_en) as name, trigger_method as method, figure from alarm
     where id = any (${ids}::integer[]) and consumer_id = ${Number(row['consumerId'])} for share`.execute(trx);
   const missing = ids.find((id) => rows.every((one) => one.id !== id));
   if (missing !== undefined)
     refuse({ zh: `本企业没有规则 ${missing}`, en: `the enterprise has no rule ${missing}` });
-  const unfit = rows.find(({ method }) => !PART_METHODS.includes(method));
+  const unfit = rows.find(({ method, figure }) => !mayBePart(method, figure));
   if (unfit)
     refuse({
-      zh: `“${unfit.name}”是静默规则或组合，不能作为组成部分`,
-      en: `“${unfit.name}” is about silence or is a composition itself; it cannot be a part`,
+      zh: `“${unfit.name}”是静默规则、同类比较或组合，不能作为组成部分`,
+      en: `“${unfit.name}” is about silence, compares with others of its kind, or is a composition itself; it cannot be a part`,
     });
 }
 
@@ -43,7 +45,7 @@ export async function checkComposition(trx: Db, row: Row): Promise<void> {
 export async function holdPart(trx: Db, id: number, now: Row | null, before: Row): Promise<void> {
   const fits =
     now !== null &&
-    PART_METHODS.includes(String(now['triggerMethod'])) &&
+    mayBePart(String(now['triggerMethod']), now['figure'] as AlarmFigure | null) &&
     now['consumerId'] === before['consumerId'];
   if (fits) return;
   const { rows } = await sql<{ name: string }>`

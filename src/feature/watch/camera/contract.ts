@@ -78,6 +78,9 @@ export interface CameraWire {
   readonly consumerId: number;
   readonly siteId: number;
   readonly siteName: string;
+  /** The monitored object that it looks at; null = none is named, or the caller does not see it. */
+  readonly objectId: number | null;
+  readonly objectName: string | null;
   readonly timeZone: string;
   readonly place: string | null;
   readonly cameraKind: CameraKind | null;

@@ -199,6 +199,7 @@ export const STEP_KINDS = {
   send: { zh: '发出', en: 'Sent' },
   answer: { zh: '应答', en: 'Answered' },
   noAnswer: { zh: '无应答', en: 'No answer' },
+  notSent: { zh: '未发出', en: 'Did not leave' },
   read: { zh: '返校', en: 'Read back' },
   end: { zh: '结束', en: 'Ended' },
   cancel: { zh: '取消', en: 'Cancelled' },

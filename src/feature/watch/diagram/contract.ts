@@ -1,5 +1,5 @@
 import type { Source } from '#contract/scene/binding.ts';
-import type { Picture, Scene } from '#contract/scene/scene.ts';
+import type { Picture, Scene, SceneElement } from '#contract/scene/scene.ts';
 import type { HeatMeter } from '#contract/scene/space.ts';
 
 /** Points of a curve of a trend, at most. */
@@ -126,6 +126,37 @@ export interface NetworkAnswer {
   readonly meters: readonly NetworkMeter[];
   readonly points: readonly NetworkPoint[];
   readonly objects: readonly NetworkObject[];
+}
+
+/** A template has so many elements, its numbers stand for so many meters, and an enterprise has so many, at most. */
+export const MOST_TEMPLATE_ELEMENTS = 200;
+export const MOST_TEMPLATE_NUMBER = 50;
+export const MOST_TEMPLATES = 200;
+export const MOST_TEMPLATE_VERSIONS = 200;
+
+/** A template of objects that people made, in its newest version. */
+export interface TemplateWire {
+  readonly templateId: number;
+  readonly templateName: string;
+  readonly no: number;
+  /** Its elements. */
+  readonly size: number;
+  readonly bindings: number;
+  /** ms */
+  readonly madeAt: number;
+  readonly madeBy: string;
+}
+
+/** A template with what it is made of, and its versions, the newest first. */
+export interface TemplateAnswer {
+  readonly templateId: number;
+  readonly templateName: string;
+  readonly no: number;
+  /** Bindings name the first, second … meter of an object, and its breaker, by 1, 2 … */
+  readonly elements: readonly SceneElement[];
+  readonly versions: readonly (Pick<TemplateWire, 'no' | 'size' | 'bindings' | 'madeAt' | 'madeBy'> & {
+    readonly restoredFrom: number | null;
+  })[];
 }
 
 /** Something that can be bound. */

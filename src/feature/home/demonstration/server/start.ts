@@ -152,6 +152,7 @@ async function settingsOf(
     provincePort: state.provincePort ?? 0,
     province: state.province ?? '',
     ems: state.ems ?? '',
+    switched: state.switched ?? [],
     cameraPorts: state.cameraPorts ?? [],
     consolePort: config.simulatorPort,
     operatorCookie: state.complete && !lacksAssets ? '' : cookieOf(await openOwn()),

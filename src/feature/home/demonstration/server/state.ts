@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
-import type { CameraPorts, DemoCharger, DemoGateway } from '../../../../../simulator/public.ts';
+import type { CameraPorts, DemoCharger, DemoGateway, SwitchedLoad } from '../../../../../simulator/public.ts';
 
 /** What is known of the demonstration between starts. */
 export interface DemoState {
@@ -19,6 +19,8 @@ export interface DemoState {
   readonly province?: string;
   /** The plans that the simulated energy management has loaded. */
   readonly ems?: string;
+  /** What was switched in the plants: without it their registers would jump at the next start. */
+  readonly switched?: readonly SwitchedLoad[];
   /** Ports of the simulated cameras. */
   readonly cameraPorts?: readonly CameraPorts[];
   /** The simulated chargers. */

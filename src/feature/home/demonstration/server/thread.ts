@@ -53,6 +53,7 @@ export function runThread(
       say(`Simulated plant, faults to switch on and off: http://127.0.0.1:${message.consolePort}`);
     } else if (message.kind === 'province') await saveState(system, { province: message.state });
     else if (message.kind === 'ems') await saveState(system, { ems: message.state });
+    else if (message.kind === 'switched') await saveState(system, { switched: message.switched });
     else if (message.kind === 'chargers') await saveState(system, { chargers: message.chargers });
     else if (message.kind === 'gateways') await saveState(system, { gateways: message.gateways });
     else if (message.kind === 'progress') {

@@ -18,6 +18,8 @@ export const UNLIMITED: Readonly<Record<string, string>> = {
   diagram_version: 'names a diagram alone: the policy shows what its diagram shows, and that is narrowed',
   diagram_publication: 'names a diagram alone, held by the same policy',
   diagram_model: 'names a diagram alone, held by the same policy',
+  diagram_template: 'item codes, symbols and words of an enterprise: it names no device and no place',
+  diagram_template_version: 'belongs to a template',
   kept_sum: 'a sum is found by the very list of meters that the caller sees',
   kept_sum_meter: 'belongs to a kept sum',
   kept_sum_usage: 'belongs to a kept sum',

@@ -25,6 +25,7 @@ const getCameras = (path: string): Route =>
       ...paging,
       consumerId: id().optional(),
       siteId: id().optional(),
+      objectId: id().optional(),
       cameraId: id().optional(),
       search: z.string().max(100).optional(),
       alarmed: yesNo().optional(),

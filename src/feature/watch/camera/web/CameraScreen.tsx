@@ -53,18 +53,28 @@ export function CamerasOf({
   );
 }
 
-/** The cameras of a site in a popup, by the calls that the account may make. */
+/** The cameras of an object in a popup, without one those of its site, by the calls that the account may make. */
 export function CamerasBeside({
   consumerId,
   siteId,
+  objectId,
 }: {
   readonly consumerId: number;
   readonly siteId: number;
+  readonly objectId: number | null;
 }) {
   const [address, change] = useOwnFilters(readCamera);
   const door = useMay('SDNWatch.SDNCamera') ? ARCHIVE : CUSTOMER;
   return (
-    <Cameras narrow door={door} consumerId={consumerId} siteId={siteId} address={address} onChange={change} />
+    <Cameras
+      narrow
+      door={door}
+      consumerId={consumerId}
+      siteId={siteId}
+      objectId={objectId}
+      address={address}
+      onChange={change}
+    />
   );
 }
 
@@ -74,17 +84,21 @@ interface CamerasProps {
   readonly door: Door;
   readonly consumerId: number;
   readonly siteId?: number | null;
+  readonly objectId?: number | null;
   readonly address: CameraAddress;
   readonly onChange: Change;
 }
 
-function Cameras({ door, consumerId, siteId = null, narrow = false, address, onChange }: CamerasProps) {
+function Cameras(props: CamerasProps) {
+  const { door, consumerId, siteId = null, objectId = null, narrow = false, address, onChange } = props;
+  const t = useCameraTexts();
   const { q, grid, page, alarmed } = address;
   const pageSize = Number(grid);
   const answer = useQuery(
     camerasQuery(door, {
       consumerId,
       siteId,
+      objectId,
       search: q,
       alarmed: alarmed ? 1 : undefined,
       current: page,
@@ -100,6 +114,7 @@ function Cameras({ door, consumerId, siteId = null, narrow = false, address, onC
   return (
     <div className={styles.page} data-narrow={narrow}>
       <Filters address={address} shown={cameras?.length ?? 0} total={total} onChange={onChange} />
+      {objectId !== null && chosen?.objectId === null && <p className={styles.note}>{t('ofSite')}</p>}
       {answer.error ? (
         <ErrorState what={answer.error.message} onRetry={() => void refetch()} height={240} />
       ) : !cameras ? (
@@ -258,6 +273,12 @@ function Side({ door, camera, onChanged }: SideProps) {
         <dl className={styles.facts}>
           <dt>{t('site')}</dt>
           <dd>{camera.siteName}</dd>
+          {camera.objectName !== null && (
+            <>
+              <dt>{t('object')}</dt>
+              <dd>{camera.objectName}</dd>
+            </>
+          )}
           {camera.place !== null && (
             <>
               <dt>{t('place')}</dt>

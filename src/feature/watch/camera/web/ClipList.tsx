@@ -153,7 +153,7 @@ function Actions({ clip }: { readonly clip: ClipWire }) {
     again();
   };
   return (
-    <>
+    <span className={styles.acts}>
       <Button kind="link" onClick={() => void saveFile(CLIP_FILE, { id: clip.clipId })}>
         {t('download')}
       </Button>
@@ -167,6 +167,6 @@ function Actions({ clip }: { readonly clip: ClipWire }) {
           </Button>
         </>
       )}
-    </>
+    </span>
   );
 }

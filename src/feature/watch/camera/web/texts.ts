@@ -15,6 +15,11 @@ export const texts = {
     en: 'Add one to the camera list; an operator of the platform enters how it is reached, its host and password',
   },
   noMatch: { zh: '没有符合条件的摄像机', en: 'No camera matches' },
+  ofSite: {
+    zh: '没有对准此对象的摄像机，以下是所在站点的摄像机',
+    en: 'No camera looks at this object; these are those of its site',
+  },
+  object: { zh: '监测对象', en: 'Object' },
   live: { zh: '视频', en: 'Live' },
   snapshot: { zh: '快照 1/s', en: 'Picture 1/s' },
   waiting: { zh: '正在取画面…', en: 'Waiting for the picture …' },

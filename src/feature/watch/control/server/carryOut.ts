@@ -38,7 +38,10 @@ const QUICK_MS = 100;
 /** Positions are asked for so long before what has been asked is sent, ms. */
 const GATHER_MS = 300;
 
-const LATE: Text = { zh: '等待线路过久，未发出', en: 'The line was busy for too long, nothing left' };
+const LATE: Text = {
+  zh: '与其他命令同批，线路太慢，4 s 内未轮到；一个字节也没有发出',
+  en: 'It was to leave together with others; the line was too slow and its turn did not come within 4 s: not one byte left',
+};
 
 /**
  * Sends commands that leave by one line, while nobody else speaks on it: proves that each device is there, writes down
@@ -127,7 +130,7 @@ export async function settle(
   answer: WriteAnswer,
 ): Promise<PositionRead | null> {
   const wrote: StepNote = {
-    kind: answer.kind === 'noAnswer' || answer.kind === 'notSent' ? 'noAnswer' : 'answer',
+    kind: answer.kind === 'noAnswer' || answer.kind === 'notSent' ? answer.kind : 'answer',
     bytes: answer.bytes === '' ? null : answer.bytes,
     info: { detail: answer.detail },
   };

@@ -49,6 +49,8 @@ async function verifyPower(db: Db): Promise<number> {
         and d.pz is not null and d.ts >= k.sent_at + ${POWER_AFTER_S} * interval '1 second'
         and d.ts < k.sent_at + interval '5 minutes' order by d.ts limit 1) a
       where k.kw_after is null and k.sent_at is not null and k.ended_at is not null
+        -- What was refused, or did not leave after all, changed nothing.
+        and k.state not in ('refused', 'expired', 'cancelled')
         and k.sent_at < clock_timestamp() - ${POWER_AFTER_S} * interval '1 second'
         and k.sent_at > clock_timestamp() - interval '6 minutes' and b.power is not null and a.power is not null),
     kept as (update control_command k set kw_before = round(due.before::numeric, 2), kw_after = round(due.after::numeric, 2)

@@ -15,7 +15,8 @@ interface ResultStepProps {
   readonly onClose?: () => void;
 }
 
-type Advice = 'doVerified' | 'doMismatch' | 'doUnknown' | 'doRefused' | 'doExpired' | 'doCancelled';
+type Advice =
+  'doNotLeft' | 'doVerified' | 'doMismatch' | 'doUnknown' | 'doRefused' | 'doExpired' | 'doCancelled';
 
 /** What to do then; while a command runs there is nothing to do. */
 const ADVICE: Partial<Record<CommandState, Advice>> = {
@@ -32,7 +33,9 @@ export function ResultStep({ command, steps, onAgain, onClose }: ResultStepProps
   const t = useControlTexts();
   const say = useText();
   const word = useValueWord();
-  const advice = ADVICE[command.state];
+  // It was written down as leaving, and then it did not.
+  const stayed = command.sentAt !== null && (command.state === 'expired' || command.reason === 'deviceAway');
+  const advice = stayed && command.state === 'expired' ? 'doNotLeft' : ADVICE[command.state];
   const { kwBefore, kwAfter, kwPromised } = command;
   return (
     <>
@@ -51,7 +54,7 @@ export function ResultStep({ command, steps, onAgain, onClose }: ResultStepProps
           </div>
           <div>
             <dt>{t('after')}</dt>
-            <dd>{command.sentAt === null ? MISSING : word(command, command.valueAfter)}</dd>
+            <dd>{command.sentAt === null || stayed ? MISSING : word(command, command.valueAfter)}</dd>
           </div>
           {kwBefore !== null && kwAfter !== null && (
             <div>

@@ -114,6 +114,10 @@ export const texts = {
     en: 'Nothing was done. Remove the reason, then select it anew.',
   },
   doExpired: { zh: '时限已过，没有发出报文。', en: 'It was too late: nothing was sent.' },
+  doNotLeft: {
+    zh: '已登记发送，但没有轮到：一个字节也没有发出，以后也不会发出。需要时请重新选择。',
+    en: 'It was written down as leaving, but its turn did not come: not one byte left, and none will. Select it anew if it is still wanted.',
+  },
   doCancelled: { zh: '已取消，没有发出报文。', en: 'It was taken back: nothing was sent.' },
   stepsTitle: { zh: '每一步', en: 'Each step' },
   bytes: { zh: '报文', en: 'Bytes' },

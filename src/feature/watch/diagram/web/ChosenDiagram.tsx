@@ -13,7 +13,7 @@ import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { FLAT } from '../contract.ts';
 import { readDiagram } from './address.ts';
-import { diagramsQuery } from './calls.ts';
+import { diagramsQuery, sceneQuery } from './calls.ts';
 import { useDiagramTexts } from './useDiagramTexts.ts';
 
 /** The picture that the address names, or the first of the enterprise. */
@@ -28,24 +28,32 @@ export interface Chosen {
 interface ChosenDiagramProps {
   /** `FLAT` or `IN_SPACE`. */
   readonly panelType: string;
+  /** The published picture is shown: it is asked for together with the list. */
+  readonly published?: boolean;
   readonly children: (chosen: Chosen) => ReactNode;
 }
 
 /** One of the pictures of the enterprise; says so where there is no enterprise or no picture. */
-export function ChosenDiagram({ panelType, children }: ChosenDiagramProps) {
+export function ChosenDiagram({ panelType, published = false, children }: ChosenDiagramProps) {
   const { consumer } = useConsumer();
   if (!consumer) return <NoConsumer />;
   return (
-    <Listed key={consumer.orgId} consumerId={consumer.orgId} panelType={panelType}>
+    <Listed key={consumer.orgId} consumerId={consumer.orgId} panelType={panelType} published={published}>
       {children}
     </Listed>
   );
 }
 
-function Listed({ consumerId, panelType, children }: ChosenDiagramProps & { readonly consumerId: number }) {
+type ListedProps = Required<ChosenDiagramProps> & { readonly consumerId: number };
+
+function Listed({ consumerId, panelType, published, children }: ListedProps) {
   const t = useDiagramTexts();
   const [address, change] = useAddress(readDiagram);
   const list = useQuery(diagramsQuery(consumerId, panelType));
+  useQuery({
+    ...sceneQuery(address.diagram ?? 0, { published: 1 }),
+    enabled: published && address.diagram !== null,
+  });
   const rows = list.data ?? [];
   const flat = panelType === FLAT;
   // A diagram of another kind, or of another enterprise, is none of this screen.

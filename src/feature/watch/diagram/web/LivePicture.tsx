@@ -1,4 +1,11 @@
-import { useState, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import {
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Scene, SceneElement } from '#contract/scene/scene.ts';
 import { symbolOf } from '#domain/scene/symbol/symbols.ts';
@@ -109,8 +116,12 @@ interface SheetProps {
 function Sheet({ name, host, view, scene, onPick, children }: SheetProps) {
   const t = useDiagramTexts();
   const onClick = (event: MouseEvent): void => {
-    const id = view?.at(event.target) ?? null;
+    const id = view?.at(event) ?? null;
     onPick(scene.elements.find((one) => one.id === id));
+  };
+  const onMove = (event: PointerEvent<HTMLElement>): void => {
+    if (view && event.buttons === 0)
+      event.currentTarget.style.cursor = view.at(event) === null ? '' : 'pointer';
   };
   const onKey = (event: KeyboardEvent): void => {
     if (view && moveByKey(view, event.key)) event.preventDefault();
@@ -122,6 +133,7 @@ function Sheet({ name, host, view, scene, onPick, children }: SheetProps) {
       label={t('pictureKeys', { name })}
       className={styles.picture}
       onClick={onClick}
+      onPointerMove={onMove}
       onKeyDown={onKey}
     >
       {children}

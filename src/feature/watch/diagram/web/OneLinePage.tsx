@@ -16,7 +16,9 @@ import { useDiagramTexts } from './useDiagramTexts.ts';
 /** The published pictures of an enterprise, one of them shown. */
 export default function OneLinePage() {
   return (
-    <ChosenDiagram panelType={FLAT}>{(chosen) => <Published key={chosen.id} {...chosen} />}</ChosenDiagram>
+    <ChosenDiagram panelType={FLAT} published>
+      {(chosen) => <Published key={chosen.id} {...chosen} />}
+    </ChosenDiagram>
   );
 }
 

@@ -6,6 +6,7 @@ import type { Names } from '#domain/scene/label.ts';
 import { monitorDiagram } from '#resource/archive/monitorDiagram.ts';
 import { get, type Params } from '#web/api.ts';
 import { allQuery } from '#web/resource/rows.ts';
+import { MOST_TEMPLATES } from '../contract.ts';
 import type {
   BindableWire,
   DayAnswer,
@@ -14,6 +15,8 @@ import type {
   NetworkAnswer,
   PeakAnswer,
   SceneAnswer,
+  TemplateAnswer,
+  TemplateWire,
   ValuesAnswer,
   VersionWire,
 } from '../contract.ts';
@@ -63,5 +66,9 @@ export const heatQuery = (id: number, no: number, date: string) =>
   asked<HeatAnswer>('getHeat', { id, no, date }, { refetchInterval: 2 * REFRESH_MS });
 export const modelsQuery = (id: number, current: number) =>
   asked<Page<ModelWire>>('getModels', { id, current, pageSize: 20 });
+/** Templates that the people of the enterprise of a diagram made. */
+export const templatesQuery = (id: number) =>
+  asked<Page<TemplateWire>>('getTemplates', { id, pageSize: MOST_TEMPLATES });
+export const templateQuery = (templateId: number) => asked<TemplateAnswer>('getTemplate', { templateId });
 export const bindableQuery = (params: Params & { readonly id: number }) =>
   asked<Page<BindableWire>>('getBindable', params);

@@ -14,7 +14,7 @@ import {
 import type { MeterColumns } from '#feature/meters/dataInterface/contract.ts';
 import { noSuchRow } from '#contract/error.ts';
 import { organisationOf } from '#feature/meters/subject/server/public.ts';
-import { defineRoute } from '#server/route.ts';
+import { defineRoute, type Route } from '#server/route.ts';
 import type { AreaShare, ConsumerNow, SiteCard, SiteEnergy, SiteNow, TransformerLoad } from '../contract.ts';
 import { areaShares, consumerNow } from './consumer.ts';
 import { SITE } from './monitorRoutes.ts';
@@ -69,16 +69,20 @@ export const getSiteStatistics = defineRoute({
   handler: ({ trx, params }): Promise<SiteNow> => siteNow(trx, params.siteId, Date.now()),
 });
 
-export const getSiteDistribution = defineRoute({
-  method: 'GET',
-  path: `${AT}/getSiteDistribution`,
-  summary: { zh: '站点分布：位置、状态、功率、告警数', en: 'Where sites stand, and how they stand' },
-  permission: SITE,
-  params: z.object({ consumerId: id().optional() }),
-  example: { consumerId: 1001 },
-  handler: async ({ trx, params }): Promise<SiteCard[]> =>
-    (await siteCards(trx, params, Date.now())).map(({ powerOf: _o, powerKnown: _k, ...card }) => card),
-});
+/** Where sites stand, at an address and for whoever holds a function. */
+export const siteDistribution = (path: string, permission: string): Route =>
+  defineRoute({
+    method: 'GET',
+    path,
+    summary: { zh: '站点分布：位置、状态、功率、告警数', en: 'Where sites stand, and how they stand' },
+    permission,
+    params: z.object({ consumerId: id().optional() }),
+    example: { consumerId: 1001 },
+    handler: async ({ trx, params }): Promise<SiteCard[]> =>
+      (await siteCards(trx, params, Date.now())).map(({ powerOf: _o, powerKnown: _k, ...card }) => card),
+  });
+
+const getSiteDistribution = siteDistribution(`${AT}/getSiteDistribution`, SITE);
 
 export const getElectricityAmount = defineRoute({
   method: 'GET',

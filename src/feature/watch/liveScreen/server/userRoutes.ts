@@ -42,7 +42,7 @@ import { siteCards } from './site.ts';
 import {
   getConsumerDistribution,
   getElectricityAmount,
-  getSiteDistribution,
+  siteDistribution,
   getSiteStatistics,
   getTransformerCount,
   oneConsumerStatis,
@@ -272,7 +272,8 @@ export const userRoutes = [
   alsoAt(getRealDatas, `${USER_OBJECT}/getRealDatas`),
   alsoAt(getObjectDetails, `${USER_OBJECT}/objDetails`),
   alsoAt(getSiteStatistics, `${USER_SITE}/getSiteStatistics`),
-  alsoAt(getSiteDistribution, `${USER_SITE}/getSiteDistribution`),
+  // The map of the customer area asks by it: whoever sees that map need not see the page of sites.
+  siteDistribution(`${USER_SITE}/getSiteDistribution`, 'Customer.Map'),
   alsoAt(getSiteDetails, `${USER_SITE}/getSiteDetails`),
   alsoAt(getElectricityAmount, `${USER_SITE}/getElectricityAmount`),
   alsoAt(getTransformerCount, `${USER_SITE}/getTransformerCount`),

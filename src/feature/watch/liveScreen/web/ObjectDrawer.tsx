@@ -109,7 +109,7 @@ function TabBody({ tab, data, onGo }: TabBodyProps) {
     case 'controls':
       return <ControlBeside params={controlsOf(data)} />;
     case 'cameras':
-      return <CamerasBeside consumerId={data.consumerId} siteId={data.siteId} />;
+      return <CamerasBeside consumerId={data.consumerId} siteId={data.siteId} objectId={data.orgId} />;
     case 'facts':
       return <FactsTab data={data} onGo={onGo} />;
     case 'files':

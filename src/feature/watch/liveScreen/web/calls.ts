@@ -34,6 +34,9 @@ const asked = <T>(
 
 export const sitesQuery = (consumerId: number) =>
   asked<SiteCard[]>('archive/monitorSite/getSiteDistribution', { consumerId });
+/** The same by the door of the customer area. */
+export const customerSitesQuery = (consumerId: number) =>
+  asked<SiteCard[]>('hxyUser/userMonitorSite/getSiteDistribution', { consumerId });
 export const siteQuery = (siteId: number) => asked<SiteNow>(`${MONITOR}/getSiteDetails`, { siteId });
 export const siteTrendQuery = (siteId: number) =>
   asked<ElecTrend>(

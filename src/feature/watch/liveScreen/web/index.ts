@@ -24,6 +24,11 @@ export const liveScreen: WebFeature = {
       load: () => import('./ObjectListPage.tsx'),
     },
     {
+      path: '/Customer/Map',
+      title: { zh: '站点分布', en: 'Site map' },
+      load: () => import('./CustomerMapPage.tsx'),
+    },
+    {
       path: '/Customer/Object',
       title: { zh: '对象监测', en: 'Objects now' },
       load: () => import('./ObjectListPage.tsx'),

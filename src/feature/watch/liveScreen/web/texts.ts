@@ -117,6 +117,7 @@ export const texts = {
   noValuesNext: { zh: '在监测对象中挂接监测项或表计', en: 'Hang monitored values or meters on the object' },
   curves: { zh: '曲线', en: 'Curves' },
   controls: { zh: '控制', en: 'Outputs' },
+  toSite: { zh: '站点总览', en: 'Site overview' },
   cameras: { zh: '摄像机', en: 'Cameras' },
   back: { zh: '返回', en: 'Back' },
   range: { zh: '时段', en: 'Range' },

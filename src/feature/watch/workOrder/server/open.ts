@@ -14,9 +14,10 @@ interface Opening {
 export async function openWorkOrder(trx: Db, alarm: Opening): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with opened as (
-      insert into work_order (order_name, consumer_id, site_id, demand, urgency, order_state, alarm_record_id, ammeter_id,
+      insert into work_order (order_name, order_name_en, consumer_id, site_id, demand, urgency, order_state, alarm_record_id, ammeter_id,
         created_at, changed_at)
-      values (${alarm.alarmName.slice(0, 200)}, ${alarm.consumerId}, ${alarm.siteId}, 'repair',
+      values (${alarm.alarmName.slice(0, 200)}, (select left(record_name_en, 200) from alarm_record where id = ${alarm.recordId}),
+        ${alarm.consumerId}, ${alarm.siteId}, 'repair',
         coalesce((select alarm_level from alarm_record where id = ${alarm.recordId}), '3'), 'new', ${alarm.recordId},
         (select ammeter_id from alarm_record where id = ${alarm.recordId}), now(), now())
       returning id),

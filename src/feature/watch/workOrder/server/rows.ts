@@ -44,7 +44,7 @@ function conditionOf(query: OrderQuery): RawBuilder<boolean> {
   if (query.late) parts.push(sql`${LATE} and w.order_state in ('new', 'assigned', 'working')`);
   if (query.search)
     parts.push(
-      sql`strpos(lower(concat_ws(' ', w.id, w.order_name, w._initials, w.description)), lower(${query.search})) > 0`,
+      sql`strpos(lower(concat_ws(' ', w.id, w.order_name, w.order_name_en, w._initials, w.description)), lower(${query.search})) > 0`,
     );
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
@@ -65,7 +65,7 @@ export async function orderRows(
     ? sql`w.created_at desc, w.id desc`
     : sql`w.order_state in ('accepted', 'cancelled'), w.urgency, w.due_at nulls last, w.created_at desc, w.id desc`;
   const { rows } = await sql<OrderRow & { total: number }>`
-    select w.id as "workOrderId", w.order_name as "orderName", w.consumer_id as "consumerId", w.site_id as "siteId",
+    select w.id as "workOrderId", shown_name(w.order_name, w.order_name_en) as "orderName", w.consumer_id as "consumerId", w.site_id as "siteId",
       shown_name(s.org_name, s.org_name_en) as "siteName", coalesce(s.time_zone, ${homeZone}) as "timeZone", w.demand,
       w.urgency, w.order_state as "orderState", w.description, w.proc_info as "procInfo",
       w.alarm_record_id as "alarmRecordId", w.monitor_object_id as "monitorObjectId",

@@ -4,7 +4,8 @@ import type { Names } from '#domain/scene/label.ts';
 import { insertAt, takeHold } from '#domain/scene/edit/insert.ts';
 import type { Point } from '#domain/scene/geometry.ts';
 import { DrawingArea } from '#web/ui/DrawingArea.tsx';
-import type { SceneView, View } from '../scene/SceneView.ts';
+import type { View } from '../scene/Painter.ts';
+import type { SceneView } from '../scene/SceneView.ts';
 import { useGestures } from '../scene/useGestures.ts';
 import { useRested } from '../scene/useRested.ts';
 import { useSceneView } from '../scene/useSceneView.ts';
@@ -29,7 +30,7 @@ export interface CanvasProps {
 export function Canvas({ editing, names, whole, onView, onKey, onMeter }: CanvasProps) {
   const t = useDiagramTexts();
   const { scene, tool } = editing;
-  const { host, view } = useSceneView(scene, names, whole);
+  const { host, view } = useSceneView(scene, names, whole, 'svg');
   const seenAs = useRested(view);
   useEffect(() => {
     if (view) onView(view);
@@ -46,7 +47,7 @@ export function Canvas({ editing, names, whole, onView, onKey, onMeter }: Canvas
     const at = view.toSheet(event.clientX, event.clientY);
     const symbol = event.dataTransfer.getData('text/x-symbol');
     const meter = event.dataTransfer.getData('text/x-meter');
-    if (meter) return onMeter(Number(meter), view.at(event.target), at);
+    if (meter) return onMeter(Number(meter), view.at(event), at);
     if (!symbol) return;
     const made = insertAt(editing.history.scene, symbol, at, editing.layer);
     const layer = wireLayer(made.scene, editing.layer);

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import type { Scene } from '#contract/scene/scene.ts';
+import type { Scene, SceneElement } from '#contract/scene/scene.ts';
 import { bindMeter } from '#domain/scene/edit/bind.ts';
 import { copyOf } from '#domain/scene/edit/copy.ts';
 import { type Inserted, insertAt, insertPlain } from '#domain/scene/edit/insert.ts';
 import type { Point } from '#domain/scene/geometry.ts';
 import type { Names } from '#domain/scene/label.ts';
 import { putObject } from '#domain/scene/edit/objectTemplate.ts';
+import { putTemplate } from '#domain/scene/edit/ownTemplate.ts';
 import { oneLineOf } from '#domain/scene/oneLine.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { confirm } from '#web/ui/Confirm.tsx';
@@ -27,12 +28,14 @@ import { Palette, type Plain } from './Palette.tsx';
 import { Properties } from './Properties.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { ObjectTray } from './ObjectTray.tsx';
+import { OwnTemplates } from './OwnTemplates.tsx';
 import { Tray } from './Tray.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 import { type Editing, useEditing } from './useEditing.ts';
 import { pressKey } from './useEditorKeys.ts';
 import { useDraftHead } from './useDraftHead.tsx';
 import { type Saving, useSaving } from './useSaving.ts';
+import { type Templates, useTemplates } from './useTemplates.ts';
 import { Versions } from './Versions.tsx';
 import editorStyles from './Editor.module.css';
 
@@ -46,7 +49,12 @@ export interface EditorProps {
 }
 
 /** What draws on the sheet from outside of it: the archive, a meter, something plain. */
-function useDrawing(editing: Editing, view: SceneView | null, network: NetworkAnswer | undefined) {
+function useDrawing(
+  editing: Editing,
+  view: SceneView | null,
+  network: NetworkAnswer | undefined,
+  template: readonly SceneElement[] | null,
+) {
   const t = useDiagramTexts();
   const middle = (): Point => {
     const area = view?.host.getBoundingClientRect();
@@ -75,10 +83,13 @@ function useDrawing(editing: Editing, view: SceneView | null, network: NetworkAn
   const plain = (kind: Plain): Inserted =>
     insertPlain(editing.history.scene, kind, middle(), editing.layer, t('words'));
   const object = (one: NetworkObject): void => {
+    const { scene } = editing.history;
     const layerOf = (id: string): string =>
-      editing.history.scene.layers.find((each) => each.id === id && !each.locked)?.id ?? editing.layer;
+      scene.layers.find((each) => each.id === id && !each.locked)?.id ?? editing.layer;
     const layers = { symbol: editing.layer, wire: layerOf('wire'), note: layerOf('note') };
-    const put = putObject(editing.history.scene, one, middle(), layers);
+    const put = template
+      ? putTemplate(scene, template, one, middle())
+      : putObject(scene, one, middle(), layers);
     editing.act(STEPS.template, () => put.scene, put.ids);
     view?.host.focus();
   };
@@ -93,6 +104,7 @@ interface Bench {
   readonly network: NetworkAnswer | undefined;
   readonly names: Names;
   readonly view: SceneView | null;
+  readonly templates: Templates;
 }
 
 /** A picture on the bench: symbols at the left, the sheet with the meters not shown yet, what is chosen at the right. */
@@ -109,7 +121,8 @@ export function Editor({ diagram, first, base, names, onReload }: EditorProps) {
   const [bindAsked, setBindAsked] = useState(0);
   const search = useRef<HTMLInputElement>(null);
   const commands = commandsOf(editing);
-  const drawing = useDrawing(editing, view, network);
+  const templates = useTemplates(diagram.monitorDiagramId);
+  const drawing = useDrawing(editing, view, network, templates.elements);
   const allNames = useMemo(
     () => new Map([...names, ...(network?.meters ?? []).map((one) => [one.ammeterId, one] as const)]),
     [names, network],
@@ -121,7 +134,7 @@ export function Editor({ diagram, first, base, names, onReload }: EditorProps) {
     symbols: () => search.current?.focus(),
     bind: () => editing.selected.size === 1 && setBindAsked((count) => count + 1),
   };
-  const bench: Bench = { editing, commands, drawing, network, names: allNames, view };
+  const bench: Bench = { editing, commands, drawing, network, names: allNames, view, templates };
   return (
     <>
       <UnsavedGuard unsaved={editing.dirty} />
@@ -159,7 +172,7 @@ interface SideProps {
 }
 
 /** What is chosen, the layers, the versions. */
-function Side({ bench: { editing, names }, diagram, saving, bindAsked }: SideProps) {
+function Side({ bench: { editing, names, network, templates }, diagram, saving, bindAsked }: SideProps) {
   return (
     <aside className={styles.side}>
       <Properties
@@ -169,6 +182,7 @@ function Side({ bench: { editing, names }, diagram, saving, bindAsked }: SidePro
         bindAsked={bindAsked}
       />
       <Layers editing={editing} />
+      <OwnTemplates diagram={diagram} editing={editing} network={network} templates={templates} />
       <Versions
         diagram={diagram}
         scene={editing.history.scene}
@@ -210,7 +224,7 @@ interface SheetProps {
 }
 
 /** The sheet, and below it the meters that it does not show yet. */
-function Sheet({ bench: { editing, drawing, network, names }, whole, onView, onKey }: SheetProps) {
+function Sheet({ bench: { editing, drawing, network, names, templates }, whole, onView, onKey }: SheetProps) {
   const t = useDiagramTexts();
   const { scene } = editing.history;
   const [chosen] = editing.selected.size === 1 ? editing.selected : [];
@@ -239,7 +253,11 @@ function Sheet({ bench: { editing, drawing, network, names }, whole, onView, onK
         scene={scene}
         onBind={(meter) => drawing.bind(meter, chosen, drawing.middle())}
       />
-      <ObjectTray network={network} onPut={drawing.object} />
+      <ObjectTray
+        network={network}
+        template={templates.chosen?.templateName ?? null}
+        onPut={drawing.object}
+      />
     </div>
   );
 }

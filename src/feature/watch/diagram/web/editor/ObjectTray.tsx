@@ -9,13 +9,15 @@ import editorStyles from './Editor.module.css';
 
 interface ObjectTrayProps {
   readonly network: NetworkAnswer | undefined;
+  /** The template of people by which they are put; null = that of each object's type. */
+  readonly template: string | null;
   readonly onPut: (object: NetworkObject) => void;
 }
 
 const MOST = 60;
 
 /** Objects of the site: a press puts the template of an object's type on the sheet, with its bindings set. */
-export function ObjectTray({ network, onPut }: ObjectTrayProps) {
+export function ObjectTray({ network, template, onPut }: ObjectTrayProps) {
   const t = useDiagramTexts();
   const [words, setWords] = useState('');
   const wanted = words.trim().toLowerCase();
@@ -25,7 +27,7 @@ export function ObjectTray({ network, onPut }: ObjectTrayProps) {
   return (
     <Panel
       title={t('objects')}
-      unit={t('objectsHint')}
+      unit={template === null ? t('objectsHint') : t('useTemplate', { name: template })}
       extra={
         <input
           type="search"

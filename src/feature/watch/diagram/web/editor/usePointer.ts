@@ -84,7 +84,7 @@ function begun(event: PointerEvent, editing: Editing, view: SceneView): Gesture 
   }
   if (tool === 'wire')
     return { kind: 'wire', from: nearestEnd(scene, at, HOLD / Math.min(1, view.view.zoom)) ?? at };
-  const id = view.at(event.target);
+  const id = view.at(event);
   if (id === null) {
     const add = event.shiftKey ? selected : new Set<string>();
     editing.select(add);

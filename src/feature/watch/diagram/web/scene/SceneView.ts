@@ -1,44 +1,33 @@
 import type { Scene, SceneElement } from '#contract/scene/scene.ts';
 import type { Language } from '#contract/text.ts';
 import { drawElement, drawnOrder, roomOf } from '#domain/scene/drawElement.ts';
-import type { Ground, Seen } from '#domain/scene/drawing.ts';
+import type { Seen } from '#domain/scene/drawing.ts';
 import { type Box, type Elements, elementsOf, type Point } from '#domain/scene/geometry.ts';
-import { screenInk } from '#domain/scene/ink.ts';
 import { type Names, NO_NAMES } from '#domain/scene/label.ts';
-import type { SvgNode } from '#domain/scene/node.ts';
-import { make, patch } from './patch.ts';
+import type { Area, Painter, View } from './Painter.ts';
+import { SVG } from './patch.ts';
 
-/** What of the sheet is seen: its origin on the screen (px), and how large it is drawn. */
-export interface View extends Point {
-  readonly zoom: number;
-}
-
-const SVG = 'http://www.w3.org/2000/svg';
 /** After so long without a gesture the picture is drawn sharp. */
 const REST_MS = 140;
+/** So many elements are drawn anew at once; of more so long in each frame, ms. */
+const MOST_AT_ONCE = 400;
+const DRAW_MS = 6;
 const ZOOMS = { least: 0.02, most: 6 } as const;
 
-interface Drawn {
-  readonly element: SceneElement;
-  readonly node: SvgNode;
-  readonly dom: SVGElement;
-}
-
 /**
- * A scene in the page: an SVG whose elements are kept by their names, so that a value that changed touches its own words
- * alone. Panning and zooming move the layer around the SVG by CSS: on the SVG itself each step would lay out all of its
+ * A scene in the page. Its elements are kept by their names, so that a value that changed touches its own element alone.
+ * Panning and zooming move the layer around what is painted by CSS: on an SVG itself each step would lay out all of its
  * words. When a zoom rests it is drawn anew; a pan never is.
  */
 export class SceneView {
-  readonly svg: SVGSVGElement;
   /** Under the sheet's transform, above its elements: marks of whoever shows the scene. */
   readonly overlay: SVGGElement;
   /** The area in which it lies. */
   readonly host: HTMLElement;
+  readonly #painter: Painter;
   readonly #layer: HTMLDivElement;
-  readonly #world: SVGGElement;
-  readonly #sheet: SVGGElement;
-  readonly #drawn = new Map<string, Drawn>();
+  readonly #marks: SVGSVGElement;
+  readonly #drawn = new Map<string, SceneElement>();
   readonly #listeners = new Set<() => void>();
   #scene: Scene | null = null;
   #elements: Elements = new Map();
@@ -48,19 +37,20 @@ export class SceneView {
   #view: View = { x: 0, y: 0, zoom: 1 };
   #committed: View = { x: 0, y: 0, zoom: 1 };
   #rest: ReturnType<typeof setTimeout> | undefined;
+  /** Elements that are still to be drawn anew. */
+  readonly #waiting = new Set<string>();
+  #frame = 0;
 
-  constructor(host: HTMLElement) {
+  constructor(host: HTMLElement, painter: Painter) {
     this.host = host;
+    this.#painter = painter;
     this.#layer = document.createElement('div');
     this.#layer.className = 'sceneLayer';
-    this.svg = document.createElementNS(SVG, 'svg');
-    this.svg.setAttribute('class', 'sceneSvg');
-    this.#world = document.createElementNS(SVG, 'g');
-    this.#sheet = document.createElementNS(SVG, 'g');
+    this.#marks = document.createElementNS(SVG, 'svg');
+    this.#marks.setAttribute('class', 'sceneSvg sceneMarks');
     this.overlay = document.createElementNS(SVG, 'g');
-    this.#world.append(this.#sheet, this.overlay);
-    this.svg.append(this.#world);
-    this.#layer.append(this.svg);
+    this.#marks.append(this.overlay);
+    this.#layer.append(...painter.parts, this.#marks);
     host.append(this.#layer);
   }
 
@@ -86,6 +76,8 @@ export class SceneView {
 
   destroy(): void {
     clearTimeout(this.#rest);
+    cancelAnimationFrame(this.#frame);
+    this.#painter.destroy();
     this.#layer.remove();
   }
 
@@ -99,9 +91,9 @@ export class SceneView {
     this.#elements = elementsOf(scene);
     const order = drawnOrder(scene);
     const shown = new Set(order.map(({ id }) => id));
-    for (const [id, { dom }] of this.#drawn)
+    for (const id of this.#drawn.keys())
       if (!shown.has(id)) {
-        dom.remove();
+        this.#painter.remove(id);
         this.#drawn.delete(id);
       }
     const touched = (one: SceneElement): boolean =>
@@ -112,44 +104,50 @@ export class SceneView {
           (end) => 'element' in end && before.get(end.element) !== this.#elements.get(end.element),
         ));
     for (const one of order) if (!this.#drawn.has(one.id) || touched(one)) this.#draw(one);
-    this.#sort(order);
+    this.#painter.order([...shown]);
   }
 
   /** Shows what is known now. @param ids elements that it touches; null = all */
   setSeen(seen: Seen | null, ids: Iterable<string> | null): void {
     this.#seen = seen;
+    if (ids === null && this.#drawn.size > MOST_AT_ONCE) return this.#drawLater();
     for (const id of ids ?? this.#drawn.keys()) {
-      const one = this.#drawn.get(id)?.element;
+      const one = this.#drawn.get(id);
       if (one) this.#draw(one);
     }
   }
 
-  #ground(): Ground {
-    return {
-      elements: this.#elements,
-      ink: screenInk,
-      language: this.#language,
-      seen: this.#seen,
-      names: this.#names,
+  /** Draws all anew without holding up a frame. */
+  #drawLater(): void {
+    for (const id of this.#drawn.keys()) this.#waiting.add(id);
+    const step = (): void => {
+      const end = performance.now() + DRAW_MS;
+      for (const id of this.#waiting) {
+        const one = this.#drawn.get(id);
+        if (one) this.#draw(one);
+        this.#waiting.delete(id);
+        if (performance.now() > end) break;
+      }
+      this.#frame = this.#waiting.size > 0 ? requestAnimationFrame(step) : 0;
     };
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(step);
+  }
+
+  /** The skin changed. */
+  recolour(): void {
+    if (this.#painter.recolour()) for (const one of this.#drawn.values()) this.#draw(one);
   }
 
   #draw(element: SceneElement): void {
-    const node = drawElement(element, this.#ground());
-    const known = this.#drawn.get(element.id);
-    const dom = known ? patch(known.dom, known.node, node) : make(node);
-    if (!known) this.#sheet.append(dom);
-    this.#drawn.set(element.id, { element, node, dom });
-  }
-
-  #sort(order: readonly SceneElement[]): void {
-    let at = this.#sheet.firstChild;
-    for (const { id } of order) {
-      const dom = this.#drawn.get(id)?.dom;
-      if (!dom) continue;
-      if (dom === at) at = at.nextSibling;
-      else this.#sheet.insertBefore(dom, at);
-    }
+    const node = drawElement(element, {
+      elements: this.#elements,
+      ink: this.#painter.ink,
+      language: this.#language,
+      seen: this.#seen,
+      names: this.#names,
+    });
+    this.#painter.put(element, node, this.#elements);
+    this.#drawn.set(element.id, element);
   }
 
   /** A place on the screen as one on the sheet. */
@@ -159,9 +157,9 @@ export class SceneView {
     return { x: (clientX - left - x) / zoom, y: (clientY - top - y) / zoom };
   }
 
-  /** The element at a place on the screen. */
-  at(target: EventTarget | null): string | null {
-    return (target as Element | null)?.closest?.('[data-id]')?.getAttribute('data-id') ?? null;
+  /** The element at a place on the screen. @param target what the browser says lies there */
+  at({ target, clientX, clientY }: Place): string | null {
+    return this.#painter.find(target, this.toSheet(clientX, clientY));
   }
 
   /** Shows a part of the sheet as large as it fits; without one all of the scene. */
@@ -177,7 +175,7 @@ export class SceneView {
       x: (w - box.w * zoom) / 2 - box.x * zoom,
       y: Math.max(0, (h - box.h * zoom) / 2) - box.y * zoom,
     });
-    this.#commit();
+    this.settle();
   }
 
   panBy(dx: number, dy: number): void {
@@ -197,9 +195,14 @@ export class SceneView {
 
   #go(view: View): void {
     this.#view = view;
+    if (!this.#painter.covers(view, this.#area())) return this.settle();
     this.#place(view.zoom / this.#committed.zoom);
     clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => this.#commit(), REST_MS);
+    this.#rest = setTimeout(() => this.settle(), REST_MS);
+  }
+
+  #area(): Area {
+    return { w: this.host.clientWidth, h: this.host.clientHeight };
   }
 
   /** @param scale against how it is drawn */
@@ -208,16 +211,21 @@ export class SceneView {
     this.#layer.style.transform = `translate(${x}px, ${y}px)${scale === 1 ? '' : ` scale(${scale})`}`;
   }
 
-  #commit(): void {
+  /** It rests where it is now, or its area has another size. */
+  settle(): void {
     clearTimeout(this.#rest);
     const { x, y, zoom } = this.#view;
     // Between the points of the screen words would be blurred.
     this.#view = { x: Math.round(x), y: Math.round(y), zoom };
-    if (zoom !== this.#committed.zoom) this.#world.setAttribute('transform', `scale(${zoom})`);
+    if (zoom !== this.#committed.zoom) this.overlay.setAttribute('transform', `scale(${zoom})`);
+    this.#painter.rest(this.#view, this.#area());
     this.#committed = this.#view;
     this.#place(1);
     for (const listener of this.#listeners) listener();
   }
 }
+
+/** A place on the screen, px, as events tell it. */
+type Place = Pick<MouseEvent, 'target' | 'clientX' | 'clientY'>;
 
 const clamp = (zoom: number): number => Math.min(ZOOMS.most, Math.max(ZOOMS.least, zoom));

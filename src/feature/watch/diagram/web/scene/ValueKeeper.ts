@@ -15,6 +15,14 @@ export interface Remark {
   readonly alarm: number;
 }
 
+/** What is to be said of a picture. */
+export interface Remarks {
+  readonly list: readonly Remark[];
+  /** How many of the elements with values are fresh. */
+  readonly fresh: number;
+  readonly total: number;
+}
+
 /** Keeps what is told of the sources of a picture, flat or in space. */
 export class ValueKeeper {
   readonly values = new Map<string, Told>();
@@ -24,6 +32,8 @@ export class ValueKeeper {
   protected readonly bySource = new Map<string, string[]>();
   /** Sources that were told something since it was last looked at; null = all may have. */
   #changed: Set<string> | null = null;
+  /** What was said last, and of which second: several lists ask for it. */
+  #said: { readonly second: number; readonly names: Names; readonly remarks: Remarks } | null = null;
 
   constructor(picture: Picture) {
     this.picture = picture;
@@ -37,6 +47,7 @@ export class ValueKeeper {
   /** Everything anew: it was read, or time went on. */
   all(): void {
     this.#changed = null;
+    this.#said = null;
   }
 
   /** What was read of all sources. */
@@ -45,7 +56,7 @@ export class ValueKeeper {
     this.curves.clear();
     for (const one of values) this.values.set(one.key, one);
     for (const { key, points } of curves) this.curves.set(key, points);
-    this.#changed = null;
+    this.all();
   }
 
   /** What the live feed told of a source; older than what is known, or of one that is not bound, it says nothing. */
@@ -63,11 +74,15 @@ export class ValueKeeper {
     return news;
   }
 
-  /** Elements of which something is to be said, and how many of those with values are fresh. */
-  remarks(
-    now: number,
-    names: Names,
-  ): { readonly list: Remark[]; readonly fresh: number; readonly total: number } {
+  /** Elements of which something is to be said, the most urgent first; looked for once a second. */
+  remarks(now: number, names: Names): Remarks {
+    const second = Math.floor(now / 1000);
+    if (this.#said?.second !== second || this.#said.names !== names)
+      this.#said = { second, names, remarks: this.#remarksAt(now, names) };
+    return this.#said.remarks;
+  }
+
+  #remarksAt(now: number, names: Names): Remarks {
     let [fresh, total] = [0, 0];
     const list: Remark[] = [];
     for (const one of this.picture.elements) {

@@ -1,6 +1,6 @@
 import type { SvgNode } from '#domain/scene/node.ts';
 
-const SVG = 'http://www.w3.org/2000/svg';
+export const SVG = 'http://www.w3.org/2000/svg';
 
 /** Makes the element of a node with all below it. */
 export function make(node: SvgNode): SVGElement {

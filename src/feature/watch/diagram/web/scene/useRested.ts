@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { SceneView, View } from './SceneView.ts';
+import type { View } from './Painter.ts';
+import type { SceneView } from './SceneView.ts';
 
 const AT_FIRST: View = { x: 0, y: 0, zoom: 1 };
 const never = (): void => {};

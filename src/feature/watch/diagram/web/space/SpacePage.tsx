@@ -18,7 +18,7 @@ import { LiveSpace } from './LiveSpace.tsx';
 /** The published pictures in space of an enterprise, one of them shown. */
 export default function SpacePage() {
   return (
-    <ChosenDiagram panelType={IN_SPACE}>
+    <ChosenDiagram panelType={IN_SPACE} published>
       {(chosen) => <Published key={chosen.id} {...chosen} />}
     </ChosenDiagram>
   );

@@ -1,7 +1,8 @@
 import ExpandOutlined from '@ant-design/icons-svg/es/asn/ExpandOutlined';
-import type { Space } from '#contract/scene/space.ts';
+import { nameIn, type Space } from '#contract/scene/space.ts';
 import { formatNumber } from '#domain/figure/number.ts';
 import { roomOf } from '#domain/scene/space/shape.ts';
+import { useLanguage } from '#web/text/language.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { Tool } from '../Tool.tsx';
 import styles from '../Diagram.module.css';
@@ -29,6 +30,7 @@ export interface SpaceToolsProps {
 /** In space or from above, all floors or one, cut open at a height. */
 export function SpaceTools({ space, looking, onChange, onFit }: SpaceToolsProps) {
   const t = useDiagramTexts();
+  const language = useLanguage();
   const { plan, floor, cut } = looking;
   const top = Math.ceil(roomOf(space, space.elements).most.z);
   return (
@@ -42,7 +44,7 @@ export function SpaceTools({ space, looking, onChange, onFit }: SpaceToolsProps)
           <option value="">{t('allFloors')}</option>
           {space.floors.map((one) => (
             <option key={one.id} value={one.id}>
-              {one.name}
+              {nameIn(one, language)}
             </option>
           ))}
         </select>

@@ -1,7 +1,8 @@
 import CaretRightOutlined from '@ant-design/icons-svg/es/asn/CaretRightOutlined';
 import PauseOutlined from '@ant-design/icons-svg/es/asn/PauseOutlined';
 import { useEffect, useState } from 'react';
-import type { SpaceView } from '#contract/scene/space.ts';
+import { nameIn, type SpaceView } from '#contract/scene/space.ts';
+import { useLanguage } from '#web/text/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Tool } from '../Tool.tsx';
@@ -19,6 +20,7 @@ const STAY_MS = 5000;
 /** Places to look from, one after the other on a tour. */
 export function ViewsPanel({ views, onLook }: ViewsPanelProps) {
   const t = useDiagramTexts();
+  const language = useLanguage();
   const [at, setAt] = useState<number | null>(null);
   const [touring, setTouring] = useState(false);
   const go = (i: number): void => {
@@ -68,7 +70,7 @@ export function ViewsPanel({ views, onLook }: ViewsPanelProps) {
                 go(i);
               }}
             >
-              {one.name}
+              {nameIn(one, language)}
             </Button>
           </li>
         ))}

@@ -4,9 +4,10 @@ import EyeOutlined from '@ant-design/icons-svg/es/asn/EyeOutlined';
 import LockOutlined from '@ant-design/icons-svg/es/asn/LockOutlined';
 import PlusOutlined from '@ant-design/icons-svg/es/asn/PlusOutlined';
 import UnlockOutlined from '@ant-design/icons-svg/es/asn/UnlockOutlined';
-import { type Floor, MOST_FLOORS, type Space } from '#contract/scene/space.ts';
+import { type Floor, MOST_FLOORS, nameIn, type Space } from '#contract/scene/space.ts';
 import { addFloor } from '#domain/scene/space/edit.ts';
 import { formatNumber } from '#domain/figure/number.ts';
+import { useLanguage } from '#web/text/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { STEPS } from '../../editor/commands.ts';
@@ -73,7 +74,7 @@ export function Floors({ editing }: { readonly editing: SpaceEditing }) {
 
 interface FloorFieldsProps {
   readonly floor: Floor;
-  readonly onChange: (part: Partial<Pick<Floor, 'name' | 'z'>>) => void;
+  readonly onChange: (part: Partial<Pick<Floor, 'name' | 'nameEn' | 'z'>>) => void;
 }
 
 function FloorFields({ floor, onChange }: FloorFieldsProps) {
@@ -85,6 +86,12 @@ function FloorFields({ floor, onChange }: FloorFieldsProps) {
         value={floor.name}
         pattern={/^.{1,60}$/}
         onChange={(name) => onChange({ name })}
+      />
+      <Field
+        label={t('nameEn')}
+        value={floor.nameEn ?? ''}
+        pattern={/^.{0,60}$/}
+        onChange={(nameEn) => onChange({ nameEn: nameEn || undefined })}
       />
       <Field
         label={t('heightOfFloor')}
@@ -111,7 +118,9 @@ interface FloorRowProps {
 
 function FloorRow({ floor, count, chosen, onChoose, onFlip, onDrop }: FloorRowProps) {
   const t = useDiagramTexts();
-  const { name, hidden, locked, z } = floor;
+  const language = useLanguage();
+  const name = nameIn(floor, language);
+  const { hidden, locked, z } = floor;
   return (
     <li data-on={chosen || undefined}>
       <Tool

@@ -1,7 +1,8 @@
 import DeleteOutlined from '@ant-design/icons-svg/es/asn/DeleteOutlined';
 import PlusOutlined from '@ant-design/icons-svg/es/asn/PlusOutlined';
 import EyeOutlined from '@ant-design/icons-svg/es/asn/EyeOutlined';
-import { MOST_VIEWS, type Space, type SpaceView } from '#contract/scene/space.ts';
+import { MOST_VIEWS, nameIn, type Space, type SpaceView } from '#contract/scene/space.ts';
+import { useLanguage } from '#web/text/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { STEPS } from '../../editor/commands.ts';
 import { Field } from '../../editor/Field.tsx';
@@ -9,11 +10,13 @@ import { Tool } from '../../Tool.tsx';
 import styles from '../../Diagram.module.css';
 import { useDiagramTexts } from '../../useDiagramTexts.ts';
 import spaceStyles from '../Space.module.css';
+import { named } from './named.ts';
 import type { SpaceBench } from './SpaceEditor.tsx';
 
 /** Places to look from on a tour: what is seen now is kept as one, they are named, looked from, deleted. */
 export function ViewList({ bench: { editing, camera } }: { readonly bench: SpaceBench }) {
   const t = useDiagramTexts();
+  const language = useLanguage();
   const { views } = editing.history.scene;
   const put = (change: (views: readonly SpaceView[]) => SpaceView[]): void =>
     editing.act(STEPS.set, (now): Space => ({ ...now, views: change(now.views) }), editing.selected);
@@ -42,14 +45,22 @@ export function ViewList({ bench: { editing, camera } }: { readonly bench: Space
               }
             />
             <Tool
-              label={t('lookFrom', { name: one.name })}
+              label={t('lookFrom', { name: nameIn(one, language) })}
               icon={EyeOutlined}
               onClick={camera && (() => camera.look(one))}
             />
             <Tool
-              label={t('removeView', { name: one.name })}
+              label={t('removeView', { name: nameIn(one, language) })}
               icon={DeleteOutlined}
               onClick={() => put((now) => now.filter(({ id }) => id !== one.id))}
+            />
+            <Field
+              label={t('nameEn')}
+              value={one.nameEn ?? ''}
+              pattern={/^.{0,60}$/}
+              onChange={(nameEn) =>
+                put((now) => now.map((each) => (each.id === one.id ? named(each, nameEn) : each)))
+              }
             />
           </li>
         ))}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { CommandEvent } from '#domain/control/command.ts';
+import { type Course, launch, type Leaving, settle } from './carryOut.ts';
+import type { StepNote } from './command.ts';
+import type { Device, Way, WriteAnswer } from './way.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date', 'setTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A command to a device that takes so long to answer the write, and what happened to it. */
+function command(mark: number, writeMs: number) {
+  const moves: { readonly event: CommandEvent; readonly notes: readonly StepNote[] }[] = [];
+  let writes = 0;
+  const course: Course = {
+    move: async (event, notes) => {
+      moves.push({ event, notes });
+      return true;
+    },
+    timeLeft: () => 10_000,
+  };
+  const device: Device = {
+    position: async () => ({ value: 0, bytes: '01', failure: null }),
+    write: async () => {
+      writes++;
+      vi.advanceTimersByTime(writeMs);
+      return { kind: 'done', bytes: '05', detail: null };
+    },
+  } as Device;
+  const leaving: Leaving = { course, device, aim: { target: 1, tolerance: 0, verifySeconds: 0 }, mark };
+  return { leaving, moves, writes: () => writes };
+}
+
+/** A way on which nothing can be read. */
+const nothing = { use: async () => undefined } as unknown as Way;
+
+it('what was to leave together and did not have its turn within 4 s never leaves, and says so', async () => {
+  const slow = [command(1, 1900), command(2, 1900), command(3, 1900), command(4, 10), command(5, 10)];
+  const answers = new Map<Leaving, WriteAnswer>();
+  const { taken } = await launch(
+    slow.map(({ leaving }) => leaving),
+    (one, answer) => void answers.set(one, answer),
+  );
+  expect(taken).toBe(5);
+  expect(slow.map(({ writes }) => writes())).toEqual([1, 1, 1, 0, 0]);
+  for (const { leaving, moves } of slow.slice(3)) {
+    const answer = answers.get(leaving);
+    expect(answer).toMatchObject({ kind: 'notSent', reason: 'late', bytes: '' });
+    if (answer) await settle(leaving, nothing, answer);
+    expect(moves.map(({ event }) => event)).toEqual([{ kind: 'send' }, { kind: 'notSent', reason: 'late' }]);
+    const [note] = moves.at(-1)?.notes ?? [];
+    // A device that was never asked is not called silent.
+    expect(note).toMatchObject({ kind: 'notSent', bytes: null });
+    expect(note?.info?.detail?.en).toMatch(/together with others.*not one byte left/);
+  }
+});
