@@ -11,11 +11,14 @@ export { counts } from './reading/count.ts';
 export { anyBetween, putNew, putStaged } from './reading/put.ts';
 export { type Met, meetExisting, NONE_MET } from './reading/meetExisting.ts';
 export { replaceValues } from './reading/replaceValues.ts';
+export { COUNTS } from './reading/foldStatement.ts';
 export {
-  COUNTS,
-  firstToFold,
-  lastToFold,
-  neighboursToFold,
-  readingsToFold,
-} from './reading/foldStatement.ts';
+  firstFoldReading,
+  lastFoldReading,
+  loadFoldNeighbours,
+  loadFoldReadings,
+} from './reading/toFold.ts';
 export { startPacking } from './reading/packMonths.ts';
+export { meetSealed } from './sealed/late.ts';
+export { FOLD_LOCK } from './sealed/lock.ts';
+export { openMonth, sealMonth } from './sealed/sealMonth.ts';
