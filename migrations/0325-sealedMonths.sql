@@ -8,6 +8,9 @@ create table reading_block (
   -- The first and last instant of its rows.
   first_ts timestamptz not null,
   last_ts timestamptz not null,
+  -- The same of those that the device itself told.
+  device_first_ts timestamptz,
+  device_last_ts timestamptz,
   row_count integer not null,
   value_count integer not null,
   -- Bit i = code i of the table of data codes has a value.
@@ -28,3 +31,4 @@ create table reading_late (
   at timestamptz not null default now(),
   primary key (meter_id, month)
 );
+create index reading_block_month_idx on reading_block (month);

@@ -12,13 +12,12 @@ export { anyBetween, putNew, putStaged } from './reading/put.ts';
 export { type Met, meetExisting, NONE_MET } from './reading/meetExisting.ts';
 export { replaceValues } from './reading/replaceValues.ts';
 export { COUNTS } from './reading/foldStatement.ts';
-export {
-  firstFoldReading,
-  lastFoldReading,
-  loadFoldNeighbours,
-  loadFoldReadings,
-} from './reading/toFold.ts';
+export { firstFoldReading, lastFoldReading, loadFoldNeighbours, loadFoldReadings } from './reading/toFold.ts';
 export { startPacking } from './reading/packMonths.ts';
 export { meetSealed } from './sealed/late.ts';
 export { FOLD_LOCK } from './sealed/lock.ts';
-export { openMonth, sealMonth } from './sealed/sealMonth.ts';
+export { openMonth, sealedMeters, sealMonth } from './sealed/sealMonth.ts';
+export { type SealedCount, sealQuiet, startSealing } from './sealed/sealing.ts';
+export { type BlockCheck, checkBlocks } from './sealed/check.ts';
+export { anySealed, deviceEdge, sealedInstants, sealedValues } from './sealed/beside.ts';
+export { type MonthOnDisk, monthsOnDisk } from './sealed/months.ts';

@@ -66,9 +66,7 @@ async function rowsAt(
   const { condition, values: sources } = saidBy(said, 3);
   const values: unknown[] = [...widest(windows), ...sources];
   const beyond =
-    side === 'last'
-      ? `b.last_ts > coalesce(e.ts, '-infinity')`
-      : `b.first_ts < coalesce(e.ts, 'infinity')`;
+    side === 'last' ? `b.last_ts > coalesce(e.ts, '-infinity')` : `b.first_ts < coalesce(e.ts, 'infinity')`;
   for (const [code, list] of groupedBy([...windows.entries()], ([, { code: one }]) => one)) {
     const begin = values.length;
     values.push(numbers(list.map(([i]) => i)), ...sides(list.map(([, window]) => window))); // prettier-ignore

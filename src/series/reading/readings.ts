@@ -45,7 +45,10 @@ export async function readings(
   for (const { meterId } of windows) meters.check(meterId);
   if (windows.length === 0 || codes.length === 0) return sideBySide([], codes.length);
   const columns = codes.map((code) => columnIn(code, table));
-  return sideBySide(await rowsOf(queryableOf(db), windows, { columns, any: true, said }, limit), codes.length);
+  return sideBySide(
+    await rowsOf(queryableOf(db), windows, { columns, any: true, said }, limit),
+    codes.length,
+  );
 }
 
 /**
@@ -59,7 +62,9 @@ export function rowsOf(
   limit?: number,
 ): Promise<readonly Row[]> {
   return askedAgain(async () => {
-    const { rows } = await db.query<readonly unknown[]>((windows.length === 1 ? ofOne : ofMany)(windows, wish, limit));
+    const { rows } = await db.query<readonly unknown[]>(
+      (windows.length === 1 ? ofOne : ofMany)(windows, wish, limit),
+    );
     // Rows come first, then the names of blocks, which stand in the last column.
     const end = rows.findIndex((row) => row.at(-1) !== null);
     if (end < 0) return rows as readonly Row[];
@@ -95,13 +100,10 @@ const cells = ({ columns }: Wish): string => columns.map((column, i) => `, ${col
 const atMost = (limit: number | undefined): string =>
   limit === undefined ? '' : ` limit ${Math.floor(limit)}`;
 /** The names of blocks behind the rows. */
-const named = ({ columns }: Wish): string => `select 0, null, null, ${'null, '.repeat(columns.length)}${NAME} from reading_block b`;
+const named = ({ columns }: Wish): string =>
+  `select 0, null, null, ${'null, '.repeat(columns.length)}${NAME} from reading_block b`;
 
-function ofOne(
-  [window]: readonly MeterWindow[],
-  wish: Wish,
-  limit: number | undefined,
-): Statement {
+function ofOne([window]: readonly MeterWindow[], wish: Wish, limit: number | undefined): Statement {
   const { meterId, from, to } = window as MeterWindow;
   const { condition, values } = saidBy(wish.said, 4);
   return {
@@ -115,11 +117,7 @@ function ofOne(
 }
 
 /** A probe of the key a window; the bounds of all of them let the planner look at their months only. */
-function ofMany(
-  windows: readonly MeterWindow[],
-  wish: Wish,
-  limit: number | undefined,
-): Statement {
+function ofMany(windows: readonly MeterWindow[], wish: Wish, limit: number | undefined): Statement {
   const { condition, values } = saidBy(wish.said, 6);
   return {
     text: `(select w.n::integer as n, r.*, null::json as sealed from unnest($1::integer[], $2::float8[], $3::float8[])

@@ -125,9 +125,15 @@ export function loadFoldNeighbours(
         found.push(...own);
         continue;
       }
-      for (const [ts, source, rank, value] of await loadFoldReadings(db, meterId, [code], cell, cell + QUARTER_MS)) {
-        const reading = { code, ts: Math.round(ts), source, rank, value: value as number };
-        if (!isTaken(reading.ts, source)) found.push(reading);
+      for (const [ts, source, rank, value] of await loadFoldReadings(
+        db,
+        meterId,
+        [code],
+        cell,
+        cell + QUARTER_MS,
+      )) {
+        if (value === null || value === undefined || isTaken(Math.round(ts), source)) continue;
+        found.push({ code, ts: Math.round(ts), source, rank, value });
       }
     }
     return found.sort((a, b) => a.ts - b.ts);

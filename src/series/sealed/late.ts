@@ -71,12 +71,17 @@ function lateMonths({ n, meter, ts }: ReadingBatch, before: number): LateMonth[]
 }
 
 /** The places in a block of the keys that a batch has. */
-function placesOf({ n, meter, ts }: ReadingBatch, block: Parameters<typeof putBack>[1], source: number): number[] {
+function placesOf(
+  { n, meter, ts }: ReadingBatch,
+  block: Parameters<typeof putBack>[1],
+  source: number,
+): number[] {
   const places: number[] = [];
   for (let i = 0; i < n; i++) {
     if (meter[i] !== block.meterId) continue;
     const at = ts[i] as number;
-    for (let k = firstAt(block.ts, at); block.ts[k] === at; k++) if (block.source[k] === source) places.push(k);
+    for (let k = firstAt(block.ts, at); block.ts[k] === at; k++)
+      if (block.source[k] === source) places.push(k);
   }
   return places;
 }

@@ -18,7 +18,14 @@ export interface BlockName {
 }
 
 /** How a statement answers it. */
-export type NameCell = readonly [id: string, meterId: number, month: string, first: number, last: number, codes: string];
+export type NameCell = readonly [
+  id: string,
+  meterId: number,
+  month: string,
+  first: number,
+  last: number,
+  codes: string,
+];
 
 /** A block `b` in a statement, as JSON. */
 export const NAME =

@@ -68,18 +68,21 @@ async function seal(client: pg.PoolClient, meterId: number, month: string): Prom
   const rows = await takeRows(client, meterId, month);
   if (rows.ts.length === 0) return 'nothing';
   const before = await blockOf(client, meterId, month);
-  const block = before ? joined(before, rows) : rows;
+  const block: Block = before ? joined(before, rows) : rows;
   const bytes = encodeBlock(block);
   compare(decodeBlock(bytes), block);
   await client.query('delete from reading_block where meter_id = $1 and month = $2::date', [meterId, month]);
   await client.query(
-    `insert into reading_block (meter_id, month, first_ts, last_ts, row_count, value_count, codes, form, bytes)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into reading_block
+       (meter_id, month, first_ts, last_ts, device_first_ts, device_last_ts, row_count, value_count, codes, form, bytes)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       meterId,
       month,
-      new Date(block.ts[0] as number),
-      new Date(block.ts.at(-1) as number),
+      instantAt(block, 0),
+      instantAt(block, block.ts.length - 1),
+      instantAt(block, block.source.indexOf(0)),
+      instantAt(block, block.source.lastIndexOf(0)),
       block.ts.length,
       valuesOf(block),
       String(CodeSet.of(rows.places(block))),
@@ -91,8 +94,15 @@ async function seal(client: pg.PoolClient, meterId: number, month: string): Prom
   return 'sealed';
 }
 
+const instantAt = ({ ts }: Block, place: number): Date | null =>
+  place < 0 ? null : new Date(ts[place] as number);
+
+/** How many values a block has. */
 export const valuesOf = ({ floats }: Block): number =>
-  floats.reduce((sum, { values }) => sum + values.reduce((n, value) => n + (Number.isNaN(value) ? 0 : 1), 0), 0);
+  floats.reduce(
+    (sum, { values }) => sum + values.reduce((n, value) => n + (Number.isNaN(value) ? 0 : 1), 0),
+    0,
+  );
 
 /** Rows as a block has them, and the places of its columns in the table of codes. */
 type Rows = Block & { readonly places: (block: Block) => number[] };
@@ -153,7 +163,10 @@ function joined(before: Block, rows: Rows): Block {
     meterId: before.meterId,
     ts: Float64Array.from(pick(before.ts, rows.ts)),
     source: Int32Array.from(pick(before.source, rows.source)),
-    floats: names.map((name) => ({ name, values: Float64Array.from(pick(column(before, name), column(rows, name))) })),
+    floats: names.map((name) => ({
+      name,
+      values: Float64Array.from(pick(column(before, name), column(rows, name))),
+    })),
     wholes: [],
   };
 }
@@ -162,7 +175,8 @@ function joined(before: Block, rows: Rows): Block {
 function orderOf(before: Block, rows: Block): number[] {
   const order: number[] = [];
   const distance = (i: number, k: number): number =>
-    (before.ts[i] as number) - (rows.ts[k] as number) || (before.source[i] as number) - (rows.source[k] as number);
+    (before.ts[i] as number) - (rows.ts[k] as number) ||
+    (before.source[i] as number) - (rows.source[k] as number);
   let i = 0;
   for (let k = 0; k < rows.ts.length; k++) {
     while (i < before.ts.length && distance(i, k) < 0) order.push(i++);
@@ -197,7 +211,10 @@ export async function openMonth(pool: pg.Pool, meterId: number, month: string): 
     const block = await blockOf(client, meterId, month);
     if (!block) return null;
     await putBack(client, block, Array.from(block.ts.keys()));
-    await client.query('delete from reading_block where meter_id = $1 and month = $2::date', [meterId, month]);
+    await client.query('delete from reading_block where meter_id = $1 and month = $2::date', [
+      meterId,
+      month,
+    ]);
     // It is as loud as if all had come now: else it would be sealed again at once.
     await client.query(
       `insert into reading_late (meter_id, month) values ($1, $2) on conflict (meter_id, month) do update set at = now()`,
@@ -205,4 +222,13 @@ export async function openMonth(pool: pg.Pool, meterId: number, month: string): 
     );
     return block.ts.length;
   });
+}
+
+/** The meters of which a month is sealed. */
+export async function sealedMeters(pool: pg.Pool, month: string): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    'select meter_id as id from reading_block where month = $1::date order by meter_id',
+    [month],
+  );
+  return rows.map((row) => row.id);
 }
