@@ -12,23 +12,23 @@ await runSeriesTool(
     if (meter !== undefined && !/^\d{1,10}$/.test(meter))
       throw new ConfigError(`${meter} is no number of a meter.`);
     const day = `${month}-01`;
-    const rows = await withProductDatabase(
+    const done = await withProductDatabase(
       readConfig(process.env),
       { mustExist: true, log },
       async ({ pool }) => {
         const ids = meter === undefined ? await sealedMeters(pool, day) : [Number(meter)];
         let opened = 0;
-        let sum = 0;
+        let rows = 0;
         for (const id of ids) {
           const own = await openMonth(pool, id, day);
           if (own === null) continue;
           opened++;
-          sum += own;
+          rows += own;
         }
-        return { opened, sum };
+        return { opened, rows };
       },
     );
-    log.info(`${month}: opened of ${rows.opened} meters, ${rows.sum} rows.`);
+    log.info(`${month}: opened of ${done.opened} meters, ${done.rows} rows.`);
     return 0;
   },
 );

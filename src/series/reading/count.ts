@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import { queryableOf } from '#server/database/queryable.ts';
 import type { MeterSet } from '../meterSet.ts';
+import { touches } from '../sealed/name.ts';
 import { rowsOf } from './readings.ts';
 import { columnIn, INSIDE, type MeterWindow, type Said, saidBy, sides, widest } from './window.ts';
 
@@ -29,8 +30,8 @@ export async function counts(
     text: `select (select count(*) from (select from reading r
              where ${INSIDE} and r.ts >= $5 and r.ts < $6 ${has} and ${condition}
              limit w.most) r)::integer as count,
-             exists (select from reading_block b where b.meter_id = w.meter_id and b.first_ts < to_timestamp(w.to_ms / 1000)
-               and b.last_ts >= to_timestamp(w.from_ms / 1000)) as sealed
+             exists (select from reading_block b where b.meter_id = w.meter_id
+               and ${touches('to_timestamp(w.from_ms / 1000)', 'to_timestamp(w.to_ms / 1000)')}) as sealed
            from unnest($1::integer[], $2::float8[], $3::float8[], $4::bigint[])
              with ordinality w (meter_id, from_ms, to_ms, most, n) order by w.n`,
     values: [...sides(windows), windows.map((one) => one.most ?? null), ...widest(windows), ...values],

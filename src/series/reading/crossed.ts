@@ -4,6 +4,7 @@ import type { Db } from '#server/database/db.ts';
 import { numbers } from '#server/database/numbers.ts';
 import { queryableOf } from '#server/database/queryable.ts';
 import type { MeterSet } from '../meterSet.ts';
+import { monthOf } from '../sealed/month.ts';
 import { blocksIn, NAME, type NameCell, nameOf } from '../sealed/name.ts';
 import { rowsOf } from './readings.ts';
 import { columnIn } from './window.ts';
@@ -51,8 +52,8 @@ export async function crossed(
       limit 1) r
     union all select 0, (select json_agg(${sql.raw(NAME)}) from reading_block b
       where b.meter_id = any(${numbers(windows.map((one) => one.meterId))}::integer[])
-        and b.first_ts <= ${new Date(Math.max(...windows.map((one) => one.to)))}::timestamptz
-        and b.last_ts >= ${new Date(Math.min(...windows.map((one) => one.from)))}::timestamptz)`.execute(db);
+        and b.month between ${monthOf(Math.min(...windows.map((one) => one.from)))}::date
+          and ${monthOf(Math.max(...windows.map((one) => one.to)))}::date)`.execute(db);
   const found = new Set(rows.flatMap(({ id }) => (id === 0 ? [] : [id])));
   const blocks = rows.flatMap(({ sealed }) => (sealed ?? []).map(nameOf));
   for (const window of blocks.length > 0 ? windows : []) {

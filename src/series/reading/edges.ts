@@ -6,7 +6,7 @@ import { type Queryable, queryableOf } from '#server/database/queryable.ts';
 import type { MeterSet } from '../meterSet.ts';
 import { askedAgain } from '../sealed/load.ts';
 import { says } from '../sealed/merge.ts';
-import { NAME, type NameCell, nameOf } from '../sealed/name.ts';
+import { NAME, type NameCell, nameOf, touches } from '../sealed/name.ts';
 import { type Side, sealedEdge } from '../sealed/edge.ts';
 import { columnIn, INSIDE, type MeterWindow, type Said, saidBy, sides, widest } from './window.ts';
 
@@ -66,7 +66,9 @@ async function rowsAt(
   const { condition, values: sources } = saidBy(said, 3);
   const values: unknown[] = [...widest(windows), ...sources];
   const beyond =
-    side === 'last' ? `b.last_ts > coalesce(e.ts, '-infinity')` : `b.first_ts < coalesce(e.ts, 'infinity')`;
+    side === 'last'
+      ? `b.last_ts > coalesce(e.ts, '-infinity') and b.month > (coalesce(e.ts, '-infinity') at time zone 'UTC')::date - 32`
+      : `b.first_ts < coalesce(e.ts, 'infinity') and b.month <= (coalesce(e.ts, 'infinity') at time zone 'UTC')::date`;
   for (const [code, list] of groupedBy([...windows.entries()], ([, { code: one }]) => one)) {
     const begin = values.length;
     values.push(numbers(list.map(([i]) => i)), ...sides(list.map(([, window]) => window))); // prettier-ignore
@@ -74,8 +76,8 @@ async function rowsAt(
     const has = code === undefined ? '' : `and ${columnIn(code, table)} is not null`;
     parts.push(`select w.n, date_part('epoch', e.ts) * 1000 as "at", (
         select json_agg(${NAME}) from reading_block b
-        where b.meter_id = w.meter_id and b.first_ts < to_timestamp(w.to_ms / 1000)
-          and b.last_ts >= to_timestamp(w.from_ms / 1000) and ${beyond}) as sealed
+        where b.meter_id = w.meter_id
+          and ${touches('to_timestamp(w.from_ms / 1000)', 'to_timestamp(w.to_ms / 1000)')} and ${beyond}) as sealed
       from unnest(${n}::integer[], ${ids}::integer[], ${from}::float8[], ${to}::float8[]) w (n, meter_id, from_ms, to_ms)
       left join lateral (
         select r.ts from reading r

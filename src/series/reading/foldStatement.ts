@@ -2,7 +2,7 @@ import { columnOf, ENERGY_CODES } from '#contract/dataCode.ts';
 import { RANK } from '#domain/fold/point.ts';
 import type { Void } from '#domain/fold/void.ts';
 import type { Statement } from '#server/database/queryable.ts';
-import { NAME } from '../sealed/name.ts';
+import { NAME, touches } from '../sealed/name.ts';
 import { instant } from './window.ts';
 
 /*
@@ -36,7 +36,7 @@ export function readingsToFold(
            where r.meter_id = $1 and r.ts >= $2 and r.ts < $3 and (r.source = 0 or s.status = 1)
            order by r.ts)
            union all (select null, null, null, ${'null, '.repeat(codes.length)}${NAME} from reading_block b
-           where b.meter_id = $1 and b.first_ts < $3 and b.last_ts >= $2)`,
+           where b.meter_id = $1 and ${touches('$2', '$3')})`,
     values: [meterId, instant(from), instant(to)],
     each: ['integer', 'timestamptz', 'timestamptz'],
     rowMode: 'array',
@@ -75,7 +75,7 @@ export function neighboursToFold(
     name: `fold_${side}_${setOf(codes)}${taken.length === 0 ? '' : '_taken'}`,
     text: `(select q.*, null::json as sealed from (${codes.map(part).join(' union all ')}) q order by 2)
            union all (select null, null, null, null, null, ${NAME} from reading_block b
-           where b.meter_id = $1 and ${side === 'before' ? 'b.first_ts < $2' : 'b.last_ts >= $2'})`,
+           where b.meter_id = $1 and ${side === 'before' ? touches("'-infinity'::timestamptz", '$2') : touches('$2', "'infinity'::timestamptz")})`,
     values: [meterId, instant(at), ...(taken.length === 0 ? [] : takenValues(taken))],
     ...(taken.length === 0 && { each: ['integer', 'timestamptz'] }),
   };
@@ -86,7 +86,7 @@ export const firstToFold = (meterId: number, from: number, taken: readonly Void[
   name: `first_reading${taken.length === 0 ? '' : '_taken'}`,
   text: `(select r.ts as at, null::json as sealed from reading r where r.meter_id = $1 and r.ts >= $2 and ${COUNTS}
            ${taken.length === 0 ? '' : `and not ${isTaken('PP')}`} order by r.ts limit 1)
-           union all (select null, ${NAME} from reading_block b where b.meter_id = $1 and b.last_ts >= $2)`,
+           union all (select null, ${NAME} from reading_block b where b.meter_id = $1 and ${touches('$2', "'infinity'::timestamptz")})`,
   values: [meterId, instant(from), ...(taken.length === 0 ? [] : takenValues(taken))],
 });
 

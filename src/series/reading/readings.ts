@@ -5,7 +5,7 @@ import { groupedBy } from '#domain/group.ts';
 import type { MeterSet } from '../meterSet.ts';
 import { askedAgain } from '../sealed/load.ts';
 import { merged, type Row, sealedRows, type Wish } from '../sealed/merge.ts';
-import { type BlockName, blocksIn, NAME, type NameCell, nameOf } from '../sealed/name.ts';
+import { type BlockName, blocksIn, NAME, type NameCell, nameOf, touches } from '../sealed/name.ts';
 import { columnIn, INSIDE, instant, type MeterWindow, type Said, saidBy, sides, widest } from './window.ts';
 
 /** Readings side by side. */
@@ -110,7 +110,7 @@ function ofOne([window]: readonly MeterWindow[], wish: Wish, limit: number | und
     text: `(select 1 as n, ${AT}, r.source${cells(wish)}, null::json as sealed from reading r
            where r.meter_id = $1 and r.ts >= $2 and r.ts < $3 and ${any(wish)} and ${condition}
            order by r.ts, r.source${atMost(limit)})
-           union all (${named(wish)} where b.meter_id = $1 and b.first_ts < $3 and b.last_ts >= $2)`,
+           union all (${named(wish)} where b.meter_id = $1 and ${touches('$2::timestamptz', '$3::timestamptz')})`,
     values: [meterId, instant(from), instant(to), ...values],
     rowMode: 'array',
   };
@@ -128,7 +128,7 @@ function ofMany(windows: readonly MeterWindow[], wish: Wish, limit: number | und
                and ${any(wish)} and ${condition}
              order by r.ts, r.source) r
            order by 1, 2, 3${atMost(limit)})
-           union all (${named(wish)} where b.meter_id = any($1::integer[]) and b.first_ts < $5 and b.last_ts >= $4)`,
+           union all (${named(wish)} where b.meter_id = any($1::integer[]) and ${touches('$4::timestamptz', '$5::timestamptz')})`,
     values: [...sides(windows), ...widest(windows), ...values],
     rowMode: 'array',
   };

@@ -6,7 +6,7 @@ import { askedAgain } from './load.ts';
 import { keepStill } from './lock.ts';
 import { type Row, sealedRows } from './merge.ts';
 import { monthOf } from './month.ts';
-import { NAME, type NameCell, nameOf } from './name.ts';
+import { NAME, type NameCell, nameOf, touches } from './name.ts';
 
 /*
  * For the few statements that join rows with the archive: what of their answer stands in blocks. They ask it before, in their
@@ -17,7 +17,8 @@ import { NAME, type NameCell, nameOf } from './name.ts';
 export const deviceEdge = (side: 'first' | 'last', meter: string): string => {
   const [least, order] = side === 'first' ? ['least', ''] : ['greatest', ' desc'];
   return `${least}((select r.ts from reading r where r.meter_id = ${meter} and r.source = 0 order by r.ts${order} limit 1),
-    (select ${side === 'first' ? 'min' : 'max'}(b.device_${side}_ts) from reading_block b where b.meter_id = ${meter}))`;
+    (select b.device_${side}_ts from reading_block b where b.meter_id = ${meter} and b.device_${side}_ts is not null
+     order by b.month${order} limit 1))`;
 };
 
 /** Whether any month of any meter that touches [from, to) (ms) is sealed, which stays so until the transaction ends. */
@@ -94,8 +95,8 @@ async function blockRows(
     const { rows: names } = await queryable.query<{ sealed: NameCell; n: number }>({
       text: `select ${NAME} as sealed, w.n::integer - 1 as n
              from unnest($1::integer[], $2::float8[], $3::float8[]) with ordinality w (meter_id, from_ms, to_ms, n)
-             join reading_block b on b.meter_id = w.meter_id and b.first_ts < to_timestamp(w.to_ms / 1000)
-               and b.last_ts >= to_timestamp(w.from_ms / 1000) order by w.n, b.month`,
+             join reading_block b on b.meter_id = w.meter_id
+               and ${touches('to_timestamp(w.from_ms / 1000)', 'to_timestamp(w.to_ms / 1000)')} order by w.n, b.month`,
       values: [
         windows.map((one) => one.meterId),
         windows.map((one) => one.from),

@@ -6,7 +6,7 @@ import { boundsOf } from './month.ts';
 import { valuesOf } from './sealMonth.ts';
 
 /** What was found of all blocks. */
-export interface BlockCheck {
+interface BlockCheck {
   readonly blocks: number;
   readonly rows: number;
   readonly values: number;

@@ -14,7 +14,7 @@ const MOST_OPEN = 64;
 const open = new Map<string, Opened>();
 
 /** Blocks that a statement named are gone: it must be asked again. */
-export class BlockGone extends Error {
+class BlockGone extends Error {
   override readonly name = 'BlockGone';
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '#server/database/db.ts';
 import { queryableOf } from '#server/database/queryable.ts';
 
 /** A month of readings of all meters, as it lies on the disk. */
-export interface MonthOnDisk {
+interface MonthOnDisk {
   /** Its first day, UTC. */
   readonly month: string;
   /** Meters of which it is sealed. */

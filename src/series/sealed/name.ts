@@ -31,6 +31,14 @@ export type NameCell = readonly [
 export const NAME =
   "json_build_array(b.id, b.meter_id, b.month, date_part('epoch', b.first_ts) * 1000, date_part('epoch', b.last_ts) * 1000, b.codes)";
 
+/**
+ * The condition of blocks `b` that touch [from, to), by the key too, so that of many months those alone are looked at.
+ * @param from an expression of type timestamptz, as `to`
+ */
+export const touches = (from: string, to: string): string =>
+  `b.first_ts < ${to} and b.last_ts >= ${from}
+   and b.month <= (${to} at time zone 'UTC')::date and b.month > (${from} at time zone 'UTC')::date - 32`;
+
 export const nameOf = ([id, meterId, month, first, last, codes]: NameCell): BlockName => ({
   id,
   meterId,

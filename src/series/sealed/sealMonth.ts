@@ -13,7 +13,7 @@ import { putBack } from './putBack.ts';
 const FORM = 1;
 
 /** `busy`: somebody stores or folds the meter now. `loud`: something came lately, or waits to be folded. `odd`: rows that no block can hold. */
-export type Sealing = 'sealed' | 'nothing' | 'busy' | 'loud' | 'odd';
+type Sealing = 'sealed' | 'nothing' | 'busy' | 'loud' | 'odd';
 
 /** Rows that a block cannot hold as they are. */
 class OddRows extends Error {
@@ -98,11 +98,11 @@ const instantAt = ({ ts }: Block, place: number): Date | null =>
   place < 0 ? null : new Date(ts[place] as number);
 
 /** How many values a block has. */
-export const valuesOf = ({ floats }: Block): number =>
-  floats.reduce(
-    (sum, { values }) => sum + values.reduce((n, value) => n + (Number.isNaN(value) ? 0 : 1), 0),
-    0,
-  );
+export function valuesOf({ floats }: Block): number {
+  let n = 0;
+  for (const { values } of floats) for (const value of values) if (!Number.isNaN(value)) n++;
+  return n;
+}
 
 /** Rows as a block has them, and the places of its columns in the table of codes. */
 type Rows = Block & { readonly places: (block: Block) => number[] };

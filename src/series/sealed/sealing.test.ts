@@ -23,7 +23,7 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tes
 import { checkBlocks, openMonth, sealMonth, sealQuiet } from '../public.ts';
 import { boundsOf } from './month.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const MONTH = '2025-01-01';
 const { from: START } = boundsOf(MONTH);
@@ -167,23 +167,26 @@ it('waits for nobody that stores values of the meter, and whoever stores waits f
 
 it('readers and senders see every value while a month is sealed and opened all the time', async () => {
   await tell(meterId, START, 200, (i) => i);
-  const end = performance.now() + 3000;
+  const [least, most] = [performance.now() + 1500, performance.now() + 60_000];
   let [rounds, reads, sent] = [0, 0, 0];
+  const goesOn = (): boolean =>
+    performance.now() < least || (performance.now() < most && Math.min(rounds, reads, sent) < 3);
   const sealing = async () => {
-    while (performance.now() < end) {
+    while (goesOn()) {
+      await database.pool.query('delete from dirty');
       if ((await seal()) === 'sealed') rounds++;
       await openMonth(database.pool, meterId, MONTH);
     }
   };
   const reading = async () => {
-    while (performance.now() < end) {
+    while (goesOn()) {
       const values = (await all()).map((one) => one.values['PP']);
       expect(values.slice(0, 200)).toEqual(Array.from({ length: 200 }, (_, i) => i));
       reads++;
     }
   };
   const sending = async () => {
-    for (let i = 0; performance.now() < end; i++) {
+    for (let i = 0; goesOn(); i++) {
       const batch = new BatchBuilder();
       // One that is there already, and one that is new.
       batch.row(meterId, START + (i % 200) * QUARTER_MS);
@@ -195,13 +198,12 @@ it('readers and senders see every value while a month is sealed and opened all t
         duplicate: 1,
         conflict: 0,
       });
-      await database.pool.query('delete from dirty');
       sent++;
     }
   };
   await Promise.all([sealing(), reading(), reading(), sending()]);
   expect((await all()).length).toBe(200 + sent);
-  expect(Math.min(rounds, reads, sent)).toBeGreaterThan(0);
+  expect(Math.min(rounds, reads, sent)).toBeGreaterThan(2);
 });
 
 it('a fault in a block is found, told when it is asked for, and keeps no other from being sealed', async () => {

@@ -14,7 +14,7 @@ const BEHIND_MS = 2000;
 const MOST_WAITS = 15;
 
 /** What a look for quiet months did. */
-export interface SealedCount {
+interface SealedCount {
   readonly sealed: number;
   /** Months of meters that are not quiet, that somebody works at, or that no block can hold. */
   readonly left: number;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { pageOf, paging } from '#contract/param.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import { monthsOnDisk } from '#series/public.ts';
-import type { SealedData } from '../contract.ts';
+import type { SealedData, SealedMonth } from '../contract.ts';
 
 /** What of the readings is sealed, by month, and what that frees. */
 const getList = defineRoute({
@@ -16,18 +16,18 @@ const getList = defineRoute({
     const months = await monthsOnDisk(trx);
     const page = pageOf(params);
     const start = (page.current - 1) * page.pageSize;
-    const count = (of: 'rows' | 'values' | 'sealedBytes' | 'asRowsBytes' | 'openBytes' | 'meters'): number =>
-      months.reduce((n, month) => n + month[of], 0);
+    const sum = (count: Exclude<keyof SealedMonth, 'month'>): number =>
+      months.reduce((n, month) => n + month[count], 0);
     return {
       list: months.slice(start, start + page.pageSize),
       pagination: { total: months.length, ...page },
       sum: {
-        blocks: count('meters'),
-        rows: count('rows'),
-        values: count('values'),
-        sealedBytes: count('sealedBytes'),
-        asRowsBytes: count('asRowsBytes'),
-        openBytes: count('openBytes'),
+        blocks: sum('meters'),
+        rows: sum('rows'),
+        values: sum('values'),
+        sealedBytes: sum('sealedBytes'),
+        asRowsBytes: sum('asRowsBytes'),
+        openBytes: sum('openBytes'),
       },
       afterDays: services.config.sealAfterDays ?? null,
     };
