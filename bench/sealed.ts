@@ -31,7 +31,7 @@ const SAMPLES: readonly Sample[] = [
     step: 900_000,
     begin: Date.UTC(2018, 0, 1),
     columns: [[1, 'PZ'], [2, 'QI'], [3, 'QO'], [5, 'FZ'], [6, 'PR']], // prettier-ignore
-    meters: 5,
+    meters: 2,
   },
   {
     what: 'household, a minute, 7 codes, two days',
@@ -39,7 +39,7 @@ const SAMPLES: readonly Sample[] = [
     step: 60_000,
     begin: Date.UTC(2007, 1, 1),
     columns: [[3, 'PZ'], [4, 'QZ'], [5, 'UA'], [6, 'IA'], [7, 'PA'], [8, 'PB'], [9, 'PC']], // prettier-ignore
-    meters: 40,
+    meters: 20,
   },
 ];
 

