@@ -50,7 +50,7 @@ async function told(): Promise<unknown> {
     ['/api/communication/collectionRate/getlist', { ...period, ammeterId, begin: '2025-02-02', end: '2025-02-02' }],
     ['/api/communication/collectionRate/getGaps', period],
     ['/api/communication/meter/getlist', { consumerId, pageSize: 100 }],
-    ['/api/sdata/dataInterface/getData', { ammeterId, dataCodes, fromDt: '2025-01-31', toDt: '2025-02-02', interval: 0 }],
+    ['/api/sdata/dataInterface/getData', { ammeterId, dataCodes, fromDt: '2025-01-31', toDt: '2025-02-02', interval: 100 }],
     ...entries.map((importDataId) => ['/api/sdata/importData/getRecordList', { importDataId }] as const).map(([path, query]): [string, Record<string, number>] => [path, query]),
   ]; // prettier-ignore
   const answers = [];
