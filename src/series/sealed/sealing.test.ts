@@ -104,9 +104,10 @@ it('is taken up where it was stopped', async () => {
   await quieten();
   const stopping = new AbortController();
   const options = { quietDays: 2, rest: 0, signal: stopping.signal };
-  const timer = setInterval(async () => {
+  const look = async (): Promise<void> => {
     if ((await count('reading_block')) >= 2) stopping.abort();
-  }, 1);
+  };
+  const timer = setInterval(() => void look(), 1);
   await sealQuiet(database.pool, options).finally(() => clearInterval(timer));
   const first = await count('reading_block');
   const rest = await sealQuiet(database.pool, { quietDays: 2, rest: 0 });
