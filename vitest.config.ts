@@ -17,6 +17,7 @@ const LONG = [
   'src/feature/assets/plan/server/{kill,switch}.test.ts',
   'src/feature/assets/settlement/server/{settlement,demandProof}.test.ts',
   'src/server/backup/{cutOff,source}.test.ts',
+  'src/{server/sealed,series/sealed/restored}.test.ts',
   'src/server/openApi/client.test.ts',
   'src/feature/home/demonstration/server/firstAccounts.test.ts',
   'test/oracle/second.test.ts',

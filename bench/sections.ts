@@ -10,6 +10,7 @@ import { house } from './house.ts';
 import { mqtt } from './mqtt.ts';
 import { queue } from './queue.ts';
 import { readings } from './readings.ts';
+import { sealed } from './sealed.ts';
 import { screens } from './screens.ts';
 import { pictures } from './pictures.ts';
 import { repair } from './repair.ts';
@@ -23,6 +24,7 @@ import { upload } from './upload.ts';
 export const sections: readonly Section[] = [
   readings,
   blocks,
+  sealed,
   queue,
   sustained,
   soak,

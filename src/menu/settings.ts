@@ -171,6 +171,12 @@ const logs = subject('Settings.Log', '日志与文件', 'Logs and files', [
     url: '/SDNSysAdmin/SDNOutbox',
     children: [operatorButton('outbox.edit', '重发、取消、测试', 'Send again, cancel, test')],
   },
+  {
+    funCode: 'SDNSysAdmin.SDNSealedData',
+    name: { zh: '封存数据', en: 'Sealed data' },
+    type: 'screen',
+    url: '/SDNSysAdmin/SDNSealedData',
+  },
   resourceScreen('fileRecord', ALL),
   searched(systemScreen('operLog', READ)),
   searched(systemScreen('accessRecord', READ)),

@@ -11,11 +11,13 @@ export { counts } from './reading/count.ts';
 export { anyBetween, putNew, putStaged } from './reading/put.ts';
 export { type Met, meetExisting, NONE_MET } from './reading/meetExisting.ts';
 export { replaceValues } from './reading/replaceValues.ts';
-export {
-  COUNTS,
-  firstToFold,
-  lastToFold,
-  neighboursToFold,
-  readingsToFold,
-} from './reading/foldStatement.ts';
+export { COUNTS } from './reading/foldStatement.ts';
+export { firstFoldReading, lastFoldReading, loadFoldNeighbours, loadFoldReadings } from './reading/toFold.ts';
 export { startPacking } from './reading/packMonths.ts';
+export { meetSealed } from './sealed/late.ts';
+export { FOLD_LOCK } from './sealed/lock.ts';
+export { openMonth, sealedMeters, sealMonth } from './sealed/sealMonth.ts';
+export { sealQuiet, startSealing } from './sealed/sealing.ts';
+export { checkBlocks } from './sealed/check.ts';
+export { anySealed, deviceEdge, sealedInstants, sealedValues } from './sealed/beside.ts';
+export { monthsOnDisk } from './sealed/months.ts';

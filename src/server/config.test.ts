@@ -34,6 +34,13 @@ test('an empty setting counts as not set', () => {
   expect(readConfig({ PORT: '', ROLES: ' ', DEMO: '', SAMPLE_DIR: '' })).toEqual(readConfig({}));
 });
 
+test('months are sealed when it is wanted, and not before they are quiet for two days', () => {
+  expect(readConfig({}).sealAfterDays).toBeUndefined();
+  expect(readConfig({ SEAL_AFTER_DAYS: '30' }).sealAfterDays).toBe(30);
+  for (const wrong of ['0', '1', '-3', 'off', '3.5', '99999'])
+    expect(() => readConfig({ SEAL_AFTER_DAYS: wrong })).toThrow('SEAL_AFTER_DAYS must be a number of days');
+});
+
 test('every setting is taken', () => {
   const config = readConfig({
     PORT: '18100',

@@ -54,6 +54,8 @@ export interface Config {
   readonly simulatorPort: number;
   /** Addresses of this machine or its link that the collector may reach: `address`, `address:port`, or `*`. */
   readonly collectorAllow: ReadonlySet<string>;
+  /** Months of readings are sealed so many days after they are over and quiet; undefined = never. */
+  readonly sealAfterDays: number | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Ways out for letters and short messages. */
   readonly outbox: OutboxConfig;
@@ -96,6 +98,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sampleDir: folder(env, 'SAMPLE_DIR'),
     simulatorPort: port(env, 'SIMULATOR_PORT', 8090),
     collectorAllow: new Set(text(env, 'COLLECTOR_ALLOW')?.split(/[\s,]+/)),
+    sealAfterDays: sealAfterDays(env),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
     outbox: readOutboxConfig(env),
     grafana: readGrafanaConfig(env),
@@ -139,6 +142,15 @@ function count(env: Env, name: string, otherwise: number, most: number): number 
   if (value === undefined) return otherwise;
   if (!/^[1-9]\d{0,3}$/.test(value) || Number(value) > most)
     throw new ConfigError(`${name} must be a number from 1 to ${most}, not "${value}".`);
+  return Number(value);
+}
+
+/** At least two days, so that no clock takes a month that is sealed for one that runs. */
+function sealAfterDays(env: Env): number | undefined {
+  const value = text(env, 'SEAL_AFTER_DAYS');
+  if (value === undefined) return undefined;
+  if (!/^[1-9]\d{0,3}$/.test(value) || Number(value) < 2)
+    throw new ConfigError(`SEAL_AFTER_DAYS must be a number of days from 2 to 9999, not "${value}".`);
   return Number(value);
 }
 

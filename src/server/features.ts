@@ -84,6 +84,7 @@ import { routes as workflow } from '#feature/settings/workflow/server/index.ts';
 import type { TaskHandler } from '#feature/house/task/server/public.ts';
 import { routes as plan } from '#feature/assets/plan/server/index.ts';
 import { routes as upload } from '#feature/reporting/upload/server/index.ts';
+import { routes as sealedData } from '#feature/settings/sealedData/server/index.ts';
 import { routes as compose } from '#feature/watch/compose/server/index.ts';
 import { importRoutes } from './resource/importing/route.ts';
 import { taskHandlers as resourceTasks } from './resource/importing/task.ts';
@@ -91,6 +92,7 @@ import type { Route } from './route.ts';
 
 /** The calls of every feature; the uniform resources add their own. */
 export const featureRoutes: readonly Route[] = [
+  ...sealedData,
   ...compose,
   ...signal,
   ...control,

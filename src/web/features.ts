@@ -54,6 +54,7 @@ import { registration } from '#feature/settings/registration/web/index.ts';
 import { singleSignOn } from '#feature/settings/singleSignOn/web/index.ts';
 import { plan } from '#feature/assets/plan/web/index.ts';
 import { upload } from '#feature/reporting/upload/web/index.ts';
+import { sealedData } from '#feature/settings/sealedData/web/index.ts';
 import { compose } from '#feature/watch/compose/web/index.ts';
 import { kit } from './kit/pages.ts';
 import type { PageRoute, WebFeature } from './page.ts';
@@ -61,6 +62,7 @@ import { session } from './session/pages.ts';
 
 /** Every feature with screens, one line each. */
 const features: readonly WebFeature[] = [
+  sealedData,
   compose,
   camera,
   chargePile,

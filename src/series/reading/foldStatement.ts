@@ -2,11 +2,12 @@ import { columnOf, ENERGY_CODES } from '#contract/dataCode.ts';
 import { RANK } from '#domain/fold/point.ts';
 import type { Void } from '#domain/fold/void.ts';
 import type { Statement } from '#server/database/queryable.ts';
+import { NAME, touches } from '../sealed/name.ts';
 import { instant } from './window.ts';
 
 /*
- * What the fold asks, as statements: the folds of several meters are sent as one (`gather.ts`). They still ask which sources count in
- * the same breath, as the fold has no scope.
+ * What the fold asks of rows, as statements: the folds of several meters are sent as one (`gather.ts`). They still ask which sources
+ * count in the same breath, as the fold has no scope. Each tells the blocks that may have something beside (`toFold.ts`).
  */
 
 const CELL = `date_bin('15 minutes', k.ts, timestamptz '2000-01-01 00:07:30Z')`;
@@ -20,7 +21,7 @@ const LOADED = [...ENERGY_CODES, 'PZ'];
 const setOf = (codes: readonly string[]): string =>
   LOADED.map((code) => (codes.includes(code) ? '1' : '0')).join('');
 
-/** The readings that count of a meter in [from, to) (ms): instant in ms, source, rank and the values of the codes. */
+/** The readings that count of a meter in [from, to) (ms): instant in ms, source, rank and the values of the codes; behind them the names of blocks. */
 export function readingsToFold(
   meterId: number,
   codes: readonly string[],
@@ -30,10 +31,12 @@ export function readingsToFold(
   const columns = codes.map((code) => `r.${columnOf(code)}`).join(', ');
   return {
     name: `fold_reading_${setOf(codes)}`,
-    text: `select date_part('epoch', r.ts) * 1000, r.source, coalesce(s.rank, ${RANK.device})::integer, ${columns}
+    text: `(select date_part('epoch', r.ts) * 1000 as "at", r.source, coalesce(s.rank, ${RANK.device})::integer as rank, ${columns}, null::json as sealed
            from reading r left join data_source s on s.id = r.source
            where r.meter_id = $1 and r.ts >= $2 and r.ts < $3 and (r.source = 0 or s.status = 1)
-           order by r.ts`,
+           order by r.ts)
+           union all (select null, null, null, ${'null, '.repeat(codes.length)}${NAME} from reading_block b
+           where b.meter_id = $1 and ${touches('$2', '$3')})`,
     values: [meterId, instant(from), instant(to)],
     each: ['integer', 'timestamptz', 'timestamptz'],
     rowMode: 'array',
@@ -70,7 +73,9 @@ export function neighboursToFold(
   };
   return {
     name: `fold_${side}_${setOf(codes)}${taken.length === 0 ? '' : '_taken'}`,
-    text: `${codes.map(part).join(' union all ')} order by 2`,
+    text: `(select q.*, null::json as sealed from (${codes.map(part).join(' union all ')}) q order by 2)
+           union all (select null, null, null, null, null, ${NAME} from reading_block b
+           where b.meter_id = $1 and ${side === 'before' ? touches("'-infinity'::timestamptz", '$2') : touches('$2', "'infinity'::timestamptz")})`,
     values: [meterId, instant(at), ...(taken.length === 0 ? [] : takenValues(taken))],
     ...(taken.length === 0 && { each: ['integer', 'timestamptz'] }),
   };
@@ -79,15 +84,17 @@ export function neighboursToFold(
 /** The first reading of a meter from an instant (ms) on that counts and that nobody took out: `at`. @param taken of the main register */
 export const firstToFold = (meterId: number, from: number, taken: readonly Void[]): Statement => ({
   name: `first_reading${taken.length === 0 ? '' : '_taken'}`,
-  text: `select r.ts as at from reading r where r.meter_id = $1 and r.ts >= $2 and ${COUNTS}
-           ${taken.length === 0 ? '' : `and not ${isTaken('PP')}`} order by r.ts limit 1`,
+  text: `(select r.ts as at, null::json as sealed from reading r where r.meter_id = $1 and r.ts >= $2 and ${COUNTS}
+           ${taken.length === 0 ? '' : `and not ${isTaken('PP')}`} order by r.ts limit 1)
+           union all (select null, ${NAME} from reading_block b where b.meter_id = $1 and ${touches('$2', "'infinity'::timestamptz")})`,
   values: [meterId, instant(from), ...(taken.length === 0 ? [] : takenValues(taken))],
 });
 
 /** The last reading of a meter that counts: `at`. */
 export const lastToFold = (meterId: number): Statement => ({
   name: 'last_reading',
-  text: `select r.ts as at from reading r where r.meter_id = $1 and ${COUNTS} order by r.ts desc limit 1`,
+  text: `(select r.ts as at, null::json as sealed from reading r where r.meter_id = $1 and ${COUNTS} order by r.ts desc limit 1)
+           union all (select null, ${NAME} from reading_block b where b.meter_id = $1)`,
   values: [meterId],
 });
 

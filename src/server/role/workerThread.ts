@@ -17,6 +17,7 @@ import {
   startFoldLoop,
   startKeepingSums,
   startPacking,
+  startSealing,
 } from '#feature/meters/reading/server/public.ts';
 import { startThinning } from '#feature/meters/signalStore/server/public.ts';
 import { startDayTurn, startIssuing } from '#feature/assets/plan/server/public.ts';
@@ -50,6 +51,7 @@ tellFoldsOf(database, log);
 const upkeep = startLogUpkeep(database.db, log);
 const fold = startFoldLoop(database, log);
 const packing = startPacking(database, log);
+const sealing = startSealing(database, settings.config.sealAfterDays, log);
 const thinning = startThinning(database.pool, log);
 const sums = startKeepingSums(database, wantedSumsOf, log);
 const outbox = startOutboxLoop(database.db, settings.config.outbox, files, log);
@@ -89,6 +91,7 @@ parentPort?.on('message', (message: unknown) => {
       jobs.close(),
       fold.stop(),
       packing.stop(),
+      sealing.stop(),
       thinning.stop(),
       sums.stop(),
       outbox.stop(),

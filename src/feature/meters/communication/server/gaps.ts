@@ -21,7 +21,7 @@ export async function gapsOf(
   now: number,
 ): Promise<Page<RateGap>> {
   const { rows } = await sql<Raw>`
-    with ${rateCtes(question, now)}, marks as (
+    with ${await rateCtes(trx, question, now)}, marks as (
       select id, ts from told
       union select id, lo - iv * interval '1 second' from m where first < lo
       union select id, first - iv * interval '1 second' from m where first >= lo and first < hi

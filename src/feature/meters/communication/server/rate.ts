@@ -20,7 +20,7 @@ interface Raw {
  */
 export async function meterRates(trx: Db, question: RateQuestion, now: number): Promise<MeterRate[]> {
   const { rows } = await sql<Raw>`
-    with ${rateCtes(question, now)}, came as materialized (
+    with ${await rateCtes(trx, question, now)}, came as materialized (
       select id, day, count(distinct slot)::integer as n from (
         select t.id, ((t.ts + m.iv * interval '0.5 second') at time zone m.zone)::date as day,
           floor((extract(epoch from t.ts)::float8 + m.iv / 2.0) / m.iv) as slot

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import { countsFrom } from '#feature/meters/reading/server/public.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
+import { countsFrom, visibleMeterSet } from '#feature/meters/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import { numbers } from '#server/database/numbers.ts';
+import { anySealed, deviceEdge, sealedInstants } from '#series/public.ts';
 import { LAST_TOLD, like, TELLS } from './sql.ts';
 
 /** Which meters and local days a collection rate is about. */
@@ -18,13 +22,14 @@ export interface RateQuestion {
  * commissioning, never = nothing ever came of it, gone = end of its life, lo, hi = ends of the period on its clock, hi at
  * most now) and `told` (id, ts), what came from the meter itself in the period.
  */
-export const rateCtes = (question: RateQuestion, now: number) => {
-  const { consumerId = null, siteId = null, ammeterId = null, search, begin, end } = question;
+export async function rateCtes(trx: Db, question: RateQuestion, now: number) {
+  const { begin, end } = question;
   const instant = new Date(now);
+  const sealed = await sealedOf(trx, question);
   return sql`m as materialized (
     select a.id, shown_name(a.ammeter_name, a.ammeter_name_en) as name, a.ammeter_code as code, s.time_zone as zone, a.interval_seconds as iv,
       least(
-        (select r.ts from reading r where r.meter_id = a.id and r.source = 0 order by r.ts limit 1),
+        ${sql.raw(deviceEdge('first', 'a.id'))},
         (select e.end_ts from interval_energy e where e.meter_id = a.id and e.code = 'PP' and e.source = 0
           order by e.start_ts limit 1),
         a.commissioned::timestamp at time zone s.time_zone) as first,
@@ -33,16 +38,40 @@ export const rateCtes = (question: RateQuestion, now: number) => {
       ${begin}::date::timestamp at time zone s.time_zone as lo,
       least((${end}::date + 1)::timestamp at time zone s.time_zone, ${instant}::timestamptz, f.counts_to) as hi
     from ammeter a join monitor_site s on s.id = a.site_id left join meter_fold f on f.meter_id = a.id
-    where ${TELLS}
-      and (${consumerId}::integer is null or a.consumer_id = ${consumerId})
-      and (${siteId}::integer is null or a.site_id = ${siteId})
-      and (${ammeterId}::integer is null or a.id = ${ammeterId})
-      and ${search === undefined ? sql`true` : sql`(a.ammeter_name ilike ${like(search)} or a.ammeter_code ilike ${like(search)} or a._initials ilike ${like(search)})`}
+    where ${asked(question)}
   ), told as (
     select m.id, r.ts from m join reading r on r.meter_id = m.id and r.source = 0
       and r.ts >= m.lo - m.iv * interval '1 second' and r.ts < m.hi + m.iv * interval '1 second'
     union
     select m.id, e.end_ts from m join interval_energy e on e.meter_id = m.id and e.code = 'PP' and e.source = 0
       and e.start_ts >= m.lo - 2 * m.iv * interval '1 second' and e.start_ts < m.hi
+    union
+    select m.id, x.ts from m join (
+      select v.m, timestamptz 'epoch' + v.ms * interval '1 millisecond' as ts
+      from unnest(${numbers(sealed.meterIds)}::integer[], ${numbers(sealed.stamps)}::float8[]) v (m, ms)) x on x.m = m.id
+      and x.ts >= m.lo - m.iv * interval '1 second' and x.ts < m.hi + m.iv * interval '1 second'
   )`;
-};
+}
+
+/** The meters `a` that a question is about. */
+function asked({ consumerId, siteId, ammeterId, search }: RateQuestion) {
+  const is = (column: string, id: number | undefined) =>
+    sql`(${id ?? null}::integer is null or ${sql.ref(column)} = ${id ?? null})`;
+  return sql`${TELLS}
+      and ${is('a.consumer_id', consumerId)} and ${is('a.site_id', siteId)} and ${is('a.id', ammeterId)}
+      and ${search === undefined ? sql`true` : sql`(a.ammeter_name ilike ${like(search)} or a.ammeter_code ilike ${like(search)} or a._initials ilike ${like(search)})`}`;
+}
+
+/** A day begins at most so long before or after that of UTC, and an interval is at most a month. */
+const AROUND_MS = 32 * DAY_MS;
+
+/** What came of those meters in months of the period that are sealed, with all that a step beside it may need. */
+async function sealedOf(trx: Db, question: RateQuestion) {
+  const from = Date.parse(question.begin) - AROUND_MS;
+  const to = Date.parse(question.end) + AROUND_MS;
+  if (!(await anySealed(trx, from, to))) return { meterIds: [], stamps: [] };
+  const { rows } = await sql<{ id: number }>`select a.id from ammeter a where ${asked(question)}`.execute(
+    trx,
+  );
+  return sealedInstants(trx, await visibleMeterSet(trx, rows.map((row) => row.id)), from, to); // prettier-ignore
+}

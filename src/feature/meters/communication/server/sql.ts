@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { DEVICE_TYPE } from '#contract/deviceType.ts';
+import { deviceEdge } from '#series/public.ts';
 import { SILENT_INTERVALS } from '../contract.ts';
 
 /**
@@ -26,7 +27,7 @@ export const METER_GATEWAY = sql`
 
 /** The newest instant that a meter `a` itself told (source 0): of a reading or of the end of a stated span. */
 export const LAST_TOLD = sql`greatest(
-  (select r.ts from reading r where r.meter_id = a.id and r.source = 0 order by r.ts desc limit 1),
+  ${sql.raw(deviceEdge('last', 'a.id'))},
   (select e.end_ts from interval_energy e where e.meter_id = a.id and e.code = 'PP' and e.source = 0
     order by e.start_ts desc limit 1))`;
 

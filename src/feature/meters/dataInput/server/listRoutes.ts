@@ -5,8 +5,11 @@ import { noSuchRow } from '#contract/error.ts';
 import { INTERVAL } from '#contract/interval.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import { type Language, textIn } from '#contract/text.ts';
+import { visibleMeterSet } from '#feature/meters/reading/server/public.ts';
+import type { Db } from '#server/database/db.ts';
 import { homeZone } from '#server/database/homeZone.ts';
 import { defineRoute, type Services } from '#server/route.ts';
+import { sealedValues } from '#series/public.ts';
 import { MANY_ENTERPRISES } from '../contract.ts';
 import { getImport, type ImportState } from './importData.ts';
 import { owner } from './meters.ts';
@@ -178,6 +181,37 @@ const pointColumns = sql.raw(
   DATA_CODES.map((entry) => `('${entry.code}', r.${columnOf(entry.code)})`).join(', '),
 );
 
+/** What of sources stands in sealed months: `meter_id`, `source`, `ts`, `code`, `value`. */
+async function sealedOf(trx: Db, sources: readonly number[], ammeterId: number | undefined) {
+  const { rows } = await sql<{ meterId: number; source: number; from: Date; to: Date }>`
+    select m.meter_id as "meterId", m.source, m.from_ts as from, m.to_ts as to from data_source_meter m
+    where m.source = any(${sources}::integer[]) and (${ammeterId ?? null}::integer is null or m.meter_id = ${ammeterId ?? null})`.execute(
+    trx,
+  );
+  const meters = await visibleMeterSet(trx, rows.map((row) => row.meterId)); // prettier-ignore
+  const shown = new Set(meters.ids);
+  const windows = rows
+    .filter(({ meterId }) => shown.has(meterId))
+    .map(({ meterId, source, from, to }) => ({
+      meterId,
+      source,
+      from: from.getTime(),
+      to: to.getTime() + 1,
+    }));
+  const codes = DATA_CODES.map(({ code }) => code);
+  const values = (await sealedValues(trx, meters, windows, codes)).flatMap(([n, ts, source, ...cells]) =>
+    cells.flatMap((value, c) =>
+      value === null
+        ? []
+        : [{ meterId: windows[n as number]?.meterId ?? 0, source, ts, code: codes[c], value }],
+    ),
+  );
+  return sql`select v.meter_id, v.source, timestamptz 'epoch' + v.ms * interval '1 millisecond' as ts, v.code, v.value
+    from unnest(${values.map((one) => one.meterId)}::integer[], ${values.map((one) => one.source)}::integer[],
+      ${values.map((one) => one.ts)}::float8[], ${values.map((one) => one.code)}::text[], ${values.map((one) => one.value)}::float8[])
+      v (meter_id, source, ms, code, value)`;
+}
+
 /** The values of one import, in the order of time. */
 export const getRecordList = defineRoute({
   method: 'GET',
@@ -201,7 +235,9 @@ export const getRecordList = defineRoute({
       union all
       select m.meter_id, m.ammeter_code, m.shown, v.code, null, r.ts, v.value::text::numeric
       from m join reading r on r.meter_id = m.meter_id and r.source = m.source and r.ts between m.from_ts and m.to_ts
-        cross join lateral (values ${pointColumns}) v (code, value) where v.value is not null`;
+        cross join lateral (values ${pointColumns}) v (code, value) where v.value is not null
+      union all select m.meter_id, m.ammeter_code, m.shown, v.code, null, v.ts, v.value::text::numeric
+      from m join (${await sealedOf(trx, sources, params.ammeterId)}) v on v.meter_id = m.meter_id and v.source = m.source`;
     const { rows: list } = await sql<{
       ammeterId: number;
       ammeterCode: string;

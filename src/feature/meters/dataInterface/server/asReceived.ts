@@ -27,7 +27,7 @@ interface Row {
 /**
  * The readings of a meter that count, as received, in [from, to); see `dateTime` for the times. One statement finds
  * the meter through the scope and its readings; where other sources than the device or a person's corrections have
- * a say, `readingsOf` decides what counts.
+ * a say, or some of them are sealed, `readingsOf` decides what counts.
  * @throws Fault 400 for an unknown code, 404 for a meter that the executor's scope does not show.
  */
 export async function asReceived(
@@ -48,7 +48,9 @@ export async function asReceived(
   const { rows } = await sql<Row>`
     select a.ammeter_code as code, shown_name(a.ammeter_name, a.ammeter_name_en) as name, a.data_type as energy, ${ZONE} as zone,
       ${instantIn(from, ZONE)} as from, ${instantIn(to, ZONE)} as to, x.*,
-      x.only_device is not false and not exists (select from reading_void v where v.meter_id = a.id) as plain
+      x.only_device is not false and not exists (select from reading_void v where v.meter_id = a.id)
+        and not exists (select from reading_block b where b.meter_id = a.id
+          and b.first_ts < ${instantIn(to, ZONE)} and b.last_ts >= ${instantIn(from, ZONE)}) as plain
     from ammeter a left join monitor_site s on s.id = a.site_id cross join lateral (
       select count(*) as count, bool_and(source = 0) as only_device,
         string_agg((date_part('epoch', ts) * 1000)::bigint::text, ',') as stamps${sql.join(lists, sql``)} from (

@@ -3,7 +3,7 @@ import { type Counting, countingOf, countingOfAll } from '#domain/fold/counting.
 import { segmentAt } from '#domain/ledger/segment.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { FOLD_LOCK } from './foldLock.ts';
-import { COUNTS, firstToFold, lastToFold } from '#series/public.ts';
+import { COUNTS, firstFoldReading, lastFoldReading } from '#series/public.ts';
 import type { MeterRow } from './meterFacts.ts';
 import type { Queryable } from './queryable.ts';
 import type { Part } from './writeSum.ts';
@@ -111,7 +111,7 @@ async function countingFrom(
 /** The start of the first value of a meter that counts and that nobody took out, ms. */
 async function firstHeard(client: Queryable, { id, voids }: MeterRow, from: number): Promise<number | null> {
   const taken = voids.filter((one) => one.kind === 'reading' && one.code === 'PP');
-  const read = await client.query<{ at: Date | null }>(firstToFold(id, from, taken));
+  const read = await firstFoldReading(client, id, from, taken);
   const { rows } = await client.query<{ at: Date | null }>({
     name: 'first_interval',
     text: `select min(f.start_ts) as at from (values ${ENERGY_CODES.map((code) => `('${code}')`).join(', ')}) c (code)
@@ -119,22 +119,18 @@ async function firstHeard(client: Queryable, { id, voids }: MeterRow, from: numb
                and r.start_ts >= $2 and ${COUNTS} order by r.start_ts limit 1) f`,
     values: [id, new Date(from)],
   });
-  return least([...read.rows, ...rows]);
+  const all = [read, ...rows.map(({ at }) => ms(at))].filter((at) => at !== null);
+  return all.length === 0 ? null : Math.min(...all);
 }
 
-const known = (rows: readonly { at: Date | null }[]): number[] =>
-  rows.flatMap(({ at }) => (at === null ? [] : [at.getTime()]));
-const least = (rows: readonly { at: Date | null }[]): number | null =>
-  known(rows).length === 0 ? null : Math.min(...known(rows));
-
 async function lastHeard(client: Queryable, meterId: number): Promise<number | null> {
-  const read = await client.query<{ at: Date | null }>(lastToFold(meterId));
+  const read = await lastFoldReading(client, meterId);
   const { rows } = await client.query<{ at: Date | null }>({
     name: 'last_interval',
     text: `select max(r.end_ts) as at from interval_energy r where r.meter_id = $1 and ${COUNTS}`,
     values: [meterId],
   });
-  const ends = known([...read.rows, ...rows]);
+  const ends = [read, ...rows.map(({ at }) => ms(at))].filter((at) => at !== null);
   return ends.length === 0 ? null : Math.max(...ends);
 }
 

@@ -7,7 +7,7 @@ import type { Interval } from '#domain/fold/span.ts';
 import { isVoid } from '#domain/fold/void.ts';
 import { HOUR_MS, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { CodeSet } from '#domain/reading/codeSet.ts';
-import { neighboursToFold, readingsToFold } from '#series/public.ts';
+import { loadFoldNeighbours, loadFoldReadings } from '#series/public.ts';
 import type { MeterRow } from './meterFacts.ts';
 import type { Queryable } from './queryable.ts';
 
@@ -37,8 +37,6 @@ const MOST_MARGIN_MS = HOUR_MS;
  */
 export const marginOf = ({ stepMs }: MeterRow): number =>
   Math.min(Math.max(MARGIN_STEPS * stepMs, LEAST_MARGIN_MS), MOST_MARGIN_MS);
-
-type Cell = [ts: number, source: number, rank: number, ...values: (number | null)[]];
 
 /**
  * Everything that counts of a meter in a range: readings with those next to it on both sides, whole cells, and the
@@ -110,8 +108,7 @@ async function loadReadings(
   take: (code: string, reading: Reading) => void,
 ): Promise<void> {
   if (codes.length === 0) return;
-  const { rows } = await client.query<Cell>(readingsToFold(meterId, codes, from, to));
-  for (const [ts, source, rank, ...values] of rows) {
+  for (const [ts, source, rank, ...values] of await loadFoldReadings(client, meterId, codes, from, to)) {
     for (let i = 0; i < codes.length; i++) {
       const value = values[i];
       if (value !== null && value !== undefined)
@@ -130,9 +127,7 @@ async function loadNeighbours(
 ): Promise<Map<string, Reading[]>> {
   if (codes.length === 0) return new Map();
   const taken = voids.filter((one) => one.kind === 'reading' && codes.includes(one.code));
-  const { rows } = await client.query<Reading & { code: string }>(
-    neighboursToFold(meterId, codes, side, at, taken),
-  );
+  const rows = await loadFoldNeighbours(client, meterId, codes, side, at, taken);
   const found = new Map<string, Reading[]>();
   for (const { code, ts, source, rank, value } of rows) {
     const list = found.get(code) ?? [];

@@ -7,6 +7,7 @@ import {
   anyBetween,
   type Met,
   meetExisting,
+  meetSealed,
   NONE_MET,
   putNew,
   putStaged,
@@ -109,7 +110,7 @@ interface Delivery {
 
 async function merge(client: pg.PoolClient, delivery: Delivery, way: Way): Promise<Stored> {
   const { batch, disputes, total, source, pending, tell } = delivery;
-
+  await meetSealed(client, batch, source);
   const codes = usedCodes(batch);
   let met = NONE_MET;
   if (way === 'quick' && !(await anyBetween(client, batch, source)))

@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Database } from '#server/database/db.ts';
+import type { Log } from '#server/database/log.ts';
+import { sealMonth } from './sealMonth.ts';
+
+/** Looks so often for months that have become quiet. */
+const LOOK_MS = 600_000;
+const AT_ONCE = 200;
+/** What was told a moment ago is folded first: while it waits so long, nothing is sealed. */
+const BEHIND = '5 seconds';
+const BEHIND_MS = 2000;
+/** But not for ever: a meter whose fold fails stays marked. */
+const MOST_WAITS = 15;
+
+/** What a look for quiet months did. */
+interface SealedCount {
+  readonly sealed: number;
+  /** Months of meters that are not quiet, that somebody works at, or that no block can hold. */
+  readonly left: number;
+}
+
+interface SealingOptions {
+  /** Days that a month is over, and that nothing came for it; at least 2. */
+  readonly quietDays: number;
+  readonly signal?: AbortSignal;
+  readonly log?: Log;
+  /** How much longer than its work it rests after each month; default twice as long. */
+  readonly rest?: number;
+}
+
+/**
+ * Seals the months that are over and quiet, the oldest first, a meter in each transaction: what ends it leaves each month as it
+ * was or sealed, and the next look goes on. It rests between, and as long as recent values wait to be folded.
+ */
+export async function sealQuiet(pool: pg.Pool, options: SealingOptions): Promise<SealedCount> {
+  const { signal } = options;
+  let [sealed, left] = [0, 0];
+  for (const { table, month } of await monthsOver(pool, options.quietDays)) {
+    let [after, done] = [-1, 0];
+    for (;;) {
+      const ids = await metersOf(pool, table, after);
+      for (const meterId of ids) {
+        if (signal?.aborted) return { sealed, left };
+        if (await sealOne(pool, meterId, month, options)) done++;
+        else left++;
+      }
+      if (ids.length < AT_ONCE) break;
+      after = ids.at(-1) as number;
+    }
+    sealed += done;
+    // The pages behind the last row go back to the disk, and the key of those that stay is packed by `packMonths`.
+    if (done > 0) await pool.query(`vacuum (analyze) ${table}`);
+  }
+  return { sealed, left };
+}
+
+/** Months of `reading` that are over for so many days, the oldest first. */
+async function monthsOver(pool: pg.Pool, days: number): Promise<{ table: string; month: string }[]> {
+  const { rows } = await pool.query<{ table: string; month: string }>(
+    `select * from (
+       select c.oid::regclass::text as table, to_char(m.ends at time zone 'UTC' - interval '1 month', 'YYYY-MM-DD') as month, m.ends
+       from pg_inherits h join pg_class c on c.oid = h.inhrelid cross join lateral (
+         select substring(pg_get_expr(c.relpartbound, c.oid) from $$TO \\('([^']+)'\\)$$)::timestamptz as ends) m
+       where h.inhparent = 'reading'::regclass) p
+     where ends < now() - make_interval(days => $1) order by ends`,
+    [days],
+  );
+  return rows;
+}
+
+/** The next meters with rows in a month, by steps over its key. */
+async function metersOf(pool: pg.Pool, table: string, after: number): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `with recursive one as (
+       (select meter_id from ${table} where meter_id > $1 order by meter_id limit 1)
+       union all select (select r.meter_id from ${table} r where r.meter_id > one.meter_id order by r.meter_id limit 1)
+         from one where one.meter_id is not null)
+     select meter_id as id from one where meter_id is not null limit $2`,
+    [after, AT_ONCE],
+  );
+  return rows.map((row) => row.id);
+}
+
+async function sealOne(
+  pool: pg.Pool,
+  meterId: number,
+  month: string,
+  { quietDays, signal, log, rest = 2 }: SealingOptions,
+): Promise<boolean> {
+  for (let i = 0; i < MOST_WAITS && !signal?.aborted && (await isBehind(pool)); i++)
+    await pause(BEHIND_MS, signal);
+  const begun = performance.now();
+  let done = false;
+  try {
+    const became = await sealMonth(pool, meterId, month, quietDays);
+    done = became === 'sealed';
+    if (became === 'odd')
+      log?.warn(
+        `The readings of meter ${meterId} in ${month} stay rows: no block can hold them as they are.`,
+      );
+  } catch (error) {
+    // A broken block must not keep the others waiting; the check names it.
+    log?.error(
+      `Sealing meter ${meterId} in ${month}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  await pause(rest * (performance.now() - begun), signal);
+  return done;
+}
+
+const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  sleep(ms, undefined, signal && { signal }).catch(() => {});
+
+async function isBehind(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query({
+    name: 'seal_behind',
+    text: `select from dirty where live and marked_at < now() - interval '${BEHIND}' limit 1`,
+  });
+  return rows.length > 0;
+}
+
+/** Seals in the background as long as the process runs; does nothing where no days are set. */
+export function startSealing(
+  { pool }: Pick<Database, 'pool'>,
+  quietDays: number | undefined,
+  log: Log,
+): { stop: () => Promise<void> } {
+  if (quietDays === undefined) return { stop: () => Promise.resolve() };
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const running = (async () => {
+    while (!signal.aborted) {
+      try {
+        const { sealed } = await sealQuiet(pool, { quietDays, signal, log });
+        if (sealed > 0) log.info(`Months of meters that were sealed: ${sealed}.`);
+      } catch (error) {
+        log.warn(`Sealing months: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      await pause(LOOK_MS, signal);
+    }
+  })();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
