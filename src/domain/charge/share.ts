@@ -77,7 +77,7 @@ const leftOf = (limit: number, chargers: readonly Told[]): number =>
   limit - (sumOf(chargers.map(({ state, worst }) => (state === 'fixed' ? worst : 0))) ?? 0);
 
 /** What each charger shall have; one that nothing can be done about keeps what it may take, one without a vehicle has 0. */
-export function sharesOf(limit: number, chargers: readonly Told[]): ReadonlyMap<number, number> {
+function sharesOf(limit: number, chargers: readonly Told[]): ReadonlyMap<number, number> {
   const sharers = chargers.flatMap(({ id, state, sharer }) =>
     sharer && state !== 'fixed' ? [{ id, ...sharer }] : [],
   );
