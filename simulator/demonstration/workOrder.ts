@@ -1,6 +1,6 @@
 import type { PlantDesign } from '../plant/meter.ts';
 import { Client, Refused } from './client.ts';
-import type { Desk } from './desk.ts';
+import { type Desk, withEnglish } from './desk.ts';
 
 const AT = '/api/alarm/workOrder';
 const DAY_MS = 86_400_000;
@@ -89,12 +89,11 @@ export async function enterWorkOrders(
   for (const { moves, parts = [], due, ...order } of ORDERS) {
     if (await desk.find('alarm/workOrder', { consumerId, orderName: order.orderName })) continue;
     const dueAt = new Date(Date.now() + due * DAY_MS).toISOString();
-    const { id } = await client.post<{ id: number }>(`${AT}/add`, {
-      ...order,
-      consumerId,
-      dueAt,
-      ...(siteId === undefined ? {} : { siteId }),
-    });
+    const place = { consumerId, dueAt, ...(siteId === undefined ? {} : { siteId }) };
+    const { id } = await client.post<{ id: number }>(
+      `${AT}/add`,
+      withEnglish('alarm/workOrder', { ...order, ...place }),
+    );
     for (const [orderState, procInfo] of moves)
       await (orderState === 'done' ? hands : client).post(`${AT}/move`, {
         id,

@@ -18,6 +18,8 @@ let judge: ReturnType<typeof judgeOf>;
 let full: Enterprise;
 let bare: Enterprise;
 const rows = new Map<string, number>();
+/** A template that a person keeps of a diagram. */
+let templateId: number;
 
 beforeAll(async () => {
   product = await startProduct();
@@ -32,6 +34,16 @@ beforeAll(async () => {
     await insert(product, { ...full, within: [full.siteId], mark: 'Mark' }).catch((error: unknown) => {
       if (!/duplicate key/.test(String(error))) throw error;
     });
+  const drawn = { id: 'm', type: 'symbol', layer: 'device', symbol: 'motor', x: 0, y: 0 };
+  const kept = {
+    id: rows.get('/api/archive/monitorDiagram'),
+    base: 0,
+    templateName: 'Pump',
+    elements: [drawn],
+  };
+  ({ templateId } = ok(
+    await operator.post<{ templateId: number }>('/api/archive/monitorDiagram/saveTemplate', kept),
+  ));
   const { db } = product.database;
   const hours = 60 * 24;
   await storeYear(db, [full.ammeterId], Math.floor(Date.now() / HOUR_MS) * HOUR_MS - hours * HOUR_MS, hours);
@@ -57,6 +69,7 @@ const paramsOf = (route: Route, target: Enterprise): Record<string, unknown> => 
     ? { monitorObjectTypeId: target.archive['monitorObjectType'] }
     : {}),
   ...(route.path.endsWith('/getMonitorObject') ? { id: target.archive['monitorObject'] } : {}),
+  ...(route.path.endsWith('/getTemplate') ? { templateId } : {}),
   ...(route.path.endsWith('/getListByDataItem') ? { dataItemId: 1 } : {}),
   ...(route.path.endsWith('/getConvertRation') ? { date: '2026-01-15' } : {}),
   ...(route.path.endsWith('/uploadDetail/getList')
