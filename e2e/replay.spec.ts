@@ -48,42 +48,46 @@ async function build(page: Page): Promise<{ consumerId: number; alarmId: number;
   return { consumerId, alarmId, name };
 }
 
-test('a rule is tried on history, tuned by a proposal, and switched on', async ({ page }) => {
-  const { consumerId, alarmId, name } = await build(page);
-  await page.goto(`/#/SDNAlertConfig/SDNAlertConfig?consumer=${consumerId}`);
-  const row = page.getByRole('row').filter({ hasText: `Power ${name}` });
-  await row.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Replay' }).click();
-  await expect(page).toHaveURL(new RegExp(`/SDNAlertConfig/Replay.*alarm=${alarmId}`));
-  await expect(page.getByRole('main')).toContainText('Nothing was replayed yet');
-  await expectAccessible(page);
+test(
+  'a rule is tried on history, tuned by a proposal, and switched on',
+  { tag: '@matrix' },
+  async ({ page }) => {
+    const { consumerId, alarmId, name } = await build(page);
+    await page.goto(`/#/SDNAlertConfig/SDNAlertConfig?consumer=${consumerId}`);
+    const row = page.getByRole('row').filter({ hasText: `Power ${name}` });
+    await row.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Replay' }).click();
+    await expect(page).toHaveURL(new RegExp(`/SDNAlertConfig/Replay.*alarm=${alarmId}`));
+    await expect(page.getByRole('main')).toContainText('Nothing was replayed yet');
+    await expectAccessible(page);
 
-  // By the keyboard: the limit, then Enter.
-  const limit = page.getByRole('spinbutton', { name: 'Limit' });
-  await limit.fill('100');
-  await limit.press('Enter');
-  const lane = page.getByRole('figure').filter({ hasText: 'Draft' });
-  await expect(lane).toContainText('v1 in force', { timeout: 60_000 });
-  const table = page.getByRole('table', { name: 'Old and new' });
-  await expect(table.getByRole('row').filter({ hasText: 'Rings' }).first()).toContainText('31');
-  await expect(page).toHaveURL(/replay=\d+/);
-  await expectAccessible(page);
+    // By the keyboard: the limit, then Enter.
+    const limit = page.getByRole('spinbutton', { name: 'Limit' });
+    await limit.fill('100');
+    await limit.press('Enter');
+    const lane = page.getByRole('figure').filter({ hasText: 'Draft' });
+    await expect(lane).toContainText('v1 in force', { timeout: 60_000 });
+    const table = page.getByRole('table', { name: 'Old and new' });
+    await expect(table.getByRole('row').filter({ hasText: 'Rings' }).first()).toContainText('31');
+    await expect(page).toHaveURL(/replay=\d+/);
+    await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Apply proposal 1, replay' }).click();
-  await expect(table.getByRole('row').filter({ hasText: 'Real events' })).toContainText('1 / 1', {
-    timeout: 60_000,
-  });
-  await expect(async () => {
-    const cells = await table.getByRole('row').nth(1).getByRole('cell').allTextContents();
-    expect(Number(cells[2])).toBeLessThan(5);
-  }).toPass({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Apply proposal 1, replay' }).click();
+    await expect(table.getByRole('row').filter({ hasText: 'Real events' })).toContainText('1 / 1', {
+      timeout: 60_000,
+    });
+    await expect(async () => {
+      const cells = await table.getByRole('row').nth(1).getByRole('cell').allTextContents();
+      expect(Number(cells[2])).toBeLessThan(5);
+    }).toPass({ timeout: 60_000 });
 
-  // What was found is there again after a reload.
-  await page.reload();
-  await expect(table).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('button', { name: /Save and switch on|Switch on anyway/ }).click();
-  await expect(page.getByText('The rule is saved')).toBeVisible();
-  const reply = await page.request.get(`/api/event/alarm/get?id=${alarmId}`);
-  const { data } = (await reply.json()) as { data: { enable: boolean; limitValue: unknown } };
-  expect([data.enable, Number(data.limitValue)]).toEqual([true, 100]);
-});
+    // What was found is there again after a reload.
+    await page.reload();
+    await expect(table).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('button', { name: /Save and switch on|Switch on anyway/ }).click();
+    await expect(page.getByText('The rule is saved')).toBeVisible();
+    const reply = await page.request.get(`/api/event/alarm/get?id=${alarmId}`);
+    const { data } = (await reply.json()) as { data: { enable: boolean; limitValue: unknown } };
+    expect([data.enable, Number(data.limitValue)]).toEqual([true, 100]);
+  },
+);

@@ -33,6 +33,15 @@ for (const [name, value] of Object.entries({
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
 
+// jsdom's clock in a context of its own keeps no marks.
+for (const [name, value] of Object.entries({
+  mark: (): void => {},
+  measure: (): void => {},
+  getEntriesByName: (): object[] => [],
+}))
+  if (!(name in performance))
+    Object.defineProperty(performance, name, { value, configurable: true, writable: true });
+
 afterEach(() => {
   // Notices outlive the screen that gave them: the next test's screen would show them. Another sentence lets the same
   // error count as said anew.
