@@ -6,11 +6,10 @@ import { funCodeOf } from '#contract/permission.ts';
 import { alarm } from '#resource/event/alarm.ts';
 import { objectAlarm } from '#resource/event/objectAlarm.ts';
 import type { Db } from '#server/database/db.ts';
-import { addRow } from '#server/resource/write.ts';
 import { defineRoute } from '#server/route.ts';
 import type { CellRule } from '../contract.ts';
+import { makeMissing, ruleNames, rulesByMeter } from './readyRules.ts';
 
-const NAME_MAX = 60;
 /** How long a spread or a temperature lasts before it is told, and before it is over, s. */
 const ON_DELAY = 120;
 const OFF_DELAY = 300;
@@ -32,16 +31,11 @@ export async function cellRulesOf(
   trx: Db,
   meterIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly CellRule[]>> {
-  const { rows } = await sql<CellRule & { ammeterId: number }>`
-    select o.ammeter_id as "ammeterId", a.id, shown_name(a.alarm_name, a.alarm_name_en) as name, a.enable and o.enable as enabled
-    from object_alarm o join alarm a on a.id = o.alarm_id
-    where o.ammeter_id = any (${meterIds}::integer[])
-      and coalesce(a.trigger_field_name, a.expression) ~ '\\y(BVX|BVN|BTX|BTN)\\y'
-    order by a.id`.execute(trx);
-  const byMeter = new Map<number, CellRule[]>();
-  for (const { ammeterId, ...rule } of rows)
-    byMeter.set(ammeterId, [...(byMeter.get(ammeterId) ?? []), rule]);
-  return byMeter;
+  return rulesByMeter(
+    trx,
+    meterIds,
+    sql`coalesce(a.trigger_field_name, a.expression) ~ '\\y(BVX|BVN|BTX|BTN)\\y'`,
+  );
 }
 
 async function clusterOf(trx: Db, unitId: number): Promise<Cluster | undefined> {
@@ -55,12 +49,10 @@ async function clusterOf(trx: Db, unitId: number): Promise<Cluster | undefined> 
 }
 
 /** The rules that fit the limits of a cluster. */
-function rulesFor({ name, nameEn, spreadLimit, temperatureLimit }: Cluster) {
-  const named = (zh: string, en: string) => ({
-    alarmName: `${name.slice(0, NAME_MAX - zh.length - 1)} ${zh}`,
-    alarmNameEn: `${nameEn.slice(0, NAME_MAX - en.length - 1)} ${en}`,
-  });
-  const usual = { alarmType: '1', triggerInterval: ON_DELAY, recoverInterval: OFF_DELAY, enable: false };
+function rulesFor(cluster: Cluster) {
+  const { spreadLimit, temperatureLimit } = cluster;
+  const named = (zh: string, en: string) => ruleNames(cluster, zh, en);
+  const usual = { alarmType: '1', triggerInterval: ON_DELAY, recoverInterval: OFF_DELAY };
   const spread = {
     ...named('单体压差过大', 'cell spread too wide'),
     ...usual,
@@ -106,15 +98,7 @@ export const addCellRules = defineRoute({
         'unitId',
       );
     const { consumerId, ammeterId } = cluster;
-    let made = 0;
-    for (const rule of wanted) {
-      const { rows } = await sql`select from alarm
-        where consumer_id = ${consumerId} and alarm_name = ${rule.alarmName}`.execute(trx);
-      if (rows.length > 0) continue;
-      const row = await addRow(call, alarm, { ...rule, consumerId });
-      await addRow(call, objectAlarm, { alarmId: row.id, ammeterId, consumerId, enable: true });
-      made++;
-    }
+    const made = await makeMissing(call, consumerId, [ammeterId], wanted);
     return { made, rules: (await cellRulesOf(trx, [ammeterId])).get(ammeterId) ?? [] };
   },
 });

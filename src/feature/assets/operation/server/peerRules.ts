@@ -7,11 +7,10 @@ import { FEWEST_PEERS, type PeerKind } from '#domain/alarm/peer.ts';
 import { alarm } from '#resource/event/alarm.ts';
 import { objectAlarm } from '#resource/event/objectAlarm.ts';
 import type { Db } from '#server/database/db.ts';
-import { addRow } from '#server/resource/write.ts';
 import { defineRoute } from '#server/route.ts';
 import type { CellRule } from '../contract.ts';
+import { makeMissing, ruleNames, rulesByMeter } from './readyRules.ts';
 
-const NAME_MAX = 60;
 /** After the end of an hour or a day the others of the kind have told theirs, s. */
 const WAIT = 900;
 
@@ -28,15 +27,11 @@ export async function peerRulesOf(
   trx: Db,
   meterIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly CellRule[]>> {
-  const { rows } = await sql<CellRule & { ammeterId: number }>`
-    select o.ammeter_id as "ammeterId", a.id, shown_name(a.alarm_name, a.alarm_name_en) as name, a.enable and o.enable as enabled
-    from object_alarm o join alarm a on a.id = o.alarm_id
-    where o.ammeter_id = any (${meterIds}::integer[]) and a.trigger_method = 'figure' and a.figure in ('hourPeer', 'dayPeer')
-    order by a.id`.execute(trx);
-  const byMeter = new Map<number, CellRule[]>();
-  for (const { ammeterId, ...rule } of rows)
-    byMeter.set(ammeterId, [...(byMeter.get(ammeterId) ?? []), rule]);
-  return byMeter;
+  return rulesByMeter(
+    trx,
+    meterIds,
+    sql`a.trigger_method = 'figure' and a.figure in ('hourPeer', 'dayPeer')`,
+  );
 }
 
 async function plantOf(trx: Db, plantId: number): Promise<Whole | undefined> {
@@ -99,33 +94,21 @@ export const addPeerRules = defineRoute({
     if (!caller.funCodes.has(funCodeOf(objectAlarm, 'add'))) throw forbidden();
     const whole = await (params.kind === 'inverter' ? plantOf : stationOf)(trx, params.id);
     if (!whole) throw noSuchRow();
-    const { consumerId, name, nameEn, meterIds } = whole;
+    const { consumerId, meterIds } = whole;
     if (meterIds.length <= FEWEST_PEERS) throw badInput(FEW, 'id');
-    let made = 0;
-    for (const { zh, en, level, figure, limit } of RULES[params.kind]) {
-      const row = {
-        alarmName: `${name.slice(0, NAME_MAX - zh.length - 1)} ${zh}`,
-        alarmNameEn: `${nameEn.slice(0, NAME_MAX - en.length - 1)} ${en}`,
-        alarmType: '1',
-        alarmLevel: level,
-        triggerMethod: 'figure',
-        figure,
-        figureSide: 'below',
-        minCoverage: 95,
-        limitValue: limit,
-        triggerInterval: WAIT,
-        recoverInterval: 0,
-        enable: false,
-        consumerId,
-      };
-      const { rows } = await sql`select from alarm
-        where consumer_id = ${consumerId} and alarm_name = ${row.alarmName}`.execute(trx);
-      if (rows.length > 0) continue;
-      const rule = await addRow(call, alarm, row);
-      for (const ammeterId of meterIds)
-        await addRow(call, objectAlarm, { alarmId: rule.id, ammeterId, consumerId, enable: true });
-      made++;
-    }
+    const wanted = RULES[params.kind].map(({ zh, en, level, figure, limit }) => ({
+      ...ruleNames(whole, zh, en),
+      alarmType: '1',
+      alarmLevel: level,
+      triggerMethod: 'figure',
+      figure,
+      figureSide: 'below',
+      minCoverage: 95,
+      limitValue: limit,
+      triggerInterval: WAIT,
+      recoverInterval: 0,
+    }));
+    const made = await makeMissing(call, consumerId, meterIds, wanted);
     return { made, rules: (await peerRulesOf(trx, meterIds)).get(meterIds[0] ?? 0) ?? [] };
   },
 });
