@@ -65,6 +65,8 @@ export class SimulatedCharger {
   readonly profiles: Map<number, { readonly level: number; readonly power: number }> = new Map();
   /** Reservations that it holds, by number: the tag. */
   readonly reservations = new Map<number, string>();
+  /** Hears that the connection is over, with the code of its close (RFC 6455 section 7.4). */
+  closed: (code: number) => void = () => {};
 
   constructor(options: ChargerOptions) {
     this.options = { connectors: 1, power: 7, register: 0, model: 'Simulated', ...options };
@@ -95,7 +97,8 @@ export class SimulatedCharger {
       socket.once('error', reject);
     });
     socket.on('error', () => {});
-    socket.on('close', () => {
+    socket.on('close', (code) => {
+      this.closed(code);
       for (const { reject } of this.#waiting.values()) reject(new Error('the connection is over'));
       this.#waiting.clear();
     });

@@ -96,7 +96,7 @@ export async function buildApp(
     mountDoorFigures(register, ingest, messaging);
     if (collector) collectorMetrics(register, collector);
   });
-  mountUpgrades(app.server, {
+  mountUpgrades(app, {
     ...(messaging?.doors ? { [WS_PATH]: messaging.doors.upgrade } : {}),
     ...(services.config.roles.has('api')
       ? { [VIDEO_PATH]: openVideo(app, services), [OCPP_PATH]: openChargers(app, services, ingest) }

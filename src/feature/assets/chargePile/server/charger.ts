@@ -88,8 +88,8 @@ export class Charger {
     if (this.#over) return;
     this.#over = true;
     this.#reason ||= reason;
-    // A line that is dead does not answer to the closing.
-    const force = setTimeout(() => this.#quietly(this.#client.close({ force: true })), 2000);
+    // A line that is dead does not answer to the closing, and a client that closes takes no second order to.
+    const force = setTimeout(() => this.#client.handshake.request.socket.destroy(), 2000);
     this.#quietly(this.#client.close({ code, reason }).finally(() => clearTimeout(force)));
   }
 

@@ -208,6 +208,21 @@ describe('the door', () => {
     await second.close();
   });
 
+  it('tells each charger when the product stops, keeps why it went, and holds nothing up', async () => {
+    const stopping = await buildChargeScene();
+    const { id, charger } = await stopping.pile();
+    const closed = new Promise<number>((resolve) => (charger.closed = resolve));
+    await charger.connect();
+    const asked = Date.now();
+    await stopping.product.app.close();
+    expect(Date.now() - asked).toBeLessThan(10_000);
+    expect(await closed).toBe(1001);
+    const { rows } = await sql<{ detail: string }>`select detail from charge_event
+      where pile_id = ${id} and kind = 'disconnected'`.execute(stopping.product.database.db);
+    expect(rows).toEqual([{ detail: 'The server stops' }]);
+    await stopping.close();
+  }, 60_000);
+
   it.each([
     ['{', [4, '-1', 'RpcFrameworkError']],
     ['{"a":1}', [4, '-1', 'RpcFrameworkError']],

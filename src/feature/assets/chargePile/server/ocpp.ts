@@ -50,7 +50,8 @@ function identityIn(url: string | undefined): string | undefined {
  */
 export function openChargers(app: FastifyInstance, services: Services, ingest: Ingest): Upgrade {
   const door = new ChargerDoor(services, ingest);
-  app.addHook('onClose', () => door.close());
+  // While their connections are open: each is told why it ends.
+  app.addHook('preClose', () => door.close());
   return (request, socket, head) => {
     socket.on('error', () => {});
     door.upgrade(request, socket, head).catch((error: unknown) => {
@@ -111,7 +112,7 @@ class ChargerDoor {
           reject(503, 'Service Unavailable');
         });
     });
-    server.on('client', (client: RpcClient) => void this.#begin(client));
+    server.on('client', (client: RpcClient) => this.#begin(client));
     server.on('error', () => {});
     this.#listen();
     return server;
@@ -140,17 +141,23 @@ class ChargerDoor {
     return { pile };
   }
 
-  async #begin(client: RpcClient): Promise<void> {
+  #begin(client: RpcClient): void {
     const { pile } = client.session as { pile: Pile };
     const context = { db: this.#services.system, ingest: this.#ingest, pile };
     const charger = new Charger(client, context, randomUUID(), this.#services.log);
     const before = this.#chargers.get(pile.id);
     this.#chargers.set(pile.id, charger);
-    before?.end('Connected again');
     charger.ended.then(() => {
       if (this.#chargers.get(pile.id) === charger) this.#chargers.delete(pile.id);
     }, () => {}); // prettier-ignore
-    await charger.begin(addressOf(client.handshake.request));
+    // The new one is kept first: else the end of the one before could be kept as if the charger had gone.
+    charger
+      .begin(addressOf(client.handshake.request))
+      .catch((error: unknown) => {
+        this.#services.log.warn(`The door of chargers: ${String(error)}`);
+        charger.end('Not kept, connect again', 1011);
+      })
+      .finally(() => before?.end('Connected again'));
   }
 
   /** Changes and commands come from any process; a command is taken by the one that holds the connection. */
