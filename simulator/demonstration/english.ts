@@ -30,6 +30,7 @@ const OWN: Readonly<Record<string, string>> = {
   表计组: 'Meters',
   供电公司: 'Power supply company',
   省重点用能单位能耗在线监测平台: 'Provincial platform of energy monitoring',
+  市级能耗在线监测平台: 'Municipal platform of energy monitoring',
   值班室: 'Control room',
   当班值长: 'Shift leader',
   额定容量: 'Rated capacity',

@@ -7,21 +7,57 @@ interface Platform {
   readonly registered: boolean;
 }
 
-const NAME = '省重点用能单位能耗在线监测平台';
+type Protocol = 'A' | 'B';
+
+const NAMES: Readonly<Record<Protocol, string>> = {
+  A: '省重点用能单位能耗在线监测平台',
+  B: '市级能耗在线监测平台',
+};
 /** The password of the account in whose name it is entered, as the demonstration gave it. */
 const OWN_PASSWORD = 'steel-demo';
 
-/** Registers an enterprise at the simulated platform, switches reporting on, and reports this month and the last. */
+/** Registers an enterprise at the simulated platforms, switches reporting on, and reports this month and the last. */
 export async function enterReporting(person: Client, consumerId: number, url: string): Promise<void> {
+  const itemsOf = (statType: '1' | '2'): Promise<readonly { id: number }[]> =>
+    person.get('/api/yunshui/dataCollectConfigure/getList', { orgId: consumerId, statType });
+  const daily = await itemsOf('1');
+  const items = [...daily, ...(await itemsOf('2'))];
+  const [year = 0, month = 0] = chinaTime(Date.now()).split('-').map(Number);
+  const before = month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 };
+  const reportMonth = (platformId: number, span: { year: number; month: number }, of: typeof items) =>
+    person.post<{ key: string }>('/api/yunshui/uploadRecord/dataUpdate', {
+      platformId,
+      ...span,
+      dataCollectConfigureIds: of.map(({ id }) => id).join(','),
+    });
+  for (const protocol of ['A', 'B'] as const) {
+    const platformId = await register(person, consumerId, { url, protocol });
+    if (platformId === null) continue;
+    if (protocol === 'A') {
+      // One that somebody took back at once.
+      const { key } = await reportMonth(platformId, before, daily.slice(0, 1));
+      await person.get('/api/yunshui/uploadRecord/dataUpdateStop', { key }).catch(() => {});
+    }
+    for (const span of [before, { year, month }]) await reportMonth(platformId, span, items);
+  }
+}
+
+/** Registers at one platform; its id, or null where it was registered before. */
+async function register(
+  person: Client,
+  consumerId: number,
+  { url, protocol }: { readonly url: string; readonly protocol: Protocol },
+): Promise<number | null> {
   const { list } = await person.get<{ list: readonly Platform[] }>('/api/yunshui/platformInfo/getHeads', {
     orgId: consumerId,
+    protocol,
   });
-  if (list.some(({ registered }) => registered)) return;
+  if (list.some(({ registered }) => registered)) return null;
   const row = {
-    platformName: NAME,
+    platformName: NAMES[protocol],
     consumerId,
-    protocol: 'A',
-    baseUrl: `${url}/a`,
+    protocol,
+    baseUrl: `${url}/${protocol.toLowerCase()}`,
     plainHttp: true,
     reviseDays: 35,
   };
@@ -29,35 +65,13 @@ export async function enterReporting(person: Client, consumerId: number, url: st
     list[0]?.id ??
     (await person.post<Platform>('/api/yunshui/platformInfo/add', withEnglish('yunshui/platformInfo', row)))
       .id;
-  await person.post('/api/yunshui/platformInfo/setSecret', {
-    id,
-    password: 'steel-2026',
-    ownPassword: OWN_PASSWORD,
-  });
+  if (protocol === 'A')
+    await person.post('/api/yunshui/platformInfo/setSecret', {
+      id,
+      password: 'steel-2026',
+      ownPassword: OWN_PASSWORD,
+    });
   await person.post('/api/hunan/uploadservice/regist', { platformId: id });
   await person.post('/api/hunan/platformInfo/enableUpload', { id, enable: 1 });
-  const [year = 0, month = 0] = chinaTime(Date.now()).split('-').map(Number);
-  const before = month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 };
-  const items = await person.get<readonly { id: number }[]>('/api/yunshui/dataCollectConfigure/getList', {
-    orgId: consumerId,
-    statType: '1',
-  });
-  const monthly = await person.get<readonly { id: number }[]>('/api/yunshui/dataCollectConfigure/getList', {
-    orgId: consumerId,
-    statType: '2',
-  });
-  // One that somebody took back at once.
-  const { key } = await person.post<{ key: string }>('/api/yunshui/uploadRecord/dataUpdate', {
-    platformId: id,
-    ...before,
-    dataCollectConfigureIds: items[0]?.id ?? '',
-  });
-  await person.get('/api/yunshui/uploadRecord/dataUpdateStop', { key }).catch(() => {});
-  const dataCollectConfigureIds = [...items, ...monthly].map((one) => one.id).join(',');
-  for (const span of [before, { year, month }])
-    await person.post('/api/yunshui/uploadRecord/dataUpdate', {
-      platformId: id,
-      ...span,
-      dataCollectConfigureIds,
-    });
+  return id;
 }

@@ -174,7 +174,7 @@ function batch(
   if (list.length === 0 || list.length > 500) return told('1015', '一次最多 500 项');
   const results = list.flatMap((figure) => {
     if (partial && partial() < 0.5) return [];
-    const said = registry.takeFigure({ ...figure, enterpriseCode: body['enterpriseCode'] }, false);
+    const said = registry.takeFigure({ ...figure, enterpriseCode: body['enterpriseCode'] }, 'B');
     const taken = said.code === 200;
     if (taken && !partial) return [];
     return [

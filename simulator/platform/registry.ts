@@ -44,6 +44,9 @@ interface Enterprise {
   readonly rows: Map<string, string>;
 }
 
+/** An enterprise is another at each protocol: the two are platforms of different authorities. */
+const keyOf = (code: string, protocol: 'A' | 'B'): string => (protocol === 'A' ? code : `B ${code}`);
+
 const two = (n: number): string => String(n).padStart(2, '0');
 
 /** `yyyy-MM-dd HH:mm:ss` on the clock of China, which these platforms keep. */
@@ -107,12 +110,13 @@ export class Registry {
     for (const one of this.#enterprises.values()) one.tokenUntil = 0;
   }
 
-  #of(code: unknown): Enterprise | undefined {
-    return this.#enterprises.get(String(code));
+  #of(code: unknown, protocol: 'A' | 'B' = 'A'): Enterprise | undefined {
+    return this.#enterprises.get(keyOf(String(code), protocol));
   }
 
-  #enter(code: string): Enterprise {
-    const known = this.#enterprises.get(code);
+  #enter(code: string, protocol: 'A' | 'B' = 'A'): Enterprise {
+    const key = keyOf(code, protocol);
+    const known = this.#enterprises.get(key);
     if (known) return known;
     const made: Enterprise = {
       workKey: randomBytes(12).toString('base64url').slice(0, 16),
@@ -123,7 +127,7 @@ export class Registry {
       items: new Map(),
       rows: new Map(),
     };
-    this.#enterprises.set(code, made);
+    this.#enterprises.set(key, made);
     return made;
   }
 
@@ -179,7 +183,7 @@ export class Registry {
       return ok('成功', { regVersion: this.regVersion, dicVersion: this.dicVersion });
     if (path === '/platformAccessURL') return ok('成功', this.addresses);
     if (path === '/dataDownload') return this.#list(body);
-    if (path === '/dataEnterpriseEnergy') return this.takeFigure(body, true);
+    if (path === '/dataEnterpriseEnergy') return this.takeFigure(body, 'A');
     const row = /^\/(\w+)\/(add|update|delete)$/.exec(path);
     if (row) return this.#row(one, row[1] ?? '', row[2] ?? '', body);
     return { status: 404, code: 404, message: 'no such path' };
@@ -215,7 +219,7 @@ export class Registry {
   registerB(body: Body): Said {
     const code = String(body['enterpriseCode'] ?? '');
     if (!/^[0-9A-HJ-NPQRTUWXY]{18}$/.test(code)) return no(1001, '统一社会信用代码不正确');
-    const one = this.#enter(code);
+    const one = this.#enter(code, 'B');
     one.dataIndex ??= `DEV-${code.slice(2, 8)}-${randomBytes(2).toString('hex')}`;
     return {
       status: 200,
@@ -226,7 +230,7 @@ export class Registry {
   }
 
   infoB(body: Body): Said {
-    const one = this.#of(body['enterpriseCode']);
+    const one = this.#of(body['enterpriseCode'], 'B');
     if (!one || body['deviceId'] !== one.dataIndex) return no(1002, '未注册');
     const items = Array.isArray(body['collectItemConfig']) ? (body['collectItemConfig'] as Body[]) : [];
     for (const item of items) {
@@ -239,18 +243,18 @@ export class Registry {
   }
 
   isRegisteredB(body: Body): boolean {
-    const one = this.#of(body['enterpriseCode']);
+    const one = this.#of(body['enterpriseCode'], 'B');
     return one?.dataIndex != null && one.dataIndex === body['deviceId'];
   }
 
   /** Takes one figure, as strictly as the interface is written. */
-  takeFigure(body: Body, versions: boolean): Said {
+  takeFigure(body: Body, protocol: 'A' | 'B'): Said {
     const code = String(body['dataCode'] ?? '').replaceAll('-', '');
     const [statType, statDate, value] = [body['statType'], body['statDate'], body['dataValue']].map(String);
-    const fault = this.#faultOf(body, code, versions);
+    const fault = this.#faultOf(body, code, protocol);
     if (fault) return fault;
     const enterpriseCode = String(body['enterpriseCode']);
-    const key = [enterpriseCode, code, statType, statDate].join(' ');
+    const key = [keyOf(enterpriseCode, protocol), code, statType, statDate].join(' ');
     const known = this.#figures.get(key);
     const same = known !== undefined && Number(known.dataValue) === Number(value);
     const told = { platformTime: chinaTime(Date.now()), receiptNo: `R-${this.#figures.size + 1}` };
@@ -271,11 +275,14 @@ export class Registry {
     return ok(known ? '更新成功' : '接收成功', told);
   }
 
-  #faultOf(body: Body, code: string, versions: boolean): Said | null {
-    const one = this.#of(body['enterpriseCode']);
+  #faultOf(body: Body, code: string, protocol: 'A' | 'B'): Said | null {
+    const one = this.#of(body['enterpriseCode'], protocol);
     const [statType, statDate, value] = [body['statType'], body['statDate'], body['dataValue']].map(String);
     if (!/^\d{16}$/.test(code)) return no(1006, '数据编码应为 16 位数字');
-    if (versions && (body['regVersion'] !== this.regVersion || body['dicVersion'] !== this.dicVersion))
+    if (
+      protocol === 'A' &&
+      (body['regVersion'] !== this.regVersion || body['dicVersion'] !== this.dicVersion)
+    )
       return no(1008, '版本不一致');
     if (!one?.items.has(`${code} ${statType}`)) return no(1009, '未知的采集项');
     if (this.refusing.has(code)) return no(1012, '超平台上限');
@@ -283,7 +290,8 @@ export class Registry {
     if (!BEGINS[statType ?? '']?.test(statDate ?? '')) return no(1011, '统计时间不是周期开始');
     if (Date.parse(`${(statDate ?? '').replace(' ', 'T')}+08:00`) > Date.now())
       return no(1013, '统计时间在未来');
-    if (versions && !/^\d+(\.\d+)?$/.test(String(body['convertRation']))) return no(1014, '缺少折标系数');
+    if (protocol === 'A' && !/^\d+(\.\d+)?$/.test(String(body['convertRation'])))
+      return no(1014, '缺少折标系数');
     return null;
   }
 }

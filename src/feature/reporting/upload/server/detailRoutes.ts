@@ -22,7 +22,9 @@ interface Row extends Omit<FigureRow, 'statDate' | 'period' | 'settledAt'> {
   readonly settled: Date | null;
 }
 
-const COLUMNS = sql`d.id, d.platform_id as "platformId", d.item_id as "itemId", d.item_name as "itemName",
+const COLUMNS = sql`d.id, d.platform_id as "platformId", d.item_id as "itemId",
+  shown_name(d.item_name, (select i.collect_item_name_en from data_collect_configure i
+    where i.id = d.item_id and left(i.collect_item_name, 30) = d.item_name)) as "itemName",
   d.data_code as "dataCode", d.stat_type as "statType", d.stat_date as at, d.revision, d.sent_text as "sentText",
   d.sent_unit as "sentUnit", d.prior_text as "priorText", d.figure_state as state, d.held_rule as "heldRule", d.cause,
   d.platform_code as "platformCode", d.platform_message as "platformMessage", d.attempts, d.settled_at as settled`;

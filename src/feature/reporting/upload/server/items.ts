@@ -4,7 +4,7 @@ import type { Db } from '#server/database/db.ts';
 import type { Item } from '../domain/figure.ts';
 import type { ListUnit } from '../domain/unit.ts';
 
-const COLUMNS = sql`id, collect_item_name as name, data_code as "dataCode", stat_type as "statType",
+const COLUMNS = sql`id, shown_name(collect_item_name, collect_item_name_en) as name, data_code as "dataCode", stat_type as "statType",
   coalesce(scope, '1') as scope, input_type as "inputType", energy_class_code as "energyClassCode",
   energy_type_code[array_upper(energy_type_code, 1)] as "energyTypeCode", convert_ration::text as "ownRatio",
   data_value_min::text as least, data_value_max::text as most`;
@@ -36,7 +36,7 @@ export interface Gauge {
 
 /** The instruments that enter the items of these codes, in their order; those with no share do not. */
 export async function gaugesOf(db: Db, consumerId: number, codes: readonly string[]): Promise<Gauge[]> {
-  const { rows } = await sql<Gauge>`select id, meter_name as name, data_code as "dataCode",
+  const { rows } = await sql<Gauge>`select id, shown_name(meter_name, meter_name_en) as name, data_code as "dataCode",
       report_arithmetic as arithmetic, report_ratio::text as share, ammeter_id as "ammeterId",
       next_align_date::text as "nextAlignDate"
     from gauge_configure where consumer_id = ${consumerId} and data_code = any(${codes}::text[]) and report_ratio <> 0

@@ -13,6 +13,8 @@ import { MISSING } from '#domain/figure/number.ts';
 import { timeAt } from '#domain/time/text.ts';
 import { type RawAddress, useAddress } from '#web/address.ts';
 import { useMay } from '#web/session/session.ts';
+import { currentLanguage } from '#web/text/language.ts';
+import { shownName } from '#web/text/secondName.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -23,6 +25,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { TableColumn } from '#web/ui/Table.tsx';
 import type { PlatformHead } from '../contract.ts';
+import { halfIn } from '../domain/inBoth.ts';
 import { recordsQuery } from './calls.ts';
 import { ClearDialog } from './ClearDialog.tsx';
 import { Frame } from './Frame.tsx';
@@ -128,7 +131,7 @@ function columnsOf(
       title: t('record'),
       render: (row) => (
         <GoLink goal={{ to: `${at}/SDNDataUploadRecordDetail`, search: { platform: id, record: row.id } }}>
-          {row.recordName}
+          {shownName(row.recordName, row.recordNameEn)}
         </GoLink>
       ),
     },
@@ -149,8 +152,8 @@ function columnsOf(
     {
       key: 'message',
       title: t('cause'),
-      render: (row) => row.message ?? MISSING,
-      hint: (row) => row.message ?? undefined,
+      render: (row) => halfIn(row.message, currentLanguage()) ?? MISSING,
+      hint: (row) => halfIn(row.message, currentLanguage()) ?? undefined,
     },
   ];
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { STAT_TYPES, type StatType } from '#contract/upload.ts';
 import { dateAt } from '#domain/time/text.ts';
 import { get, post } from '#web/api.ts';
+import { shownName } from '#web/text/secondName.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { notify } from '#web/ui/notice.ts';
 import type { PlatformHead } from '../contract.ts';
@@ -14,6 +15,7 @@ import { useReportTexts } from './useArea.ts';
 interface ItemOption {
   readonly id: number;
   readonly collectItemName: string;
+  readonly collectItemNameEn?: string | null;
   readonly statType: StatType;
 }
 
@@ -109,7 +111,7 @@ function ItemChoice({ consumerId, value, onChange }: ItemChoiceProps) {
         maxTagCount={6}
         options={(items.data ?? []).map((one) => ({
           value: one.id,
-          label: `${one.collectItemName} · ${say(STAT_TYPES[one.statType])}`,
+          label: `${shownName(one.collectItemName, one.collectItemNameEn)} · ${say(STAT_TYPES[one.statType])}`,
         }))}
       />
     </label>

@@ -6,6 +6,7 @@ import type { VerdictLevel } from '../contract.ts';
 export interface RecordRow {
   readonly id: number;
   readonly recordName: string;
+  readonly recordNameEn: string | null;
   readonly platformId: number;
   readonly statType: StatType | null;
   readonly recordKind: 'data' | 'info';
@@ -21,6 +22,7 @@ export interface RecordRow {
   readonly startedAt: string | null;
   readonly endedAt: string | null;
   readonly startedBy: string | null;
+  /** In both languages, halves of one text. */
   readonly message: string | null;
 }
 
