@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { writeBill } from './scripts/audit/writeBill.ts';
 import { chunkGroups, DOORS } from './scripts/chunks.ts';
+import { packFiles } from './scripts/packFiles.ts';
 import { localeFiles } from './scripts/phrases.ts';
 import { LANGUAGES } from './src/web/text/languages.ts';
 
@@ -36,8 +37,15 @@ function phrases(): Plugin {
 /** Each build writes what it was made of. */
 const bill: Plugin = { name: 'bill of materials', apply: 'build', closeBundle: () => writeBill() };
 
+/** What browsers load is packed once, not for each of them. */
+const packed: Plugin = {
+  name: 'packed files',
+  apply: 'build',
+  closeBundle: () => packFiles(`${root}dist`),
+};
+
 export default defineConfig({
-  plugins: [react(), phrases(), bill],
+  plugins: [react(), phrases(), bill, packed],
   server: {
     proxy: { '/api': { target: process.env['API'] ?? 'http://127.0.0.1:8080', changeOrigin: false } },
   },

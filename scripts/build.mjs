@@ -9,6 +9,7 @@ const SOURCES = [
   'index.html',
   'vite.config.ts',
   'scripts/chunks.ts',
+  'scripts/packFiles.ts',
   'scripts/phrases.ts',
   'scripts/audit',
   'public',

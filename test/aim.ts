@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { addressOf } from '#contract/define.ts';
 import { resources } from '#resource/index.ts';
 import type { Route } from '#server/route.ts';
-import { type Enterprise, sampleRow } from './build.ts';
 import type { Client } from './product.ts';
+import { type WholeEnterprise, sampleRow } from './build/whole.ts';
 
 /** A call's method and address. */
 export const named = (route: Route): string => `${route.method} ${route.path}`;
@@ -42,7 +42,7 @@ export async function ask(
  */
 export function aimedAt(
   route: Route,
-  target: Enterprise,
+  target: WholeEnterprise,
   rows: ReadonlyMap<string, number>,
 ): Record<string, unknown> {
   const schema = z.toJSONSchema(route.params, { io: 'input', unrepresentable: 'any' });

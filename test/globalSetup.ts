@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type Database, openDatabase } from '#server/database/db.ts';
@@ -10,7 +11,8 @@ import { migrate } from '#server/database/migrate.ts';
 import { openJobs } from '#server/jobs.ts';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { seed } from '#server/seed/seed.ts';
-import { testConfig } from './config.ts';
+import { cheapHash } from './cheapHash.ts';
+import { OPERATOR_PASSWORD, testConfig } from './config.ts';
 import { command, databaseUrl, dropDatabase } from './connection.ts';
 import { startOlderPostgres } from './olderPostgres.ts';
 import { sweep } from './sweep.ts';
@@ -39,6 +41,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await command(server.url, `create database ${prefix}product template ${template}`);
     await inDatabase(databaseUrl(server.url, `${prefix}product`), async ({ db, pool }) => {
       await seed(db, testConfig(tmpdir()), false);
+      await sql`update employee_secret set password_hash = ${cheapHash(OPERATOR_PASSWORD)}
+        where employee_id = (select id from org_employee where user_name = 'operator')`.execute(db);
       await (await openJobs(pool, { worker: false, log: silent })).close();
     });
   } catch (error) {

@@ -5,13 +5,13 @@ import type { Resource } from '#contract/define.ts';
 import { resourceOf, resources } from '#resource/index.ts';
 import { isLimited } from '#feature/settings/account/server/limitRule.ts';
 import { aimedAt, ask, named } from '#test/aim.ts';
-import { add, buildEnterprise, keepPassword, PASSWORD, sampleRow, unique } from '#test/build.ts';
-import type { Enterprise } from '#test/build.ts';
+import { add, keepPassword, PASSWORD, unique } from '#test/build.ts';
 import { placeRows } from '#test/build/placeRow.ts';
 import { buildTwoSites } from '#test/build/twoSites.ts';
 import type { TwoSites } from '#test/build/twoSites.ts';
 import { ok, startProduct } from '#test/product.ts';
 import type { Client, Product } from '#test/product.ts';
+import { type WholeEnterprise, buildWholeEnterprise, sampleRow } from '#test/build/whole.ts';
 import { allRoutes } from './app.ts';
 import { PUBLIC } from './route.ts';
 import type { Route } from './route.ts';
@@ -26,8 +26,8 @@ type Stranger = (typeof STRANGERS)[number];
 
 let product: Product;
 let sites: TwoSites;
-let target: Enterprise;
-let other: Enterprise;
+let target: WholeEnterprise;
+let other: WholeEnterprise;
 const clients = new Map<Stranger, Client>();
 /** A row at the first site, or of its enterprise, for every resource of enterprises. */
 const rows = new Map<string, number>();
@@ -65,7 +65,7 @@ const lastSession = sql`token_hash = (select token_hash from session order by cr
 beforeAll(async () => {
   product = await startProduct();
   const { db } = product.database;
-  other = await buildEnterprise(product);
+  other = await buildWholeEnterprise(product);
   sites = await buildTwoSites(product, SITE);
   target = sites.first;
   const operator = await product.operator();

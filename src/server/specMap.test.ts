@@ -8,9 +8,10 @@ import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { resources } from '#resource/index.ts';
 import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
-import { add, buildEnterprise, type Enterprise, sampleRow, sendRow, unique } from '#test/build.ts';
+import { add, sendRow, unique } from '#test/build.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import { filled, type Reported, toldOf, valuesAt } from '#test/specMap.ts';
+import { type WholeEnterprise, buildWholeEnterprise, sampleRow } from '#test/build/whole.ts';
 import { allRoutes } from './app.ts';
 import type { Route } from './route.ts';
 
@@ -23,9 +24,9 @@ const NONE = 'no such value';
 
 let product: Product;
 let operator: Client;
-let works: Enterprise;
+let works: WholeEnterprise;
 /** Another enterprise: rows with one value after another. */
-let trial: Enterprise;
+let trial: WholeEnterprise;
 const rows = new Map<string, Promise<Json>>();
 
 const IMPORT = '/api/sdata/importData';
@@ -33,8 +34,8 @@ const IMPORT = '/api/sdata/importData';
 beforeAll(async () => {
   product = await startProduct();
   operator = await product.operator();
-  works = await buildEnterprise(product);
-  trial = await buildEnterprise(product);
+  works = await buildWholeEnterprise(product);
+  trial = await buildWholeEnterprise(product);
   const { db } = product.database;
   const now = Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS;
   const batch = new BatchBuilder();
@@ -69,7 +70,7 @@ const resourceAt = (address: string): Resource => {
   return found;
 };
 
-const added = async (resource: Resource, of: Enterprise, more: object = {}): Promise<Envelope<Json>> =>
+const added = async (resource: Resource, of: WholeEnterprise, more: object = {}): Promise<Envelope<Json>> =>
   sendRow<Json>(operator, `${addressOf(resource)}/add`, { ...sampleRow(resource, of), ...more });
 
 /** A row of a resource as it is read: one is added, or the product has written it. */

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { resourceOf } from '#resource/index.ts';
-import { add, type Enterprise, sampleRow } from '../build.ts';
+import { add } from '../build.ts';
+import { type WholeEnterprise, sampleRow } from './whole.ts';
 import type { Product } from '../product.ts';
 import { unique } from './row.ts';
 import { addPlan, addStation } from './storage.ts';
@@ -20,7 +21,7 @@ const MAPPING = {
 };
 
 /** A place that a limit may name, with the limit that an account there has and a word for every text. */
-export interface Place extends Enterprise {
+export interface Place extends WholeEnterprise {
   readonly within: readonly number[];
   readonly mark: string;
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
-import { add, buildEnterprise, PASSWORD } from '../build.ts';
-import type { Enterprise } from '../build.ts';
+import { add, PASSWORD } from '../build.ts';
+import { type WholeEnterprise, buildWholeEnterprise } from './whole.ts';
 import type { Client, Product } from '../product.ts';
 import { unique } from './row.ts';
 
 /** An enterprise at its first site, the same at a second one, and an account that is limited to the second. */
 export interface TwoSites {
-  readonly first: Enterprise;
-  readonly second: Enterprise;
+  readonly first: WholeEnterprise;
+  readonly second: WholeEnterprise;
   /** It may call everything: only the limit stands between it and the first site. */
   readonly limited: Client;
   /** The same of an account that is limited by itself, whatever its roles. */
@@ -19,9 +19,9 @@ export interface TwoSites {
 /** Builds it. @param name what stands in every name of the first site */
 export async function buildTwoSites(product: Product, name = 'First'): Promise<TwoSites> {
   const operator = await product.operator();
-  const built = await buildEnterprise(product);
+  const built = await buildWholeEnterprise(product);
   const { consumerId } = built;
-  const at = async (siteId: number, ammeterId: number, of: string): Promise<Enterprise> => {
+  const at = async (siteId: number, ammeterId: number, of: string): Promise<WholeEnterprise> => {
     const gateway = { gatewayName: unique(`${of} `), consumerId, siteId };
     const gatewayId = await add(operator, 'gateway', gateway);
     const channel = { channelName: unique(`${of} `), consumerId, gatewayId, host: '192.0.2.1' };

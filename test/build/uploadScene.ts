@@ -4,8 +4,9 @@ import { createSource, foldDirty, storeIntervals } from '#feature/meters/reading
 import { runPlatform } from '#feature/reporting/upload/server/loop.ts';
 import { silent } from '#server/database/log.ts';
 import { startProvince, type Province } from '../../simulator/platform/province.ts';
-import { add, buildEnterprise, type Enterprise, unique } from '../build.ts';
+import { add, type Enterprise, unique } from '../build.ts';
 import { ok, startProduct, type Product } from '../product.ts';
+import { buildWholeEnterprise } from './whole.ts';
 
 /** Whole plant, electricity, used. */
 export const PLANT = '0000000002330020';
@@ -127,7 +128,7 @@ export async function fillArchive(product: Product, mine: Enterprise): Promise<n
 
 export async function buildUploadScene(protocol: 'A' | 'B' = 'A', seed = 1): Promise<UploadScene> {
   const product = await startProduct({ COLLECTOR_ALLOW: '127.0.0.1' });
-  const mine = await buildEnterprise(product);
+  const mine = await buildWholeEnterprise(product);
   const province = await startProvince({ seed });
   const items = await fillArchive(product, mine);
   const platformId = await join(product, mine, { protocol, url: province.url });

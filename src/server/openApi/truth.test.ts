@@ -5,18 +5,19 @@ import { HOUR_MS } from '#domain/time/duration.ts';
 import { resources } from '#resource/index.ts';
 import { foldDirty } from '#feature/meters/reading/server/public.ts';
 import { aimedAt, named } from '#test/aim.ts';
-import { add, buildEnterprise, type Enterprise, sampleRow } from '#test/build.ts';
+import { add } from '#test/build.ts';
 import { placeRows } from '#test/build/placeRow.ts';
 import { storeYear } from '#test/build/year.ts';
 import { type Document, judgeOf } from '#test/openApi.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
+import { type WholeEnterprise, buildWholeEnterprise, sampleRow } from '#test/build/whole.ts';
 import { allRoutes } from '../app.ts';
 import type { Route } from '../route.ts';
 
 let product: Product;
 let judge: ReturnType<typeof judgeOf>;
-let full: Enterprise;
-let bare: Enterprise;
+let full: WholeEnterprise;
+let bare: WholeEnterprise;
 const rows = new Map<string, number>();
 /** A template that a person keeps of a diagram. */
 let templateId: number;
@@ -24,8 +25,8 @@ let templateId: number;
 beforeAll(async () => {
   product = await startProduct();
   judge = judgeOf((await product.app.inject({ url: '/openapi.json' })).json<Document>());
-  full = await buildEnterprise(product);
-  bare = await buildEnterprise(product);
+  full = await buildWholeEnterprise(product);
+  bare = await buildWholeEnterprise(product);
   const operator = await product.operator();
   const scoped = resources.filter((one) => one.scope !== null && !one.readOnly);
   for (const resource of scoped)
@@ -60,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /** Parameters that no name tells. */
-const paramsOf = (route: Route, target: Enterprise): Record<string, unknown> => ({
+const paramsOf = (route: Route, target: WholeEnterprise): Record<string, unknown> => ({
   ...aimedAt(route, target, rows),
   ...(/monitorObject\/get(Extend|BaseInfo)$|getObjectDetails$|objDetails$/.test(route.path)
     ? { orgId: target.archive['monitorObject'] }
@@ -104,7 +105,10 @@ const LATER = [
 const reads = allRoutes.filter(({ method }) => method === 'GET');
 
 /** Asks every call that reads; says which answered, and what of it the document does not tell. */
-async function walk(client: Client, target: Enterprise): Promise<{ answered: Set<string>; lies: string[] }> {
+async function walk(
+  client: Client,
+  target: WholeEnterprise,
+): Promise<{ answered: Set<string>; lies: string[] }> {
   const answered = new Set<string>();
   const lies: string[] = [];
   for (const route of reads) {

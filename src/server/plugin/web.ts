@@ -14,7 +14,7 @@ const NONCE = '<meta property="csp-nonce" nonce=""';
 const FILING = '<meta name="filing-number" content=""';
 
 /**
- * Serves the built front end; files with a hash in their name are kept for ever by the browser. The page itself is made
+ * Serves the built front end, packed as it was built; files with a hash in their name are kept for ever by the browser. The page itself is made
  * anew each time: styles that its parts add at run time carry a number that nobody can know before.
  */
 export async function mountWeb(
@@ -51,6 +51,7 @@ export async function mountWeb(
     root: folder,
     index: false,
     cacheControl: false,
+    preCompressed: true,
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');

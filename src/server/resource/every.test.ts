@@ -4,20 +4,20 @@ import type { Resource } from '#contract/define.ts';
 import type { Page } from '#contract/envelope.ts';
 import type { Field } from '#contract/field.ts';
 import { resourceOf, resources } from '#resource/index.ts';
-import { buildEnterprise, sampleRow, sendRow } from '#test/build.ts';
-import type { Enterprise } from '#test/build.ts';
+import { sendRow } from '#test/build.ts';
 import { ok, startProduct } from '#test/product.ts';
 import type { Client, Product } from '#test/product.ts';
+import { type WholeEnterprise, buildWholeEnterprise, sampleRow } from '#test/build/whole.ts';
 
 let product: Product;
 let operator: Client;
-let mine: Enterprise;
-let other: Enterprise;
+let mine: WholeEnterprise;
+let other: WholeEnterprise;
 beforeAll(async () => {
   product = await startProduct();
   operator = await product.operator();
-  mine = await buildEnterprise(product);
-  other = await buildEnterprise(product);
+  mine = await buildWholeEnterprise(product);
+  other = await buildWholeEnterprise(product);
 });
 afterAll(() => product.close());
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '#contract/envelope.ts';
 import { resourceOf } from '#resource/index.ts';
-import { add, buildEnterprise, type Enterprise, sampleRow } from '#test/build.ts';
+import { add } from '#test/build.ts';
 import { ok, startProduct, type Client, type Product } from '#test/product.ts';
+import { type WholeEnterprise, buildWholeEnterprise, sampleRow } from '#test/build/whole.ts';
 
 // The tables as the specification tells them (specification 1 sections 3, 4 and 7), asked through their calls.
 
@@ -10,11 +11,11 @@ const AT = '/api/yunshui';
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
 let product: Product;
-let mine: Enterprise;
+let mine: WholeEnterprise;
 let client: Client;
 beforeAll(async () => {
   product = await startProduct();
-  mine = await buildEnterprise(product);
+  mine = await buildWholeEnterprise(product);
   client = mine.client;
   await add(await product.operator(), 'deviceConfigure', {
     ...sampleRow(resourceOf('deviceConfigure'), mine),

@@ -4,9 +4,10 @@ import { codeIndex } from '#contract/dataCode.ts';
 import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { QUARTER_MS as Q } from '#domain/time/duration.ts';
-import { add, buildEnterprise, type Enterprise, sampleRow, unique } from '#test/build.ts';
+import { add, unique } from '#test/build.ts';
 import { GAUGE_SERIAL } from '#test/build/code.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';
+import { type WholeEnterprise, buildWholeEnterprise, sampleRow } from '#test/build/whole.ts';
 import { resourceOf } from '#resource/index.ts';
 import { gaugeConfigure } from '#resource/yunshui/gaugeConfigure.ts';
 import { unitConfigure } from '#resource/yunshui/unitConfigure.ts';
@@ -18,10 +19,10 @@ const AT = '/api/yunshui';
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
 let product: Product;
-let mine: Enterprise;
+let mine: WholeEnterprise;
 beforeAll(async () => {
   product = await startProduct();
-  mine = await buildEnterprise(product);
+  mine = await buildWholeEnterprise(product);
 });
 afterAll(() => product.close());
 
@@ -108,7 +109,7 @@ describe('data codes', () => {
     expect(
       await mine.client.post(`${AT}/processConfigure/edit`, { id: process?.id, processCode: '02' }),
     ).toMatchObject({ code: 409 });
-    const theirs = await buildEnterprise(product);
+    const theirs = await buildWholeEnterprise(product);
     expect(
       await theirs.client.post(`${AT}/unitConfigure/add`, {
         processCode: '55',
@@ -303,7 +304,7 @@ describe('lists that are handed in', () => {
   });
 
   it('give a device the number that the archive gives it, also to one that was taken over under a longer one', async () => {
-    const works = await buildEnterprise(product);
+    const works = await buildWholeEnterprise(product);
     await add(works.client, 'deviceConfigure', {
       deviceName: 'Furnace',
       deviceNo: '0301',

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { add, buildEnterprise, type Enterprise } from '#test/build.ts';
+import { add } from '#test/build.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
+import { type WholeEnterprise, buildWholeEnterprise } from '#test/build/whole.ts';
 import type { AuditInfo, PlanView, Report } from '../contract.ts';
 
 let product: Product;
 let operator: Client;
-let mine: Enterprise;
+let mine: WholeEnterprise;
 let planId = 0;
 /** The smallest picture that is one. */
 const PNG = Buffer.from(
@@ -17,7 +18,7 @@ const at = '/api/yunshui/companyPlaninfo';
 beforeAll(async () => {
   product = await startProduct();
   operator = await product.operator();
-  mine = await buildEnterprise(product);
+  mine = await buildWholeEnterprise(product);
   planId = mine.checkPlanId;
 });
 afterAll(() => product.close());
@@ -182,7 +183,7 @@ describe('files of the archive', () => {
   });
 
   test('belong to their enterprise alone', async () => {
-    const other = await buildEnterprise(product);
+    const other = await buildWholeEnterprise(product);
     const name = 'a.png';
     expect((await send(mine.client, { orgId: other.consumerId, type: '19' }, name, PNG)).code).toBe(400);
     const foreign = { orgId: mine.consumerId, type: '35', checkPlanId: other.checkPlanId };

@@ -39,8 +39,12 @@ const limits = (piles: readonly EnteredPile[]): (number | undefined)[] => piles.
 const db = () => scene.product.database.db;
 const settled = (what: string, piles: readonly EnteredPile[], wanted: readonly (number | undefined)[]) =>
   eventually(what, () => JSON.stringify(limits(piles)) === JSON.stringify(wanted));
-/** As if a time had passed since the last command to a charger. */
+/** As if a time had passed since the last command to a charger, whose answer is kept by then. */
 const later = async (id: number, seconds: number): Promise<void> => {
+  await eventually('what it answered is kept', async () => {
+    const { rows } = await sql`select from charge_command where pile_id = ${id} and state in ('waiting', 'sent')`.execute(db()); // prettier-ignore
+    return rows.length === 0;
+  });
   await sql`update charge_link set boot_at = boot_at - ${seconds} * interval '1 second' where pile_id = ${id}`.execute(
     db(),
   );

@@ -3,20 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
-import { add, buildEnterprise, type Enterprise, PASSWORD, unique } from '#test/build.ts';
+import { add, PASSWORD, unique } from '#test/build.ts';
 import { buildTwoSites } from '#test/build/twoSites.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
+import { type WholeEnterprise, buildWholeEnterprise } from '#test/build/whole.ts';
 import type { Page } from '#contract/envelope.ts';
 import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import type { MeterHead, ObjectHead, ObjectMeter } from '../contract.ts';
 
 const AT = '/api/monitoring/objectPage';
 let product: Product;
-let mine: Enterprise;
+let mine: WholeEnterprise;
 
 beforeAll(async () => {
   product = await startProduct();
-  mine = await buildEnterprise(product);
+  mine = await buildWholeEnterprise(product);
 });
 afterAll(() => product.close());
 
@@ -51,7 +52,7 @@ async function send(meter: number, quarters = 4): Promise<number> {
 }
 
 /** An account of an enterprise that may do only so much. */
-async function reader(of: Enterprise, ...funCodes: string[]): Promise<Client> {
+async function reader(of: WholeEnterprise, ...funCodes: string[]): Promise<Client> {
   const operator = await product.operator();
   const ids: number[] = [];
   for (const funCode of funCodes) {
@@ -168,7 +169,7 @@ describe('the head of a meter that', () => {
   });
 
   it('does not exist, is of another enterprise, or has no number is not there', async () => {
-    const other = await buildEnterprise(product);
+    const other = await buildWholeEnterprise(product);
     expect(await refused('getMeter', { ammeterId: 2_147_483_647 })).toBe(404);
     expect(await refused('getMeter', { ammeterId: other.ammeterId })).toBe(404);
     for (const ammeterId of ['0', '-1', 'x', '99999999999'])
@@ -178,7 +179,7 @@ describe('the head of a meter that', () => {
   });
 
   it('has an archive meter tells its class to all, its next verification to those who see the archive', async () => {
-    const of = await buildEnterprise(product);
+    const of = await buildWholeEnterprise(product);
     const gaugeId = of.archive['gaugeConfigure'] ?? 0;
     await sql`update gauge_configure set ammeter_id = ${of.ammeterId}, precision_level = '0.5S',
       next_align_date = (now() at time zone 'Asia/Shanghai')::date - 3 where id = ${gaugeId}`.execute(
@@ -244,7 +245,7 @@ describe('who may open a page', () => {
   });
 
   it('whoever holds what one of its tabs shows, and nobody else', async () => {
-    const of = await buildEnterprise(product);
+    const of = await buildWholeEnterprise(product);
     const repair = await reader(of, 'SDNMonitoring.MeterRepair');
     expect((await headOf(of.ammeterId, repair)).ammeterId).toBe(of.ammeterId);
     expect(await refused('getObject', { orgId: of.siteId }, repair)).toBe(403);

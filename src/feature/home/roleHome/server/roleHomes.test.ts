@@ -4,10 +4,11 @@ import { codeIndex } from '#contract/dataCode.ts';
 import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { raiseNotice } from '#feature/house/notice/server/public.ts';
-import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
+import { add, unique } from '#test/build.ts';
 import { buildBilled, type Billed } from '#test/build/billed.ts';
 import { buildTwoSites, type TwoSites } from '#test/build/twoSites.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
+import { type WholeEnterprise, buildWholeEnterprise } from '#test/build/whole.ts';
 import type {
   ArchiveFile,
   BillMonths,
@@ -22,12 +23,12 @@ import type {
 let product: Product;
 let operator: Client;
 let sites: TwoSites;
-let empty: Enterprise;
+let empty: WholeEnterprise;
 beforeAll(async () => {
   product = await startProduct();
   operator = (await product.operator()).in('en');
   sites = await buildTwoSites(product);
-  empty = await buildEnterprise(product);
+  empty = await buildWholeEnterprise(product);
 });
 afterAll(() => product.close());
 
@@ -37,7 +38,7 @@ const db = () => product.database.db;
 
 describe('what lasts', () => {
   it('is told the gravest first, with who has seen it; dates of verifications and other enterprises are not', async () => {
-    const { consumerId, ammeterId, gatewayId, client } = await buildEnterprise(product);
+    const { consumerId, ammeterId, gatewayId, client } = await buildWholeEnterprise(product);
     const about = { consumerId, link: null, since: Date.now() - 60_000 };
     const text = (en: string) => ({ zh: en, en });
     await raiseNotice(db(), {

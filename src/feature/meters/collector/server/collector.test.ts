@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Ingest, openIngest } from '#feature/meters/ingest/server/public.ts';
 import { silent } from '#server/database/log.ts';
-import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
+import { add, unique } from '#test/build.ts';
 import { ok, type Product, startProduct } from '#test/product.ts';
+import { type WholeEnterprise, buildWholeEnterprise } from '#test/build/whole.ts';
 import { ModbusServer } from '../../../../../simulator/device/modbusServer.ts';
 import type { ChannelStateWire, MeterStateWire, ReadNowWire } from '../contract.ts';
 import { type Collector, startCollector } from './collector.ts';
 import { type Delivery, DeliveryBuffer } from './deliver.ts';
 
 let product: Product;
-let mine: Enterprise;
+let mine: WholeEnterprise;
 let ingest: Ingest;
 let server: ModbusServer;
 /** Register 0 counts on with every read of it. */
@@ -19,7 +20,7 @@ const running: Collector[] = [];
 
 beforeAll(async () => {
   product = await startProduct();
-  mine = await buildEnterprise(product);
+  mine = await buildWholeEnterprise(product);
   ingest = openIngest({ system: product.database.db, log: silent });
   const registers = (address: number): number | undefined =>
     address === 0 ? (register += 5) >>> 16 : address === 1 ? register & 0xffff : undefined;
@@ -315,7 +316,7 @@ describe('read now', () => {
       code: 400,
       field: 'count',
     });
-    const other = await buildEnterprise(product);
+    const other = await buildWholeEnterprise(product);
     expect(await other.client.post(path, { id, unitAddress: '1', registerAddress: 0 })).toMatchObject({
       code: 404,
     });
@@ -334,7 +335,7 @@ it('settings that cannot work are refused with the field named', async () => {
       code: 400,
       field: 'host',
     });
-  const other = await buildEnterprise(product);
+  const other = await buildWholeEnterprise(product);
   expect(
     await post('collectorChannel', { ...channel, host: '192.0.2.1', gatewayId: other.gatewayId }),
   ).toMatchObject({ code: 400, field: 'gatewayId' });

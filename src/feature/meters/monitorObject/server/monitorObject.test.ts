@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { add, buildEnterprise, unique } from '#test/build.ts';
-import type { Enterprise } from '#test/build.ts';
+import { add, unique } from '#test/build.ts';
 import { ok, startProduct } from '#test/product.ts';
 import type { Client, Product } from '#test/product.ts';
+import { type WholeEnterprise, buildWholeEnterprise } from '#test/build/whole.ts';
 import type { ExtendValue, ObjectNode } from '../contract.ts';
 
 const AT = '/api/archive/monitorObject';
 
 let product: Product;
 let operator: Client;
-let mine: Enterprise;
-let other: Enterprise;
+let mine: WholeEnterprise;
+let other: WholeEnterprise;
 /** A station of its own for every test. */
 let station: number;
 let siteId: number;
@@ -18,8 +18,8 @@ let siteId: number;
 beforeAll(async () => {
   product = await startProduct();
   operator = await product.operator();
-  mine = await buildEnterprise(product);
-  other = await buildEnterprise(product);
+  mine = await buildWholeEnterprise(product);
+  other = await buildWholeEnterprise(product);
 });
 afterAll(() => product.close());
 

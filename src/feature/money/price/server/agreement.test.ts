@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildEnterprise, type Enterprise } from '#test/build.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
+import { type WholeEnterprise, buildWholeEnterprise } from '#test/build/whole.ts';
 
 interface Agreement {
   readonly id: number;
@@ -12,11 +12,11 @@ interface Agreement {
 const AT = '/api/price/priceAgreement';
 let product: Product;
 let operator: Client;
-let own: Enterprise;
+let own: WholeEnterprise;
 beforeAll(async () => {
   product = await startProduct();
   operator = await product.operator();
-  own = await buildEnterprise(product);
+  own = await buildWholeEnterprise(product);
 });
 afterAll(() => product.close());
 

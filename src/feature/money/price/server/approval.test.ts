@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
-import { buildEnterprise, type Enterprise } from '#test/build.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
+import { type WholeEnterprise, buildWholeEnterprise } from '#test/build/whole.ts';
 
 let product: Product;
 let operator: Client;
-let own: Enterprise;
+let own: WholeEnterprise;
 
 beforeAll(async () => {
   product = await startProduct();
   operator = (await product.operator()).in('en');
-  own = await buildEnterprise(product);
+  own = await buildWholeEnterprise(product);
 });
 afterAll(() => product.close());
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ok } from '#test/product.ts';
-import { buildEnterprise } from '#test/build.ts';
+import { buildWholeEnterprise } from '#test/build/whole.ts';
 import {
   buildUploadScene,
   fillArchive,
@@ -344,7 +344,7 @@ describe('what is reported', () => {
   });
 
   it('belongs to its enterprise: another sees neither key nor figure, and sends nothing (U11)', async () => {
-    const other = await buildEnterprise(scene.product);
+    const other = await buildWholeEnterprise(scene.product);
     const { key } = await start({ ...JULY, dataCollectConfigureIds: scene.items[1] });
     const [one] = await figures();
     const asked = [
@@ -394,7 +394,7 @@ describe('what is reported', () => {
 describe('protocol B', () => {
   it('registers, sends its archive and many figures in one request', async () => {
     const other = await startProvince();
-    await fillArchive(scene.product, await buildEnterprise(scene.product));
+    await fillArchive(scene.product, await buildWholeEnterprise(scene.product));
     const platformId = await join(scene.product, scene.mine, { protocol: 'B', url: other.url });
     const { key } = await start({
       platformId,

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, snake } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import { resourceOf, resources } from '#resource/index.ts';
-import { add, sampleRow, unique } from '#test/build.ts';
+import { add, unique } from '#test/build.ts';
 import { buildTwoSites } from '#test/build/twoSites.ts';
-import type { Enterprise } from '#test/build.ts';
 import { ok, startProduct } from '#test/product.ts';
 import type { Client, Product } from '#test/product.ts';
+import { type WholeEnterprise, sampleRow } from '#test/build/whole.ts';
 import { type Db, openDatabase, TAKES } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
 import { withScope } from '#server/database/scope.ts';
@@ -17,8 +17,8 @@ import { shipLimits } from './limitPolicy.ts';
 let product: Product;
 let operator: Client;
 /** The enterprise at its first site, and the same at a second one, which the account under test is limited to. */
-let first: Enterprise;
-let second: Enterprise;
+let first: WholeEnterprise;
+let second: WholeEnterprise;
 let limited: Client;
 let limitedItself: Client;
 

@@ -5,7 +5,7 @@ import { snake } from '#contract/define.ts';
 import { resources } from '#resource/index.ts';
 import { withScope } from '#server/database/scope.ts';
 import type { Db } from '#server/database/db.ts';
-import type { Enterprise } from '#test/build.ts';
+import type { WholeEnterprise } from '#test/build/whole.ts';
 import { placeRows } from '#test/build/placeRow.ts';
 import { buildTwoSites } from '#test/build/twoSites.ts';
 import { startProduct } from '#test/product.ts';
@@ -15,8 +15,8 @@ import { UNLIMITED } from './limitReason.ts';
 
 let product: Product;
 let db: Db;
-let first: Enterprise;
-let second: Enterprise;
+let first: WholeEnterprise;
+let second: WholeEnterprise;
 beforeAll(async () => {
   product = await startProduct();
   ({ db } = product.database);

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { add, buildEnterprise, unique } from '#test/build.ts';
-import type { Enterprise } from '#test/build.ts';
+import { add, unique } from '#test/build.ts';
 import { ok, startProduct } from '#test/product.ts';
 import type { Client, Product } from '#test/product.ts';
+import { type WholeEnterprise, buildWholeEnterprise } from '#test/build/whole.ts';
 
 let product: Product;
 let operator: Client;
-let mine: Enterprise;
-let other: Enterprise;
+let mine: WholeEnterprise;
+let other: WholeEnterprise;
 beforeAll(async () => {
   product = await startProduct();
   operator = await product.operator();
-  mine = await buildEnterprise(product);
-  other = await buildEnterprise(product);
+  mine = await buildWholeEnterprise(product);
+  other = await buildWholeEnterprise(product);
 });
 afterAll(() => product.close());
 
@@ -200,7 +200,7 @@ describe('relations of meters', () => {
     readonly relatedAmmeterId: number;
     readonly relationType: string;
   }
-  const meterOf = ({ consumerId, siteId }: Enterprise): Promise<number> =>
+  const meterOf = ({ consumerId, siteId }: WholeEnterprise): Promise<number> =>
     add(operator, 'ammeter', { ammeterName: 'Check', ammeterCode: unique(), consumerId, siteId });
   const relations = async (ammeterId: number): Promise<readonly Relation[]> =>
     ok(await mine.client.get<Relation[]>(`${AT}/searchall`, { ammeterId }));

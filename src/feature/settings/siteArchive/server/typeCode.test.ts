@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceOf } from '#resource/index.ts';
-import { add, buildEnterprise, type Enterprise, sampleRow, unique } from '#test/build.ts';
+import { add, unique } from '#test/build.ts';
 import { ok, startProduct, type Client, type Product } from '#test/product.ts';
+import { type WholeEnterprise, buildWholeEnterprise, sampleRow } from '#test/build/whole.ts';
 
 // Codes and columns of the monitoring archive (specification 1 section 3, 2 section 3), asked through its calls.
 
@@ -9,11 +10,11 @@ type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
 let product: Product;
 let operator: Client;
-let mine: Enterprise;
+let mine: WholeEnterprise;
 beforeAll(async () => {
   product = await startProduct();
   operator = await product.operator();
-  mine = await buildEnterprise(product);
+  mine = await buildWholeEnterprise(product);
 });
 afterAll(() => product.close());
 

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from '#contract/envelope.ts';
-import { buildEnterprise, type Enterprise, unique } from '#test/build.ts';
+import { unique } from '#test/build.ts';
 import { ok, type Product, startProduct } from '#test/product.ts';
+import { type WholeEnterprise, buildWholeEnterprise } from '#test/build/whole.ts';
 
 const AT = '/api/hxyUser/userArchive';
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
 let product: Product;
-let mine: Enterprise;
-let other: Enterprise;
+let mine: WholeEnterprise;
+let other: WholeEnterprise;
 beforeAll(async () => {
   product = await startProduct();
-  mine = await buildEnterprise(product);
-  other = await buildEnterprise(product);
+  mine = await buildWholeEnterprise(product);
+  other = await buildWholeEnterprise(product);
 });
 afterAll(() => product.close());
 

@@ -206,8 +206,9 @@ describe('a command', () => {
 
 describe('relay control of the specification', () => {
   it('operates what allows it in one call, selects the others, and reads back only where asked to', async () => {
-    const { consumerId, siteId, archive } = scene.mine;
-    const monitorItemId = archive['monitorItem'] ?? 0;
+    const { consumerId, siteId, ammeterId } = scene.mine;
+    const item = { consumerId, siteId, ammeterId, itemName: 'Power', dataItemId: 2 };
+    const monitorItemId = await add(await scene.product.operator(), 'monitorItem', item);
     expect(siteId + consumerId).toBeGreaterThan(0);
     const id = await scene.point(20, { monitorItemId, relayNumber: 1, direct: true });
     await scene.point(21, { monitorItemId, relayNumber: 2 });

@@ -2,15 +2,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOutboxLoop } from '#feature/house/outbox/server/public.ts';
 import { silent } from '#server/database/log.ts';
-import { buildEnterprise, type Enterprise, unique } from '#test/build.ts';
+import { unique } from '#test/build.ts';
 import { alertScene, closedWays } from '#test/build/alertScene.ts';
 import { buildTwoSites } from '#test/build/twoSites.ts';
 import { openMailServer } from '#test/mailServer.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';
+import { type WholeEnterprise, buildWholeEnterprise } from '#test/build/whole.ts';
 import { planRuns } from './plan.ts';
 
 let product: Product;
-let works: Enterprise;
+let works: WholeEnterprise;
 const { site, group, person, member, raise, plan, later, lettersTo, runsOf } = alertScene(() => ({
   product,
   works,
@@ -18,7 +19,7 @@ const { site, group, person, member, raise, plan, later, lettersTo, runsOf } = a
 
 beforeAll(async () => {
   product = await startProduct();
-  works = await buildEnterprise(product);
+  works = await buildWholeEnterprise(product);
 });
 afterAll(() => product.close());
 
@@ -181,7 +182,7 @@ describe('who is told', () => {
       const expired = await person({ expiredTime: '2020-01-01' });
       const sees = await person({ orgLimitList: [first.siteId] });
       for (const one of [limited, locked, expired, sees]) await member(id, one.id);
-      const other = await buildEnterprise(product);
+      const other = await buildWholeEnterprise(product);
       await sql`update org_employee set email = 'stranger@example.com' where id = ${other.userId}`.execute(
         system(),
       );

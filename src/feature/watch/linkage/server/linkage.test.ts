@@ -3,16 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '#contract/envelope.ts';
-import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
+import { add, unique } from '#test/build.ts';
 import { buildTwoSites } from '#test/build/twoSites.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';
+import { type WholeEnterprise, buildWholeEnterprise } from '#test/build/whole.ts';
 import type { Raised } from '../domain/plan.ts';
 import { runLinkages } from './loop.ts';
 import { planRuns, skipRuns } from './plan.ts';
 import type { Ways } from './run.ts';
 
 let product: Product;
-let mine: Enterprise;
+let mine: WholeEnterprise;
 let hook: Server;
 let hookUrl: string;
 /** What the other side of the web hook got, and with what it answers next. */
@@ -29,7 +30,7 @@ const bare: Ways = { ...ways, outbox: { mail: null, sms: null } };
 
 beforeAll(async () => {
   product = await startProduct();
-  mine = await buildEnterprise(product);
+  mine = await buildWholeEnterprise(product);
   hook = createServer((request, reply) => {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
@@ -122,7 +123,7 @@ describe('a linkage', () => {
     const second = ok(await mine.client.post<Record<string, unknown>>(`${at}/copy`, { linkageId }));
     expect(first).toMatchObject({ enable: '0', linkageType: '5' });
     expect(second['linkageName']).not.toBe(first['linkageName']);
-    const other = await buildEnterprise(product);
+    const other = await buildWholeEnterprise(product);
     expect((await other.client.post(`${at}/copy`, { linkageId })).code).toBe(404);
   });
 });
@@ -322,7 +323,7 @@ describe('a work order', () => {
     const { rows } = await sql<{ to: string }>`select to_state as "to" from work_order_step
       where work_order_id = ${order?.id} order by id`.execute(product.database.db);
     expect(rows.map(({ to }) => to)).toEqual(['new', 'assigned', 'working', 'done', 'accepted']);
-    const other = await buildEnterprise(product);
+    const other = await buildWholeEnterprise(product);
     expect(
       (await other.client.post('/api/alarm/workOrder/move', { id: order?.id, orderState: 'working' })).code,
     ).toBe(404);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '#contract/envelope.ts';
-import { add, buildEnterprise, type Enterprise, keepPassword, PASSWORD, unique } from '#test/build.ts';
+import { add, keepPassword, PASSWORD, unique } from '#test/build.ts';
 import { buildTwoSites } from '#test/build/twoSites.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
+import { type WholeEnterprise, buildWholeEnterprise } from '#test/build/whole.ts';
 import type { OrderCount, OrderInfo, OrderRow, OrderStatistics, Tactic } from '../contract.ts';
 
 const AT = '/api/alarm/workOrder';
@@ -14,11 +15,11 @@ const DAY_MS = 86_400_000;
 
 let product: Product;
 let operator: Client;
-let works: Enterprise;
+let works: WholeEnterprise;
 beforeAll(async () => {
   product = await startProduct();
   operator = await product.operator();
-  works = await buildEnterprise(product);
+  works = await buildWholeEnterprise(product);
 });
 afterAll(() => product.close());
 
@@ -252,7 +253,7 @@ describe('a work order', () => {
 
 describe('lists and figures', () => {
   it('put the most urgent first, count what is late, and tell how well work is kept', async () => {
-    const other = await buildEnterprise(product);
+    const other = await buildWholeEnterprise(product);
     const { consumerId, client, userId } = other;
     const make = (more: object) => add(client, 'workOrder', { orderName: unique('O'), consumerId, ...more });
     const soon = new Date(Date.now() + DAY_MS).toISOString();
