@@ -6,7 +6,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const seed = process.env.FC_SEED ?? String(process.env.TEST_ALL ? randomInt(2 ** 31) : 20_250_101);
 if (!process.env.FC_SEED && process.env.TEST_ALL) console.log(`Generated histories: FC_SEED=${seed}`);
 process.env.FC_SEED = seed;
-/** Minutes of outages, kills, first starts and restores that are cut off, and the second half of the random plants: `npm run test:all`. */
+/** Minutes of outages, kills, first starts and restores that are cut off: `npm run test:all`. */
 const LONG = [
   'src/server/role/{lostDatabase,kill}.test.ts',
   'src/server/postgres/embedded.test.ts',
@@ -21,7 +21,6 @@ const LONG = [
   'src/server/openApi/client.test.ts',
   'src/feature/watch/control/server/relay645.test.ts',
   'src/feature/home/demonstration/server/firstAccounts.test.ts',
-  'test/oracle/second.test.ts',
 ];
 const setupFiles = ['test/seed.setup.ts'];
 const env = { FC_SEED: seed };
