@@ -1,6 +1,7 @@
 import type { Source } from '#contract/scene/binding.ts';
 import type { Picture, Scene, SceneElement } from '#contract/scene/scene.ts';
 import type { HeatMeter } from '#contract/scene/space.ts';
+import type { Text } from '#contract/text.ts';
 
 /** Points of a curve of a trend, at most. */
 export const MOST_POINTS = 240;
@@ -175,6 +176,8 @@ export interface PeakAnswer {
   /** ms */
   readonly from: number | null;
   readonly atLeast: boolean;
+  /** How it is measured. */
+  readonly method: Text | null;
 }
 
 /** A day of a site for the time machine: its power by quarters of an hour, and what happened. */

@@ -81,11 +81,15 @@ test('40 kW measured while registers prove 400: charged by what is proven, and t
     'Maximum demand at least 400 kW (proven by registers), 2024-02-05 08:00–12:00',
   );
   const proven = view.doubtfulLines.find((one) => one.reason === 'proven');
-  expect(proven).toMatchObject({ part: 'demand', lines: ['actual'], spans: [{ from: FROM + a * Q, to: FROM + b * Q }], more: 0 }); // prettier-ignore
+  expect(proven).toMatchObject({ part: 'demand', lines: ['actual', 'powerFactor'], spans: [{ from: FROM + a * Q, to: FROM + b * Q }], more: 0 }); // prettier-ignore
   expect(proven?.text.en).toContain('Only 40 kW was measured, registers prove at least 400 kW');
   expect(view.demandMissing).toBe(false);
-  // Both energies lie over the same span: the power factor stands.
-  expect(view.rows.map((one) => one.key)).toContain('powerFactor');
+  // Both energies lie over the same span: the power factor stands. What it adjusts is at least so much, so it is in doubt too.
+  expect(view.rows.find((one) => one.key === 'powerFactor')).toMatchObject({ doubtful: true });
+  expect(view.rows.filter(({ doubtful }) => doubtful).map(({ key }) => key)).toEqual([
+    'actual',
+    'powerFactor',
+  ]);
   const list = ok(await operator.get<SettlementDemand>('/api/demand/settlement/getlist', { orgId: consumerId, from: '2024-02-01', to: '2024-02-29' })); // prettier-ignore
   expect(list.list.find((one) => one.month === '2024-02')?.maximum).toEqual({ value: 400, from: FROM + a * Q, to: FROM + b * Q, proven: true }); // prettier-ignore
 });

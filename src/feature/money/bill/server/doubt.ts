@@ -30,8 +30,7 @@ export async function doubtfulLinesOf(trx: Db, found: FoundBill): Promise<Doubtf
       ...reactiveDoubts(run),
       ...priceDoubts(found, run, own),
     ];
-    for (const doubt of doubts)
-      lines.push(doubtfulLine(doubt, own.filter((line) => restsOn(line, doubt, found)).map(keyOfLine)));
+    for (const doubt of doubts) lines.push(doubtfulLine(doubt, restingOn(own, doubt, found).map(keyOfLine)));
   }
   const terms = lacking.map((doubt) => {
     const about = bill.lines.filter((line) => line.part === doubt.part && doubt.part !== 'energy0');
@@ -50,6 +49,21 @@ const isWithin = ({ days }: BillLine, { from, to, asked: query }: RunFacts): boo
 const DEMAND_PARTS: readonly string[] = ['actual', 'contract', 'over'];
 const BY_PERIOD = /^(energy|spot)/;
 const BY_ENERGY = /^(energy|spot|funds|reverse|powerFactor)/;
+
+/** What the power-factor adjustment is taken of, beside fees (domain notes 4.4 step 6). */
+const IN_BASE = /^(energy|spot|capacity|actual|contract|over|stop)/;
+
+/** The lines that rest on what is in doubt; an adjustment rests on every part of its base, too. */
+function restingOn(lines: readonly BillLine[], doubt: Doubt, found: FoundBill): BillLine[] {
+  const direct = new Set(lines.filter((line) => restsOn(line, doubt, found)));
+  const fees = found.measured.ranges.flatMap((range) => range.fees);
+  const inBase = ({ part }: BillLine): boolean =>
+    IN_BASE.test(part) || fees.some((fee) => fee.inBase && part === `fee${fee.id}`);
+  const adjusts = [...direct].some(inBase);
+  return lines.filter(
+    (line) => direct.has(line) || (adjusts && line.part === 'powerFactor' && line.percent !== 0),
+  );
+}
 
 function restsOn(line: BillLine, { part: about, reason }: Doubt, found: FoundBill): boolean {
   const { part } = line;

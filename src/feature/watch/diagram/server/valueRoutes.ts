@@ -15,9 +15,10 @@ import type {
 import { BINDABLE_CODES, bindableOf } from './bindable.ts';
 import { dayOf } from './day.ts';
 import { diagramOf, sceneAnswer } from './diagrams.ts';
-import { networkOf, supplyOf } from './network.ts';
+import { networkOf } from './network.ts';
 import { heatOf } from './heat.ts';
-import { monthPeak, valuesOf } from './values.ts';
+import { monthPeak } from './peak.ts';
+import { valuesOf } from './values.ts';
 
 const VIEW = 'archive.monitorDiagram.view';
 
@@ -81,18 +82,15 @@ const getPeak = defineRoute({
   method: 'GET',
   path: '/api/archive/monitorDiagram/getPeak',
   summary: {
-    zh: '监测图：站点本月最大需量（至某一时刻）',
-    en: 'Diagrams: the highest demand of the month of the site of a diagram, up to an instant',
+    zh: '监测图：站点本结算月最大需量（至某一时刻）',
+    en: 'Diagrams: the maximum demand of the settlement month of the site of a diagram, up to an instant',
   },
   permission: VIEW,
   params: z.object({ id: id(), at: z.coerce.number().int().min(0).max(8.64e15).optional() }),
   example: { id: 1 },
   handler: async ({ trx, params }): Promise<PeakAnswer> => {
-    const { siteId, timeZone } = await diagramOf(trx, params.id);
-    const supply = supplyOf(await networkOf(trx, siteId));
-    const at = Math.min(params.at ?? Date.now(), Date.now());
-    const { value, ts, atLeast } = await monthPeak(trx, supply, timeZone, at);
-    return { peak: value, from: ts, atLeast };
+    const { siteId } = await diagramOf(trx, params.id);
+    return monthPeak(trx, { orgId: siteId }, Math.min(params.at ?? Date.now(), Date.now()));
   },
 });
 

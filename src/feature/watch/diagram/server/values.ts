@@ -8,13 +8,14 @@ import { periodOf } from '#domain/time/period.ts';
 import { dateAt } from '#domain/time/text.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
-import { maximaOver, usageOverEach } from '#feature/meters/reading/server/public.ts';
+import { usageOverEach } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { sql } from 'kysely';
 import type { SourceValue, ValuesAnswer } from '../contract.ts';
 import { alarmLevels } from './alarms.ts';
 import { curvesOf } from './curves.ts';
 import { lastValues, valueName } from './lastValues.ts';
+import { monthPeak } from './peak.ts';
 import { positionsAt } from './positions.ts';
 
 /** A meter as far as its values need it. */
@@ -124,9 +125,21 @@ async function figureValues(
   });
   for (const figure of ['today', 'month'] as const)
     values.push(...(await energies(trx, meters, sources.filter((one) => one.figure === figure), at))); // prettier-ignore
-  for (const source of sources.filter((one) => one.figure === 'monthPeak')) {
-    const meter = meters.get(source.ammeterId);
-    if (meter) values.push({ key: sourceKey(source), ...(await monthPeak(trx, [meter.id], meter.zone, at)) });
+  values.push(...(await peaks(trx, meters, sources.filter((one) => one.figure === 'monthPeak'), at))); // prettier-ignore
+  return values;
+}
+
+async function peaks(
+  trx: Db,
+  meters: ReadonlyMap<number, SourceMeter>,
+  sources: readonly OfKind<'figure'>[],
+  at: number,
+): Promise<SourceValue[]> {
+  const own = sources.filter(({ ammeterId }) => meters.has(ammeterId));
+  const values: SourceValue[] = [];
+  for (const source of own) {
+    const { peak, from } = await monthPeak(trx, { dataAmmeterId: source.ammeterId }, at);
+    values.push({ key: sourceKey(source), value: peak, ts: from, unit: 'kW', holdMs: null });
   }
   return values;
 }
@@ -159,24 +172,6 @@ async function energies(
     }
   }
   return values;
-}
-
-/** The highest demand of a sum of meters in the month of an instant up to it, kW. */
-export async function monthPeak(
-  trx: Db,
-  meterIds: readonly number[],
-  zone: string,
-  at: number,
-): Promise<Omit<SourceValue, 'key'> & { readonly atLeast: boolean }> {
-  const { from } = periodOf(zoneOf(zone), 'month', dateAt(zone, at));
-  const to = Math.floor(at / QUARTER_MS) * QUARTER_MS;
-  const none = { value: null, ts: null, unit: 'kW', holdMs: null, atLeast: false };
-  if (to <= from) return none;
-  const signed = meterIds.map((meterId) => ({ meterId, sign: 1 as const }));
-  const [found] = await maximaOver(trx, signed, [{ from, to }], 'block', to);
-  if (!found?.maximum) return none;
-  const { demand, from: begin, proven } = found.maximum;
-  return { ...none, value: microToNumber(demand), ts: begin, atLeast: proven || found.hiding.length > 0 };
 }
 
 async function alarmValues(

@@ -6,6 +6,7 @@ import { sumOf } from '#domain/decimal/sum.ts';
 import { switchesOf } from '#domain/scene/supply.ts';
 import { type Taker, type TransformerLoad, whatIf } from '#domain/scene/whatIf.ts';
 import { momentAt } from '#domain/time/text.ts';
+import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Table } from '#web/ui/Table.tsx';
@@ -119,6 +120,7 @@ interface ConsequencesProps extends Pick<WhatIfPanelProps, 'diagram' | 'at'> {
 /** Who is touched, and what transformers, the site and the peak of the month become. */
 function Consequences({ diagram, at, found }: ConsequencesProps) {
   const t = useDiagramTexts();
+  const say = useText();
   const { data: peak } = useQuery(peakQuery(diagram.monitorDiagramId, at));
   return (
     <>
@@ -141,8 +143,15 @@ function Consequences({ diagram, at, found }: ConsequencesProps) {
         <div>
           <dt>{t('monthPeak')}</dt>
           <dd>
+            {peak?.atLeast === true && <>≥ </>}
             <Peak peak={peak?.peak ?? null} after={found.after} /> kW
-            {peak?.from != null && <small> {momentAt(diagram.timeZone, peak.from)}</small>}
+            {peak?.from != null && (
+              <small>
+                {' '}
+                {momentAt(diagram.timeZone, peak.from)}
+                {peak.method && ` · ${say(peak.method)}`}
+              </small>
+            )}
           </dd>
         </div>
       </dl>

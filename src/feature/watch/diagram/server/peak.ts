@@ -1,0 +1,32 @@
+import { ENERGY } from '#contract/energyType.ts';
+import { microToNumber } from '#domain/decimal/decimal.ts';
+import { methodText } from '#domain/demand/ruleText.ts';
+import { settlementMonths } from '#domain/demand/settlement.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
+import { maximaUnder, settlementRuleOf } from '#feature/money/demand/server/public.ts';
+import { contextOf, type Organisation, type SubjectParams } from '#feature/meters/subject/server/public.ts';
+import type { Db } from '#server/database/db.ts';
+import type { PeakAnswer } from '../contract.ts';
+
+/**
+ * The maximum demand of the settlement month of an instant up to it, by the rule of its object: what its bill and the
+ * analysis of its demand tell. @param at ms @param near the enterprise, where it is known already
+ */
+export async function monthPeak(
+  trx: Db,
+  about: Pick<SubjectParams, 'orgId' | 'dataAmmeterId'>,
+  at: number,
+  near?: Organisation,
+): Promise<PeakAnswer> {
+  const context = await contextOf(trx, { ...about, dataType: ENERGY.electricity }, at, near);
+  const rule = await settlementRuleOf(trx, context);
+  const [month] = settlementMonths(context.zone, rule, { from: at, to: at + 1 });
+  const to = Math.floor(at / QUARTER_MS) * QUARTER_MS;
+  const none = { peak: null, from: null, atLeast: false, method: null };
+  if (!month || to <= month.from || context.signed.length === 0) return none;
+  const [found] = await maximaUnder(trx, context, [{ from: month.from, to }]);
+  if (!found?.told.maximum) return none;
+  const { demand, from, proven } = found.told.maximum;
+  const atLeast = proven || found.told.hiding.length > 0;
+  return { peak: microToNumber(demand), from, atLeast, method: methodText(found.rule.slip) };
+}
