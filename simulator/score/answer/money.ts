@@ -1,10 +1,11 @@
-import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { Client } from '../../demonstration/client.ts';
 import { boundsOf } from '../figures.ts';
 import type { Figure, Assessed } from '../judge.ts';
-import { MONTH_FROM, offsetAt } from '../story.ts';
+import { MONTH_FROM } from '../story.ts';
+import { energyBounds, periodOf } from './bounds.ts';
 import type { Judgement } from './course.ts';
-import { periodAt, type PeriodName, PRICES, type Unit } from './unit.ts';
+import { type PeriodName, PRICES, type Unit } from './unit.ts';
 
 const MINUTES_5 = 300_000;
 const MONTH = new Date(MONTH_FROM).toISOString().slice(0, 7);
@@ -113,10 +114,10 @@ function trueBill(unit: Unit): Map<string, bigint> {
   const { meters } = unit;
   const energies = new Map<PeriodName, bigint>();
   let whole = 0n;
-  for (const { season, truth } of meters)
-    for (let t = season.from; t < season.to; t += QUARTER_MS) {
-      const period = periodAt(Math.floor((t + offsetAt(season.site, t)) / HOUR_MS) % 24);
-      const energy = BigInt(truth.energy(t, t + QUARTER_MS));
+  for (const rig of meters)
+    for (let t = rig.season.from; t < rig.season.to; t += QUARTER_MS) {
+      const period = periodOf(rig, t);
+      const energy = BigInt(rig.truth.energy(t, t + QUARTER_MS));
       energies.set(period, (energies.get(period) ?? 0n) + energy);
       whole += energy;
     }
@@ -142,8 +143,50 @@ const hundredthsAt = (factor: number): number => {
   return -15 * Math.min(factor - 90, 5);
 };
 
+/** What an amount in doubt may be, cents, at least and at most. */
+type Amounts = readonly [low: bigint, high: bigint];
+
+/** What can be known of the lines of a bill of registers alone, by their keys. */
+function knownAmounts(unit: Unit): ReadonlyMap<string, Amounts> {
+  const energies = energyBounds(unit);
+  const priced = (name: PeriodName | 'whole', price: number): Amounts => {
+    const { low, high } = energies.get(name) ?? { low: 0n, high: 0n };
+    return [fen(low, price), fen(high, price)];
+  };
+  return new Map<string, Amounts>([
+    ...(['peak', 'flat', 'valley'] as const).map((name): [string, Amounts] => [
+      KEYS[name],
+      priced(name, PRICES[name]),
+    ]),
+    ['funds', priced('whole', PRICES.fund)],
+    // A demand in doubt is what was measured or is proven: never more than there was.
+    ['actual', [0n, fen(BigInt(highestOf(unit)), PRICES.demand)]],
+  ]);
+}
+
+const cents = (amount: number): bigint => BigInt(Math.round(amount * 100));
+
+/** What an adjustment may be of the base that the bill itself has taken, by the table. */
+function adjustments(rows: Bill['rows']): readonly bigint[] {
+  const base = rows
+    .filter(({ key }) => key === 'actual' || key.startsWith('energy'))
+    .reduce((sum, { amount }) => sum + cents(amount), 0n);
+  return [0n, 1n, 2n, 3n, 4n, 5n].map((step) => (base * -15n * step) / 10_000n);
+}
+
+/** A line of a bill, and whether the bill says that it rests on doubt. */
+interface Line {
+  readonly key: string;
+  readonly truth: bigint | null;
+  readonly amount: bigint | null;
+  readonly doubtful: boolean;
+  /** Whether an amount in doubt is one that can be. */
+  readonly possible: boolean;
+}
+
 function judgeBill(unit: Unit, figure: Figure, bill: Bill): Assessed[] {
   const truth = trueBill(unit);
+  const known = knownAmounts(unit);
   const touched = isTouched(unit);
   const shown = isLying(unit);
   const reported = new Map(bill.rows.map((row) => [row.key, row]));
@@ -152,47 +195,56 @@ function judgeBill(unit: Unit, figure: Figure, bill: Bill): Assessed[] {
   const doubts = new Set(
     bill.doubtfulLines.map(({ part }) => part).filter((part) => !silent || part !== 'powerFactor'),
   );
-  const one = (key: string, amount: bigint | null, value: number | null, doubtful: boolean): Assessed => {
-    const cents = value === null ? null : BigInt(Math.round(value * 100));
-    const same =
-      cents !== null &&
-      amount !== null &&
-      (cents === amount || (key === 'powerFactor' && near(cents, amount)));
-    const verdict = same
-      ? doubtful
-        ? 'flagged'
-        : 'exact'
-      : doubtful
-        ? cents === null
-          ? 'missing'
-          : 'flagged'
-        : shown
-          ? 'shown'
-          : 'wrong';
-    return {
-      figure: { ...figure, energy: value === null ? null : Math.round(value * 1e6) },
-      touched,
-      needless: doubtful && !touched,
-      truth: amount === null ? null : Number(amount) * 10_000,
-      verdict,
-      ...(verdict === 'wrong' ? { why: `${key} of the bill` } : {}),
-    };
+  const possible = (key: string, amount: bigint): boolean => {
+    if (key === 'powerFactor') return adjustments(bill.rows).some((one) => near(one, amount));
+    const [low, high] = known.get(key) ?? [0n, 0n];
+    return amount >= low && amount <= high;
   };
-  const lines = [...truth].map(([key, amount]) => {
+  const lines = [...truth].map(([key, own]): Line => {
     const row = reported.get(key);
-    const named = key === 'powerFactor' ? doubts.has('powerFactor') || doubts.size > 0 : false;
-    return one(
-      key,
-      amount,
-      row?.amount ?? null,
-      (row?.doubtful ?? false) || named || (row === undefined && doubts.size > 0),
-    );
+    const amount = row ? cents(row.amount) : null;
+    const doubtful = row ? row.doubtful : key === 'powerFactor' ? doubts.has(key) : doubts.size > 0;
+    return { key, truth: own, amount, doubtful, possible: amount === null || possible(key, amount) };
   });
-  const more = bill.rows.filter(({ key }) => !truth.has(key) && key !== 'powerFactor');
-  for (const row of more) lines.push(one(row.key, null, row.amount, row.doubtful));
-  const total = [...truth.values()].reduce((sum, amount) => sum + amount, 0n);
-  lines.push(one('total', total, bill.total, doubts.size > 0));
-  return lines;
+  for (const { key, amount, doubtful } of bill.rows)
+    if (!truth.has(key) && key !== 'powerFactor')
+      lines.push({
+        key,
+        truth: null,
+        amount: cents(amount),
+        doubtful,
+        possible: possible(key, cents(amount)),
+      });
+  const sum = bill.rows.reduce((all, { amount }) => all + cents(amount), 0n);
+  const total = cents(bill.total);
+  const whole = [...truth.values()].reduce((all, amount) => all + amount, 0n);
+  lines.push({
+    key: 'total',
+    truth: whole,
+    amount: total,
+    doubtful: doubts.size > 0,
+    possible: total === sum,
+  });
+  return lines.map((line) => assessed(line, figure, { touched, shown }));
+}
+
+function assessed(
+  { key, truth, amount, doubtful, possible }: Line,
+  figure: Figure,
+  { touched, shown }: { readonly touched: boolean; readonly shown: boolean },
+): Assessed {
+  const same =
+    amount !== null && truth !== null && (amount === truth || (key === 'powerFactor' && near(amount, truth)));
+  const doubted = amount === null ? 'missing' : possible ? 'flagged' : shown ? 'shown' : 'wrong';
+  const verdict = doubtful ? (same ? 'flagged' : doubted) : same ? 'exact' : shown ? 'shown' : 'wrong';
+  return {
+    figure: { ...figure, energy: amount === null ? null : Number(amount) * 10_000 },
+    touched,
+    needless: doubtful && !touched,
+    truth: truth === null ? null : Number(truth) * 10_000,
+    verdict,
+    ...(verdict === 'wrong' ? { why: `${key} of the bill` } : {}),
+  };
 }
 
 /** A share of a base that differs by what was rounded. */
