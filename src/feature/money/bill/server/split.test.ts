@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amountsOf, type Billed, buildBilled } from '#test/build/billed.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
@@ -205,4 +206,21 @@ test('8.2 an issued bill that was split says what changes when an agreement does
     'Basic charge, capacity, 2024-03-01 to 2024-03-11 (11 of 31 days)',
     'Basic charge, capacity, 2024-03-12 to 2024-03-31 (20 of 31 days)',
   ]);
+});
+
+test('8.3 the first part of a settlement month that begins on the fifteenth is billed by its own days', async () => {
+  const { db } = product.database;
+  const settle = (day: number) => sql`update consumer set settlement_day = ${day} where id = ${plant.consumerId}`.execute(db); // prettier-ignore
+  await settle(15);
+  await agree('fifteenth', cheap, { beginDt: '2024-03-20', capacity: 310 });
+  // From 15 March to 14 April: 26 of 31 days, the first of which has the quarter of 40 kWh.
+  const { rows, parts } = await plant.bill('2024-03', 'fifteenth');
+  expect(rows.map(({ key, amount }) => [key, amount])).toEqual([
+    ['energy02024-03-20', fen((26 * DAY + 30) * 0.6)],
+    ['capacity2024-03-20', fen((310 * 23 * 26) / 31)],
+    ['funds2024-03-20', fen((26 * DAY + 30) * 0.02)],
+  ]);
+  expect(parts).toMatchObject([{ since: '2024-03-20', until: '2024-04-14', days: 26, of: 31 }]);
+  expect(amountsOf(await plant.bill('2024-04', 'fifteenth'))[1]).toEqual(['capacity', 310 * 23]);
+  await settle(1);
 });
