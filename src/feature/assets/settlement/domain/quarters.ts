@@ -11,6 +11,8 @@ export interface Quarter {
   readonly reverse: bigint | null;
   readonly coveredS: number;
   readonly flags: number;
+  /** Measured in full, between readings at its very ends. */
+  readonly solid: boolean;
 }
 
 /** What makes an energy, or the quarter that it is put into, uncertain. */

@@ -10,8 +10,6 @@ export interface Supply {
   readonly plants: readonly (readonly Quarter[])[];
 }
 
-const FULL_S = 900;
-
 /** Quarters of a meter by their start. */
 const byStart = (quarters: readonly Quarter[]): ReadonlyMap<number, Quarter> =>
   new Map(quarters.map((quarter) => [quarter.ts, quarter]));
@@ -50,7 +48,8 @@ export class FedIn {
 }
 
 /**
- * The highest demand of a supply with and without a battery, of the quarters in which both meters are measured in full. The
+ * The highest demand of a supply with and without a battery, of the quarters in which both meters are measured in full: what is
+ * shared by time over the ends of a quarter is no demand. The
  * supply of a meter that counts no reverse energy feeds none in.
  */
 export function proofOf(
@@ -61,10 +60,10 @@ export function proofOf(
   const other = byStart(battery);
   return demandProofOf(
     (function* () {
-      for (const { ts, forward, reverse, coveredS } of grid) {
-        if (ts < from || ts >= to || forward === null || coveredS < FULL_S) continue;
+      for (const { ts, forward, reverse, solid } of grid) {
+        if (ts < from || ts >= to || forward === null || !solid) continue;
         const own = other.get(ts);
-        if (!own || own.forward === null || own.reverse === null || own.coveredS < FULL_S) continue;
+        if (!own || own.forward === null || own.reverse === null || !own.solid) continue;
         yield { ts, bought: forward, fedIn: reverse ?? 0n, charged: own.forward, discharged: own.reverse };
       }
     })(),

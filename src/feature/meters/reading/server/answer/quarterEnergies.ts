@@ -12,6 +12,8 @@ export interface QuarterEnergy {
   readonly coveredS: number;
   /** Bits of FLAG. */
   readonly flags: number;
+  /** It has a demand: measured in full between readings at its very ends, nothing of it is shared by time. */
+  readonly solid: boolean;
 }
 
 /**
@@ -26,21 +28,31 @@ export async function quarterEnergies(
   const meters = await visibleMeters(db, meterIds);
   const found = new Map<number, QuarterEnergy[]>(meters.map(({ id }) => [id, []]));
   if (meters.length === 0 || from >= to) return found;
-  type Row = { m: number; ts: number; pp: string | null; rp: string | null; c: number; f: number };
+  type Row = {
+    m: number;
+    ts: number;
+    pp: string | null;
+    rp: string | null;
+    c: number;
+    f: number;
+    s: boolean;
+  };
   const { rows } = await db.executeQuery<Row>(
     CompiledQuery.raw(
-      `select meter_id as m, date_part('epoch', ts) * 1000 as ts, pp, rp, covered_s as c, flags as f from usage
+      `select meter_id as m, date_part('epoch', ts) * 1000 as ts, pp, rp, covered_s as c, flags as f,
+         md is not null as s from usage
        where meter_id = any($1::integer[]) and level = 1 and ts >= $2 and ts < $3 order by meter_id, ts`,
       [[...found.keys()], new Date(from), new Date(to)],
     ),
   );
-  for (const { m, ts, pp, rp, c, f } of rows)
+  for (const { m, ts, pp, rp, c, f, s } of rows)
     found.get(m)?.push({
       ts: Math.round(ts),
       forward: pp === null ? null : BigInt(pp),
       reverse: rp === null ? null : BigInt(rp),
       coveredS: c,
       flags: f,
+      solid: s,
     });
   return found;
 }
