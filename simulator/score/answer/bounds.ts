@@ -43,7 +43,8 @@ export function energyBounds({ meters }: Pick<Unit, 'meters'>): ReadonlyMap<Peri
 function periodsIn(rig: Rig, { from, to }: Span): ReadonlySet<PeriodName> {
   const found = new Set<PeriodName>();
   const end = Math.min(to, rig.season.to);
-  for (let t = Math.max(from, rig.season.from); t < end && found.size < NAMES.length; t += QUARTER_MS)
-    found.add(periodOf(rig, t));
+  // Periods begin with an hour; readings may lie beside every quarter of it.
+  const first = Math.floor(Math.max(from, rig.season.from) / QUARTER_MS) * QUARTER_MS;
+  for (let t = first; t < end && found.size < NAMES.length; t += QUARTER_MS) found.add(periodOf(rig, t));
   return found;
 }
