@@ -5,15 +5,17 @@ import { taskCounts } from '../jobs.ts';
 import type { Services } from '../route.ts';
 import { addAlarmMetrics } from './alarmMetrics.ts';
 import { addFoldMetrics } from './foldMetrics.ts';
-import { onlyNear } from './near.ts';
+import type { Near } from './near.ts';
 
 /**
  * `/healthz` (the process lives), `/readyz` (the database answers) and `/metrics` (Prometheus).
+ * @param onlyNear whom `/metrics` answers.
  * @param more adds figures of the doors.
  */
 export function mountHealth(
   app: FastifyInstance,
   services: Services,
+  onlyNear: Near,
   more: (register: Registry) => void = () => {},
 ): void {
   const register = new Registry();
@@ -64,7 +66,7 @@ export function mountHealth(
       return reply.status(503).send({ status: 'the database does not answer' });
     }
   });
-  app.get('/metrics', { onRequest: onlyNear(services.config.web) }, async (_request, reply) =>
+  app.get('/metrics', { onRequest: onlyNear }, async (_request, reply) =>
     reply.type(register.contentType).send(await register.metrics()),
   );
 }
