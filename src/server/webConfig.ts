@@ -61,9 +61,10 @@ function trustedProxies(env: Env): readonly string[] {
       .filter(Boolean) ?? [];
   for (const proxy of proxies) {
     const [address = '', length, ...rest] = proxy.split('/');
-    const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
+    const family = isIP(address);
+    const most = family === 6 ? 128 : 32;
     const fits = length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= most);
-    if (proxy !== LOOPBACK && (most === 0 || !fits || rest.length > 0 || address.includes('%')))
+    if (proxy !== LOOPBACK && (family === 0 || !fits || rest.length > 0 || address.includes('%')))
       throw new ConfigError(
         'TRUSTED_PROXIES must be addresses, ranges such as 172.31.83.0/24 (not of everybody) or ' +
           `${LOOPBACK}, separated by commas, which "${proxy}" is not.`,

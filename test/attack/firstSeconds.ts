@@ -86,7 +86,7 @@ async function start(
 
 /** Starts that print accounts. */
 const PRINTED = 3;
-let printed = 0;
+let tried = 0;
 let refused = 0;
 const counts: number[] = [];
 const asPrinted = async (baseUrl: string, line: string): Promise<void> => {
@@ -94,7 +94,7 @@ const asPrinted = async (baseUrl: string, line: string): Promise<void> => {
   counts.push(accounts.length);
   await Promise.all(
     accounts.map(async ([, name = '', password = '']) => {
-      printed++;
+      tried++;
       const code = await logIn(baseUrl, name, password);
       if (code !== 200) refused++;
       console.log(`  ${name}: ${code}`);
@@ -118,7 +118,7 @@ try {
 } finally {
   for (const folder of [fresh, other]) if (folder) await rm(folder, { recursive: true, force: true });
 }
-console.log(`${printed} log-ins at the printed line, ${refused} refused`);
+console.log(`${tried} log-ins at the printed line, ${refused} refused`);
 // Each start prints the same accounts, and more than one.
 const same = new Set(counts).size === 1 && (counts[0] ?? 0) > 1;
 process.exitCode = refused === 0 && counts.length === PRINTED && same ? 0 : 1;

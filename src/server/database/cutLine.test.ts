@@ -19,8 +19,9 @@ let database: TestDatabase;
 let dark = false;
 const ends = new Set<Socket>();
 const between = createServer((from) => {
-  const url = new URL(database.connectionString);
-  const to = connect(Number(url.port), url.hostname);
+  const { hostname, port, searchParams } = new URL(database.connectionString);
+  const host = searchParams.get('host') ?? hostname;
+  const to = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(Number(port), host);
   for (const [one, other] of [
     [from, to],
     [to, from],
@@ -36,6 +37,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await new Promise<void>((listening) => between.listen(0, '127.0.0.1', listening));
   const through = new URL(database.connectionString);
+  through.searchParams.delete('host');
   through.hostname = '127.0.0.1';
   through.port = String((between.address() as AddressInfo).port);
   url = through.href;
@@ -62,12 +64,12 @@ test.each(['system', 'app'] as const)(
     const { db, close } = await openDatabase(url, { role, max: 1, log: silent });
     await withScope(db, 'all', (trx) => one.execute(trx));
     dark = true;
-    const within = <T>(work: () => Promise<T>) => failure(answeredWithin(300, work));
-    expect(isAway(await within(() => withScope(db, 'all', (trx) => one.execute(trx))))).toBe(true);
+    const within = <T>(ms: number, work: () => Promise<T>) => failure(answeredWithin(ms, work));
+    expect(isAway(await within(300, () => withScope(db, 'all', (trx) => one.execute(trx))))).toBe(true);
     dark = false;
-    expect(await within(() => withScope(db, 'all', (trx) => one.execute(trx)))).toBeUndefined();
+    expect(await within(20_000, () => withScope(db, 'all', (trx) => one.execute(trx)))).toBeUndefined();
     // In the midst of a transaction too.
-    const late = await within(() =>
+    const late = await within(2500, () =>
       withScope(db, 'all', async (trx) => {
         await one.execute(trx);
         dark = true;
