@@ -15,8 +15,9 @@ import { Victim } from './victim.ts';
 import { Work } from './work.ts';
 
 // node scripts/run.mjs test/attack/kill.ts --rounds 200 --minutes 120 [--only server,postmaster]
-// Kills parts of the product as `npm start` runs it, one after the other, under load, and counts what became of it. Ends with code 1 where something
-// is lost, doubled or stuck, where 95 of 100 restarts take longer than 10 s, or where the time was over before the rounds.
+// Kills parts of the product as `npm start` runs it, one after the other, under load, and counts what became of it. Ends
+// with code 1 where something is lost, doubled or stuck, where the slowest of 95 in 100 restarts takes longer than 10 s, or
+// where the time was over before the rounds.
 
 const METERS = 4;
 /** What takes its time by itself: there the time counts from its end. */

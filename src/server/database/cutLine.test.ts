@@ -1,4 +1,5 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { mountHealth } from '../plugin/health.ts';
 import { mountRoutes } from '../plugin/mount.ts';
 import { defineRoute, type Services } from '../route.ts';
 import { isAway } from './away.ts';
-import { type Database, openDatabase } from './db.ts';
+import { openDatabase } from './db.ts';
 import { silent } from './log.ts';
 import { answeredWithin, patienceNow } from './pool.ts';
 import { withScope } from './scope.ts';
@@ -91,6 +92,20 @@ test('who holds the only connection on it keeps no call waiting, and what is not
   expect((await work).rows).toHaveLength(1);
   // The connection that came too late for it was given back.
   expect((await one.execute(db)).rows).toHaveLength(1);
+  await close();
+}, 30_000);
+
+test('what takes too long is ended at the server too', async () => {
+  const { db, close } = await openDatabase(url, { max: 2, log: silent });
+  const slow = sql`select pg_sleep(40) as too_slow`;
+  expect(isAway(await failure(answeredWithin(1000, () => slow.execute(db))))).toBe(true);
+  const running = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+      where pid <> pg_backend_pid() and state = 'active' and query like '%too_slow%'`.execute(database.db);
+    return rows[0]?.n;
+  };
+  for (let i = 0; i < 80 && (await running()) !== 0; i++) await sleep(100);
+  expect(await running()).toBe(0);
   await close();
 }, 30_000);
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { createConnection } from 'node:net';
 import pg from 'pg';
 import { noteBroken } from './away.ts';
 import { statementName } from './prepare.ts';
@@ -9,14 +10,16 @@ const CONNECT_MS = 10_000;
 const KEEP_ALIVE_MS = 30_000;
 /** As the driver says it of a statement that is not answered (`away.ts`). */
 const UNANSWERED = 'Query read timeout';
+/** The code of a CancelRequest: 1234 and 5678. */
+const CANCEL = 80_877_102;
 
 // How long whoever runs waits for the answer to a statement, ms; without it, until the system gives the line up.
 const patience = new AsyncLocalStorage<number>();
 
 /**
- * Runs `fn`, whose statements are answered within so many ms each: a line that is cut without a word (a firewall that forgot it,
- * a cable) tells nothing, and the system sends again for a quarter of an hour before it gives up. What is not answered
- * in time ends its connection as broken, and with it the statement at the server. What is streamed (COPY) is not bounded.
+ * Runs `fn`, whose statements are answered within so many ms each: a line that is cut without a word (a firewall that
+ * forgot it, a cable) tells nothing, and the system sends again for a quarter of an hour before it gives up. What is not
+ * answered in time breaks its connection, and the server is asked to give up the statement. What is streamed (COPY) is not bounded.
  */
 export const answeredWithin = <T>(ms: number, fn: () => T): T => patience.run(ms, fn);
 
@@ -62,10 +65,31 @@ class PatientClient extends pg.Client {
     const ms = patience.getStore();
     // Who hears by a callback or reads a stream waits.
     if (ms === undefined || !(answer instanceof Promise)) return answer;
-    const timer = setTimeout(() => this.connection.stream.destroy(new Error(UNANSWERED)), ms);
+    const timer = setTimeout(() => {
+      this.#giveUp();
+      this.connection.stream.destroy(new Error(UNANSWERED));
+    }, ms);
     const over = (): void => clearTimeout(timer);
     answer.then(over, over);
     return answer;
+  }
+
+  /**
+   * Asks the server to end what it still does here, which it would not notice before it wants to answer (CancelRequest,
+   * https://www.postgresql.org/docs/current/protocol-message-formats.html; it needs no sign-in).
+   */
+  #giveUp(): void {
+    const { host, port } = this;
+    const [id, key] = ['processID', 'secretKey'].map((name) => Reflect.get(this, name) as unknown);
+    if (typeof id !== 'number' || typeof key !== 'number') return;
+    const request = Buffer.alloc(16);
+    [16, CANCEL, id, key].forEach((value, i) => request.writeInt32BE(value, i * 4));
+    const socket = createConnection(
+      host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port },
+    );
+    socket.setTimeout(CONNECT_MS, () => socket.destroy());
+    socket.on('error', () => {});
+    socket.resume().end(request);
   }
 }
 

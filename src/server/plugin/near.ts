@@ -15,8 +15,8 @@ export type Near = (request: FastifyRequest, reply: FastifyReply) => Promise<unk
 
 /**
  * Keeps an answer about the product itself to who watches over it: with a token set to those who send it (as bearer, or
- * as password where a browser asks), otherwise to this machine. Whoever guesses at it waits, as at every door: the count is that of what is
- * returned, so that all that is kept shares one.
+ * as password where a browser asks), otherwise to this machine. Whoever guesses at it waits, as at every door; what is kept by the
+ * same hook shares one count.
  */
 export function onlyNear({ metricsToken }: Pick<WebConfig, 'metricsToken'>): Near {
   const right = metricsToken === undefined ? '' : digest(metricsToken).toString('hex');
