@@ -9,7 +9,7 @@ import { addFoldMetrics } from './foldMetrics.ts';
 import type { Near } from './near.ts';
 
 /** Who watches asks every few seconds. */
-const READY_MS = 3000;
+const READY_MS = 5000;
 /** Prometheus gives up after ten seconds. */
 const SCRAPE_MS = 8000;
 const answers = ({ system }: Services): Promise<unknown> =>
