@@ -207,6 +207,17 @@ describe('every call tells nothing of the enterprise to', () => {
     expect(open).toEqual([]);
     expect(await belongings(false)).toEqual(before);
   }, 120_000);
+
+  it('but whoever is not limited is shown the site by the same calls: what is looked for would be found', async () => {
+    const operator = await product.operator();
+    for (const name of ['monitorSite', 'ammeter', 'gateway', 'collectorChannel']) {
+      const path = `${addressOf(resourceOf(name))}/getall`;
+      const route = allRoutes.find((one) => one.path === path);
+      if (!route) throw new Error(`there is no ${path}`);
+      expect(shows((await ask(operator, route, aimed(route))).body, SITE), path).toBe(true);
+      expect(table.get(named(route))?.get('limited'), path).toBe('nothing of it');
+    }
+  });
 });
 
 describe('the table of calls and strangers', () => {

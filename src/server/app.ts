@@ -19,6 +19,7 @@ import { OCPP_PATH } from '#feature/assets/chargePile/contract.ts';
 import { openChargers } from '#feature/assets/chargePile/server/public.ts';
 import { VIDEO_PATH } from '#feature/watch/camera/contract.ts';
 import { openVideo } from '#feature/watch/camera/server/public.ts';
+import { trustsOf } from './address.ts';
 import { CONNECTION_LIMITS, limitConnections, REQUEST_TIMES } from './connectionLimits.ts';
 import type { ConnectionLimits } from './connectionLimits.ts';
 import { featureRoutes } from './features.ts';
@@ -28,6 +29,7 @@ import { replyFault } from './plugin/errors.ts';
 import { guardHosts } from './plugin/hosts.ts';
 import { mountHeaders } from './plugin/headers.ts';
 import { mountHealth } from './plugin/health.ts';
+import { onlyNear } from './plugin/near.ts';
 import { mountRoutes } from './plugin/mount.ts';
 import { FORM_LIMITS, parseForm, refuseDeep } from './plugin/params.ts';
 import { mountUpgrades } from './plugin/upgrade.ts';
@@ -64,7 +66,7 @@ export async function buildApp(
   limits: ConnectionLimits = CONNECTION_LIMITS,
 ): Promise<FastifyInstance> {
   const app = openServer(services);
-  limitConnections(app.server, limits);
+  limitConnections(app.server, limits, trustsOf(services.config.web.trustedProxies));
   followCertificate(app, services);
   app.setErrorHandler((error, request, reply) => replyFault(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
@@ -81,6 +83,7 @@ export async function buildApp(
   });
   await mountHeaders(app);
   guardHosts(app, services.config);
+  const near = onlyNear(services.config.web);
   if (services.config.roles.has('ingest')) mountIngest(app, ingest);
   if (services.config.roles.has('api')) {
     const callers = followCallers(services.pool, services.log);
@@ -89,10 +92,10 @@ export async function buildApp(
     mountSingleSignOn(app, services);
     mountGrafanaHook(app, services);
     mountGrafanaReading(app, services);
-    mountOpenApi(app, allRoutes, { ...ingestApi, ...grafanaApi }, services.config.web);
+    mountOpenApi(app, allRoutes, { ...ingestApi, ...grafanaApi }, near);
     await mountWeb(app, services.config);
   }
-  mountHealth(app, services, (register) => {
+  mountHealth(app, services, near, (register) => {
     mountDoorFigures(register, ingest, messaging);
     if (collector) collectorMetrics(register, collector);
   });
@@ -107,7 +110,7 @@ export async function buildApp(
 
 /** The server of http, or of https where a certificate is set; it has no call yet. */
 function openServer(services: Services): FastifyInstance {
-  const { tls } = services.config.web;
+  const { tls, trustedProxies } = services.config.web;
   const secure = tls && {
     cert: readFileSync(tls.cert),
     key: readFileSync(tls.key),
@@ -117,8 +120,8 @@ function openServer(services: Services): FastifyInstance {
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
-    // A reverse proxy on this machine tells the outer address and scheme.
-    trustProxy: 'loopback',
+    // A reverse proxy that is believed tells the outer address, scheme and name.
+    trustProxy: trustsOf(trustedProxies),
     routerOptions: { maxParamLength: 200 },
     ...(secure ? { https: { ...secure, ...REQUEST_TIMES } } : { http: REQUEST_TIMES }),
     requestTimeout: REQUEST_TIMES.requestTimeout,

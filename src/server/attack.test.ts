@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { cpuTime } from '#test/cpuTime.ts';
+import { testConfig } from '#test/config.ts';
 import { buildEnterprise, PASSWORD, unique } from '#test/build.ts';
 import type { Enterprise } from '#test/build.ts';
 import { startProduct } from '#test/product.ts';
 import type { Client, Product } from '#test/product.ts';
-import { allRoutes } from './app.ts';
+import { allRoutes, buildApp } from './app.ts';
 import { MAX_FILE_BYTES } from './files.ts';
 import type { Route } from './route.ts';
 
@@ -146,7 +147,11 @@ describe('a body that is made to break who reads it', () => {
       if (ENDS_THE_SESSION.test(route.path) || route.permission === 'public') continue;
       const schema = z.toJSONSchema(route.params, { io: 'input', unrepresentable: 'any' });
       for (const name of Object.keys(schema.properties ?? {})) {
-        if (!/^(dataTable|items|formParams|expected|data|params|values|fieldValue|mapping)$/.test(name))
+        if (
+          !/^(dataTable|items|formParams|expected|data|params|value|values|fieldValue|mapping|mpNos_status)$/.test(
+            name,
+          )
+        )
           continue;
         for (const text of ['{', 'null', `[${'['.repeat(2000)}${']'.repeat(2000)}]`]) {
           const params = { ...route.example, [name]: text };
@@ -183,17 +188,31 @@ describe('a body that is made to break who reads it', () => {
 });
 
 describe('what cannot be forged', () => {
-  it('the address that failures are counted by: what a client writes before the proxy’s own is not it', async () => {
-    const name = unique('nobody');
-    await product.app.inject({
+  /** Of these addresses the ones by which a failed log-in was counted. */
+  const countedBy = async (app: Product['app'], forwarded: string, remoteAddress: string) => {
+    await sql`delete from login_attempt where kind = 'address'`.execute(product.database.db);
+    await app.inject({
       method: 'POST',
       url: '/api/sys/login',
-      headers: { 'x-meterhouse': '1', 'x-forwarded-for': '192.0.2.66, 198.51.100.77' },
-      payload: { userName: name, password: 'wrong' },
+      remoteAddress,
+      headers: { 'x-meterhouse': '1', 'x-forwarded-for': forwarded },
+      payload: { userName: unique('nobody'), password: 'wrong' },
     });
-    const { rows } = await sql<{ name: string }>`select name from login_attempt
-      where kind = 'address' and name in ('192.0.2.66', '198.51.100.77')`.execute(product.database.db);
-    expect(rows).toEqual([{ name: '198.51.100.77' }]);
+    const { rows } = await sql<{
+      name: string;
+    }>`select name from login_attempt where kind = 'address'`.execute(product.database.db);
+    return rows.map(({ name }) => name);
+  };
+
+  it('the address that failures are counted by: what a client writes before the proxy’s own is not it', async () => {
+    const told = '192.0.2.66, 198.51.100.77';
+    expect(await countedBy(product.app, told, '127.0.0.1')).toEqual(['198.51.100.77']);
+    expect(await countedBy(product.app, told, '172.31.83.1')).toEqual(['172.31.83.1']);
+    const { web } = testConfig(product.services.config.dataDir, { TRUSTED_PROXIES: '172.31.83.0/24' });
+    const app = await buildApp({ ...product.services, config: { ...product.services.config, web } });
+    expect(await countedBy(app, told, '172.31.83.1')).toEqual(['198.51.100.77']);
+    expect(await countedBy(app, told, '172.31.84.1')).toEqual(['172.31.84.1']);
+    await app.close();
   });
 
   it('the size of a file: what is beyond the limit is refused while it comes', async () => {

@@ -26,7 +26,7 @@ test('without any setting everything has its default', () => {
     singleSignOn: null,
     grafana: null,
     camera: { serverUrl: null, clipDays: 90, clipQuotaBytes: 20_000 * 2 ** 20 },
-    web: { filingNumber: '' },
+    web: { filingNumber: '', trustedProxies: ['loopback'] },
   });
 });
 
@@ -39,6 +39,12 @@ test('months are sealed when it is wanted, and not before they are quiet for two
   expect(readConfig({ SEAL_AFTER_DAYS: '30' }).sealAfterDays).toBe(30);
   for (const wrong of ['0', '1', '-3', 'off', '3.5', '99999'])
     expect(() => readConfig({ SEAL_AFTER_DAYS: wrong })).toThrow('SEAL_AFTER_DAYS must be a number of days');
+});
+
+test('proxies that are believed are addresses, ranges and this machine', () => {
+  expect(
+    readConfig({ TRUSTED_PROXIES: '10.0.0.7, 172.31.83.0/24 FD00:5::/32,Loopback' }).web.trustedProxies,
+  ).toEqual(['10.0.0.7', '172.31.83.0/24', 'fd00:5::/32', 'loopback']);
 });
 
 test('every setting is taken', () => {
@@ -91,6 +97,13 @@ describe('a setting that cannot be used is told in one sentence that names it', 
     [{ DEMO: 'on', DATABASE_URL: 'postgres://db/x' }, /^DEMO=on works on the embedded database only/],
     [{ SAMPLE_DIR: '/no/such/folder' }, /^SAMPLE_DIR must be an existing folder/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
+    [{ TRUSTED_PROXIES: 'proxy.example' }, /^TRUSTED_PROXIES must be addresses, .* "proxy.example" is not/],
+    [{ TRUSTED_PROXIES: '10.0.0.1, 10.0.0.0/33' }, /^TRUSTED_PROXIES .* "10.0.0.0\/33" is not/],
+    [{ TRUSTED_PROXIES: '0.0.0.0/0' }, /^TRUSTED_PROXIES .* \(not of everybody\)/],
+    [{ TRUSTED_PROXIES: '::/0' }, /^TRUSTED_PROXIES must be/],
+    [{ TRUSTED_PROXIES: '10.0.0.0/8/8' }, /^TRUSTED_PROXIES must be/],
+    [{ TRUSTED_PROXIES: '10.0.0.256' }, /^TRUSTED_PROXIES must be/],
+    [{ TRUSTED_PROXIES: '*' }, /^TRUSTED_PROXIES must be/],
     [{ FILING_NUMBER: '1'.repeat(61) }, /^FILING_NUMBER must be one line of at most 60/],
     [{ FILING_NUMBER: 'a"><script>' }, /^FILING_NUMBER must be one line/],
   ])('%j', (env, sentence) => {

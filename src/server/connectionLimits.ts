@@ -1,13 +1,13 @@
 import type { Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import { isOwnAddress } from './address.ts';
+import { LOOPBACK, type Trusts, trustsOf } from './address.ts';
 import { networkOf } from './wrongTokens.ts';
 
 /** Bounds of the connections to a web server; tests make them small. */
 export interface ConnectionLimits {
   readonly total: number;
   readonly perAddress: number;
-  /** Of this machine itself: a proxy there comes with everybody's. */
+  /** Of a proxy that is believed: it comes with everybody's. */
   readonly perProxy: number;
 }
 
@@ -24,14 +24,18 @@ export const REQUEST_TIMES = {
 } as const satisfies ServerOptions;
 
 /** Closes connections beyond the bounds as they come, so that no address takes the place of all others. */
-export function limitConnections(server: Server, limits: ConnectionLimits = CONNECTION_LIMITS): void {
+export function limitConnections(
+  server: Server,
+  limits: ConnectionLimits = CONNECTION_LIMITS,
+  trusts: Trusts = trustsOf([LOOPBACK]),
+): void {
   const open = new Map<string, number>();
   server.maxConnections = limits.total;
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     const key = networkOf(address);
     const here = open.get(key) ?? 0;
-    if (here >= (isOwnAddress(address) ? limits.perProxy : limits.perAddress)) {
+    if (here >= (trusts(address) ? limits.perProxy : limits.perAddress)) {
       socket.on('error', () => {});
       socket.destroy();
       return;

@@ -8,7 +8,7 @@ import { addTestGateway, connectClient, openTestBroker, type TestBroker } from '
 import { buildMeters } from '#test/build/meter.ts';
 import { startProduct } from '#test/product.ts';
 import type { Product } from '#test/product.ts';
-import { addressOf } from './address.ts';
+import { addressOf, trustsOf } from './address.ts';
 import { limitConnections, REQUEST_TIMES } from './connectionLimits.ts';
 
 let product: Product;
@@ -93,8 +93,9 @@ describe('connections of one address', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('count over WebSocket by the address that the proxy on this machine tells', async () => {
-    const few = await openTestBroker(product.database, { limits: { perAddress: 2 } });
+  /** A broker with two connections an address, whose callers come through a proxy on this machine. */
+  const openFew = async (env: Record<string, string>) => {
+    const few = await openTestBroker(product.database, { limits: { perAddress: 2 }, env });
     const works = await buildMeters(product.database.db, { name: 'ws' });
     const { token } = await addTestGateway(product.database.db, works.consumerId);
     const from = (address: string) =>
@@ -102,8 +103,21 @@ describe('connections of one address', () => {
         username: token,
         wsOptions: { headers: { 'x-forwarded-for': address } },
       });
+    return { few, from };
+  };
+
+  it('count over WebSocket by the address that the proxy on this machine tells', async () => {
+    const { few, from } = await openFew({});
     const clients = [await from('198.51.100.1'), await from('198.51.100.1'), await from('198.51.100.2')];
     await expect(from('203.0.113.1, 198.51.100.1')).rejects.toThrow();
+    for (const client of clients) await client.endAsync(true);
+    await few.close();
+  });
+
+  it('count there by their own address where it is no proxy that is believed', async () => {
+    const { few, from } = await openFew({ TRUSTED_PROXIES: '192.0.2.1' });
+    const clients = [await from('198.51.100.1'), await from('198.51.100.2')];
+    await expect(from('198.51.100.3')).rejects.toThrow();
     for (const client of clients) await client.endAsync(true);
     await few.close();
   });
@@ -115,10 +129,17 @@ it.each([
   ['::1', '198.51.100.1, 127.0.0.1', '198.51.100.1'],
   ['::ffff:127.0.0.1', 'nonsense', '::ffff:127.0.0.1'],
   ['127.0.0.1', undefined, '127.0.0.1'],
+  // The proxy of another machine in front of one beside us.
+  ['172.31.83.1', '203.0.113.5, 198.51.100.1, fd00:5::7', '198.51.100.1'],
+  ['::ffff:172.31.83.1', '198.51.100.1', '198.51.100.1'],
+  ['172.31.84.1', '198.51.100.1', '172.31.84.1'],
+  ['fd00:6::1', '198.51.100.1', 'fd00:6::1'],
+  ['', '198.51.100.1', ''],
 ])('from %s with “%s” told it is %s', (remoteAddress, reported, address) => {
   const request = {
     socket: { remoteAddress },
     headers: reported === undefined ? {} : { 'x-forwarded-for': reported },
   };
-  expect(addressOf(request as never)).toBe(address);
+  const trusts = trustsOf(['loopback', '172.31.83.0/24', 'fd00:5::/32']);
+  expect(addressOf(request as never, trusts)).toBe(address);
 });

@@ -5,6 +5,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATOR_PASSWORD, testConfig } from '#test/config.ts';
 import { type Product, startProduct } from '#test/product.ts';
+import { buildApp } from './app.ts';
 import { mountHeaders } from './plugin/headers.ts';
 import { mountWeb } from './plugin/web.ts';
 
@@ -73,6 +74,36 @@ describe('headers', () => {
   it('behind TLS, and only there, the browser is told to come over TLS', async () => {
     expect((await get('/healthz', HTTPS)).headers['strict-transport-security']).toBe('max-age=31536000');
     expect((await get('/healthz')).headers['strict-transport-security']).toBeUndefined();
+  });
+});
+
+describe('a proxy that is named by TRUSTED_PROXIES', () => {
+  let app: Product['app'];
+  beforeAll(async () => {
+    const { web } = testConfig(product.services.config.dataDir, { TRUSTED_PROXIES: '172.31.83.0/24' });
+    app = await buildApp({ ...product.services, config: { ...product.services.config, web } });
+  });
+  afterAll(() => app.close());
+
+  it.each([
+    ['172.31.83.1', true],
+    ['::ffff:172.31.83.9', true],
+    ['172.31.84.1', false],
+    ['203.0.113.5', false],
+    // Not named any more.
+    ['127.0.0.1', false],
+  ])('%s: whether it is believed that TLS stands in front: %s', async (remoteAddress, believed) => {
+    const { headers } = await app.inject({ url: '/healthz', headers: HTTPS, remoteAddress });
+    expect(headers['strict-transport-security']).toBe(believed ? 'max-age=31536000' : undefined);
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/api/sys/login',
+      remoteAddress,
+      headers: { ...HTTPS, 'x-meterhouse': '1' },
+      payload: { userName: 'operator', password: OPERATOR_PASSWORD },
+    });
+    expect(reply.cookies[0]?.name).toBe(believed ? '__Host-meterhouse_session' : 'meterhouse_session');
+    expect(reply.cookies[0]?.secure ?? false).toBe(believed);
   });
 });
 

@@ -153,6 +153,21 @@ describe('what tells of the product itself', () => {
     expect((await ask(url, { forwarded: 'for=127.0.0.1' })).statusCode).toBe(403);
   });
 
+  it('who guesses at the token waits, at all of them together; who has it passes, from the same address too', async () => {
+    const { web } = readConfig({ DEMO: 'off', METRICS_TOKEN: 'a-token-that-is-right' });
+    const app = await buildApp({ ...product.services, config: { ...product.services.config, web } });
+    const ask = (url: string, token: string, remoteAddress = '192.0.2.7') =>
+      app.inject({ url, remoteAddress, headers: token ? { authorization: `Bearer ${token}` } : {} });
+    const said: number[] = [];
+    for (let i = 0; i < 30; i++) said.push((await ask(NEAR[i % NEAR.length] ?? '', `guess-${i}`)).statusCode);
+    // Twenty are free and one more begins the wait.
+    expect(said.slice(0, 21)).toEqual(Array(21).fill(401));
+    expect(said.filter((status) => status === 429).length).toBeGreaterThan(0);
+    for (let i = 0; i < 3; i++) expect((await ask('/metrics', 'a-token-that-is-right')).statusCode).toBe(200);
+    expect((await ask('/metrics', 'another-guess', '192.0.2.8')).statusCode).toBe(401);
+    await app.close();
+  });
+
   it('with a token answers whoever sends it, and nobody else', async () => {
     const token = 'a token of twenty-odd letters'.replaceAll(' ', '-');
     const config = readConfig({ DEMO: 'off', METRICS_TOKEN: token });

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
+import { trustsOf } from './address.ts';
 import type { Config } from './config.ts';
-import { limitConnections, REQUEST_TIMES } from './connectionLimits.ts';
+import { CONNECTION_LIMITS, limitConnections, REQUEST_TIMES } from './connectionLimits.ts';
 import { hostNameOf, isOwnName } from './plugin/hosts.ts';
 
 /**
@@ -19,6 +20,6 @@ export function openTlsRedirect(config: Pick<Config, 'host' | 'web'>, tlsPort: n
     const port = tlsPort === 443 ? '' : `:${tlsPort}`;
     reply.writeHead(308, { location: `https://${name}${port}${path}`, 'cache-control': 'no-store' }).end();
   });
-  limitConnections(server);
+  limitConnections(server, CONNECTION_LIMITS, trustsOf(config.web.trustedProxies));
   return server;
 }

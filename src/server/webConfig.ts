@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { LOOPBACK } from './address.ts';
 import { ConfigError } from './configError.ts';
 import { type PemPair, readPemPair } from './pem.ts';
 
@@ -5,6 +7,8 @@ import { type PemPair, readPemPair } from './pem.ts';
 export interface WebConfig {
   /** Names of hosts under which it answers, in small letters; undefined = not set. */
   readonly allowedHosts: ReadonlySet<string> | undefined;
+  /** Reverse proxies whose word on address, scheme and name is believed: addresses, ranges, `loopback`. */
+  readonly trustedProxies: readonly string[];
   /** Opens `/metrics` and the API's description from elsewhere; undefined = this machine alone. */
   readonly metricsToken: string | undefined;
   /** Certificate and key of the web server; undefined = plain HTTP. */
@@ -25,6 +29,7 @@ export function readWebConfig(env: Env): WebConfig {
   const tls = readPemPair(env, 'TLS');
   return {
     allowedHosts: allowedHosts(env),
+    trustedProxies: trustedProxies(env),
     metricsToken: metricsToken(env),
     tls,
     tlsRedirectPort: redirectPort(env, tls),
@@ -45,6 +50,27 @@ function allowedHosts(env: Env): WebConfig['allowedHosts'] {
       );
   }
   return names.length === 0 ? undefined : new Set(names);
+}
+
+/** A range of everybody is refused: whoever comes could call himself anything. */
+function trustedProxies(env: Env): readonly string[] {
+  const proxies =
+    env['TRUSTED_PROXIES']
+      ?.toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean) ?? [];
+  for (const proxy of proxies) {
+    const [address = '', length, ...rest] = proxy.split('/');
+    const family = isIP(address);
+    const most = family === 6 ? 128 : 32;
+    const fits = length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= most);
+    if (proxy !== LOOPBACK && (family === 0 || !fits || rest.length > 0 || address.includes('%')))
+      throw new ConfigError(
+        'TRUSTED_PROXIES must be addresses, ranges such as 172.31.83.0/24 (not of everybody) or ' +
+          `${LOOPBACK}, separated by commas, which "${proxy}" is not.`,
+      );
+  }
+  return proxies.length === 0 ? [LOOPBACK] : proxies;
 }
 
 function filingNumber(env: Env): string {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { createConnection } from 'node:net';
 import pg from 'pg';
 import { noteBroken } from './away.ts';
 import { statementName } from './prepare.ts';
@@ -7,6 +8,23 @@ import { statementName } from './prepare.ts';
 const CONNECT_MS = 10_000;
 /** A line that is silently cut shows within minutes rather than hours. */
 const KEEP_ALIVE_MS = 30_000;
+/** As the driver says it of a statement that is not answered (`away.ts`). */
+const UNANSWERED = 'Query read timeout';
+/** The code of a CancelRequest: 1234 and 5678. */
+const CANCEL = 80_877_102;
+
+// How long whoever runs waits for the answer to a statement, ms; without it, until the system gives the line up.
+const patience = new AsyncLocalStorage<number>();
+
+/**
+ * Runs `fn`, whose statements are answered within so many ms each: a line that is cut without a word (a firewall that
+ * forgot it, a cable) tells nothing, and the system sends again for a quarter of an hour before it gives up. What is not
+ * answered in time breaks its connection, and the server is asked to give up the statement. What is streamed (COPY) is not bounded.
+ */
+export const answeredWithin = <T>(ms: number, fn: () => T): T => patience.run(ms, fn);
+
+/** How long the statements of whoever runs wait, ms; undefined = unbounded. */
+export const patienceNow = (): number | undefined => patience.getStore();
 
 /** Whether the statements of whoever runs stay prepared on their connection (see `ScopeWay.prepared`). */
 export const preparing = new AsyncLocalStorage<boolean>();
@@ -23,11 +41,13 @@ class PatientClient extends pg.Client {
     });
     const { prototype } = pg.Client;
     const plain = (...given: unknown[]): Promise<pg.QueryResult> =>
-      Reflect.apply(
-        Reflect.get(prototype, 'query') as typeof this.query,
-        this,
-        given,
-      ) as Promise<pg.QueryResult>;
+      this.#watch(
+        Reflect.apply(
+          Reflect.get(prototype, 'query') as typeof this.query,
+          this,
+          given,
+        ) as Promise<pg.QueryResult>,
+      );
     const named = (...given: unknown[]): Promise<pg.QueryResult> => {
       const [text, values, ...told] = given;
       if (typeof text !== 'string' || !Array.isArray(values) || preparing.getStore() !== true)
@@ -38,6 +58,38 @@ class PatientClient extends pg.Client {
         : plain({ name: statementName(text), text, values }, ...told);
     };
     this.query = named as typeof this.query;
+  }
+
+  /** Breaks the connection when the answer is not there in time. */
+  #watch(answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+    const ms = patience.getStore();
+    // Who hears by a callback or reads a stream waits.
+    if (ms === undefined || !(answer instanceof Promise)) return answer;
+    const timer = setTimeout(() => {
+      this.#giveUp();
+      this.connection.stream.destroy(new Error(UNANSWERED));
+    }, ms);
+    const over = (): void => clearTimeout(timer);
+    answer.then(over, over);
+    return answer;
+  }
+
+  /**
+   * Asks the server to end what it still does here, which it would not notice before it wants to answer (CancelRequest,
+   * https://www.postgresql.org/docs/current/protocol-message-formats.html; it needs no sign-in).
+   */
+  #giveUp(): void {
+    const { host, port } = this;
+    const [id, key] = ['processID', 'secretKey'].map((name) => Reflect.get(this, name) as unknown);
+    if (typeof id !== 'number' || typeof key !== 'number') return;
+    const request = Buffer.alloc(16);
+    [16, CANCEL, id, key].forEach((value, i) => request.writeInt32BE(value, i * 4));
+    const socket = createConnection(
+      host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port },
+    );
+    socket.setTimeout(CONNECT_MS, () => socket.destroy());
+    socket.on('error', () => {});
+    socket.resume().end(request);
   }
 }
 
@@ -59,10 +111,27 @@ export class SturdyPool extends pg.Pool {
         noteBroken(error);
         connected(error, client, done);
       });
-    return super.connect().catch((error: unknown) => {
+    return this.#lend().catch((error: unknown) => {
       noteBroken(error);
       throw error;
     });
+  }
+
+  /** Who may not wait for ever does not wait for a connection that is never given back, either. */
+  async #lend(): Promise<pg.PoolClient> {
+    const ms = patience.getStore();
+    const lent = super.connect();
+    if (ms === undefined) return lent;
+    let late = false;
+    let timer: NodeJS.Timeout | undefined;
+    const over = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        late = true;
+        reject(new Error('timeout exceeded when trying to connect'));
+      }, ms);
+    });
+    lent.then((client) => late && client.release(), () => {}); // prettier-ignore
+    return Promise.race([lent, over]).finally(() => clearTimeout(timer));
   }
 }
 

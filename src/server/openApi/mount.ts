@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { allowPage } from '../plugin/headers.ts';
-import { onlyNear } from '../plugin/near.ts';
+import type { Near } from '../plugin/near.ts';
 import type { Route } from '../route.ts';
-import type { WebConfig } from '../webConfig.ts';
 import { apiPage, apiPagePolicy } from './apiPage.ts';
 import { openApiDocument } from './document.ts';
 
@@ -11,9 +10,9 @@ export function mountOpenApi(
   app: FastifyInstance,
   routes: readonly Route[],
   doors: Readonly<Record<string, object>>,
-  web: WebConfig,
+  onlyNear: Near,
 ): void {
-  const near = { onRequest: onlyNear(web) };
+  const near = { onRequest: onlyNear };
   let document: string | undefined;
   app.get('/openapi.json', near, async (_request, reply) => {
     document ??= JSON.stringify(openApiDocument(routes, doors));

@@ -1,19 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { answeredWithin } from '../database/pool.ts';
 import { taskCounts } from '../jobs.ts';
 import type { Services } from '../route.ts';
 import { addAlarmMetrics } from './alarmMetrics.ts';
 import { addFoldMetrics } from './foldMetrics.ts';
-import { onlyNear } from './near.ts';
+import type { Near } from './near.ts';
+
+/** Who watches asks every few seconds. */
+const READY_MS = 5000;
+/** Prometheus gives up after ten seconds. */
+const SCRAPE_MS = 8000;
+const answers = ({ system }: Services): Promise<unknown> =>
+  answeredWithin(READY_MS, () => sql`select 1`.execute(system));
 
 /**
  * `/healthz` (the process lives), `/readyz` (the database answers) and `/metrics` (Prometheus).
+ * @param onlyNear whom `/metrics` answers.
  * @param more adds figures of the doors.
  */
 export function mountHealth(
   app: FastifyInstance,
   services: Services,
+  onlyNear: Near,
   more: (register: Registry) => void = () => {},
 ): void {
   const register = new Registry();
@@ -42,7 +52,7 @@ export function mountHealth(
     help: '1 while the database answers',
     registers: [register],
     async collect() {
-      this.set(await sql`select 1`.execute(services.system).then(() => 1, () => 0)); // prettier-ignore
+      this.set(await answers(services).then(() => 1, () => 0)); // prettier-ignore
     },
   });
   addFoldMetrics(register, services);
@@ -58,13 +68,13 @@ export function mountHealth(
   app.get('/healthz', anyHost, async () => ({ status: 'ok' }));
   app.get('/readyz', anyHost, async (_request, reply) => {
     try {
-      await sql`select 1`.execute(services.system);
+      await answers(services);
       return { status: 'ready' };
     } catch {
       return reply.status(503).send({ status: 'the database does not answer' });
     }
   });
-  app.get('/metrics', { onRequest: onlyNear(services.config.web) }, async (_request, reply) =>
-    reply.type(register.contentType).send(await register.metrics()),
+  app.get('/metrics', { onRequest: onlyNear }, async (_request, reply) =>
+    reply.type(register.contentType).send(await answeredWithin(SCRAPE_MS, () => register.metrics())),
   );
 }

@@ -2,6 +2,7 @@ import { ACCOUNT } from '#contract/accountType.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { forbidden, passwordDue, secondFactorDue, sessionExpired } from '#contract/error.ts';
 import { languageOf, textIn } from '#contract/text.ts';
+import { answeredWithin } from '../database/pool.ts';
 import { withScope } from '../database/scope.ts';
 import { Later, PUBLIC } from '../route.ts';
 import type { Caller, Download, Route, Services } from '../route.ts';
@@ -13,6 +14,9 @@ import { checkParams, dropEmpty, readMultipart } from './params.ts';
 
 /** Finds the account of a request's session; null where there is none. */
 export type CallerOf = (request: FastifyRequest) => Promise<Caller | null>;
+
+/** How long a statement of a call may take: longer nobody waits for a page; a file may be a year of many meters. */
+const PATIENCE_MS = { GET: 60_000, POST: 60_000, UPLOAD: 300_000, DOWNLOAD: 300_000 } as const;
 
 const NOBODY: Caller = {
   employeeId: 0,
@@ -81,7 +85,8 @@ async function recorded(
       milliseconds: performance.now() - begun,
     });
   try {
-    const answer = await answerOf(mounted, request, reply, reported);
+    const ms = PATIENCE_MS[mounted.route.method];
+    const answer = await answeredWithin(ms, () => answerOf(mounted, request, reply, reported));
     note(200, null);
     return answer;
   } catch (error) {

@@ -9,8 +9,7 @@ import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { judge, newSenders, sendAll, type Sender } from '#test/attack/sender.ts';
 import { prepareWorks, runningProduct } from '#test/running.ts';
 
-// Twice in every test run, twenty times in the whole matrix.
-const ROUNDS = process.env['TEST_ALL'] ? 20 : 2;
+const ROUNDS = 20;
 const METERS = 4;
 
 it(`kill -9 of everything, ${ROUNDS} times at full speed over both doors: what was acknowledged is there, once`, async () => {

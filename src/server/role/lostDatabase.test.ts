@@ -65,6 +65,8 @@ it('connections of every kind are cut and the database is restarted under load: 
     await goesOn();
 
     expect(product.pid).toBe(pid);
+    // Nor does a thread, which would be started again unseen.
+    expect(product.output).not.toMatch(/The [\w ]+ failed/);
     expect([...answers.wrong]).toEqual([]);
     expect(answers.codes.get(503)).toBeGreaterThan(0);
     // What listened listens again: the same kinds of connections as before.

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import type { Ingest } from '#feature/meters/ingest/server/public.ts';
-import { addressOf } from '#server/address.ts';
+import { addressOf, type Trusts, trustsOf } from '#server/address.ts';
 import { listenTo, type Listener } from '#server/database/listen.ts';
 import type { Upgrade } from '#server/plugin/upgrade.ts';
 import type { Services } from '#server/route.ts';
@@ -67,6 +67,7 @@ class ChargerDoor {
   readonly #services: Services;
   readonly #ingest: Ingest;
   readonly #wrongKeys: WrongTokens;
+  readonly #trusts: Trusts;
   readonly #chargers = new Map<number, Charger>();
   #server: Promise<RpcServer> | undefined;
   #listener: Listener | undefined;
@@ -76,6 +77,7 @@ class ChargerDoor {
   constructor(services: Services, ingest: Ingest) {
     this.#services = services;
     this.#ingest = ingest;
+    this.#trusts = trustsOf(services.config.web.trustedProxies);
     this.#wrongKeys = new WrongTokens(() => issuedKeys(services.system));
   }
 
@@ -127,7 +129,7 @@ class ChargerDoor {
     const { identity, password, protocols, request } = handshake;
     const { system } = this.#services;
     const hash = keyHashOf(offeredKey(password));
-    const address = addressOf(request);
+    const address = addressOf(request, this.#trusts);
     if ((await this.#wrongKeys.admit({ address, hash })) > 0) return { code: 429, text: 'Too Many Requests' };
     const pile = await pileOf(system, identity);
     const right = same(hash, pile?.keyHash ?? '');
@@ -152,7 +154,7 @@ class ChargerDoor {
     }, () => {}); // prettier-ignore
     // The new one is kept first: else the end of the one before could be kept as if the charger had gone.
     charger
-      .begin(addressOf(client.handshake.request))
+      .begin(addressOf(client.handshake.request, this.#trusts))
       .catch((error: unknown) => {
         this.#services.log.warn(`The door of chargers: ${String(error)}`);
         charger.end('Not kept, connect again', 1011);

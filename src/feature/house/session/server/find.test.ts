@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { add, buildEnterprise, PASSWORD, unique } from '#test/build.ts';
 import type { Enterprise } from '#test/build.ts';
+import { buildTwoSites } from '#test/build/twoSites.ts';
 import { ok, startProduct } from '#test/product.ts';
 import type { Client, Product } from '#test/product.ts';
 
@@ -69,6 +70,32 @@ describe('the find box', () => {
       expect(await query(text), text).toContainEqual(expect.objectContaining({ kind: 'object', id }));
     const other = await buildEnterprise(product);
     expect(await query(orgCode, other.client)).toEqual([]);
+  });
+
+  it('shows whoever is limited to a site nothing of the other, by name or code', async () => {
+    const sites = await buildTwoSites(product);
+    const name = unique('Secret furnace ');
+    const meterCode = unique('SF-');
+    const { siteId, consumerId } = sites.first;
+    const meter = { ammeterName: name, ammeterCode: meterCode, siteId, consumerId };
+    const id = await add(operator, 'ammeter', meter);
+    const orgName = unique('Secret object ');
+    const orgCode = unique('SO-');
+    await add(operator, 'monitorObject', { orgName, orgCode, siteId, consumerId });
+    for (const text of [name, meterCode, orgName, orgCode]) {
+      expect((await query(text, operator)).length, text).toBeGreaterThan(0);
+      expect(await query(text, sites.limited), text).toEqual([]);
+      expect(await query(text, sites.limitedItself), text).toEqual([]);
+    }
+    const own = {
+      ...meter,
+      ammeterName: `${name} too`,
+      ammeterCode: unique('SF-'),
+      siteId: sites.second.siteId,
+    };
+    const ownId = await add(operator, 'ammeter', own);
+    expect((await query(name, sites.limited)).map((one) => one.id)).toEqual([ownId]);
+    expect((await query(name, operator)).map((one) => one.id).toSorted()).toEqual([id, ownId].toSorted());
   });
 
   it('takes signs of patterns and of statements as what they are', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
+import { readJson } from '#contract/json.ts';
 import {
   alarmPreferenceFault,
   LONGEST_PREFERENCE,
@@ -17,14 +18,10 @@ export async function preferencesOf(system: Db, employeeId: number): Promise<Pre
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** @throws Fault 400 where it is no JSON object or list */
+/** @throws Fault 400 where it is no JSON object or list, or nests too deep */
 function objectOf(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return value;
-  } catch {
-    // Reported below.
-  }
+  const value = readJson(text);
+  if (typeof value === 'object' && value !== null) return value;
   throw badInput(
     { zh: '值须为 JSON 对象或数组', en: 'The value must be an object or a list in JSON' },
     'value',

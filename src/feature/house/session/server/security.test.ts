@@ -192,8 +192,9 @@ describe('guessing', () => {
     expect(codes.filter((code) => code === 429).length).toBe(20 - MAX_TRIES);
   });
 
-  it('locks the address that tries many names', async () => {
+  it('locks the address that tries many names, but no browser in which its account was used before', async () => {
     const ip = '203.0.113.7';
+    const known = (await login(mine.userName, PASSWORD, { ip })).cookies.find((one) => one.name === BROWSER);
     expect((await login(unique('name'), 'wrong', { ip })).json()).toMatchObject({ code: 400 });
     // The tries in between would only cost time.
     await sql`update login_attempt set failed = ${MAX_ADDRESS_TRIES - 1}
@@ -202,6 +203,12 @@ describe('guessing', () => {
     expect((await login(unique('name'), 'wrong', { ip })).json()).toMatchObject({ code: 429 });
     expect((await login(mine.userName, PASSWORD, { ip })).json()).toMatchObject({ code: 429 });
     expect((await login(mine.userName, PASSWORD, { ip: '203.0.113.8' })).json()).toMatchObject({ code: 200 });
+    const headers = { cookie: `${BROWSER}=${known?.value}` };
+    expect((await login(mine.userName, PASSWORD, { ip, headers })).json()).toMatchObject({ code: 200 });
+    // It is known for its account alone, and a made-up cookie for none.
+    expect((await login(theirs.userName, PASSWORD, { ip, headers })).json()).toMatchObject({ code: 429 });
+    const made = { cookie: `${BROWSER}=${'a'.repeat(43)}` };
+    expect((await login(mine.userName, PASSWORD, { ip, headers: made })).json()).toMatchObject({ code: 429 });
   });
 
   it('learns neither by the words nor by the time whether a name exists', async () => {

@@ -117,6 +117,7 @@ describe('what an account keeps of how it works', () => {
       ['appearance', '{"skin":', 'value'],
       ['appearance', '7', 'value'],
       ['appearance', `[${'1,'.repeat(5000)}1]`, 'value'],
+      ['appearance', `${'['.repeat(65)}${']'.repeat(65)}`, 'value'],
       ['password', '{}', 'name'],
       ['alarm', '[]', 'value'],
       ['alarm', '{"sound":1}', 'value'],

@@ -5,9 +5,9 @@ import { type AddressInfo, createServer as createTcp, type Server } from 'node:n
 import type { Duplex } from 'node:stream';
 import { createServer as createTls, type SecureContextOptions, Server as TlsServer } from 'node:tls';
 import { createWebSocketStream, WebSocketServer } from 'ws';
-import { addressOf } from '#server/address.ts';
+import { addressOf, trustsOf } from '#server/address.ts';
 import type { Config } from '#server/config.ts';
-import { limitConnections, REQUEST_TIMES } from '#server/connectionLimits.ts';
+import { CONNECTION_LIMITS, limitConnections, REQUEST_TIMES } from '#server/connectionLimits.ts';
 import type { Log } from '#server/database/log.ts';
 import { followPemPair } from '#server/pem.ts';
 import { mayUpgrade } from '#server/plugin/hosts.ts';
@@ -35,6 +35,7 @@ export async function openDoors(
   { gateways, log }: { gateways: boolean; log: Log },
 ): Promise<Doors> {
   const { host, mqttTls } = config;
+  const trusts = trustsOf(config.web.trustedProxies);
   const secure = mqttTls && { cert: readFileSync(mqttTls.cert), key: readFileSync(mqttTls.key) };
   const servers: Server[] = [];
   const secured: TlsServer[] = [];
@@ -50,7 +51,7 @@ export async function openDoors(
     sockets.handleUpgrade(request, socket, head, (client) => {
       client.on('error', () => {});
       const stream = createWebSocketStream(client, { readableHighWaterMark: 1 << 16 });
-      broker.accept(stream, addressOf(request), protocol);
+      broker.accept(stream, addressOf(request, trusts), protocol);
     });
   };
 
@@ -77,7 +78,7 @@ export async function openDoors(
     const web = secure
       ? createHttps({ ...secure, ...REQUEST_TIMES }, answer)
       : createHttp(REQUEST_TIMES, answer);
-    limitConnections(web);
+    limitConnections(web, CONNECTION_LIMITS, trusts);
     if (web instanceof TlsServer) secured.push(web);
     web.on('upgrade', upgrade(secure ? 'wss' : 'ws'));
     servers.push(web);

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { readJson } from '#contract/json.ts';
 
 const MOST_SHOWN = 200;
 
@@ -9,14 +10,8 @@ export function shortText(text: string): string | null {
   return line === '' ? null : line.slice(0, MOST_SHOWN);
 }
 
-/** A reply read as JSON of a shape; null where it is not. */
+/** A reply read as JSON of a shape; null where it is not, or nests too deep. */
 export function readReply<S extends z.ZodType>(schema: S, body: string): z.output<S> | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    return null;
-  }
-  const read = schema.safeParse(value);
+  const read = schema.safeParse(readJson(body));
   return read.success ? read.data : null;
 }

@@ -1,3 +1,5 @@
+import { readJson } from '#contract/json.ts';
+
 /** The position that is asked of one relay. */
 export interface RelayStatus {
   readonly relayNumber: number;
@@ -41,16 +43,12 @@ function pairsOf(text: string): Pair[] | null {
       const [relay = '', position] = part.split('_');
       return part.split('_').length > 2 ? ['', ''] : [relay.trim(), position?.trim()];
     });
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (Array.isArray(parsed))
-      return parsed.map((one: unknown) =>
-        typeof one === 'object' && one !== null
-          ? [Reflect.get(one, 'mpNo'), Reflect.get(one, 'status')]
-          : ['', ''],
-      );
-    return typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : null;
-  } catch {
-    return null;
-  }
+  const parsed = readJson(text);
+  if (Array.isArray(parsed))
+    return parsed.map((one: unknown) =>
+      typeof one === 'object' && one !== null
+        ? [Reflect.get(one, 'mpNo'), Reflect.get(one, 'status')]
+        : ['', ''],
+    );
+  return typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : null;
 }

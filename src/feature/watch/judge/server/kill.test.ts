@@ -8,9 +8,8 @@ import { eventually } from '#test/broker.ts';
 import { openMailServer } from '#test/mailServer.ts';
 import { operatorOf, prepareWorks, runningProduct } from '#test/running.ts';
 
-// A few times in every test run, more often in the whole matrix.
-const KILLS = process.env['TEST_ALL'] ? 20 : 3;
-const METERS = process.env['TEST_ALL'] ? 1000 : 200;
+const KILLS = 20;
+const METERS = 1000;
 const BATCH = 20;
 
 it(`${METERS} crossings, everything killed ${KILLS} times: every record once, everything set in motion once, every letter at least once, what was back in time not at all`, async () => {

@@ -87,4 +87,31 @@ describe.skipIf(MOSQUITTO === undefined)('an external broker, its messages share
     await eventually('every session goes on', async () => (await stored()) === 750, 30_000);
     await eventually('nothing is left', () => product.messaging.external?.figures.unanswered === 0);
   });
+
+  it('a message that poisons is told and acknowledged there: it does not come again, and what is behind it is stored', async () => {
+    const taken = await stored();
+    const topic = `gateway/${gateway.token}/v1/gateway/telemetry`;
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    for (let i = 0; i < 8; i++)
+      await sender.publishAsync(topic, `{"M1":[{"ts":${t + i},"values":{"PP":${deep}}}]}`, { qos: 1 });
+    await send(9000, 40);
+    await eventually('what is behind it is stored', async () => (await stored()) === taken + 40);
+    await eventually('nothing is left', () => product.messaging.external?.figures.unanswered === 0);
+    const told = async (): Promise<number> => {
+      await product.ingest.recorder.flush();
+      const { rows } = await sql<{
+        n: number;
+      }>`select coalesce(sum(n), 0)::integer as n from gateway_rejection
+        where gateway_id = ${gateway.id} and reason = 'tooDeep'`.execute(database.db);
+      return rows[0]?.n ?? 0;
+    };
+    expect(await told()).toBe(8);
+    // A broker hands out again what was not acknowledged when its session comes back.
+    await product.close();
+    product = await start();
+    await eventually('it listens again', () => product.messaging.external?.figures.connected === 4);
+    await send(9100, 4);
+    await eventually('it goes on', async () => (await stored()) === taken + 44);
+    expect(await told()).toBe(8);
+  });
 });

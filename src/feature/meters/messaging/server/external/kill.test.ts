@@ -12,12 +12,11 @@ import { runningProduct, type RunningProduct } from '#test/running.ts';
 
 /** Until what waited in the sessions of a killed process has been taken: it is lost after 5 s, and then connects. */
 const TAKEN_MS = 10_000;
-// One way and once in every test run, both and more often in the whole matrix.
-const ROUNDS = process.env['TEST_ALL'] ? 10 : 1;
+const ROUNDS = 10;
 const WAYS = [
   ['four sessions', '4'],
   ['one session', '1'],
-].slice(0, process.env['TEST_ALL'] ? 2 : 1) as [string, string][];
+] as const;
 
 // Without the Debian package mosquitto there is no external broker to test with: skipped.
 describe.skipIf(MOSQUITTO === undefined)('processes that take messages from an external broker', () => {

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { buildChargeScene, type ChargeScene } from '#test/build/chargeScene.ts';
+import { SimulatedCharger } from '../../../../../simulator/charger/charger.ts';
+
+let scene: ChargeScene;
+beforeAll(async () => {
+  scene = await buildChargeScene();
+}, 60_000);
+afterAll(() => scene.close());
+
+const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+
+/** What the door answers to text as it is: a message, or the code with which it hangs up. */
+async function answerTo({ options }: SimulatedCharger, sent: string): Promise<unknown> {
+  const basic = Buffer.from(`${options.identity}:${options.key}`).toString('base64');
+  const socket = new WebSocket(`${options.url}/${options.identity}`, ['ocpp1.6'], {
+    headers: { authorization: `Basic ${basic}` },
+  });
+  try {
+    return await new Promise((resolve) => {
+      socket.on('open', () => socket.send(sent));
+      socket.on('message', (data: Buffer) => resolve(JSON.parse(data.toString('utf8'))));
+      socket.on('close', (code) => resolve(code));
+      socket.on('error', () => {});
+    });
+  } finally {
+    socket.terminate();
+  }
+}
+
+it.each([
+  ['the data of a call', `[2,"1","DataTransfer",{"vendorId":"x","data":${deep}}]`],
+  ['the whole of a call', `[2,"1","MeterValues",${deep}]`],
+  ['a call that is not known', `[2,"1","Unknown",{"a":${deep}}]`],
+  ['the number of a call', `[2,${deep},"Heartbeat",{}]`],
+])(
+  '%s, 20,000 deep, is an error or the end of its connection, and others are served',
+  async (_what, sent) => {
+    const good = await scene.pile();
+    await good.charger.connect();
+    const { charger } = await scene.pile();
+    const answer = await answerTo(charger, sent);
+    if (Array.isArray(answer)) expect(answer[0]).toBe(4);
+    else expect(answer).toBeGreaterThan(1000);
+    expect(await good.charger.call('Heartbeat', {})).toHaveProperty('currentTime');
+    await charger.connect();
+    expect(await charger.call('Heartbeat', {})).toHaveProperty('currentTime');
+  },
+  60_000,
+);
+
+it('whoever guesses keys has to wait, and a charger with its own passes from the same address', async () => {
+  const { charger } = await scene.pile();
+  const { url, identity } = charger.options;
+  const said = await Promise.all(
+    Array.from({ length: 60 }, (_, i) =>
+      new SimulatedCharger({ url, identity, key: `a-guess-of-a-key-${i}` }).connect().then(
+        () => 'connected',
+        (error: Error) => error.message,
+      ),
+    ),
+  );
+  expect(said.filter((text) => text.includes('401')).length).toBeGreaterThan(20);
+  expect(said.filter((text) => text.includes('429')).length).toBeGreaterThan(0);
+  expect(said.filter((text) => !/401|429/.test(text))).toEqual([]);
+  await charger.connect();
+  expect(await charger.call('Heartbeat', {})).toHaveProperty('currentTime');
+}, 60_000);
