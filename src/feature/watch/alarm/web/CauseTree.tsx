@@ -6,7 +6,7 @@ import { GoLink } from '#web/ui/GoLink.tsx';
 import type { AlarmLink, AlarmRow, AlarmTree } from '../contract.ts';
 import styles from './Alarm.module.css';
 import { treeQuery } from './calls.ts';
-import { LevelMark } from './LevelMark.tsx';
+import { LevelMark } from '#web/ui/LevelMark.tsx';
 import { useAlarmTexts } from './useAlarmTexts.ts';
 
 const MONITOR = '/SDNAlertConfig/SDNRTAlertMonitor';

@@ -10,7 +10,7 @@ import {
 } from '#domain/figure/number.ts';
 import { clockAt, startOfDate, dateAt } from '#domain/time/text.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
-import { LevelMark } from '#feature/watch/alarm/web/public.ts';
+import { LevelMark } from '#web/ui/LevelMark.tsx';
 import type { BucketChart } from '#web/chart/ChartModel.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useText } from '#web/text/useTexts.ts';
