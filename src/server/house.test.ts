@@ -39,6 +39,21 @@ describe('the arrows between the sides', () => {
       'Features meet at the door',
     ],
     [
+      'src/resource/planted/a.server.ts',
+      `import '#feature/house/session/server/guard.ts';\n`,
+      'Features meet at the door: a resource',
+    ],
+    [
+      'src/server/planted/c.ts',
+      `import '#feature/house/task/server/run.ts';\n`,
+      'Features meet at the door: the server',
+    ],
+    [
+      'src/server/planted/d.ts',
+      `import '#feature/home/demonstration/server/index.ts';\n`,
+      'Features meet at the door: the server',
+    ],
+    [
       'src/feature/house/planted/server/c.ts',
       `import '#feature/meters/subject/domain/flow.ts';\n`,
       "A feature's domain is its own",
@@ -76,6 +91,11 @@ describe('the arrows between the sides', () => {
     const path = 'src/feature/house/planted/server/e.ts';
     const lines = `import '../domain/c.ts';\nimport '../../../../../simulator/public.ts';\n`;
     expect(lint(path, lines)).not.toContain('no-restricted-imports');
+  });
+
+  it.each(['slots', 'public'])('the door server/%s.ts is open to the server half of a resource', (door) => {
+    const lines = `import '#feature/house/session/server/${door}.ts';\n`;
+    expect(lint('src/resource/planted/b.server.ts', lines)).not.toContain('no-restricted-imports');
   });
 });
 
