@@ -1,4 +1,4 @@
-/** The door of sessions for the server halves of resources: `public.ts` stands on the resource engine, which they are part of. */
+/** The door of sessions for the server halves of resources: who may write what, and whose session ends by it. */
 export {
   oneAtATime,
   refuseAbove,
