@@ -114,7 +114,7 @@ const judgeSession = defineRoute({
   path: '/api/archive/chargeSession/judge',
   summary: {
     zh: '充电记录：人工结算、不计费或恢复自动（须理由）',
-    en: 'Charging sessions: settle by hand, leave out, or give back to what the charger told (with a reason)',
+    en: 'Charging sessions: settle by hand, leave out, or give back to what the charger reported (with a reason)',
   },
   permission: JUDGE,
   params,

@@ -12,7 +12,7 @@ import { useAlarmTexts } from './useAlarmTexts.ts';
 const MONITOR = '/SDNAlertConfig/SDNRTAlertMonitor';
 const PAGE = 10;
 
-/** What an alarm follows from, what follows from it, and who is told next; nothing where there is none of it. */
+/** What an alarm follows from, what follows from it, and who is notified next; nothing where there is none of it. */
 export function CauseTree({ row }: { readonly row: AlarmRow }) {
   const t = useAlarmTexts();
   const [size, setSize] = useState(PAGE);
