@@ -52,7 +52,7 @@ export async function meanLately(
   return new Map(
     [...told].flatMap(([id, { said, last }]) => {
       const value = meanOf(said);
-      return value === null ? [] : [[id, { value, last }]];
+      return value === null ? [] : [[id, { value, last }] as const];
     }),
   );
 }
