@@ -46,7 +46,7 @@ async function writeExpression(page: Page, { consumerId }: Built): Promise<void>
   await text.fill('PZ > 10 and FX < 0.9');
   await expect(form).toContainText('at character 13: there is no data code “FX”');
   await text.fill('PZ > 10 and FZ < 0.9');
-  await expect(form).toContainText('Can be judged');
+  await expect(form).toContainText('Can be evaluated');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Poor factor' })).toBeVisible();

@@ -57,6 +57,6 @@ test('a gateway falls silent: once in the bell, from where its record shows the 
   await expect(page.getByText('Follows from', { exact: true })).toBeVisible();
   await page.goto('/#/SDNUserAdmin/SDNUserInfo');
   await page.getByRole('checkbox', { name: /Mail/ }).check();
-  await expect(page.getByText('How I am told of alarms')).toBeVisible();
+  await expect(page.getByText('How I am notified of alarms')).toBeVisible();
   await expectAccessible(page);
 });

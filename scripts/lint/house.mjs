@@ -82,7 +82,17 @@ const exactSum = {
       }
       return false;
     };
+    // Properties that begin as a number somewhere in the file, and what is added onto properties.
+    const numbers = new Set();
+    /** @type {any[]} */
+    const onto = [];
+    /** @param {any} node */
+    const property = ({ key, computed, value }) => {
+      if (!computed && isNumber(value)) numbers.add(key.name);
+    };
     return {
+      Property: property,
+      PropertyDefinition: property,
       /** @param {any} node */
       CallExpression(node) {
         if (node.callee.type !== 'MemberExpression' || node.callee.property.name !== 'reduce') return;
@@ -93,14 +103,40 @@ const exactSum = {
       },
       /** @param {any} node */
       AssignmentExpression(node) {
-        if (node.operator !== '+=' || node.left.type !== 'Identifier') return;
+        if (node.operator !== '+=') return;
+        if (node.left.type === 'MemberExpression' && !node.left.computed) onto.push(node);
+        if (node.left.type !== 'Identifier') return;
         // The step of a loop is no sum.
         if (node.parent.type === 'ForStatement' && node.parent.update === node) return;
         if (!isWhole(node.right) && startsAtNumber(node, node.left.name))
           context.report({ node, message: SENTENCE });
       },
+      'Program:exit'() {
+        for (const node of onto) {
+          const { name } = node.left.property;
+          if (numbers.has(name) && !WHOLE.test(name) && !isWhole(node.right))
+            context.report({ node, message: SENTENCE });
+        }
+      },
     };
   },
+};
+
+const LENGTHS = new Map([
+  [3_600_000, 'HOUR_MS'],
+  [86_400_000, 'DAY_MS'],
+]);
+
+/** Hours and days in milliseconds have a name, and stand once. */
+const lengths = {
+  /** @param {any} context */
+  create: (context) => ({
+    /** @param {any} node */
+    Literal(node) {
+      const name = LENGTHS.get(node.value);
+      if (name) context.report({ node, message: `Take ${name} of #domain/time/duration.ts.` });
+    },
+  }),
 };
 
 const ONE_WAY =
@@ -198,6 +234,7 @@ export default {
   meta: { name: 'house' },
   rules: {
     'exact-sum': exactSum,
+    lengths,
     'one-way': oneWay,
     'one-table': oneTable,
     door,

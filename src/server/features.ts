@@ -9,6 +9,7 @@ import { routes as operation } from '#feature/assets/operation/server/index.ts';
 import { routes as settlement } from '#feature/assets/settlement/server/index.ts';
 import { routes as account } from '#feature/settings/account/server/index.ts';
 import { routes as alarm } from '#feature/watch/alarm/server/index.ts';
+import { routes as judge } from '#feature/watch/judge/server/index.ts';
 import { routes as use } from '#feature/energy/use/server/index.ts';
 import { routes as load } from '#feature/energy/load/server/index.ts';
 import { routes as demandAnalysis } from '#feature/energy/demandAnalysis/server/index.ts';
@@ -157,6 +158,7 @@ export const featureRoutes: readonly Route[] = [
   ...monitorObject,
   ...siteArchive,
   ...alarm,
+  ...judge,
   ...replay,
   ...linkage,
   ...workOrder,

@@ -39,6 +39,21 @@ describe('the arrows between the sides', () => {
       'Features meet at the door',
     ],
     [
+      'src/resource/planted/a.server.ts',
+      `import '#feature/house/session/server/guard.ts';\n`,
+      'Features meet at the door: a resource',
+    ],
+    [
+      'src/server/planted/c.ts',
+      `import '#feature/house/task/server/run.ts';\n`,
+      'Features meet at the door: the server',
+    ],
+    [
+      'src/server/planted/d.ts',
+      `import '#feature/home/demonstration/server/index.ts';\n`,
+      'Features meet at the door: the server',
+    ],
+    [
       'src/feature/house/planted/server/c.ts',
       `import '#feature/meters/subject/domain/flow.ts';\n`,
       "A feature's domain is its own",
@@ -77,6 +92,11 @@ describe('the arrows between the sides', () => {
     const lines = `import '../domain/c.ts';\nimport '../../../../../simulator/public.ts';\n`;
     expect(lint(path, lines)).not.toContain('no-restricted-imports');
   });
+
+  it.each(['slots', 'public'])('the door server/%s.ts is open to the server half of a resource', (door) => {
+    const lines = `import '#feature/house/session/server/${door}.ts';\n`;
+    expect(lint('src/resource/planted/b.server.ts', lines)).not.toContain('no-restricted-imports');
+  });
 });
 
 describe('the rooms of the web', () => {
@@ -114,6 +134,8 @@ describe('sums of figures', () => {
     ['in a block', `export const all = (list: number[]) => list.reduce((sum, one) => { return one + sum; }, 0);`],
     ['without a begin', `export const all = (list: number[]) => list.reduce((sum, one) => sum + one);`],
     ['in a loop', `export function all(list: number[]) { let sum = 0; for (const cost of list) sum += cost; return sum; }`],
+    ['onto a property', `export function all(list: number[]) { const of = { sum: 0 }; for (const cost of list) of.sum += cost; return of; }`],
+    ['onto a field', `export class All { sum = 0; add(cost: number) { this.sum += cost; } }`],
     ['of factors', `export const all = (list: { n: number; price: number }[]) => list.reduce((sum, one) => sum + one.n * one.price, 0);`],
   ])('as floats are refused: %s', (_, line) => {
     expect(lintIn(`${line}\n`)).toContain('Figures are added exactly');
@@ -124,10 +146,25 @@ describe('sums of figures', () => {
     ['counts', `export const all = (list: { n: number }[]) => list.reduce((sum, one) => sum + one.n, 0);`],
     ['times', `export function all(list: { ms: number }[]) { let sum = 0; for (const { ms } of list) sum += ms; return sum; }`],
     ['texts', `export function all(list: string[]) { let text = ''; for (const one of list) text += one; return text; }`],
+    ['times onto a property', `export function all(list: { ms: number }[]) { const of = { sumMs: 0 }; for (const { ms } of list) of.sumMs += ms; return of; }`],
+    ['millionths onto a property', `export function all(list: bigint[]) { const of = { sum: 0n }; for (const one of list) of.sum += one; return of; }`],
     ['steps', `export function all(step: number) { let n = 0; for (let t = 0; t < 9; t += step) n++; return n; }`],
   ])('that are exact are taken: %s', (_, line) => {
     expect(lintIn(`${line}\n`)).not.toContain('Figures are added exactly');
   }); // prettier-ignore
+});
+
+describe('lengths of time', () => {
+  it.each([
+    ['HOUR_MS', 'src/feature/house/planted/web/a.ts', 'export const WAIT = 2 * 3_600_000;'],
+    ['DAY_MS', 'src/domain/planted/a.ts', 'export const WAIT = 86400000;'],
+  ])('have the name %s', (name, path, line) => {
+    expect(lint(path, `${line}\n`)).toContain(`Take ${name} of #domain/time/duration.ts.`);
+  });
+
+  it('that are no whole hour or day are numbers', () => {
+    expect(lint('src/domain/planted/b.ts', 'export const WAIT = 60_000;\n')).not.toContain('Take ');
+  });
 });
 
 describe('what speaks with the server', () => {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/time/duration.ts';
 import type { WindowFunction } from './expression/node.ts';
 
 /** The values of a meter at one instant (ms), by data code. */
@@ -19,7 +20,6 @@ interface Series {
 
 /** Sums are taken in whole millionths, so that they do not depend on where adding began. */
 const SCALE = 1e6;
-const HOUR_MS = 3_600_000;
 
 /** A span of a series that moves with time: each reading enters and leaves it once. */
 class Span {

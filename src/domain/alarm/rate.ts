@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time/duration.ts';
 import { FLOOD_WINDOW_MS, chatters, floodsOf } from './flood.ts';
 
 /** A record as the figures of alarm management need it; times in ms. */
@@ -31,8 +32,6 @@ export interface AlarmRates {
   /** Median time from the first raise to the confirmation, in ms. */
   readonly toConfirmMs: number | null;
 }
-
-const DAY_MS = 86_400_000;
 
 /** The figures over [from, to), in ms. */
 export function alarmRates(records: readonly RecordFacts[], from: number, to: number): AlarmRates {

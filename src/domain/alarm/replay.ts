@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { calmWithin } from './calm.ts';
 import { Runner } from './course.ts';
 import { type Episode, episodes } from './episode.ts';
@@ -48,8 +49,6 @@ export interface Figures {
   readonly worstHour: { readonly at: number; readonly raises: number } | null;
   readonly floodMs: number;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Worst hour and floods of raises in any order. */
 export function figuresOf(raises: readonly number[]): Figures {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time/duration.ts';
 /** A reading of the energy register of a charging session. */
 export interface Sample {
   /** ms. */
@@ -106,7 +107,7 @@ function longestRise(samples: readonly Sample[]): Sample[] {
 
 /** How far the clock of a charger may be ahead, and how long a charger may have been without a connection. */
 const AHEAD_MS = 5 * 60_000;
-const OFFLINE_MS = 31 * 86_400_000;
+const OFFLINE_MS = 31 * DAY_MS;
 
 export type ClockDoubt = 'clockAhead' | 'clockUnset';
 

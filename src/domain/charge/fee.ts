@@ -1,7 +1,7 @@
 import type { Period } from '#contract/period.ts';
 import { floorDiv } from '../decimal/decimal.ts';
 import { amountOf, type Fen } from '../tariff/money.ts';
-import { QUARTER_MS } from '../time/duration.ts';
+import { HOUR_MS, QUARTER_MS } from '../time/duration.ts';
 import type { Sample } from './course.ts';
 
 /** What holds in a quarter of an hour. */
@@ -94,6 +94,6 @@ function share(from: Sample, to: Sample, add: (quarter: number, energy: bigint) 
  * @param energy millionths of a kWh @param ratedPower kW
  */
 export function utilisationOf(energy: bigint, ratedPower: number, lengthMs: number): number | null {
-  const possible = (ratedPower * lengthMs) / 3_600_000;
+  const possible = (ratedPower * lengthMs) / HOUR_MS;
   return possible > 0 ? Number(energy) / 1e6 / possible : null;
 }

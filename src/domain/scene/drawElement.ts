@@ -1,5 +1,6 @@
 import { sourceKey } from '#contract/scene/binding.ts';
 import type { ElementOf, Scene, SceneElement, Tone } from '#contract/scene/scene.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { alarmMark, drawBus, drawWire, type Ground, lookAt } from './drawing.ts';
 import { drawSymbol, valueLines } from './drawSymbol.ts';
 import { around, type Box, boundsOf, elementsOf } from './geometry.ts';
@@ -181,7 +182,7 @@ function drawTrend(element: ElementOf<'trend'>, ground: Ground): SvgNode[] {
   const known = curve.flatMap(([, value]) => (value === null ? [] : [value]));
   if (known.length === 0 || !seen) return [frame];
   const [low, high] = [Math.min(...known), Math.max(...known)];
-  const begin = seen.now - hours * 3_600_000;
+  const begin = seen.now - hours * HOUR_MS;
   let pen = 'M';
   const d = curve
     .map(([ts, value]) => {
@@ -189,7 +190,7 @@ function drawTrend(element: ElementOf<'trend'>, ground: Ground): SvgNode[] {
         pen = 'M';
         return '';
       }
-      const px = x + ((ts - begin) / (hours * 3_600_000)) * w;
+      const px = x + ((ts - begin) / (hours * HOUR_MS)) * w;
       const py = y + h - 3 - (high === low ? 0.5 : (value - low) / (high - low)) * (h - 6);
       const step = `${pen}${Math.round(px * 10) / 10} ${Math.round(py * 10) / 10}`;
       pen = 'L';

@@ -46,7 +46,7 @@ export const alertGroup = defineResource({
         unit: 'min',
         help: {
           zh: '在此时间内无人确认则通知下一组',
-          en: 'The next group is told when nobody confirms within it',
+          en: 'The next group is notified when nobody confirms within it',
         },
       }),
     ),
@@ -57,7 +57,7 @@ export const alertGroup = defineResource({
         ...HOUR,
         help: {
           zh: '期间的消息在结束时合并发送，紧急告警除外',
-          en: 'What is not urgent is told in one message when they end',
+          en: 'What is not urgent is sent in one message when they end',
         },
       }),
     ),

@@ -57,7 +57,7 @@ export const alertMember = defineResource({
         ...HOUR,
         help: {
           zh: '可跨午夜，算作开始的那一天；无人值班时通知全组',
-          en: 'May span midnight and counts to the day it begins on; where nobody is on duty all are told',
+          en: 'May span midnight and counts to the day it begins on; where nobody is on duty all are notified',
         },
       }),
     ),

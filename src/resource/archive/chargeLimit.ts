@@ -31,14 +31,14 @@ export const chargeLimit = defineResource({
       decimals: 1,
       help: {
         zh: '任何时候下发给各桩的功率之和不超过它；没有应答的桩按其可能的最大功率计',
-        en: 'What all are told together never exceeds it; one that does not answer is reckoned with what it may take',
+        en: 'What all are allowed together never exceeds it; one that does not answer is reckoned with what it may take',
       },
     }),
     guardId: optional(
       reference('让位于需量限值', 'Gives way to the demand limit', 'demandGuard', {
         help: {
           zh: '充电只用该需量限值在其他负荷之外剩下的功率；其电表须在 5 分钟内上报功率',
-          en: 'Charging uses what other loads leave of it; its meters must have told their power within 5 minutes',
+          en: 'Charging uses what other loads leave of it; its meters must have reported their power within 5 minutes',
         },
       }),
     ),

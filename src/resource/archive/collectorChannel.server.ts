@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { badInput, conflict, forbidden } from '#contract/error.ts';
-import { refusedHost } from '#feature/meters/collector/server/host.ts';
+import { refusedHost } from '#feature/meters/collector/server/slots.ts';
 import type { Slots } from '#server/resource/slot.ts';
 
 const NO_RELAYS = {

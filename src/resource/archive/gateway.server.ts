@@ -55,7 +55,7 @@ async function revokeAll(call: SlotCall, gatewayId: number, remarks: string): Pr
 }
 
 export const gatewaySlots: Slots = {
-  adds: { token: { zh: '令牌，只在此返回一次', en: 'the token, told this once' } },
+  adds: { token: { zh: '令牌，只在此返回一次', en: 'the token, shown this once' } },
   afterSave: async ({ trx }, row, before) =>
     before === null ? { token: await newToken(trx, row.id) } : undefined,
   beforeDelete: async ({ trx }, row) => {

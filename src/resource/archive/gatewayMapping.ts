@@ -65,7 +65,7 @@ export const gatewayMapping = defineResource({
       initial: false,
       help: {
         zh: '忽略的数据键不保存，也不再提示',
-        en: 'Ignored keys are neither stored nor told as unknown',
+        en: 'Ignored keys are neither stored nor reported as unknown',
       },
     }),
     remark: remark(),

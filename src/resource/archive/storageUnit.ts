@@ -53,7 +53,7 @@ export const storageUnit = defineResource({
         decimals: 3,
         help: {
           zh: '单体最高与最低电压之差超过它时标出',
-          en: 'Told where highest and lowest cell voltage differ by more',
+          en: 'Reported where highest and lowest cell voltage differ by more',
         },
       }),
     ),

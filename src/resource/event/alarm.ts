@@ -53,7 +53,7 @@ export const alarm = defineResource({
         hidden: true,
         help: {
           zh: '时段结束并计算后判断；数据修正后重新判断',
-          en: 'Judged when the hour or day is over, and again when its data are corrected',
+          en: 'Evaluated when the hour or day is over, and again when its data are corrected',
         },
       }),
     ),

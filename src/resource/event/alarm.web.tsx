@@ -33,7 +33,7 @@ const WAIT = {
   label: { zh: '时段结束后等待', en: 'Wait after its end' },
   help: {
     zh: '时段结束后等这么久再判断，留给迟到的数据',
-    en: 'How long an hour or day that is over is left to become whole before it is judged',
+    en: 'How long an hour or day that is over is left to become whole before it is evaluated',
   },
 };
 

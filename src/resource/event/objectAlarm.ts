@@ -19,7 +19,7 @@ export const objectAlarm = defineResource({
     ammeterId: reference('表计', 'Meter', 'ammeter'),
     enable: flag('启用', 'In use', {
       initial: true,
-      help: { zh: '停用后不再判断该对象', en: 'Out of service: the object is not judged' },
+      help: { zh: '停用后不再判断该对象', en: 'Out of service: the object is not evaluated' },
     }),
     remark: remark({ alias: 'rem' }),
   },

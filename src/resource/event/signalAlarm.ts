@@ -18,7 +18,7 @@ export const signalAlarm = defineResource({
     signalPointId: reference('信号点', 'Signal point', 'signalPoint'),
     enable: flag('启用', 'In use', {
       initial: true,
-      help: { zh: '停用后不再判断该信号点', en: 'Out of service: the point is not judged' },
+      help: { zh: '停用后不再判断该信号点', en: 'Out of service: the point is not evaluated' },
     }),
     remark: remark({ alias: 'rem' }),
   },

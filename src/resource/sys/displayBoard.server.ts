@@ -94,7 +94,7 @@ export const displayBoardSlots: Slots = {
       });
     await checkContent(trx, { ...before, ...values });
   },
-  adds: { token: { zh: '令牌，只在此返回一次', en: 'the token, told this once' } },
+  adds: { token: { zh: '令牌，只在此返回一次', en: 'the token, shown this once' } },
   afterSave: async ({ trx }, row, before) =>
     before === null ? { token: await newToken(trx, row.id) } : undefined,
   routes: [rotateToken, revokeToken],

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
 import { MENU } from '#menu/menu.ts';
 import type { MenuNode } from '#menu/menu.ts';
-import { refuseAllButOperators } from '#feature/house/session/server/guard.ts';
-import { forgetCallers } from '#feature/house/session/server/session.ts';
+import { forgetCallers, refuseAllButOperators } from '#feature/house/session/server/slots.ts';
 import type { Slots } from '#server/resource/slot.ts';
 
 const codesBelow = (node: MenuNode): string[] => [node.funCode, ...(node.children ?? []).flatMap(codesBelow)];

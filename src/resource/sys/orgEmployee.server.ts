@@ -2,15 +2,16 @@ import { ACCOUNT } from '#contract/accountType.ts';
 import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
 import {
+  closeSessionsOf,
+  forgetCallers,
   oneAtATime,
   refuseAbove,
   refuseAllButOperators,
   refuseLockOut,
   refuseMoreReach,
   refuseMoreRoles,
-} from '#feature/house/session/server/guard.ts';
-import { withdrawInvitation } from '#feature/settings/account/server/invitation.ts';
-import { closeSessionsOf, forgetCallers } from '#feature/house/session/server/session.ts';
+} from '#feature/house/session/server/slots.ts';
+import { withdrawInvitation } from '#feature/settings/account/server/slots.ts';
 import type { SlotCall, Slots } from '#server/resource/slot.ts';
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : []);

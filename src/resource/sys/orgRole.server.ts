@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
 import { homeAt, plainPath } from '#contract/home.ts';
 import {
+  forgetCallers,
   refuseAllButOperators,
   refuseLockOut,
   refuseMoreFunctions,
-} from '#feature/house/session/server/guard.ts';
-import { forgetCallers } from '#feature/house/session/server/session.ts';
+} from '#feature/house/session/server/slots.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Slots } from '#server/resource/slot.ts';
 

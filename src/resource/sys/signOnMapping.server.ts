@@ -1,4 +1,4 @@
-import { refuseAllButOperators, refuseMoreRoles } from '#feature/house/session/server/guard.ts';
+import { refuseAllButOperators, refuseMoreRoles } from '#feature/house/session/server/slots.ts';
 import type { Slots } from '#server/resource/slot.ts';
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : []);

@@ -24,7 +24,7 @@ import { startDayTurn, startIssuing } from '#feature/assets/plan/server/public.t
 import { startUploadLoop } from '#feature/reporting/upload/server/public.ts';
 import { startReportWatch } from '#feature/energy/report/server/public.ts';
 import { startLogUpkeep } from '#feature/settings/systemLog/server/public.ts';
-import { runTask } from '#feature/house/task/server/run.ts';
+import { runTask } from '#feature/house/task/server/public.ts';
 import { outliveLostConnections } from '../database/away.ts';
 import { openDatabase } from '../database/db.ts';
 import { taskHandlers } from '../features.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { resources } from '#resource/index.ts';
-import { passwordFits } from '#feature/house/session/server/password.ts';
+import { passwordFits } from '#feature/house/session/server/public.ts';
 import { shipFactors } from '#feature/statistics/coefficient/server/public.ts';
 import { shipLimits } from '#feature/settings/account/server/public.ts';
 import { shipModels } from '#feature/meters/collector/server/public.ts';

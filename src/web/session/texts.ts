@@ -91,10 +91,10 @@ export const texts = {
   },
   mine: { zh: '可修改的信息', en: 'What you may change' },
   given: { zh: '由管理员设定', en: 'Set by an administrator' },
-  alarmWays: { zh: '告警通知', en: 'How I am told of alarms' },
+  alarmWays: { zh: '告警通知', en: 'How I am notified of alarms' },
   alarmWaysRule: {
     zh: '先于告警组的设置；都不选则按告警组。所选方式无法送达时，仍以其他方式通知。',
-    en: 'Goes before what the alert group says; with none chosen the group decides. Where a chosen way leads nowhere, you are told by another.',
+    en: 'Goes before what the alert group says; with none chosen the group decides. Where a chosen way leads nowhere, you are notified by another.',
   },
   alarmWay: { zh: '通知方式', en: 'Ways' },
   alarmLanguage: { zh: '通知语言', en: 'Language of the messages' },

@@ -1,12 +1,13 @@
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import { COMPARISONS, ExpressionError, type ExpressionReason, type Node, type Operator } from './node.ts';
 import { type Token, tokensOf } from './token.ts';
 
 /** Nodes of an expression at most; brackets and signs count too, so that depth is bounded with them. */
 export const MAX_NODES = 200;
 /** The longest span of a window, in ms. */
-const MAX_SPAN_MS = 24 * 3_600_000;
+const MAX_SPAN_MS = DAY_MS;
 
-const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: HOUR_MS };
 const WINDOWS: readonly string[] = ['avg', 'min', 'max', 'rate'];
 const FUNCTIONS: readonly string[] = ['abs', 'min', 'max', 'avg', 'rate'];
 

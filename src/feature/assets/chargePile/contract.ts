@@ -8,7 +8,7 @@ export const OCPP_PATH = '/ocpp/';
 export const SESSION_STATES = {
   1: { zh: '充电中', en: 'Charging' },
   2: { zh: '已结束', en: 'Finished' },
-  3: { zh: '中断（未收到结束）', en: 'Interrupted, no end told' },
+  3: { zh: '中断（未收到结束）', en: 'Interrupted, no end reported' },
   4: { zh: '存疑（不计费）', en: 'In doubt, not billed' },
   5: { zh: '人工结算', en: 'Settled by a person' },
   6: { zh: '不计费（人工）', en: 'Left out by a person' },
@@ -24,7 +24,7 @@ export const JUDGEABLE: readonly SessionState[] = ['3', '4', '5', '6'];
 export const VERDICTS = {
   settle: { zh: '按核实的结束结算', en: 'Settle by the end that was found' },
   exclude: { zh: '不计费', en: 'Leave out' },
-  lift: { zh: '撤销人工处理', en: 'Back to what the charger told' },
+  lift: { zh: '撤销人工处理', en: 'Back to what the charger reported' },
 } as const satisfies Readonly<Record<string, Text>>;
 export type Verdict = keyof typeof VERDICTS;
 export const VERDICT_NAMES = Object.keys(VERDICTS) as [Verdict, ...Verdict[]];
@@ -60,7 +60,7 @@ export const SESSION_DOUBTS = {
   },
   toldLater: {
     zh: '人工处理之后桩又报送了结束，请复核',
-    en: 'The charger told an end after a person had judged it: look again',
+    en: 'The charger reported an end after a person had handled it: look again',
   },
   clockUnset: {
     zh: '桩的时钟未校准，以接收时间为准',
@@ -190,7 +190,7 @@ export const SHARE_DOUBTS = {
   noDoor: { zh: '未接入，按额定功率预留', en: 'It does not connect: its rated power is kept for it' },
   neverTold: {
     zh: '离线且从未接受分配，按额定功率预留',
-    en: 'Not connected and never told: its rated power is kept for it',
+    en: 'Not connected and never reported: its rated power is kept for it',
   },
   offline: { zh: '离线，按其已接受的功率预留', en: 'Not connected: what it accepted is kept for it' },
   refused: {

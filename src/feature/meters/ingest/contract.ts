@@ -28,7 +28,7 @@ export const REJECTIONS = {
   },
   contradicts: {
     zh: '补传的示值与前后不符，时间戳有误：已隔离，不计入',
-    en: 'does not fit what was told of this time before: quarantined',
+    en: 'does not fit what was reported of this time before: quarantined',
   },
   badTime: {
     zh: '时间无法识别：请用毫秒、秒、ISO 8601 或 2026-11-23 10:00:00',

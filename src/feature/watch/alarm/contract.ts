@@ -121,7 +121,7 @@ export interface AlarmLink {
   readonly raisedAt: number | null;
 }
 
-/** What a record follows from, what follows from it, and who is told next. */
+/** What a record follows from, what follows from it, and who is notified next. */
 export interface AlarmTree {
   /** The nearest cause first; empty = it follows from nothing. */
   readonly causes: readonly AlarmLink[];

@@ -8,6 +8,7 @@ import type { Db } from '#server/database/db.ts';
 import { recordChange } from '#server/resource/audit.ts';
 import { findRow } from '#server/resource/row.ts';
 import { type Call, defineRoute, type Route } from '#server/route.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import { JUDGEABLE, type SessionState, VERDICT_NAMES } from '../contract.ts';
 import { JUDGE } from './permission.ts';
 import { settleSession } from './settle.ts';
@@ -16,7 +17,7 @@ import { settleSession } from './settle.ts';
 const TOLERANCE = 1.1;
 const SLACK_KWH = 0.1;
 /** No vehicle charges for longer. */
-const LONGEST_MS = 7 * 86_400_000;
+const LONGEST_MS = 7 * DAY_MS;
 
 const at = () => z.iso.datetime({ offset: true });
 const params = z.object({
@@ -66,7 +67,7 @@ function checkEnd(session: Session, { beginAt, endAt, meterStop }: Params, now: 
       `结束示值：不能小于开始示值 ${session.meterStart} kWh`,
       `Register at the end: it may not be below that at the start, ${session.meterStart} kWh`,
     );
-  const most = (session.ratedPower * TOLERANCE * (end - begin)) / 3_600_000 + SLACK_KWH;
+  const most = (session.ratedPower * TOLERANCE * (end - begin)) / HOUR_MS + SLACK_KWH;
   if (Number(energy) / 1e6 > most)
     fail(
       'meterStop',
@@ -113,7 +114,7 @@ const judgeSession = defineRoute({
   path: '/api/archive/chargeSession/judge',
   summary: {
     zh: '充电记录：人工结算、不计费或恢复自动（须理由）',
-    en: 'Charging sessions: settle by hand, leave out, or give back to what the charger told (with a reason)',
+    en: 'Charging sessions: settle by hand, leave out, or give back to what the charger reported (with a reason)',
   },
   permission: JUDGE,
   params,

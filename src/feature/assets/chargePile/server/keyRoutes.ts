@@ -31,7 +31,7 @@ const issueKey = defineRoute({
   path: '/api/archive/chargePile/issueKey',
   summary: {
     zh: '充电桩：签发密钥（只显示一次，旧密钥失效）',
-    en: 'Chargers: issue a key, told this once; the one before is void',
+    en: 'Chargers: issue a key, shown this once; the one before is void',
   },
   permission: funCodeOf(chargePile, 'edit'),
   params: z.object({ id: id() }),

@@ -3,6 +3,7 @@ import { groupedBy } from '#domain/group.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Db } from '#server/database/db.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { isBilled, type SessionState } from '../contract.ts';
 
 /** A session as figures take it: its day, hour and amounts are those of its begin. */
@@ -85,7 +86,7 @@ export function totalsOf(sessions: readonly SessionOfTime[], range: Range): Pile
     energy: sumOf(sessions.map(({ energy }) => energy)),
     energyFee: sumOf(settled.map(({ energyFee }) => energyFee)),
     serviceFee: sumOf(settled.map(({ serviceFee }) => serviceFee)),
-    hours: (spentMs ?? 0) / 3_600_000,
+    hours: (spentMs ?? 0) / HOUR_MS,
     doubts: inState('4'),
     interrupted: inState('3'),
     byHand: inState('5'),

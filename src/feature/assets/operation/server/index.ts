@@ -3,7 +3,7 @@ import { id } from '#contract/param.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { eventsOf, standbyOf } from '#domain/storage/event.ts';
 import { yuanOf } from '#domain/tariff/money.ts';
-import { QUARTER_MS } from '#domain/time/duration.ts';
+import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { badInput, forbidden } from '#contract/error.ts';
 import { rangeOf, readSite, settleParts, siteAssets } from '#feature/assets/settlement/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -92,7 +92,7 @@ const getData = defineRoute({
     const now = Date.now();
     const { zone } = await siteAssets(trx, siteId);
     const range = rangeOf(zone, { fromDt: params.beginDate, toDt: params.endDate }, now);
-    if (interval === 'hour' && range.to - range.from > MOST_HOURS * 25 * 3_600_000)
+    if (interval === 'hour' && range.to - range.from > MOST_HOURS * 25 * HOUR_MS)
       throw badInput({ zh: '按小时最多查询 31 天', en: 'By the hour 31 days at most' }, 'interval');
     const asked: Asked = {
       siteId,

@@ -24,7 +24,7 @@ export const texts = {
   buying: { zh: '购电', en: 'buying' },
   feeding: { zh: '上网', en: 'feeding in' },
   silent: { zh: '无实时数据', en: 'no value now' },
-  never: { zh: '从未上报', en: 'never told' },
+  never: { zh: '从未上报', en: 'never reported' },
   lastAt: { zh: '最后 {{at}}', en: 'last {{at}}' },
   sum: { zh: '进 {{from}} = 出 {{to}} = {{all}} kW', en: 'In {{from}} = out {{to}} = {{all}} kW' },
   noFlow: {

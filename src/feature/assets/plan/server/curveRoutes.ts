@@ -158,7 +158,7 @@ const getMonitorCurve = defineRoute({
   path: '/api/sdata/storageStrategy/getMonitorCurve',
   summary: {
     zh: '储能策略：下发曲线与执行曲线对比',
-    en: 'Storage strategy: what was told to the station, and what it did',
+    en: 'Storage strategy: what was sent to the station, and what it did',
   },
   permission: PLAN_MAY.view,
   params: z.object({ ammeterId: id(), ...span }),

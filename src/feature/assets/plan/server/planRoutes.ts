@@ -71,7 +71,7 @@ const getDay = defineRoute({
   path: '/api/sdata/planCurve/getDay',
   summary: {
     zh: '计划曲线：某站某日的各版本与编制依据',
-    en: 'Plan curves: the versions of a day, and what plans of it are judged by',
+    en: 'Plan curves: the versions of a day, and what plans of it are assessed by',
   },
   permission: PLAN_MAY.view,
   params: z.object({ stationId: id(), planDate: z.iso.date() }),

@@ -118,11 +118,11 @@ export const texts = {
   ok_locked: { zh: '已过时段', en: 'Past slots' },
   loadUnknown: {
     zh: '站点用电未知（未设并网点电表或尚无数据），送电与变压器只按充电功率判断',
-    en: 'The load of the site is not known (no grid meter, or no figures yet): feeding in is not judged, the transformer by the charge alone',
+    en: 'The load of the site is not known (no grid meter, or no figures yet): feeding in is not assessed, the transformer by the charge alone',
   },
   loadKnown: {
     zh: '按近 {{n}} 个同类日的平均用电判断',
-    en: 'Judged by the mean load of {{n}} like day{{n, s}}',
+    en: 'Assessed by the mean load of {{n}} like day{{n, s}}',
   },
   goThere: { zh: '选中', en: 'Choose' },
   worst: { zh: '最严重 {{worst}}，限值 {{limit}}', en: 'at worst {{worst}}, limit {{limit}}' },

@@ -6,6 +6,7 @@ import type { Range } from '#domain/fold/reach.ts';
 import { dateOfDay, dayOfDate } from '#domain/time/date.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { SiteAssets } from './asset.ts';
 
 /** A local date, or the date of a local instant. */
@@ -61,7 +62,7 @@ export const monthsIn = (zone: Zone, rule: SettlementRule, range: Range, now: nu
 /** The settlement month of a name, `2026-11`. @throws Fault 400 where it has not begun */
 export function monthNamed(zone: Zone, rule: SettlementRule, month: string, now: number): SettlementMonth {
   const about = zone.startOfDay(dayOfDate(`${month}-01`));
-  const found = settlementMonths(zone, rule, { from: about - 40 * 86_400_000, to: about + 62 * 86_400_000 }).find((one) => one.month === month); // prettier-ignore
+  const found = settlementMonths(zone, rule, { from: about - 40 * DAY_MS, to: about + 62 * DAY_MS }).find((one) => one.month === month); // prettier-ignore
   if (!found || found.from >= now)
     throw badInput({ zh: '该月尚未开始', en: 'The month has not begun' }, 'month');
   return found;

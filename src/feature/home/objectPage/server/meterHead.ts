@@ -53,10 +53,10 @@ export async function meterHeadOf(
   const row = rows[0];
   if (!row) throw noSuchRow();
   const { remark, name, dataType, siteId, ...rest } = row;
-  const organisation = await organisationOf(trx, consumerId);
+  const organisation = await organisationOf(trx, consumerId, { meterIds: [ammeterId] });
   const own = organisation.meters.find((meter) => meter.id === ammeterId);
   const virtual = own !== undefined && Flows.of(organisation).isVirtual(own);
-  const { places, others } = placesOfMeter(organisation, ammeterId, siteId);
+  const { places, others } = await placesOfMeter(trx, organisation, ammeterId, siteId);
   const [fresh] = await freshnessOf(trx, [ammeterId], now);
   const lastAt = fresh?.lastAt ?? null;
   const gauge = await gaugeOf(trx, ammeterId, now, zone.name);
@@ -72,7 +72,8 @@ export async function meterHeadOf(
     virtual,
     places,
     alsoIn: [...others, ...(await objectsOf(trx, ammeterId))],
-    ...aroundOf(organisation, ammeterId),
+    above: await metersAbove(trx, ammeterId),
+    below: metersRightBelow(organisation, ammeterId),
     timeZone: zone.name,
     device: virtual || dataType === null ? null : await deviceOf(trx, ammeterId, gauge?.serNo ?? null, now),
     accuracy: virtual || dataType === null ? null : accuracyOf(gauge?.written ?? null, dataType),
@@ -88,26 +89,29 @@ export async function meterHeadOf(
   };
 }
 
-/** Meters over one, the highest first, and those right below it; of a virtual meter its parts. */
-function aroundOf(
-  organisation: Organisation,
-  ammeterId: number,
-): { readonly above: NamedMeter[]; readonly below: NamedMeter[] } {
+/** Meters over one in the meter tree, the highest first, as far as the scope shows them; a loop ends where it began. */
+async function metersAbove(trx: Db, ammeterId: number): Promise<NamedMeter[]> {
+  const { rows } = await sql<NamedMeter>`
+    with recursive up as (
+      select parent_id as id, array[id] as path from ammeter where id = ${ammeterId}
+      union all
+      select a.parent_id, up.path || a.id from up join ammeter a on a.id = up.id where a.id <> all(up.path))
+    select a.id as "ammeterId", shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName"
+    from up join ammeter a on a.id = up.id where a.id <> all(up.path) order by cardinality(up.path) desc`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** Meters right below one; of a virtual meter its parts. */
+function metersRightBelow(organisation: Organisation, ammeterId: number): NamedMeter[] {
   const byId = new Map(organisation.meters.map((meter) => [meter.id, meter]));
-  const named = (id: number): NamedMeter[] => {
-    const meter = byId.get(id);
-    return meter ? [{ ammeterId: id, ammeterName: meter.name }] : [];
-  };
-  const above: number[] = [];
-  let at = byId.get(ammeterId)?.parentId ?? null;
-  while (at !== null && at !== ammeterId && !above.includes(at)) {
-    above.unshift(at);
-    at = byId.get(at)?.parentId ?? null;
-  }
   const parts = organisation.sums.filter((sum) => sum.meterId === ammeterId).map((sum) => sum.partId);
   const hanging = Flows.of(organisation).below(ammeterId, byId.get(ammeterId)?.dataType ?? '');
-  const below = parts.length > 0 ? parts : hanging.map((meter) => meter.id);
-  return { above: above.flatMap(named), below: below.flatMap(named) };
+  return (parts.length > 0 ? parts : hanging.map((meter) => meter.id)).flatMap((id) => {
+    const meter = byId.get(id);
+    return meter ? [{ ammeterId: id, ammeterName: meter.name }] : [];
+  });
 }
 
 /** The device and its factors as the ledger has them now; its number by the archive where the ledger knows none. */

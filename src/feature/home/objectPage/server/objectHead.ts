@@ -10,6 +10,7 @@ import {
   organisationOf,
   standFor,
   timeZoneOf,
+  usualZoneOf,
 } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { ObjectHead } from '../contract.ts';
@@ -36,7 +37,7 @@ export interface FoundObject {
 export async function findObject(trx: Db, orgId: number, now: number): Promise<FoundObject> {
   const consumerId = await consumerOf(trx, orgId);
   if (consumerId === null) return monitoredObject(trx, orgId);
-  const organisation = await organisationOf(trx, consumerId);
+  const organisation = await organisationOf(trx, consumerId, { orgIds: [orgId] });
   const node = organisation.nodes.find((one) => one.id === orgId);
   if (!node) throw noSuchRow();
   const { kind, name, code } = node;
@@ -95,7 +96,7 @@ async function monitoredObject(trx: Db, orgId: number): Promise<FoundObject> {
   const row = rows[0];
   if (!row) throw noSuchRow();
   const { consumerId, meters, ...rest } = row;
-  const organisation = await organisationOf(trx, consumerId);
+  const organisation = await organisationOf(trx, consumerId, { meterIds: meters ?? [] });
   const named = new Set(meters);
   const meterIds = organisation.meters.filter((meter) => named.has(meter.id)).map((meter) => meter.id);
   return { kind: 'object', orgId, ...rest, organisation, meterIds };
@@ -124,7 +125,8 @@ export async function objectHeadOf(trx: Db, found: FoundObject, now: number): Pr
     places: isObject
       ? [...pathTo(organisation, siteId), ...(await objectPath(trx, orgId))]
       : pathTo(organisation, orgId).slice(0, -1),
-    timeZone: timeZoneOf(organisation, meters),
+    timeZone:
+      meters.length > 0 ? timeZoneOf(organisation, meters) : await usualZoneOf(trx, organisation.consumerId),
     dataTypes,
     meterCount: meters.length,
     choices: isObject

@@ -18,19 +18,21 @@ export function pathTo({ nodes }: Organisation, orgId: number | null): Place[] {
 }
 
 /** The units whose lists name a meter, in the order of the tree. */
-const unitsOf = ({ nodes, lists }: Organisation, meterId: number): OrgNode[] =>
-  nodes.filter(
-    (node) =>
-      node.kind === 'unit' && lists.some((entry) => entry.orgId === node.id && entry.meterId === meterId),
-  );
+async function unitsOf(trx: Db, { nodes }: Organisation, meterId: number): Promise<OrgNode[]> {
+  const { rows } = await sql<{ orgId: number }>`
+    select distinct org_id as "orgId" from org_ammeter where ammeter_id = ${meterId}`.execute(trx);
+  const named = new Set(rows.map(({ orgId }) => orgId));
+  return nodes.filter((node) => node.kind === 'unit' && named.has(node.id));
+}
 
 /** Where a meter stands: enterprise, site, then the first unit that names it; and the other units that do. */
-export function placesOfMeter(
+export async function placesOfMeter(
+  trx: Db,
   organisation: Organisation,
   meterId: number,
   siteId: number,
-): { readonly places: Place[]; readonly others: Place[] } {
-  const [first, ...rest] = unitsOf(organisation, meterId);
+): Promise<{ readonly places: Place[]; readonly others: Place[] }> {
+  const [first, ...rest] = await unitsOf(trx, organisation, meterId);
   const units = first ? pathTo(organisation, first.id).filter(({ kind }) => kind === 'unit') : [];
   return { places: [...pathTo(organisation, siteId), ...units], others: rest.map(placeOf) };
 }

@@ -59,6 +59,6 @@ export async function careOf(trx: Db, consumerId: number | undefined, now: numbe
     quietCount: quiet.length,
     unmapped: unmapped.slice(0, SHOWN).map(lineOf),
     unmappedCount: unmapped.length,
-    names: unmapped.reduce((count, row) => count + row.unmapped, 0),
+    names: unmapped.reduce((count, { unmapped: n }) => count + n, 0),
   };
 }

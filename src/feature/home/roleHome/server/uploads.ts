@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dateAt } from '#domain/time/text.ts';
-import { organisationOf, timeZoneOf } from '#feature/meters/subject/server/public.ts';
+import { usualZoneOf } from '#feature/meters/subject/server/public.ts';
 import { dueOfEnterprise } from '#feature/reporting/upload/server/public.ts';
 import { daysBetween } from '#domain/time/date.ts';
 import { zoneOf } from '#domain/time/zone.ts';
@@ -26,8 +26,7 @@ export async function uploadsOf(
   held: ReadonlySet<string>,
   now: number,
 ): Promise<Uploads> {
-  const organisation = await organisationOf(trx, consumerId);
-  const today = dateAt(zoneOf(timeZoneOf(organisation, organisation.meters)), now);
+  const today = dateAt(zoneOf(await usualZoneOf(trx, consumerId)), now);
   const { rows } = await sql<Omit<Upload, 'days'>>`
     select 'annual' as kind, y as id, '' as name, y as year, null::text as due
     from (select ${Number(today.slice(0, 4)) - 1}::integer as y) last

@@ -48,9 +48,6 @@ export async function followTask(trx: Db, task: NewTask): Promise<{ id: number }
   return row;
 }
 
-/** Thrown by a handler that saw `stopped()` and has undone its work. */
-export class TaskStopped extends Error {}
-
 export interface TaskContext<P = unknown> {
   readonly services: Services;
   /** Sees every row; a handler keeps to its task's enterprise itself. */
@@ -71,3 +68,6 @@ export interface TaskContext<P = unknown> {
 
 /** Does the work of one kind of task; its answer is kept as the task's result. */
 export type TaskHandler = (context: TaskContext) => Promise<unknown>;
+
+export { runTask } from './run.ts';
+export { TaskStopped } from './stopped.ts';

@@ -6,8 +6,8 @@ import type { Db } from '#server/database/db.ts';
 import { outlast } from '#server/database/outlast.ts';
 import { faultOf } from '#server/plugin/errors.ts';
 import type { Services } from '#server/route.ts';
-import { TaskStopped } from './public.ts';
 import type { TaskHandler } from './public.ts';
+import { TaskStopped } from './stopped.ts';
 
 const PROGRESS_MS = 250;
 /** Shorter than the queue waits for a sign of life: no task is given out twice. */

@@ -156,7 +156,7 @@ export const texts = {
   // Attributes
   attributes: { zh: '属性', en: 'Attributes' },
   attribute: { zh: '属性', en: 'Attribute' },
-  clientAttributes: { zh: '设备上报', en: 'Told by devices' },
+  clientAttributes: { zh: '设备上报', en: 'Reported by devices' },
   sharedAttributes: { zh: '平台下发', en: 'Set here' },
   theGatewayItself: { zh: '网关本身', en: 'The gateway itself' },
   value: { zh: '值', en: 'Value' },
@@ -165,7 +165,7 @@ export const texts = {
   value_number: { zh: '数字', en: 'Number' },
   value_yesNo: { zh: '是/否', en: 'Yes or no' },
   value_json: { zh: 'JSON', en: 'JSON' },
-  toldAt: { zh: '上报', en: 'Told' },
+  toldAt: { zh: '上报', en: 'Reported' },
   setAt: { zh: '设置', en: 'Set' },
   setBy: { zh: '设置人', en: 'Set by' },
   searchAttribute: { zh: '设备名称或属性', en: 'Device or attribute' },
@@ -175,9 +175,9 @@ export const texts = {
   deleteAttribute: { zh: '删除下发属性', en: 'Delete the attribute' },
   deleteAttributeText: {
     zh: '“{{name}}”将被删除，并通知在线的网关。',
-    en: '“{{name}}” is deleted, and the gateway is told where it is connected.',
+    en: '“{{name}}” is deleted, and the gateway is notified where it is connected.',
   },
-  attributeTold: { zh: '已保存，并已通知网关', en: 'Saved, and the gateway was told' },
+  attributeTold: { zh: '已保存，并已通知网关', en: 'Saved, and the gateway was notified' },
   attributeKept: {
     zh: '已保存；网关不在线，连接后会自行查询',
     en: 'Saved. The gateway is not connected: it asks when it is back',
@@ -191,13 +191,13 @@ export const texts = {
   attributeProblem_large: { zh: '值最多 4 kB', en: 'the value may have 4 kB at most' },
   sharedRule: {
     zh: '保存后立即通知已连接的网关；网关也可随时查询（attributes/request）。',
-    en: 'A connected gateway is told at once; it may also ask at any time (attributes/request).',
+    en: 'A connected gateway is notified at once; it may also ask at any time (attributes/request).',
   },
   clientRule: {
     zh: '设备对自身的说明，如型号、固件版本；不计入用量。',
     en: 'What devices tell of themselves, such as model and firmware; it counts in no figure.',
   },
-  no_client: { zh: '设备还没有上报属性', en: 'No device has told an attribute yet' },
+  no_client: { zh: '设备还没有上报属性', en: 'No device has reported an attribute yet' },
   no_client_next: {
     zh: '网关发到 v1/devices/me/attributes 或 v1/gateway/attributes 的内容会列在这里。',
     en: 'What gateways send to v1/devices/me/attributes or v1/gateway/attributes is listed here.',

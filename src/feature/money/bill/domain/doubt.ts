@@ -60,14 +60,14 @@ const SAYS: Readonly<Record<Exclude<DoubtReason, 'terms'>, (doubt: Doubt) => rea
   unmeasured: () => [
     {
       zh: '部分时段没有实测需量，最大需量至少为所列值',
-      en: 'Intervals have no measured demand: the maximum is at least what is told',
+      en: 'Intervals have no measured demand: the maximum is at least what is shown',
     },
     REPAIR,
   ],
   windows: ({ slip = '--', measured = '--' }) => [
     {
       zh: `协议按每 ${slip} 分钟滑差计量，表计按 ${measured} 分钟计量，需量按表计的时段给出`,
-      en: `The agreement slides by ${slip} min, the meter by ${measured}: demand is told by the windows of the meter`,
+      en: `The agreement slides by ${slip} min, the meter by ${measured}: demand follows the windows of the meter`,
     },
     {
       zh: `在表计档案中把“需量滑差”改为每 ${slip} 分钟`,

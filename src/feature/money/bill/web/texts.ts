@@ -30,7 +30,7 @@ export const texts = {
   issueAsk: { zh: '将 {{month}} 的账单按现在的样子保存？', en: 'Keep the bill of {{month}} as it is now?' },
   issueText: {
     zh: '此后读数或电价变化时，账单保持不变，差额另行列出。',
-    en: 'Later changes of readings or prices leave it as it is; the difference is told.',
+    en: 'Later changes of readings or prices leave it as it is; the difference is shown.',
   },
   revoke: { zh: '撤销出账', en: 'Take back' },
   revokeAsk: { zh: '撤销 {{month}} 的出账？', en: 'Take the issued bill of {{month}} back?' },
@@ -81,7 +81,7 @@ export const texts = {
   remedy: { zh: '处理：', en: 'What to do:' },
   issueDoubtful: {
     zh: '此账单有 {{n}} 项依据不完整的数据；出账后，补齐的差额另行列出。',
-    en: 'This bill has {{n}} doubt{{n, s}} from incomplete data; once it is issued, what is repaired is told as a difference.',
+    en: 'This bill has {{n}} doubt{{n, s}} from incomplete data; once it is issued, what is repaired is shown as a difference.',
   },
   doubtful: { zh: '读数不完整或可疑的日期', en: 'Days with readings that lack or are suspect' },
   replay: { zh: '换一种方式重算', en: 'Billed another way' },

@@ -4,6 +4,7 @@ import type { Text } from '#contract/text.ts';
 import { usualZoneOf } from '#feature/meters/subject/server/public.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { inBoth } from '../domain/inBoth.ts';
 
 /** A platform with what its requests say of the enterprise. */
@@ -42,8 +43,6 @@ const COLUMNS = sql`p.id, p.consumer_id as "consumerId", shown_name(p.platform_n
   p.device_id as "deviceId", p.key_until as "keyUntil", p.reg_version as "regVersion", p.dic_version as "dicVersion",
   p.clock_offset::float8 as "clockOffset", p.last_fault as "lastFault",
   (select e.enterprise_code from enterprise_info e where e.consumer_id = p.consumer_id limit 1) as "enterpriseCode"`;
-
-const HOUR_MS = 3_600_000;
 
 async function platformOf(db: Db, { slotHours, keyUntil, ...row }: Row): Promise<Platform> {
   return {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { badInput, conflict, noSuchRow } from '#contract/error.ts';
 import { id, jsonOf, yesNo } from '#contract/param.ts';
 import { secondAt } from '#domain/time/text.ts';
-import { DAY_MS } from '#domain/time/duration.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import { consumerOf } from '#feature/meters/subject/server/public.ts';
 import { proveOwn } from '#feature/house/session/server/public.ts';
 import { platformInfo } from '#resource/yunshui/platformInfo.ts';
@@ -63,7 +63,7 @@ async function headOf(
     clockOffset: platform.clockOffset,
     lastFault: halfIn(platform.lastFault, language),
     uploadTime: platform.uploadTime,
-    slotHours: platform.slotMs / 3_600_000,
+    slotHours: platform.slotMs / HOUR_MS,
     reviseDays: platform.reviseDays,
     hasPassword: secrets.password !== null,
     hasCertificate: secrets.certificate !== null,

@@ -7,6 +7,7 @@ import { startOfDate } from '#domain/time/text.ts';
 import { uploadRecord } from '#resource/yunshui/uploadRecord.ts';
 import { recordChange } from '#server/resource/audit.ts';
 import { type Call, defineRoute, type Route } from '#server/route.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { BatchProgress, ConvertRation } from '../contract.ts';
 import { periodsIn, spanOf } from '../domain/period.ts';
 import { listUnitOf } from '../domain/unit.ts';
@@ -80,7 +81,7 @@ function beginFor(
   from: number,
 ): number {
   if (!items.every(({ statType }) => statType === STAT_TYPE.year)) return from;
-  return periodsIn(zone, STAT_TYPE.year, from - 366 * 86_400_000, from + 1).at(-1)?.from ?? from;
+  return periodsIn(zone, STAT_TYPE.year, from - 366 * DAY_MS, from + 1).at(-1)?.from ?? from;
 }
 
 const both = (area: 'yunshui' | 'hunan', verb: string): string => `/api/${area}/uploadRecord/${verb}`;

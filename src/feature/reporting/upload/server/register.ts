@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
 import type { Text } from '#contract/text.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { inBoth } from '../domain/inBoth.ts';
 import { addressesIn, sentLevel, toldA, toldB, unitsIn, wallOf } from '../domain/told.ts';
 import { encryptPassword, hasSm4, keepAddresses, keepSecrets, secretsOf } from './secret.ts';
@@ -9,7 +10,7 @@ import { platformById } from './platform.ts';
 import type { Subject } from './receipt.ts';
 import { type AnswerA, readA, readB, step, type Talk, urlOf } from './talk.ts';
 
-const KEY_LIFE_MS = 24 * 3_600_000;
+const KEY_LIFE_MS = DAY_MS;
 /** A key that ends sooner than this is renewed first. */
 const KEY_SOON_MS = 60_000;
 

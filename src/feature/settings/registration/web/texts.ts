@@ -2,7 +2,7 @@ export const texts = {
   title: { zh: '企业注册', en: 'Register an enterprise' },
   lead: {
     zh: '提交后由平台审批；通过后企业与账号自动开通，并短信通知您。',
-    en: 'The platform looks at your request. Once it is agreed the enterprise and your account are open, and you are told by SMS.',
+    en: 'The platform looks at your request. Once it is agreed the enterprise and your account are open, and you are notified by SMS.',
   },
   orgName: { zh: '企业名称', en: 'Enterprise name' },
   orgCode: { zh: '统一社会信用代码', en: 'Unified social credit code' },

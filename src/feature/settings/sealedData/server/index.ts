@@ -17,7 +17,7 @@ const getList = defineRoute({
     const page = pageOf(params);
     const start = (page.current - 1) * page.pageSize;
     const sum = (count: Exclude<keyof SealedMonth, 'month'>): number =>
-      months.reduce((n, month) => n + month[count], 0);
+      months.reduce((n, { [count]: rows }) => n + rows, 0);
     return {
       list: months.slice(start, start + page.pageSize),
       pagination: { total: months.length, ...page },

@@ -12,7 +12,7 @@ export const texts = {
   isOff: { zh: '未开启', en: 'Off' },
   since: { zh: '自 {{at}} 起', en: 'since {{at}}' },
   recoveryLeft: { zh: '剩余恢复码 {{n}} 个', en: '{{n}} recovery codes left' },
-  required: { zh: '角色或平台规则要求，不能关闭', en: 'Asked for by your role or the platform' },
+  required: { zh: '角色或平台规则要求，不能关闭', en: 'Required by your role or the platform' },
   setUp: { zh: '开启两步验证', en: 'Set up the second factor' },
   otherDevice: { zh: '更换验证器', en: 'Use another authenticator' },
   newRecovery: { zh: '重新生成恢复码', en: 'New recovery codes' },

@@ -1,10 +1,8 @@
 import { actRoutes } from './actRoutes.ts';
-import { bucketRoutes } from './bucketRoute.ts';
 import { exportRoutes } from './exportRoutes.ts';
 import { figureRoutes } from './figureRoutes.ts';
 import { listRoutes } from './listRoutes.ts';
 import { openRoutes } from './openRoutes.ts';
-import { reasonRoutes } from './reasonRoute.ts';
 import { shelfRoutes } from './shelfRoutes.ts';
 import { userRoutes } from './userRoutes.ts';
 import { treeRoutes } from './treeRoutes.ts';
@@ -18,6 +16,4 @@ export const routes = [
   ...exportRoutes,
   ...figureRoutes,
   ...userRoutes,
-  ...reasonRoutes,
-  ...bucketRoutes,
 ];

@@ -4,4 +4,5 @@ export { countOpen } from './countOpen.ts';
 export { conditionOf, OPEN } from './query.ts';
 export { levelOfValue, levelsOf } from './levels.ts';
 export { openAlarms } from './openAlarms.ts';
+export { SHELF } from './rows.ts';
 export { tellRecords } from './tell.ts';

@@ -34,7 +34,7 @@ const getTree = defineRoute({
   path: '/api/alarm/record/getTree',
   summary: {
     zh: '告警的起因、由它引起的告警与下一次升级',
-    en: 'What an alarm follows from, what follows from it, and who is told next',
+    en: 'What an alarm follows from, what follows from it, and who is notified next',
   },
   permission: 'event.alarmRecord.view',
   params: z.object({ alarmRecordId: id(), ...paging }),

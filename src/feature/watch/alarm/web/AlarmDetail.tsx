@@ -14,7 +14,7 @@ import { Acts } from './Acts.tsx';
 import styles from './Alarm.module.css';
 import { recordQuery } from './calls.ts';
 import { CauseTree } from './CauseTree.tsx';
-import { LevelMark } from './LevelMark.tsx';
+import { LevelMark } from '#web/ui/LevelMark.tsx';
 import { Picture, useCurve } from './Picture.tsx';
 import { StateWord } from './StateWord.tsx';
 import { useAlarmTexts } from './useAlarmTexts.ts';

@@ -6,13 +6,13 @@ import { GoLink } from '#web/ui/GoLink.tsx';
 import type { AlarmLink, AlarmRow, AlarmTree } from '../contract.ts';
 import styles from './Alarm.module.css';
 import { treeQuery } from './calls.ts';
-import { LevelMark } from './LevelMark.tsx';
+import { LevelMark } from '#web/ui/LevelMark.tsx';
 import { useAlarmTexts } from './useAlarmTexts.ts';
 
 const MONITOR = '/SDNAlertConfig/SDNRTAlertMonitor';
 const PAGE = 10;
 
-/** What an alarm follows from, what follows from it, and who is told next; nothing where there is none of it. */
+/** What an alarm follows from, what follows from it, and who is notified next; nothing where there is none of it. */
 export function CauseTree({ row }: { readonly row: AlarmRow }) {
   const t = useAlarmTexts();
   const [size, setSize] = useState(PAGE);

@@ -8,7 +8,7 @@ import type { OpenAlarms } from '../contract.ts';
 import { alarmWord, objectWord } from './words.ts';
 import styles from './Alarm.module.css';
 import { openQuery } from './calls.ts';
-import { LevelMark } from './LevelMark.tsx';
+import { LevelMark } from '#web/ui/LevelMark.tsx';
 import { useAlarmTexts } from './useAlarmTexts.ts';
 
 /** As often as the bell asks for notices. */

@@ -37,7 +37,7 @@ export const ratesQuery = (params: Params) => asked<AlarmRatesWire>('getRates', 
 export const topQuery = (params: Params) => asked<AlarmTop[]>('getTop', { ...params, top: 10 });
 export const EXPORT = `${AREA}/exportRecords`;
 
-/** What a record follows from, what follows from it, and who is told next. */
+/** What a record follows from, what follows from it, and who is notified next. */
 export const treeQuery = (alarmRecordId: number, pageSize: number) =>
   asked<AlarmTree>('getTree', { alarmRecordId, current: 1, pageSize });
 

@@ -1,4 +1,3 @@
 /** The door of alarms on the web. */
 export { useAlarmBell } from './bell.tsx';
-export { LevelMark } from './LevelMark.tsx';
 export { LevelChoice } from './LevelChoice.tsx';

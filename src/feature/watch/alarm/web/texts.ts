@@ -99,7 +99,7 @@ export const texts = {
   },
   moreFollow: { zh: '显示更多', en: 'Show more' },
   gatewayQuiet: { zh: '网关“{{name}}”，尚无告警记录', en: 'Gateway “{{name}}”, no record yet' },
-  next: { zh: '无人确认则 {{at}} 通知 {{group}}', en: 'Unless confirmed, {{group}} is told at {{at}}' },
+  next: { zh: '无人确认则 {{at}} 通知 {{group}}', en: 'Unless confirmed, {{group}} is notified at {{at}}' },
   nextMore: { zh: '{{names}} 等，另 {{n}} 人', en: '{{names}} and {{n}} more' },
   comma: { zh: '、', en: ', ' },
   chatters: {
@@ -119,8 +119,8 @@ export const texts = {
   actRevised: { zh: '数据迟到或更正，已修订', en: 'revised: data came late or were corrected' },
   actWithdrawn: { zh: '数据迟到或更正，已撤回', en: 'withdrawn: data came late or were corrected' },
   actRetired: { zh: '规则停用，已结束', en: 'ended: its rule is out of use' },
-  actShelved: { zh: '搁置中，未通知', en: 'nobody was told: it is shelved' },
-  actSuppressed: { zh: '由上级告警引起，未通知', en: 'nobody was told: it follows from' },
+  actShelved: { zh: '搁置中，未通知', en: 'nobody was notified: it is shelved' },
+  actSuppressed: { zh: '由上级告警引起，未通知', en: 'nobody was notified: it follows from' },
   // Acting
   note: { zh: '处理说明', en: 'What is done' },
   noteHint: { zh: '确认必填，最多 300 字', en: 'Needed to confirm, at most 300 characters' },

@@ -11,6 +11,7 @@ import type { CameraConfig } from '#server/cameraConfig.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import type { FileStore } from '#server/files.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { bytesOf, type Frame } from '../domain/h264.ts';
 import { Ring } from '../domain/ring.ts';
 import { type Camera, cameraOf, type CameraReader } from './camera.ts';
@@ -25,7 +26,7 @@ const LOOK_MS = 1000;
 const READ_MS = 5000;
 const CLEAR_MS = 10 * 60_000;
 /** A recording that is being written is not left alone for so long, ms. */
-const DRAFT_MS = 3_600_000;
+const DRAFT_MS = HOUR_MS;
 const RING_BYTES = 32 * 2 ** 20;
 /** The ring holds so much more than is asked for, s: an alarm is known a little after it was raised. */
 const SPARE_S = 5;

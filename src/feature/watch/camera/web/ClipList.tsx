@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { secondAt } from '#domain/time/text.ts';
-import { LevelMark } from '#feature/watch/alarm/web/public.ts';
+import { LevelMark } from '#web/ui/LevelMark.tsx';
 import { saveFile } from '#web/api.ts';
 import { useMay } from '#web/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';

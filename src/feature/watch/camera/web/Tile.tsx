@@ -1,6 +1,6 @@
 import DragOutlined from '@ant-design/icons-svg/es/asn/DragOutlined';
 import { useState } from 'react';
-import { LevelMark } from '#feature/watch/alarm/web/public.ts';
+import { LevelMark } from '#web/ui/LevelMark.tsx';
 import { useText } from '#web/text/useTexts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { type CameraWire, LACKS } from '../contract.ts';

@@ -57,7 +57,7 @@ export const texts = {
   meter: { zh: '表计', en: 'Meter' },
   state: { zh: '状态', en: 'State' },
   partsOf: { zh: '{{n}} 条规则', en: '{{n}} rules' },
-  expressionOk: { zh: '可以判断', en: 'Can be judged' },
+  expressionOk: { zh: '可以判断', en: 'Can be evaluated' },
   isTrue: { zh: '现在成立', en: 'True now' },
   isFalse: { zh: '现在不成立', en: 'Not true now' },
   isUnknown: { zh: '现在未知', en: 'Not known now' },

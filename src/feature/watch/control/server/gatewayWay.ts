@@ -15,7 +15,7 @@ const AWAY: Text = { zh: '网关不在线', en: 'The gateway is not connected' }
 const DEAF: Text = { zh: '网关未订阅命令', en: 'The gateway does not listen to commands' };
 const QUIET: Text = {
   zh: '发出后位置信号尚未上送',
-  en: 'The position signal has not been told since',
+  en: 'The position signal has not been reported since',
 };
 
 function deviceBehind(db: Db, wiring: Wiring, external: boolean): Device {

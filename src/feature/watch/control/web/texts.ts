@@ -39,7 +39,7 @@ export const texts = {
   interlocks: { zh: '联锁与条件', en: 'Interlocks and conditions' },
   held: {
     zh: '{{n}} / {{all}} 满足，执行前再查一次',
-    en: '{{n}} of {{all}} hold; asked again before operating',
+    en: '{{n}} of {{all}} hold; checked again before operating',
   },
   noInterlock: { zh: '未设联锁条件', en: 'No interlock is set' },
   condition: { zh: '条件', en: 'Condition' },
@@ -86,7 +86,7 @@ export const texts = {
   afterwards: { zh: '过期不发报文', en: 'Nothing is sent afterwards' },
   waits: {
     zh: '已申请，等待申请人以外的人在“操作审批”中批准（10 分钟内）',
-    en: 'Asked for: somebody else must approve it under “Approvals of commands” within 10 minutes',
+    en: 'Requested: somebody else must approve it under “Approvals of commands” within 10 minutes',
   },
   approvedText: { zh: '{{name}} 已批准，可以选择', en: 'Approved by {{name}}: it may be selected' },
   othersCommand: { zh: '{{name}} 的操作在进行', en: '{{name}} is operating it' },
@@ -155,7 +155,7 @@ export const texts = {
   opinion: { zh: '意见（可不填）', en: 'Opinion (may be left out)' },
   approvedDone: { zh: '已批准', en: 'Approved' },
   turnedDone: { zh: '已记为不同意', en: 'Turned down' },
-  asked: { zh: '申请 {{name}}', en: 'Asked by {{name}}' },
+  asked: { zh: '申请 {{name}}', en: 'Requested by {{name}}' },
   why: { zh: '原因', en: 'Why' },
 
   linkages: { zh: '会操作遥控点的告警联动', en: 'Linkages of alarms that operate an output' },

@@ -7,7 +7,7 @@ import { microToNumber } from '#domain/decimal/decimal.ts';
 import { periodOf } from '#domain/time/period.ts';
 import { dateAt } from '#domain/time/text.ts';
 import { zoneOf } from '#domain/time/zone.ts';
-import { QUARTER_MS } from '#domain/time/duration.ts';
+import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { usageOverEach } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { sql } from 'kysely';
@@ -31,7 +31,7 @@ export interface SourceMeter {
 /** Values are old when so many intervals passed without one. */
 const HOLD_INTERVALS = 3;
 /** Figures are told anew by every fold; older ones than a day are no more of the present. */
-const FIGURE_HOLD_MS = 86_400_000;
+const FIGURE_HOLD_MS = DAY_MS;
 
 type OfKind<K extends Source['kind']> = Extract<Source, { kind: K }>;
 const ofKind = <K extends Source['kind']>(sources: readonly Source[], kind: K): OfKind<K>[] =>

@@ -8,5 +8,3 @@ export { mixedOver } from './mixedLoad.ts';
 export { lookOnce } from './look.ts';
 export { judgeBacklog } from './backlog.ts';
 export { type CoursePoint, pointCourse } from './pointCourse.ts';
-export { whysOf } from './why.ts';
-export { partSaid } from './words.ts';

@@ -101,8 +101,10 @@ async function powersNow(
   now: number,
 ): Promise<ReadonlyMap<number, PowerNow>> {
   const organisations = new Map<number, Organisation>();
-  for (const { consumerId } of sites)
-    if (!organisations.has(consumerId)) organisations.set(consumerId, await organisationOf(trx, consumerId));
+  for (const [consumerId, list] of groupedBy(sites, (site) => site.consumerId)) {
+    const orgIds = list.map(({ siteId }) => siteId);
+    organisations.set(consumerId, await organisationOf(trx, consumerId, { orgIds }));
+  }
   const standing: { siteId: number; signed: readonly SignedMeter[]; never: ReadonlySet<number> }[] = [];
   for (const { siteId, consumerId } of sites) {
     const organisation = organisations.get(consumerId);
@@ -195,7 +197,7 @@ export async function energiesOf(
 export async function siteNow(trx: Db, siteId: number, now: number): Promise<SiteNow> {
   const [card] = await siteCards(trx, { siteId }, now);
   if (!card) throw noSuchRow();
-  const organisation = await organisationOf(trx, card.consumerId);
+  const organisation = await organisationOf(trx, card.consumerId, { orgIds: [siteId] });
   return {
     ...card,
     now,

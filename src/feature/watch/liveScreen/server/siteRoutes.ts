@@ -95,7 +95,7 @@ export const getElectricityAmount = defineRoute({
     const { rows } = await sql<{ consumerId: number }>`
       select consumer_id as "consumerId" from monitor_site where id = ${params.siteId}`.execute(trx);
     if (!rows[0]) throw noSuchRow();
-    const organisation = await organisationOf(trx, rows[0].consumerId);
+    const organisation = await organisationOf(trx, rows[0].consumerId, { orgIds: [params.siteId] });
     return energiesOf(trx, organisation, params.siteId, Date.now());
   },
 });

@@ -6,7 +6,7 @@ import { mayOpenPage, type PageKind } from '#contract/objectPage.ts';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { addDays } from '#domain/time/date.ts';
 import { dateAt, momentAt, startOfDate } from '#domain/time/text.ts';
-import { LevelMark } from '#feature/watch/alarm/web/public.ts';
+import { LevelMark } from '#web/ui/LevelMark.tsx';
 import { device } from '#resource/archive/device.ts';
 import { deviceTrace } from '#resource/archive/deviceTrace.ts';
 import { saveFile } from '#web/api.ts';

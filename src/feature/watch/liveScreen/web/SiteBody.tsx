@@ -9,8 +9,8 @@ import {
   scaleFor,
 } from '#domain/figure/number.ts';
 import { clockAt, startOfDate, dateAt } from '#domain/time/text.ts';
-import { DAY_MS } from '#domain/time/duration.ts';
-import { LevelMark } from '#feature/watch/alarm/web/public.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
+import { LevelMark } from '#web/ui/LevelMark.tsx';
 import type { BucketChart } from '#web/chart/ChartModel.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useText } from '#web/text/useTexts.ts';
@@ -134,16 +134,16 @@ function Figures({ site }: { readonly site: SiteNow }) {
 function trendChart({ points, unit, timeZone }: ElecTrend, name: string, now: number): BucketChart {
   const from = startOfDate(timeZone, dateAt(timeZone, now));
   const to = Math.max(from + DAY_MS, startOfDate(timeZone, dateAt(timeZone, now), 1));
-  const hours = Math.round((to - from) / 3_600_000);
+  const hours = Math.round((to - from) / HOUR_MS);
   const known = new Map(points);
-  const starts = Array.from({ length: hours }, (_, i) => from + i * 3_600_000);
+  const starts = Array.from({ length: hours }, (_, i) => from + i * HOUR_MS);
   return {
     kind: 'buckets',
     name,
     scale: scaleFor(unit, points.map(([, value]) => value)), // prettier-ignore
     x: {
       names: starts.map((at) => clockAt(timeZone, at)),
-      ticks: ticksOf(timeZone, from, to).map((tick) => ({ ...tick, at: tick.at / 3_600_000 })),
+      ticks: ticksOf(timeZone, from, to).map((tick) => ({ ...tick, at: tick.at / HOUR_MS })),
     },
     series: [
       {
@@ -152,10 +152,10 @@ function trendChart({ points, unit, timeZone }: ElecTrend, name: string, now: nu
         kind: 'bar',
         color: { series: 1 },
         values: starts.map((at) => known.get(at) ?? null),
-        unfinished: [Math.floor((now - from) / 3_600_000)],
+        unfinished: [Math.floor((now - from) / HOUR_MS)],
       },
     ],
-    now: (now - from) / 3_600_000,
+    now: (now - from) / HOUR_MS,
   };
 }
 

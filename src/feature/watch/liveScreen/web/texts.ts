@@ -11,7 +11,7 @@ export const texts = {
   shownAs: { zh: '显示方式', en: 'Shown as' },
   mapNote: {
     zh: '省级轮廓仅为示意（自然地球数据简化），不是标准地图，不作为划界依据；不连接任何地图服务。',
-    en: 'Outlines of provinces are schematic (simplified from Natural Earth): no standard map, and no boundary can be read from them. No map service is asked.',
+    en: 'Outlines of provinces are schematic (simplified from Natural Earth): no standard map, and no boundary can be read from them. No map service is called.',
   },
   mapKeys: {
     zh: '站点分布图：方向键移动，+ − 缩放，0 全图；站点见旁边的列表',
@@ -31,7 +31,7 @@ export const texts = {
   state_offline: { zh: '有表计静默', en: 'Meters silent' },
   state_noData: { zh: '无数据', en: 'No data' },
   powerNow: { zh: '当前功率', en: 'Power now' },
-  powerPart: { zh: '{{known}}/{{of}} 块表已报', en: '{{known}} of {{of}} meters told theirs' },
+  powerPart: { zh: '{{known}}/{{of}} 块表已报', en: '{{known}} of {{of}} meters reported theirs' },
   today: { zh: '今日', en: 'Today' },
   month: { zh: '本月', en: 'This month' },
   openAlarms: { zh: '未关闭告警', en: 'Open alarms' },
@@ -90,7 +90,7 @@ export const texts = {
   clear: { zh: '清空', en: 'Clear' },
   remove: { zh: '移除 {{name}}', en: 'Remove {{name}}' },
   cut: { zh: '结束时间不能超过 {{time}}', en: 'end time cannot exceed {{time}}' },
-  noPoints: { zh: '该时段没有数据', en: 'Nothing was told in this time' },
+  noPoints: { zh: '该时段没有数据', en: 'Nothing was reported in this time' },
   thinned: {
     zh: '共 {{n}} 个读数，按每段最低与最高显示',
     en: '{{n}} readings: the lowest and highest of each part are drawn',
@@ -173,7 +173,7 @@ export const texts = {
   below: { zh: '下级合计', en: 'Sum below' },
   difference: { zh: '差额', en: 'Difference' },
   noLoss: { zh: '没有带下级的表计', en: 'No meter has meters below' },
-  told: { zh: '已报功率的表计', en: 'Meters that told theirs' },
+  told: { zh: '已报功率的表计', en: 'Meters that reported theirs' },
   node: { zh: '范围', en: 'Of' },
   restToday: { zh: '今日未计量', en: 'Not metered today' },
 };

@@ -68,7 +68,7 @@ export async function draftOf(trx: Db, wish: DraftWish, rule: KnownRule | null):
     throw badInput(
       {
         zh: '触发方式：静默按数据到达时间判断，历史中没有到达时间，不能回放',
-        en: 'Raised when: silence is judged by when data arrived, which history does not hold; it cannot be replayed',
+        en: 'Raised when: silence is evaluated by when data arrived, which history does not hold; it cannot be replayed',
       },
       'triggerMethod',
     );

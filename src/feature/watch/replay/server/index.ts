@@ -121,7 +121,7 @@ const getReplayCurve = defineRoute({
   path: '/api/event/alarm/getReplayCurve',
   summary: {
     zh: '告警规则：回放所用的曲线',
-    en: 'Alarm rules: the values that a replay judged, as lowest, highest and mean',
+    en: 'Alarm rules: the values that a replay evaluated, as lowest, highest and mean',
   },
   permission: SCREEN,
   params: z.object({ id: id(), ammeterId: id() }),

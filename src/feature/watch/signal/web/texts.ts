@@ -17,7 +17,7 @@ export const texts = {
   neverHeard: { zh: '从未收到', en: 'never heard' },
   silent: { zh: '超过三个上送周期未收到', en: 'not heard for three intervals' },
   notKnown: { zh: '设备上报未知', en: 'the device does not know' },
-  contradicting: { zh: '同一时刻上报了两种状态', en: 'two states were told of one instant' },
+  contradicting: { zh: '同一时刻上报了两种状态', en: 'two states reported for one instant' },
   outOfUse: { zh: '停用', en: 'Out of use' },
   was: { zh: '此前为{{word}}', en: 'last {{word}}' },
   noMatch: { zh: '没有符合条件的信号点', en: 'No signal point matches' },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { WORK_DEMANDS, WORK_ORDER_STATES, type WorkOrderState } from '#contract/workOrder.ts';
 import { timeAt } from '#domain/time/text.ts';
-import { LevelMark } from '#feature/watch/alarm/web/public.ts';
+import { LevelMark } from '#web/ui/LevelMark.tsx';
 import { useText } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { WORK_DEMANDS, WORK_ORDER_STATES } from '#contract/workOrder.ts';
 import { MISSING } from '#domain/figure/number.ts';
 import { timeAt } from '#domain/time/text.ts';
-import { LevelMark } from '#feature/watch/alarm/web/public.ts';
+import { LevelMark } from '#web/ui/LevelMark.tsx';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -1,3 +1,4 @@
+import { meanOf } from '#domain/decimal/sum.ts';
 import type { Db } from '#server/database/db.ts';
 import { readings } from '#series/public.ts';
 import { visibleMeterSet } from './meterSets.ts';
@@ -40,14 +41,18 @@ export async function meanLately(
   const meters = await visibleMeterSet(db, meterIds);
   const windows = meters.ids.map((meterId) => ({ meterId, from, to: to + 1 }));
   const { n, window, ts, values } = await readings(db, meters, windows, [code], { said: 'device' });
-  const sums = new Map<number, { sum: number; count: number; last: number }>();
+  const told = new Map<number, { said: number[]; last: number }>();
   for (let i = 0; i < n; i++) {
     const id = windows[window[i] as number]?.meterId as number;
-    const told = sums.get(id) ?? { sum: 0, count: 0, last: 0 };
-    told.sum += values[0]?.[i] as number;
-    told.count++;
-    told.last = ts[i] as number;
-    sums.set(id, told);
+    const one = told.get(id) ?? { said: [], last: 0 };
+    one.said.push(values[0]?.[i] as number);
+    one.last = ts[i] as number;
+    told.set(id, one);
   }
-  return new Map([...sums].map(([id, { sum, count, last }]) => [id, { value: sum / count, last }]));
+  return new Map(
+    [...told].flatMap(([id, { said, last }]) => {
+      const value = meanOf(said);
+      return value === null ? [] : [[id, { value, last }] as const];
+    }),
+  );
 }

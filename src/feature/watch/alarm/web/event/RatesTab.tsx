@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { Table } from '#web/ui/Table.tsx';
 import type { AlarmRatesWire, AlarmRow, AlarmTop } from '../../contract.ts';
 import { ratesQuery, topQuery } from '../calls.ts';
-import { LevelMark } from '../LevelMark.tsx';
+import { LevelMark } from '#web/ui/LevelMark.tsx';
 import { useAlarmTexts } from '../useAlarmTexts.ts';
 import { paramsOf } from './address.ts';
 import { alarmWord, objectWord } from '../words.ts';

@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { TableColumn } from '#web/ui/Table.tsx';
 import type { AlarmRow } from '../../contract.ts';
 import { recordsQuery } from '../calls.ts';
-import { LevelMark } from '../LevelMark.tsx';
+import { LevelMark } from '#web/ui/LevelMark.tsx';
 import { StateWord } from '../StateWord.tsx';
 import { useAlarmTexts } from '../useAlarmTexts.ts';
 import { peakText } from '../words.ts';

@@ -1,7 +1,7 @@
 import { ageText } from '#web/ui/age.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { AlarmRow } from '../../contract.ts';
-import { LevelMark } from '../LevelMark.tsx';
+import { LevelMark } from '#web/ui/LevelMark.tsx';
 import { useAlarmTexts } from '../useAlarmTexts.ts';
 import { alarmWord, objectWord, peakText } from '../words.ts';
 import styles from './Monitor.module.css';

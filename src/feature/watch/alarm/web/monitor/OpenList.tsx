@@ -6,7 +6,7 @@ import { GoLink } from '#web/ui/GoLink.tsx';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { AlarmRow } from '../../contract.ts';
-import { LevelMark } from '../LevelMark.tsx';
+import { LevelMark } from '#web/ui/LevelMark.tsx';
 import { StateWord } from '../StateWord.tsx';
 import { useAlarmTexts } from '../useAlarmTexts.ts';
 import { alarmWord, objectWord, peakText, shortTime } from '../words.ts';

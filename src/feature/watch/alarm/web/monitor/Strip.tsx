@@ -2,7 +2,7 @@ import { formatNumber } from '#domain/figure/number.ts';
 import { ageText } from '#web/ui/age.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { LevelCount, OpenAlarms } from '../../contract.ts';
-import { LevelMark } from '../LevelMark.tsx';
+import { LevelMark } from '#web/ui/LevelMark.tsx';
 import { useAlarmTexts } from '../useAlarmTexts.ts';
 import styles from './Monitor.module.css';
 

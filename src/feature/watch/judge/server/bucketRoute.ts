@@ -5,10 +5,10 @@ import { figureValue, levelOfFigure } from '#domain/alarm/figure.ts';
 import { LEVEL } from '#domain/time/bucket.ts';
 import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import { visibleMeter } from '#feature/meters/reading/server/public.ts';
-import { bucketsOf } from '#feature/watch/judge/server/public.ts';
+import type { AlarmBuckets } from '#feature/watch/alarm/contract.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
-import type { AlarmBuckets } from '../contract.ts';
+import { bucketsOf } from './bucket.ts';
 import { recordOf } from './reasonRoute.ts';
 
 /** What is shown before the first bucket that was beyond the limit, and after the last. */

@@ -6,12 +6,12 @@ import { id } from '#contract/param.ts';
 import { type Language, textIn } from '#contract/text.ts';
 import { ruleOn, type RuleSettings } from '#domain/alarm/settings.ts';
 import { visibleMeter } from '#feature/meters/reading/server/public.ts';
-import { partSaid, whysOf } from '#feature/watch/judge/server/public.ts';
+import type { AlarmReason } from '#feature/watch/alarm/contract.ts';
+import { conditionOf, SHELF } from '#feature/watch/alarm/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
-import type { AlarmReason } from '../contract.ts';
-import { conditionOf } from './query.ts';
-import { SHELF } from './rows.ts';
+import { whysOf } from './why.ts';
+import { partSaid } from './words.ts';
 
 interface Row {
   readonly ammeterId: number;

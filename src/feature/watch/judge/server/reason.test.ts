@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldDirty } from '#feature/meters/reading/server/public.ts';
-import { lookAtFigures } from '#feature/watch/judge/server/public.ts';
+import type { AlarmBuckets, AlarmReason } from '#feature/watch/alarm/contract.ts';
 import { add, unique } from '#test/build.ts';
 import { judgeScene } from '#test/build/judgeScene.ts';
 import { buildTwoSites, type TwoSites } from '#test/build/twoSites.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
-import type { AlarmBuckets, AlarmReason } from '../contract.ts';
+import { lookAtFigures } from './figure.ts';
 
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;

@@ -1,6 +1,7 @@
 import { useText } from '#web/text/useTexts.ts';
-import styles from './Alarm.module.css';
-import { levelWord } from './words.ts';
+import { alarmRecord } from '#resource/event/alarmRecord.ts';
+import { MISSING } from '#domain/figure/number.ts';
+import styles from './LevelMark.module.css';
 
 /** Shape and fill tell a level without colour: full diamond, full triangle, open triangle, open square. */
 const SHAPES: Readonly<Record<string, React.ReactNode>> = {
@@ -23,7 +24,7 @@ const SHAPES: Readonly<Record<string, React.ReactNode>> = {
 /** A level: its shape and its word, or how many there are of it. */
 export function LevelMark({ level, count }: { readonly level: string; readonly count?: number }) {
   const say = useText();
-  const word = say(levelWord(level));
+  const word = say(alarmRecord.fields.alarmLevel.options?.[level] ?? { zh: MISSING, en: MISSING });
   return (
     <span className={styles.level} data-level={level} title={count === undefined ? undefined : word}>
       <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">

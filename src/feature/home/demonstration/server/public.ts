@@ -1,0 +1,3 @@
+/** The door of the demonstration: its data and accounts as the product starts. */
+export { enterAccounts, openAccounts } from './accounts.ts';
+export { startDemonstration } from './start.ts';

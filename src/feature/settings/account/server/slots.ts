@@ -1,0 +1,2 @@
+/** The door of accounts for the server halves of resources. */
+export { withdrawInvitation } from './invitation.ts';

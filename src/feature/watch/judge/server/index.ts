@@ -1,0 +1,4 @@
+import { bucketRoutes } from './bucketRoute.ts';
+import { reasonRoutes } from './reasonRoute.ts';
+
+export const routes = [...reasonRoutes, ...bucketRoutes];
