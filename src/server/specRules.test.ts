@@ -1,7 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { toldOf } from '#test/specMap.ts';
 
 // The list of the specification's rules stays true: what it names is there.
+
+/** What the specification lists: entities with their fields, enumerations and code lists with their values. */
+const LISTED = { entities: 167, fields: 529, enumerations: 45, codeLists: 5, values: 246 };
 
 interface Rule {
   readonly test?: string | readonly string[];
@@ -47,6 +51,20 @@ describe('the list of rules', () => {
     expect(rules.map(([id]) => id).toSorted()).toEqual(ids);
     expect(rules.filter(([, { test, decision, silent }]) => !test && !decision && !silent)).toEqual([]);
     expect(rules.filter(([, { decision, why }]) => decision !== undefined && !why)).toEqual([]);
+  });
+
+  it('loses no entity, field or value of those that are listed; specMap.test.ts asks the product for each', () => {
+    const parts = (section: Parameters<typeof toldOf>[0]) => toldOf(section).flatMap(([, told]) => told);
+    const values = [...parts('enumerations'), ...parts('codeLists')];
+    const count = (lists: readonly (object | undefined)[]): number =>
+      lists.reduce<number>((sum, one) => sum + Object.keys(one ?? {}).length, 0);
+    expect({
+      entities: Object.keys(map.entities).length,
+      fields: count(parts('entities').flatMap((one) => [one.fields, one.as, one.sends])),
+      enumerations: Object.keys(map.enumerations).length,
+      codeLists: Object.keys(map.codeLists).length,
+      values: count(values.flatMap((one) => [one.values, one.calls])),
+    }).toEqual(LISTED);
   });
 
   it('names tests that there are', () => {
