@@ -117,7 +117,11 @@ test('increases against the month and the year before, and the highest quarter, 
   const august = Date.UTC(2024, 6, 31, 16);
   await stored(Date.UTC(2023, 6, 31, 16), HOUR, hourly(2));
   await stored(Date.UTC(2024, 5, 30, 16), HOUR, hourly(1));
-  await stored(august, HOUR / 4, Array.from({ length: 31 * 96 }, (_, i) => (i === 40 ? 30 : 1)));
+  await stored(
+    august,
+    HOUR / 4,
+    Array.from({ length: 31 * 96 }, (_, i) => (i === 40 ? 30 : 1)),
+  );
   await foldDirty(db);
   const chart = ok(
     await operator.get<Record<string, unknown>>('/api/analysis/energy/getChartData', {
