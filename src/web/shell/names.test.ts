@@ -96,15 +96,3 @@ it('a detail stands below the page whose detail it is', () => {
     own: true,
   });
 });
-
-it('every screen of the menu has a page', () => {
-  expect(screens.filter(({ url }) => !findPage(pages, plainPath(url ?? ''))).map(({ url }) => url)).toEqual(
-    [],
-  );
-  // Of the archive of monitoring, and of alarms.
-  const asked = `/SDNEquipment/SDNMonitorsite /SDNEquipment/SDNTemplate /SDNEquipment/SDNShotPlan
-    /SDNEquipment/SDNParameter /SDNAlertConfig/SDNRTAlertMonitor /SDNEventAlert/SDNEventAlert
-    /SDNEventAlert/Records`.split(/\s+/);
-  const there = new Set(screens.map(({ url }) => plainPath(url ?? '').toLowerCase()));
-  expect(asked.filter((path) => !there.has(plainPath(path).toLowerCase()))).toEqual([]);
-});
