@@ -1,16 +1,22 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Product, startProduct } from '#test/product.ts';
+import { fieldsOf } from '#contract/define.ts';
+import { resources } from '#resource/index.ts';
 import { allRoutes } from '../app.ts';
+import { namesOf, schemaOf } from './row.ts';
+import { isLoose, isQuery, shapeOf } from './shape.ts';
 
 interface Reply {
   readonly content?: Readonly<Record<string, { readonly schema: object }>>;
 }
 
+type Json = Readonly<Record<string, unknown>>;
+
 interface Operation {
   readonly operationId: string;
-  readonly parameters?: readonly object[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };
+  readonly parameters?: readonly Json[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Json }>> };
   readonly responses: Readonly<Record<string, Reply>>;
 }
 
@@ -90,5 +96,75 @@ describe('the document of the API', () => {
       ...Object.entries(schemas).flatMap(([name, schema]) => mutePlaces(schema, name)),
     ];
     expect(mute).toEqual([]);
+  });
+
+  /** The operation that tells of a call. */
+  const operationOf = (route: (typeof allRoutes)[number]): Operation | undefined =>
+    operations.find(([name]) => name === `${isQuery(route) ? 'get' : 'post'} ${route.path}`)?.[1];
+
+  it('names every parameter of every call, each with what it is', () => {
+    const { schemas = {} } = (JSON.parse(text) as { components: { schemas: Record<string, Json> } })
+      .components;
+    const whole = (schema: Json): Json => {
+      const to =
+        typeof schema['$ref'] === 'string' ? schemas[schema['$ref'].split('/').at(-1) ?? ''] : undefined;
+      const parts = [schema['allOf'], schema['anyOf'], schema['oneOf']].flatMap(
+        (list) => (list ?? []) as Json[],
+      );
+      return Object.assign({}, ...parts.map(whole), to ? whole(to) : {}, schema['properties']) as Json;
+    };
+    const faults = allRoutes.flatMap((route) => {
+      const name = `${route.method} ${route.path}`;
+      const operation = operationOf(route);
+      const wanted = Object.keys(shapeOf(schemaOf(route.params, 'input')).properties);
+      const loose = isLoose(route) && route.row !== undefined;
+      if (isQuery(route)) {
+        const { parameters = [] } = operation ?? {};
+        const told = parameters.map((one) => one['name']);
+        const fields = parameters.filter((one) => String(one['$ref']).startsWith('#/components/parameters/'));
+        return [
+          ...wanted.filter((one) => !told.includes(one)).map((one) => `${name}: ${one}`),
+          ...(loose && fields.length === 0 ? [`${name}: fields of the row`] : []),
+          ...parameters.filter((one) => one['name'] !== undefined).flatMap((one) => mutePlaces(one['schema'] ?? (one['content'] as Json)['application/json'], `${name} ${String(one['name'])}`)), // prettier-ignore
+        ];
+      }
+      return Object.entries(operation?.requestBody?.content ?? { none: { schema: {} } }).flatMap(
+        ([type, { schema }]) => {
+          const told = whole(schema);
+          const at = `${name} ${type}`;
+          return [
+            ...wanted.filter((one) => told[one] === undefined).map((one) => `${at}: ${one}`),
+            ...(loose && Object.keys(told).length <= 1 ? [`${at}: fields of the row`] : []),
+            ...Object.entries(told).flatMap(([one, its]) => mutePlaces(its, `${at} ${one}`)),
+          ];
+        },
+      );
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('of a call with files says which part is the file', () => {
+    const uploads = allRoutes.filter(({ method }) => method === 'UPLOAD');
+    expect(uploads.length).toBeGreaterThan(10);
+    const without = uploads.filter((route) => !JSON.stringify(operationOf(route)?.requestBody?.content['multipart/form-data']?.schema ?? {}).includes('"upFile":{"type":"string","format":"binary"')); // prettier-ignore
+    expect(without.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('tells the unit of each field that has one, and the code of each refusal', () => {
+    const { schemas } = (
+      JSON.parse(text) as { components: { schemas: Record<string, { properties?: Record<string, Json> }> } }
+    ).components;
+    const units = resources.flatMap((resource) =>
+      fieldsOf(resource).flatMap(([key, { unit }]) =>
+        unit === undefined ? [] : [[namesOf(resource).row, key, unit] as const],
+      ),
+    );
+    expect(units.length).toBeGreaterThan(20);
+    const told = units.map(([row, key]) => [row, key, schemas[row]?.properties?.[key]?.['x-unit']]);
+    expect(told).toEqual(units);
+    const code = schemas['Fault']?.properties?.['code'];
+    expect(code?.['enum']).toEqual([400, 403, 404, 409, 413, 423, 429, 500, 503, 901]);
+    for (const one of code?.['enum'] as number[])
+      expect(code?.['description']).toMatch(new RegExp(`(^|; )${one}: \\w`));
   });
 });

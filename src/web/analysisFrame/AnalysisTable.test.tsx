@@ -1,4 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { drawAt } from '#web/resource/testBed.tsx';
 import type { CellValue } from '#contract/analysis.ts';
@@ -31,4 +33,39 @@ test('a pass rate is written as its hundredfold', async () => {
   const [known, unknown] = bodyRows();
   expect(known).toHaveTextContent('98.8%');
   expect(unknown).toHaveTextContent('--');
+});
+
+const quarters = (standard: number) =>
+  answerOf({
+    columns: [
+      { key: 'time', label: text('Time'), kind: 'clock' },
+      { key: 'standard', label: text('Standard'), kind: 'count' },
+    ],
+    rows: Array.from({ length: 96 }, (_, i) => row(String(i), { time: `w${i}`, standard })),
+  });
+
+/** A table whose answer is asked anew: the same rows, then those of another standard. */
+function Reloaded() {
+  const [answer, setAnswer] = useState(() => quarters(100));
+  return (
+    <>
+      <button type="button" onClick={() => setAnswer({ ...answer, now: answer.now + 1 })}>same</button>
+      <button type="button" onClick={() => setAnswer(quarters(120))}>standard</button>
+      <AnalysisTable answer={answer} only={undefined} openAt={null} onOpen={nothing} onObject={nothing} />
+    </>
+  );
+}
+
+test('fifty points stand on a page; a reload with other figures leads to the first page, one without leaves it', async () => {
+  await drawAt('/', <Reloaded />, looking);
+  await screen.findByText('w0');
+  expect(bodyRows()).toHaveLength(50);
+  await userEvent.click(document.querySelector('.ant-pagination-item-2') as Element);
+  await waitFor(() => expect(bodyRows()).toHaveLength(46));
+  await userEvent.click(screen.getByRole('button', { name: 'same' }));
+  expect(screen.getByText('w95')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'standard' }));
+  await waitFor(() => expect(bodyRows()).toHaveLength(50));
+  expect(screen.getByText('w0')).toBeInTheDocument();
+  expect(screen.queryByText('w95')).toBeNull();
 });

@@ -16,6 +16,9 @@ import type { Analysis } from './analysis.ts';
 import styles from './AnalysisPage.module.css';
 import { unitText } from '#web/ui/unit.ts';
 
+/** Rows at first: they are the points of the chart above, 24 hours or 31 days stand together (decision 125). */
+const POINTS = 50;
+
 export interface AnalysisTableProps {
   readonly answer: AnalysisAnswer;
   readonly only: Analysis['only'];
@@ -32,6 +35,8 @@ export function AnalysisTable({ answer, only, openAt, onOpen, onObject }: Analys
   const columns = answer.columns.filter(({ lineOnly }) => !lineOnly);
   const pressed = answer.columns[keyColumn(answer)];
   const [chosen, choose] = useState(false);
+  // Rows that came anew, of another question or of a standard that was set, begin with their first page (R300).
+  const [page, setPage] = useState({ of: answer.rows, current: 1 });
   const rows = only && chosen ? answer.rows.filter(only.keeps) : answer.rows;
   return (
     <Panel
@@ -55,8 +60,10 @@ export function AnalysisTable({ answer, only, openAt, onOpen, onObject }: Analys
           only && chosen
             ? false
             : {
+                current: page.of === answer.rows ? page.current : 1,
+                onChange: (current) => setPage({ of: answer.rows, current }),
                 pageSizeOptions: [...PAGE_SIZES],
-                defaultPageSize: 50,
+                defaultPageSize: POINTS,
                 showSizeChanger: true,
                 hideOnSinglePage: true,
                 showTotal: (n) => t('rows', { n }),

@@ -1,9 +1,11 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { RESOURCE_PAGE_SIZES } from '#contract/envelope.ts';
+import { PAGE_SIZE, RESOURCE_PAGE_SIZES } from '#contract/envelope.ts';
 import { ListBody } from './ListBody.tsx';
 import { TableFoot } from './TableFoot.tsx';
+import { readList } from './listAddress.ts';
+import { usePreferences } from './preferences.ts';
 import { drawAt, sample } from './testBed.tsx';
 import type { List } from './useList.ts';
 
@@ -70,6 +72,19 @@ test.each([
   expect(offered.map((one) => Number.parseInt(one.textContent ?? '', 10))).toEqual(sizes);
   await userEvent.click(offered[2] as Element);
   expect(onPage).toHaveBeenCalledWith(1, sizes[2]);
+});
+
+/** How many rows a list of a resource shows before a person chose. */
+function Preferred() {
+  return <output aria-label="rows">{usePreferences(1, 'not asked before')[0].pageSize}</output>;
+}
+
+test('who has chosen nothing sees ten rows, in lists of resources and in all others', async () => {
+  expect(PAGE_SIZE).toBe(10);
+  expect(readList({}).size).toBe(10);
+  expect(readList({ size: 7 }).size).toBe(10);
+  await drawAt('/', <Preferred />);
+  expect(await screen.findByRole('status', { name: 'rows' })).toHaveTextContent(/^10$/);
 });
 
 test('a list without a row says so and offers no pages; while it is not known how many there are, the pages keep their place', async () => {

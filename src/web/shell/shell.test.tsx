@@ -36,6 +36,10 @@ const MENU = [
   node('hxyweb', 'Platform', null, [
     node('m', 'Monitoring', null, [node('o', 'Overview', '/SDNMonitoring/Overview')]),
     node('p', 'Operation', null, [node('n', 'News', '/SDNOperationAdmin/SDNNews')]),
+    node('r', 'Reporting', null, [
+      node('y', 'Record of reports', '/SDNDataUpload/SDNDataUploadRecord'),
+      node('h', 'Record by protocol B', '/HunanDataUpload/SDNDataUploadRecord'),
+    ]),
   ]),
 ];
 const works = { orgId: 1001, orgName: 'North works', imgPath: '/api/sys/consumer/picture?orgId=1001' };
@@ -52,7 +56,7 @@ const session: Session = {
   },
   passwordExpired: 0,
   roles: [],
-  funCodes: ['hxyweb', 'm', 'o', 'p', 'n'],
+  funCodes: ['hxyweb', 'm', 'o', 'p', 'n', 'r', 'y', 'h'],
   consumers: [works],
 };
 
@@ -150,6 +154,15 @@ test('the page that edits news has the breadcrumb of the list of news', async ()
   await drawAt('/SDNOperationAdmin/SDNEditNews', header);
   await waitFor(() => expect(crumbs()).toBe('Operation / News'));
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Edit news');
+});
+
+test.each([
+  ['/SDNDataUpload', 'Record of reports'],
+  ['/HunanDataUpload', 'Record by protocol B'],
+])('the detail of a record of reports at %s has the breadcrumb of its list', async (at, list) => {
+  await drawAt(`${at}/SDNDataUploadRecordDetail`, header);
+  await waitFor(() => expect(crumbs()).toBe(`Reporting / ${list}`));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Figures of a batch');
 });
 
 test('the selector is there for whoever has several enterprises; logo and name follow it', async () => {

@@ -87,6 +87,20 @@ test('peaks: bubbles, times and the ten highest hours; the sheet holds the days'
     orgId: consumerId,
     format: 'csv',
   });
+  // Another energy has other peaks: water has none here.
+  const water = await operator.download('/api/analysis/peak/exportDailyPeak', {
+    ...params,
+    orgId: consumerId,
+    dataClassifyId: 2,
+    format: 'csv',
+  });
+  const figures = tops.map(({ value }) => String(value));
+  expect(
+    water.body
+      .toString('utf8')
+      .split(/[,\r\n]+/)
+      .filter((cell) => figures.includes(cell)),
+  ).toEqual([]);
   const lines = whole.body.toString('utf8').trim().split('\r\n').slice(1);
   expect(lines.map((line) => line.split(',')[0])).toEqual(days.map((day) => date(day)));
   lines.forEach((line, day) => expect(line.split(',').map(Number)).toContain(tops[day]?.value));

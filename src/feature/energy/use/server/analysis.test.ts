@@ -200,6 +200,14 @@ describe('comparison', () => {
       { title: 'Meter 2', sum, max: Math.max(...days), min: Math.min(...days) },
     ]);
     expect(reply.data.table[0]?.avg).toBeCloseTo(sum / 3, 6);
+    const water = await operator.get<{ table: CompareRow[] }>('/api/analysis/compare/getAnalysis', {
+      orgId: consumerId,
+      ...range,
+      classify: '2',
+      objects: `o${consumerId}`,
+    });
+    // Of water nothing is measured here, whatever is said of it.
+    expect((water.code === 200 ? water.data.table : []).filter((row) => row.sum !== null)).toEqual([]);
     expect(reply.data.series[`m${meterIds[1]}`]).toEqual(
       days.map((PP, i) => ({ dt: `2024-02-0${i + 1}`, PP })),
     );

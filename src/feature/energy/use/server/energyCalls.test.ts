@@ -85,9 +85,9 @@ test('the chart has every figure of the specification', async () => {
   // Whole months: 20 January is laid beside 20 December, and of the days that both know the whole.
   expect(chart.graphsData[19]).toMatchObject({ monthOnMonth: all('2023-12-20', '2023-12-20') });
   expect(chart['monthOnMonth']).toBe(all('2023-12-01', '2023-12-31'));
-  expect(chart).toHaveProperty('monthOnMonthInc');
+  // Of December 17 of 31 days are known: no measure.
+  expect(chart).toHaveProperty('monthOnMonthInc', null);
   expect(chart).toHaveProperty('yearOnYear', null);
-  expect(chart).toHaveProperty('pZGraphsDataMax');
   const days = chart.graphsData.map((one) => Number(one['PP']));
   expect(chart['max']).toMatchObject({ value: Math.max(...days) });
   expect(chart['min']).toMatchObject({ value: Math.min(...days) });
@@ -97,6 +97,45 @@ test('the chart has every figure of the specification', async () => {
     4,
   );
   expect(chart['coal']).toBeCloseTo(all(BEGIN, END) * 0.1229, 4);
+});
+
+test('increases against the month and the year before, and the highest quarter, are of the truth', async () => {
+  const { db } = product.database;
+  const built = await buildMeters(db, { name: 'three months' });
+  const stored = (from: number, step: number, values: readonly number[]) =>
+    storeIntervals(
+      db,
+      values.map((value, i) => ({
+        meterId: built.meterIds[0] ?? 0,
+        start: from + i * step,
+        end: from + (i + 1) * step,
+        code: 'PP',
+        value: String(value),
+      })),
+    );
+  const hourly = (value: number): number[] => Array.from({ length: 31 * 24 }, () => value);
+  const august = Date.UTC(2024, 6, 31, 16);
+  await stored(Date.UTC(2023, 6, 31, 16), HOUR, hourly(2));
+  await stored(Date.UTC(2024, 5, 30, 16), HOUR, hourly(1));
+  await stored(
+    august,
+    HOUR / 4,
+    Array.from({ length: 31 * 96 }, (_, i) => (i === 40 ? 30 : 1)),
+  );
+  await foldDirty(db);
+  const chart = ok(
+    await operator.get<Record<string, unknown>>('/api/analysis/energy/getChartData', {
+      orgId: built.consumerId,
+      interval: '301',
+      begin: '2024-08-01',
+      end: '2024-08-31',
+    }),
+  );
+  const whole = 31 * 96 + 29;
+  expect(chart).toMatchObject({ totalEnergy: whole, monthOnMonth: 31 * 24, yearOnYear: 2 * 31 * 24 });
+  expect(chart['monthOnMonthInc']).toBeCloseTo(whole / (31 * 24) - 1, 9);
+  expect(chart['yearOnYearInc']).toBeCloseTo(whole / (2 * 31 * 24) - 1, 9);
+  expect(chart['pZGraphsDataMax']).toEqual({ value: 4 * 30, dt: august + 41 * (HOUR / 4) });
 });
 
 test('the table is by object, found by name, a page at a time', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS as DAY, HOUR_MS as HOUR } from '#domain/time/duration.ts';
+import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { foldDirty, freshnessOf, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildEnterprise, type Enterprise } from '#test/build.ts';
 import { ok, type Product, startProduct } from '#test/product.ts';
@@ -27,31 +27,43 @@ const stateOf = async ({ client, consumerId }: Enterprise): Promise<State> =>
   ok(await client.get<State>('/api/monitoring/overview/getState', { orgId: consumerId }));
 
 describe('what a meter was last heard of comes from its values', () => {
-  it('running the statistics of a year that is not over makes no silent meter fresh, waiting or folded', async () => {
-    const works = await buildEnterprise(product);
-    await energy(works, -30 * 24, 1);
-    await foldDirty(product.database.db);
-    const before = await newest(works);
-    expect(before).toBeLessThan(Date.now() - 29 * DAY);
-    const { taskId } = ok(
-      await works.client.post<{ taskId: number }>('/api/sdata/importData/runStatistics', {
-        consumerId: works.consumerId,
-        dataType: 1,
-        dt: String(new Date().getUTCFullYear()),
-        dtType: 'year',
-      }),
-    );
-    expect(taskId).toBeGreaterThan(0);
-    expect(await newest(works)).toBe(before);
-    await foldDirty(product.database.db);
-    expect(await newest(works)).toBe(before);
-    expect((await stateOf(works)).freshness).toEqual({ dataTo: before, online: 0, meters: 1 });
-    const { rows } = await sql<{ last: Date }>`
+  it.each([
+    ['year', 'year', 4],
+    ['month', 'month', 7],
+    ['month by its number', '501', 7],
+  ])(
+    'running the statistics of a %s that is not over makes no silent meter fresh, waiting or folded',
+    async (_, dtType, length) => {
+      const works = await buildEnterprise(product);
+      // In the middle of what is over of the month, and silent for a day at least.
+      const month = Date.parse(
+        `${new Date(Date.now() + 8 * HOUR).toISOString().slice(0, 7)}-01T00:00:00+08:00`,
+      );
+      const silent = Math.max(24, (Date.now() - month) / HOUR / 2);
+      await energy(works, -silent, 0.5);
+      await foldDirty(product.database.db);
+      const before = await newest(works);
+      expect(before).toBeLessThanOrEqual(Date.now() - silent * HOUR);
+      const { taskId } = ok(
+        await works.client.post<{ taskId: number }>('/api/sdata/importData/runStatistics', {
+          consumerId: works.consumerId,
+          dataType: 1,
+          dt: new Date(Date.now() + 8 * HOUR).toISOString().slice(0, length),
+          dtType,
+        }),
+      );
+      expect(taskId).toBeGreaterThan(0);
+      expect(await newest(works)).toBe(before);
+      await foldDirty(product.database.db);
+      expect(await newest(works)).toBe(before);
+      expect((await stateOf(works)).freshness).toEqual({ dataTo: before, online: 0, meters: 1 });
+      const { rows } = await sql<{ last: Date }>`
       select last_ts as last from meter_fold where meter_id = ${works.ammeterId}`.execute(
-      product.database.db,
-    );
-    expect(rows[0]?.last.getTime()).toBe(before);
-  });
+        product.database.db,
+      );
+      expect(rows[0]?.last.getTime()).toBe(before);
+    },
+  );
 
   it('a span that is not over tells nothing; the one before it does', async () => {
     const works = await buildEnterprise(product);

@@ -78,6 +78,7 @@ describe('the days of the list are those of the site', () => {
     const early = await enter('2024-05-02T00:30:00+09:00', undefined, east);
     expect(await onDay('2024-05-02')).toEqual([early]);
     expect(await onDay('2024-05-01')).toEqual([]);
+    expect(await found({ orgId: siteId })).toEqual([early]);
   });
 });
 
@@ -139,4 +140,20 @@ it('type and class both hold', async () => {
   expect(await found({ ...context, classify: '1' })).toEqual(await found(context));
   expect(await found({ ...context, classify: '2' })).toEqual([]);
   expect(await found({ ...context, dataType: '2', classify: '1' })).toEqual([]);
+});
+
+it('comes a page at a time, the newest first, and says how many there are', async () => {
+  const newest = await found({});
+  expect(newest.length).toBeGreaterThan(2);
+  const page = (current: number) =>
+    far.client.get<{ list: Listed[]; pagination: object }>(LIST, {
+      consumerId: far.consumerId,
+      current,
+      pageSize: 1,
+    });
+  for (const current of [1, 2]) {
+    const { list, pagination } = ok(await page(current));
+    expect(list.map((row) => row.importDataId)).toEqual([newest[current - 1]]);
+    expect(pagination).toEqual({ total: newest.length, current, pageSize: 1 });
+  }
 });

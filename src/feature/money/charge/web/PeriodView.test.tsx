@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { NOT_COMPARABLE } from '#contract/notComparable.ts';
 import { answerCalls, drawAt } from '#web/resource/testBed.tsx';
 import { CHARGE_CODES } from '../contract.ts';
 import { PeriodView } from './PeriodView.tsx';
@@ -41,6 +42,32 @@ test('a tariff period that an hour is not in is blank; where the cost of the hou
   ]);
   expect(valley?.slice(1, 7)).toEqual(['16.40', '', '', '', '16.40', '56.00']);
   expect(unknown?.slice(1, 7)).toEqual(['--', '--', '--', '--', '--', '--']);
+});
+
+test('what cannot be compared is missing and says why, whatever the change would be', async () => {
+  answerCalls(({ path }) => ({
+    code: 200,
+    message: '',
+    data: path.includes('getDayDetails')
+      ? []
+      : path.includes('getChargeChart')
+        ? { periodCode: 2, date: '2026-01-05', timeZone: 'Asia/Shanghai', series: [] }
+        : {
+            ...statistics,
+            amounts: { ...none, CZ: 608, PP: 1000 },
+            before: { CZ: 100, price: 0.1, change: null, why: 'coverageBefore' },
+            yearBefore: { CZ: 304, price: 0.3, change: 1, why: null },
+          },
+  }));
+  await drawAt(
+    '/',
+    <PeriodView who={{ orgId: 1 }} mode="month" date="2026-01" what="CZ" onOpen={() => {}} />,
+    { phrases: { charge: texts } },
+  );
+  const why = await screen.findByTitle(NOT_COMPARABLE.coverageBefore.en);
+  expect(why).toHaveTextContent('--');
+  expect(why).not.toHaveTextContent('%');
+  expect(document.body).toHaveTextContent('+100.0%');
 });
 
 test('what was credited for reverse energy has a column where there was some', async () => {

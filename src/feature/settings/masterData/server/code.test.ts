@@ -65,6 +65,25 @@ describe('codes of shipped lists', () => {
 
 describe('the seventeen lists', () => {
   it('stand in their order, by number and word, and those without entries are the ones that are handed out', () => {
+    expect(CODE_LISTS).toEqual([
+      'region',
+      'industry',
+      'productionProcess',
+      'processUnit',
+      'energyDevice',
+      'dataOrigin',
+      'collectType',
+      'energyTypeUnit',
+      'energySubstance',
+      'nonEnergyProduct',
+      'energyEfficiency',
+      'businessTarget',
+      'otherData',
+      'energyUse',
+      'meterType',
+      'enteType',
+      'deviceType',
+    ]);
     expect(CATEGORIES.slice(0, 17).map(({ code }) => code)).toEqual([...CODE_LISTS]);
     expect(CODE_LISTS.map((word) => numberOfList(word))).toEqual(CODE_LISTS.map((_, i) => i + 1));
     expect(['1', '17', '18', 'meterType', 'newsType'].map(wordOfList)).toEqual(['region', 'deviceType', '18', 'meterType', 'newsType']); // prettier-ignore

@@ -140,6 +140,15 @@ test('the exports hold the numbers of the tables', async () => {
     dt: '2022',
   });
   expect(sheet.body.subarray(0, 2).toString()).toBe('PK');
+  const months = await operator.download('/api/archive/coefficient/exportMonth', {
+    orgId: consumerId,
+    dt: '2022',
+    type: '1',
+    format: 'csv',
+  });
+  const [title] = months.body.toString('utf8').split('\r\n');
+  expect(title).toContain('kgce');
+  expect(title).not.toContain('kgCO2');
 });
 
 test('what is wrong is refused with its field, and all or nothing is written', async () => {
