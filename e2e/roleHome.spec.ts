@@ -27,6 +27,16 @@ test('a duty electrician begins at the duty desk: what is silent, who knows, the
   await untilEntered(page);
   await expect(block(page, /^Abnormal now/)).toBeVisible();
   await expect(block(page, /^Gateways not online/)).toContainText(/\d+ \/ \d+ online/);
+  // Open alarms are dealt with where they stand.
+  const alarms = block(page, /^Open alarms \d+/);
+  await expect(alarms).toBeVisible({ timeout: 60_000 });
+  const alarm = alarms.getByRole('list', { name: 'Open alarms' }).locator(':scope > li').first();
+  await expect(alarm).toBeVisible({ timeout: 60_000 });
+  const handle = alarm.getByRole('button', { name: /^Handle/ });
+  await handle.click();
+  await expect(handle).toHaveAttribute('aria-expanded', 'true');
+  await expect(alarm.getByLabel('What is done')).toBeVisible();
+  await expect(main(page).getByRole('link', { name: /^Open the diagram/ })).toBeVisible();
   const feeders = block(page, /^Feeders/);
   await expect(feeders.getByRole('listitem').first()).toContainText(/kW/, { timeout: 60_000 });
   // What a day costs is not the duty's affair.
