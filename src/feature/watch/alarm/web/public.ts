@@ -1,5 +1,5 @@
 /** The door of alarms on the web. */
-export { useAlarmBell } from './bell.tsx';
+export { useAlarmBell, useAlarmsWaiting } from './bell.tsx';
 export { OpenPanel } from './lazy.ts';
 export { LevelMark } from './LevelMark.tsx';
 export { LevelChoice } from './LevelChoice.tsx';

@@ -7,6 +7,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { OrderRow } from '../contract.ts';
+import { About } from './About.tsx';
 import { ordersQuery } from './calls.ts';
 import styles from './Order.module.css';
 import { useOrderTexts } from './useOrderTexts.ts';
@@ -66,15 +67,15 @@ function Column({ state, query, onOpen }: BoardProps & { readonly state: WorkOrd
 function Card({ row, onOpen }: { readonly row: OrderRow; readonly onOpen: (id: number) => void }) {
   const t = useOrderTexts();
   const say = useText();
-  const about = row.objectName ?? row.deviceName ?? row.ammeterName;
   return (
-    <button type="button" className={styles.card} onClick={() => onOpen(row.workOrderId)}>
+    <div className={styles.card}>
+      <button type="button" className={styles.cardOpen} onClick={() => onOpen(row.workOrderId)}>
       <span className={styles.cardHead}>
         <b>{row.orderName}</b>
         <LevelMark level={row.urgency} />
       </span>
       <span className={styles.cardLine}>
-        {[say(WORK_DEMANDS[row.demand]), row.siteName, about].filter(Boolean).join(' · ')}
+        {[say(WORK_DEMANDS[row.demand]), row.siteName].filter(Boolean).join(' · ')}
       </span>
       <span className={styles.cardLine}>
         <span>{row.assigneeName ?? t('nobody')}</span>
@@ -88,6 +89,12 @@ function Card({ row, onOpen }: { readonly row: OrderRow; readonly onOpen: (id: n
           </span>
         )}
       </span>
-    </button>
+      </button>
+      {(row.objectName ?? row.deviceName ?? row.ammeterName) !== null && (
+        <span className={styles.cardLine}>
+          <About row={row} />
+        </span>
+      )}
+    </div>
   );
 }
