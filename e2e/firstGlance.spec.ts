@@ -78,7 +78,10 @@ test('what the day before cost, its demand against the limit, the month by tarif
   await expect(main(page).getByRole('heading', { level: 2, name }).first()).toBeVisible();
   await page.goBack();
   // So does a node of the energy flow; the first column stands at the left edge of the drawing.
-  const flow = main(page).locator('section', { hasText: /^Energy flow/ }).locator('canvas').first();
+  const flow = main(page)
+    .locator('section', { hasText: /^Energy flow/ })
+    .locator('canvas')
+    .first();
   await expect(flow).toBeVisible();
   await expect(async () => {
     const box = await flow.boundingBox();

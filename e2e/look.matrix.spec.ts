@@ -99,12 +99,16 @@ for (const look of LOOKS)
 
 for (const width of WIDTHS)
   for (let from = 0; from < SOME; from += EACH)
-    test(`screens ${from + 1} to ${from + EACH} of ${SOME}, ${width} px`, { tag: '@matrix' }, async ({ page }) => {
-      test.setTimeout(300_000);
-      const look: Look = { name: 'zh-light', language: 'zh', ground: 'light', width };
-      const { consumerId, wings } = await open(page, look);
-      const all = [...wings.values()].flat();
-      const some = Array.from({ length: SOME }, (_, i) => all[Math.floor((i * all.length) / SOME)] ?? '');
-      expect(new Set(some).size).toBe(SOME);
-      expect(await faultsOf(page, look, consumerId, some.slice(from, from + EACH))).toEqual([]);
-    });
+    test(
+      `screens ${from + 1} to ${from + EACH} of ${SOME}, ${width} px`,
+      { tag: '@matrix' },
+      async ({ page }) => {
+        test.setTimeout(300_000);
+        const look: Look = { name: 'zh-light', language: 'zh', ground: 'light', width };
+        const { consumerId, wings } = await open(page, look);
+        const all = [...wings.values()].flat();
+        const some = Array.from({ length: SOME }, (_, i) => all[Math.floor((i * all.length) / SOME)] ?? '');
+        expect(new Set(some).size).toBe(SOME);
+        expect(await faultsOf(page, look, consumerId, some.slice(from, from + EACH))).toEqual([]);
+      },
+    );

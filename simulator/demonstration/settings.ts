@@ -25,7 +25,11 @@ export async function enterSettings(place: Place): Promise<void> {
 async function enterFactors({ desk, consumerId, design }: Place): Promise<void> {
   const types = [...new Set(design.meters.map(({ dataType }) => dataType))];
   for (const [ix, dataType] of types.entries())
-    await desk.ensure('archive/consumerEnergyConfig', { orgId: consumerId, dataType }, { consumerId, ix, state: '1' });
+    await desk.ensure(
+      'archive/consumerEnergyConfig',
+      { orgId: consumerId, dataType },
+      { consumerId, ix, state: '1' },
+    );
   const year = new Date().getUTCFullYear();
   // 38.0 MJ/m³ ÷ 29.3076 MJ/kgce.
   await desk.ensure(
@@ -91,7 +95,9 @@ async function enterRuleParts({ desk, consumerId, siteId, design, find }: Place)
       { alarmId: transformer, triggerName: '功率倒送' },
       { consumerId, side: 'below', limitValue: -500, deadBand: 200, ix: 1, state: '1' },
     );
-  const incomer = design.meters.find(({ dataType, parent }) => dataType === ENERGY.electricity && parent === undefined);
+  const incomer = design.meters.find(
+    ({ dataType, parent }) => dataType === ENERGY.electricity && parent === undefined,
+  );
   const ammeterId = (await find('archive/ammeter', { ammeterCode: incomer?.code }))?.id;
   const dataItemId = (await desk.find('archive/dataItem', { dataCode: 'FZ' }))?.id;
   const item = await find('archive/monitorItem', { ammeterId, dataItemId });

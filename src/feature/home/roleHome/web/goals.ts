@@ -21,7 +21,6 @@ export const goals = {
   demand: (who: Who): Goal => ({ to: '/SDNPowerAdmin/SDNDemandAnalysis', search: whoOf(who) }),
   guard: (): Goal => ({ to: '/SDNPowerAdmin/SDNDemandGuard' }),
   shed: (): Goal => ({ to: '/SDNControl/SDNControlShed' }),
-  oneLine: (): Goal => ({ to: '/SDNMonitoring/OneLine' }),
   limit: (): Goal => ({ to: '/SDNPowerPrice/DemandLimit' }),
   agreement: (): Goal => ({ to: '/SDNPowerPrice/Agreement' }),
   invoice: (): Goal => ({ to: '/SDNPowerPrice/Invoice' }),
