@@ -18,7 +18,9 @@ const node = (funCode: string, funName: string, url: string | null, children: ob
 });
 const MENU = [
   node('hxyweb', 'Platform', null, [
-    node('Watch', 'Alarms and control', null, [node('Watch.M', 'Monitor', null, [node('m', 'Monitor', '/m')])]),
+    node('Watch', 'Alarms and control', null, [
+      node('Watch.M', 'Monitor', null, [node('m', 'Monitor', '/m')]),
+    ]),
     node('Energy', 'Energy', null, [node('Energy.A', 'Analysis', null, [node('a', 'Analysis', '/a')])]),
   ]),
 ];

@@ -46,7 +46,8 @@ function useUnconfirmed(asks: boolean): OpenAlarms | null {
   return may && data ? data : null;
 }
 
-const waitingIn = ({ levels }: OpenAlarms): number => levels.reduce((n, { unconfirmed }) => n + unconfirmed, 0);
+const waitingIn = ({ levels }: OpenAlarms): number =>
+  levels.reduce((n, { unconfirmed }) => n + unconfirmed, 0);
 
 /** How many alarms nobody has confirmed, as the bell was told last; it asks nothing itself. */
 export function useAlarmsWaiting(): number {

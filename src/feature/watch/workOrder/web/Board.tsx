@@ -70,25 +70,25 @@ function Card({ row, onOpen }: { readonly row: OrderRow; readonly onOpen: (id: n
   return (
     <div className={styles.card}>
       <button type="button" className={styles.cardOpen} onClick={() => onOpen(row.workOrderId)}>
-      <span className={styles.cardHead}>
-        <b>{row.orderName}</b>
-        <LevelMark level={row.urgency} />
-      </span>
-      <span className={styles.cardLine}>
-        {[say(WORK_DEMANDS[row.demand]), row.siteName].filter(Boolean).join(' · ')}
-      </span>
-      <span className={styles.cardLine}>
-        <span>{row.assigneeName ?? t('nobody')}</span>
-        {row.dueAt !== null && (
-          <span className={styles.due}>
-            {row.late ? (
-              <StatusDot status="alarm" text={`${t('late')} ${timeAt(row.timeZone, row.dueAt)}`} />
-            ) : (
-              `${t('due')} ${timeAt(row.timeZone, row.dueAt)}`
-            )}
-          </span>
-        )}
-      </span>
+        <span className={styles.cardHead}>
+          <b>{row.orderName}</b>
+          <LevelMark level={row.urgency} />
+        </span>
+        <span className={styles.cardLine}>
+          {[say(WORK_DEMANDS[row.demand]), row.siteName].filter(Boolean).join(' · ')}
+        </span>
+        <span className={styles.cardLine}>
+          <span>{row.assigneeName ?? t('nobody')}</span>
+          {row.dueAt !== null && (
+            <span className={styles.due}>
+              {row.late ? (
+                <StatusDot status="alarm" text={`${t('late')} ${timeAt(row.timeZone, row.dueAt)}`} />
+              ) : (
+                `${t('due')} ${timeAt(row.timeZone, row.dueAt)}`
+              )}
+            </span>
+          )}
+        </span>
       </button>
       {(row.objectName ?? row.deviceName ?? row.ammeterName) !== null && (
         <span className={styles.cardLine}>
