@@ -39,6 +39,13 @@ test(
       page.getByRole(role).filter({ visible: true }).filter({ hasNotText: 'Skip to the content' });
     for (const role of ['banner', 'complementary', 'button', 'link'] as const)
       await expect(shown(role)).toHaveCount(0);
+    // A sum of twelve digits is whole: no cell is narrower than what it says.
+    await page.evaluate("document.querySelector('article td:last-child').textContent = '123,456,789,012.34'");
+    expect(
+      await page.evaluate(
+        "[...document.querySelectorAll('article td')].filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent)",
+      ),
+    ).toEqual([]);
     expect((await page.pdf({ preferCSSPageSize: true })).subarray(0, 5).toString()).toBe('%PDF-');
     await page.emulateMedia({ media: 'screen' });
 

@@ -77,6 +77,20 @@ test('what the day before cost, its demand against the limit, the month by tarif
   await expect(page).toHaveURL(/\/Meter\/\d+/);
   await expect(main(page).getByRole('heading', { level: 2, name }).first()).toBeVisible();
   await page.goBack();
+  // So does a node of the energy flow; the first column stands at the left edge of the drawing.
+  const flow = main(page)
+    .locator('section', { hasText: /^Where it went/ })
+    .locator('canvas')
+    .first();
+  await expect(flow).toBeVisible();
+  const height = (await flow.boundingBox())?.height ?? 0;
+  for (const part of [0.5, 0.35, 0.65]) {
+    await flow.click({ position: { x: 8, y: height * part } });
+    const led = page.waitForURL(/\/Meter\/\d+/, { timeout: 3_000 });
+    if (await led.then(() => true, () => false)) break; // prettier-ignore
+  }
+  await expect(page).toHaveURL(/\/Meter\/\d+/);
+  await visit(page, address);
   // What is worth attention leads to where it is dealt with.
   const attention = main(page).locator('section', { hasText: 'Worth attention' });
   const invoice = attention.getByRole('listitem').filter({ hasText: 'Invoice of' });

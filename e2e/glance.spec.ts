@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { alarmByHand } from './byHand.ts';
 import { expectAccessible, signIn, visit } from './person.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -91,6 +92,19 @@ test('on a phone filters are one row that opens as a sheet, lines of a bill are 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'steel');
+  await alarmByHand(page);
+  // Alarms that wait for somebody stand over all figures.
+  const alarms = main(page).getByRole('region', { name: 'Alarms to confirm' }).getByRole('link');
+  await visit(page, '/#/SDNMonitoring/Overview');
+  await expect(alarms).toContainText(/\d+ alarms? not confirmed/, { timeout: 60_000 });
+  const figure = main(page)
+    .getByRole('listitem')
+    .filter({ hasText: /^Electricity today/ })
+    .first();
+  const [row, figures] = [await alarms.boundingBox(), await figure.boundingBox()];
+  expect([(row?.height ?? 0) >= 44, (row?.y ?? 0) < (figures?.y ?? 0)]).toEqual([true, true]);
+  await alarms.click();
+  await expect(page).toHaveURL(/SDNRTAlertMonitor/);
   await visit(page, '/#/SDNPowerAudit/SDNPowerBill');
   const total = main(page).getByRole('listitem').filter({ hasText: 'Total' }).last();
   await expect(total).toContainText('CNY');

@@ -73,6 +73,15 @@ test('a list from the first row to the last', async ({ page }) => {
     await expect(rowOf(page, 'Arc furnace')).toContainText('North works');
   });
 
+  await test.step('the list fills the window, and / leads to its first cell', async () => {
+    const below = await page.evaluate(
+      "innerHeight - document.querySelector('main td[data-cell]').closest('[class*=page]').getBoundingClientRect().bottom",
+    );
+    expect([Number(below) >= 0, Number(below) <= 60]).toEqual([true, true]);
+    await page.keyboard.press('/');
+    await expect(main(page).locator('td[data-cell]').first()).toBeFocused();
+  });
+
   await test.step('the same code again is refused under its field', async () => {
     await main(page).getByRole('button', { name: 'Add' }).click();
     await dialog(page).getByLabel('Meter name').fill('Twin');

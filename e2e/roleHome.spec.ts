@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { alarmByHand } from './byHand.ts';
 import { expectAccessible, logIn, remember, signIn, visit } from './person.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -25,8 +26,21 @@ test('a duty electrician begins at the duty desk: what is silent, who knows, the
   await expect(page).toHaveURL(/home\/electrician/);
   await expect(title(page)).toHaveText('Duty desk');
   await untilEntered(page);
+  const entered = await alarmByHand(page);
   await expect(block(page, /^Abnormal now/)).toBeVisible();
   await expect(block(page, /^Gateways not online/)).toContainText(/\d+ \/ \d+ online/);
+  // Open alarms are dealt with where they stand.
+  const alarms = block(page, /^Open alarms \d+/);
+  await expect(alarms).toBeVisible({ timeout: 60_000 });
+  const alarm = alarms.getByRole('listitem').filter({ hasText: entered });
+  await expect(alarm).toBeVisible({ timeout: 60_000 });
+  const handle = alarm.getByRole('button', { name: /^Handle/ });
+  await handle.click();
+  await expect(handle).toHaveAttribute('aria-expanded', 'true');
+  await alarm.getByLabel('What is done').fill('Seen by the journey');
+  await alarm.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByText('Confirmed', { exact: true }).first()).toBeVisible();
+  await expect(main(page).getByRole('link', { name: /^Open the diagram/ })).toBeVisible();
   const feeders = block(page, /^Feeders/);
   await expect(feeders.getByRole('listitem').first()).toContainText(/kW/, { timeout: 60_000 });
   // What a day costs is not the duty's affair.

@@ -183,7 +183,7 @@ test(
     expect((await menu.boundingBox())?.width).toBe(250);
     const enterprise = header(page).getByRole('button', { name: /^Enterprise/ });
     expect((await enterprise.boundingBox())?.width).toBe(260);
-    await expect(menu.getByRole('navigation', { name: 'Menu' }).getByRole('listitem')).toHaveCount(8);
+    await expect(menu.getByRole('navigation', { name: 'Menu' }).getByRole('listitem')).toHaveCount(11);
     const archive = menu.getByRole('button', { name: 'Archive' });
     const money = menu.getByRole('button', { name: 'Money' });
     await archive.click();

@@ -7,6 +7,7 @@ import { enterDays } from './days.ts';
 import { writtenPaper } from './paper.ts';
 import { enterPeople } from './people.ts';
 import { enterOutputs } from './relay.ts';
+import { enterSettings } from './settings.ts';
 import { enterWorkOrders } from './workOrder.ts';
 
 type Find = (resource: string, key: Readonly<Record<string, unknown>>) => Promise<Row | undefined>;
@@ -44,6 +45,7 @@ export async function enterAround(
   await enterSites(around);
   await enterControls(around);
   await enterTransformerFacts(around);
+  await enterSettings(around);
   await enterPeople(desk, design, consumerId);
   await enterWorkOrders(client, desk, design, consumerId);
   await filePapers(client, around);

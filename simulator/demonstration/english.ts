@@ -123,6 +123,13 @@ const OWN: Readonly<Record<string, string>> = {
   '1# 储能电站': 'Battery station 1',
   屋顶光伏: 'PV on the roof',
   '光储充 EMS': 'EMS of the microgrid',
+  // what the office sets once
+  断路器弹簧未储能: 'Breaker spring not charged',
+  'UPS 转电池供电': 'UPS on battery',
+  配电室温度偏高: 'Switch room hot',
+  触发延时: 'On delay',
+  功率倒送: 'Power flows back',
+  '电炉越限停 2# 空压机': 'Compressor 2 off while a furnace is above its limit',
   // departments, people and what they have to do with
   能源部: 'Energy department',
   计量室: 'Metering office',

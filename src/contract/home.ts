@@ -7,6 +7,8 @@ import type { Text } from './text.ts';
 export const BLOCKS = {
   overview: ['SDNMonitoring.Overview'],
   lasting: ['SDNCommunication.SDNNotice'],
+  alarms: ['event.alarmRecord.view'],
+  oneLine: ['archive.monitorDiagram.view'],
   attention: ['SDNMonitoring.Overview'],
   gateways: ['archive.gateway.view'],
   demand: ['SDNPowerAdmin.SDNDemandGuard'],
@@ -62,10 +64,12 @@ export const HOMES: readonly Home[] = [
     role: { zh: '值班电工', en: 'Duty electrician' },
     title: { zh: '值班台', en: 'Duty desk' },
     blocks: [
+      ['alarms', 'main'],
       ['lasting', 'main'],
       ['gateways', 'main'],
       ['attention', 'main'],
       ['demand', 'side'],
+      ['oneLine', 'side'],
       ['feeders', 'side'],
     ],
   },

@@ -39,7 +39,7 @@ export const watch: KeywordTable = {
   ],
   'SDNControl.SDNControlPoint': [
     '遥控,遥调,合闸,分闸,开关控制,继电器,停机,减载',
-    'remote control, switch, relay, breaker, set point, shed load, operate',
+    'remote control, switch, relay, breaker, set point, operate',
   ],
   'SDNControl.SDNControlApproval': ['两人操作,监护,审批遥控', 'two persons, approve a command, inbox'],
   'SDNControl.SDNControlHistory': [

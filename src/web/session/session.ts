@@ -51,6 +51,8 @@ export interface Session {
   /** The function codes that the person may use: menus, calls and buttons. */
   readonly funCodes: readonly string[];
   readonly consumers: readonly Consumer[];
+  /** The account sees some sites or units of its enterprises alone. */
+  readonly limited?: boolean;
   /** The address to which log-in leads. */
   readonly home?: string;
   /** Names of the homes between which the account may change. */

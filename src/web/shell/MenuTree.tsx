@@ -1,7 +1,7 @@
 import DownOutlined from '@ant-design/icons-svg/es/asn/DownOutlined';
 import UpOutlined from '@ant-design/icons-svg/es/asn/UpOutlined';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { addressOf, keptSearch } from './keptSearch.ts';
@@ -10,6 +10,11 @@ import { entryAt, trailTo, useMenu, useWings, type MenuEntry, type MenuWing } fr
 import { menuIcon } from './menuIcon.ts';
 import styles from './MenuTree.module.css';
 import { usePagePath } from './usePageTitle.ts';
+
+// It comes with the bell, whose answer it tells.
+const WatchCount = lazy(async () => ({ default: (await import('./Bell.tsx')).WatchCount }));
+/** The wing of alarms. */
+const WATCH = 'Watch';
 
 /**
  * The side menu: wings, of which one at a time is open, and their subjects. It opens where the page in view stands;
@@ -88,6 +93,11 @@ function Wing({ wing: { node, entries }, open, within, collapsed, chosen, onTogg
         {!collapsed && (
           <>
             <span className={styles.name}>{node.funName}</span>
+            {node.funCode === WATCH && (
+              <Suspense>
+                <WatchCount />
+              </Suspense>
+            )}
             <Icon icon={open ? UpOutlined : DownOutlined} size={10} />
           </>
         )}

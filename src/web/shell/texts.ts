@@ -1,4 +1,5 @@
 export const texts = {
+  alarmsWait: { zh: '{{n}} 条告警未确认', en: '{{n}} alarm{{n, s}} not confirmed' },
   menu: { zh: '菜单', en: 'Menu' },
   openMenu: { zh: '打开菜单', en: 'Open the menu' },
   collapse: { zh: '收起菜单', en: 'Collapse the menu' },

@@ -51,6 +51,14 @@ const CHINESE: ReadonlyArray<readonly [asked: string, leads: string]> = [
   ['打印电费单', 'action printBill'],
   ['表12', 'screen yunshui.processConfigure'],
   ['值班', 'home electrician'],
+  ['告警洪水', 'screen SDNAlertConfig.SDNRTAlertMonitor'],
+  ['减负荷', 'screen SDNControl.SDNControlShed'],
+  ['SOC', 'screen SDNGuangchuchong.ChunengOverview'],
+  ['逆变器', 'screen archive.pvInverter'],
+  ['能耗在线监测', 'screen SDNDataUpload.SDNDataUploadManager'],
+  ['上报体检', 'screen SDNDataUpload.SDNMetricalCheck'],
+  ['报修', 'screen Customer.WorkOrder'],
+  ['站点在哪里', 'screen Customer.Map'],
 ];
 const ENGLISH: typeof CHINESE = [
   ['duty', 'home electrician'],
@@ -74,6 +82,14 @@ const ENGLISH: typeof CHINESE = [
   ['audit trail', 'screen SDNSysAdmin.SDNSystemLogs'],
   ['CO2', 'screen SDNPowerAdmin.SDNCoefficient'],
   ['form 12', 'screen yunshui.processConfigure'],
+  ['alarm flood', 'screen SDNAlertConfig.SDNRTAlertMonitor'],
+  ['shed loads', 'screen SDNControl.SDNControlShed'],
+  ['state of charge', 'screen SDNGuangchuchong.ChunengOverview'],
+  ['wallbox', 'screen archive.chargePile'],
+  ['regulator', 'screen SDNDataUpload.SDNDataUploadManager'],
+  ['pre-flight', 'screen SDNDataUpload.SDNMetricalCheck'],
+  ['my tasks', 'screen Customer.WorkOrder'],
+  ['where sites are', 'screen Customer.Map'],
 ];
 
 describe("people's words lead to the right place at once", () => {

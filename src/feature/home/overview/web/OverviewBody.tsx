@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { ENERGY, energyTypeOf } from '#contract/energyType.ts';
 import {
+  AlarmRow,
   AttentionPanel,
   useAttention,
   useDeviceCosts,
@@ -16,6 +17,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { useNarrow } from '#web/ui/useNarrow.ts';
 import type { CoverageRow } from '#feature/meters/dataState/contract.ts';
 import type { OverviewAddress } from './address.ts';
 import { CoveragePanel } from './CoveragePanel.tsx';
@@ -59,6 +61,7 @@ export function OverviewBody(props: OverviewBodyProps) {
   const t = useOverviewTexts();
   const h = useHomeTexts();
   const text = useText();
+  const narrow = useNarrow();
   const { figures, state, devices, hours } = answers;
   const data = figures.data;
   const energy = text(energyTypeOf(data?.subject.dataType ?? address.type ?? ENERGY.electricity).label);
@@ -79,6 +82,11 @@ export function OverviewBody(props: OverviewBodyProps) {
   const unit = data?.subject.unit ?? '';
   return (
     <>
+      {narrow && (
+        <Suspense>
+          <AlarmRow list={attention.data} />
+        </Suspense>
+      )}
       {never && <Begin consumerId={consumerId} />}
       {figures.isError ? (
         <Panel>

@@ -6,9 +6,33 @@ import { answerCalls, drawAt, type SentCall, session } from '#web/resource/testB
 import { queryClient } from '#web/api/queryClient.ts';
 import type { Session } from '#web/session/session.ts';
 import HomePage from './HomePage.tsx';
+import { texts as alarmTexts } from '#feature/watch/alarm/web/texts.ts';
 import { texts } from './texts.ts';
 
 const works = { orgId: 1001, orgName: 'North works' };
+
+const GUARD = {
+  guardId: 5,
+  guardName: 'Works',
+  orgId: 1001,
+  orgName: 'North works',
+  timeZone: 'Asia/Shanghai',
+  now: 1_770_000_000_000,
+  from: 1_770_000_000_000,
+  to: 1_770_000_900_000,
+  knownTo: 1_770_000_000_000,
+  method: { zh: '', en: 'blocks' },
+  month: null,
+  limit: 900,
+  energy: 10,
+  power: null,
+  basis: 'none',
+  projected: null,
+  warns: false,
+  shed: null,
+  shedUntil: null,
+  possible: true,
+};
 
 const ANSWERS: Readonly<Record<string, unknown>> = {
   getLasting: { now: 0, list: [], count: 0, unseen: 0, endedToday: 3 },
@@ -21,6 +45,19 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
     unmappedCount: 0,
     names: 0,
   },
+  getOpen: {
+    now: 0,
+    list: [],
+    pagination: { current: 1, pageSize: 6, total: 0 },
+    levels: [],
+    sites: [],
+    shelved: 0,
+    standing: 0,
+    oldestAt: null,
+    raises: [],
+  },
+  'monitorDiagram/getdatatable': { list: [], pagination: { current: 1, pageSize: 200, total: 0 } },
+  'guard/getState': [GUARD],
   getFeeders: { now: 0, list: [], count: 0, known: 0 },
 };
 
@@ -39,7 +76,7 @@ async function open(path: string, as: Partial<Session>): Promise<Opened> {
   }));
   const router = await drawAt(path, <HomePage />, {
     as: { ...session, consumers: [works], ...as },
-    phrases: { roleHome: texts },
+    phrases: { roleHome: texts, alarm: alarmTexts },
   });
   return {
     calls,
@@ -87,6 +124,18 @@ test('an enterprise without gateways and meters is told what is missing and wher
   await open('/home/electrician', { funCodes: [BLOCKS.gateways[0], BLOCKS.feeders[0]] });
   expect(await screen.findByText('No gateway yet')).toBeInTheDocument();
   expect(await screen.findByText('No electricity meter')).toBeInTheDocument();
+});
+
+test('the duty desk has open alarms, the diagram and, beside the limits, the way to load shedding', async () => {
+  await open('/home/electrician', {
+    funCodes: [BLOCKS.alarms[0], BLOCKS.oneLine[0], BLOCKS.demand[0], 'SDNControl.SDNControlShed'],
+  });
+  expect(await screen.findByText('No alarm is open')).toBeInTheDocument();
+  expect(await screen.findByText('No diagram yet')).toBeInTheDocument();
+  expect(await screen.findByRole('link', { name: 'Load shedding' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/SDNControl/SDNControlShed'),
+  );
 });
 
 test('without an enterprise every home says so, also that of all enterprises', async () => {

@@ -7,6 +7,8 @@ export const BLOCK_VIEWS: Readonly<
   Record<Exclude<BlockName, 'overview'>, LazyExoticComponent<ComponentType<BlockProps>>>
 > = {
   lasting: lazy(() => import('./block/LastingBlock.tsx')),
+  alarms: lazy(() => import('./block/AlarmBlock.tsx')),
+  oneLine: lazy(() => import('./block/OneLineBlock.tsx')),
   attention: lazy(() => import('./block/AttentionBlock.tsx')),
   gateways: lazy(() => import('./block/GatewayBlock.tsx')),
   demand: lazy(() => import('./block/DemandBlock.tsx')),

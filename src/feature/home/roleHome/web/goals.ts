@@ -20,6 +20,7 @@ export const goals = {
   }),
   demand: (who: Who): Goal => ({ to: '/SDNPowerAdmin/SDNDemandAnalysis', search: whoOf(who) }),
   guard: (): Goal => ({ to: '/SDNPowerAdmin/SDNDemandGuard' }),
+  shed: (): Goal => ({ to: '/SDNControl/SDNControlShed' }),
   limit: (): Goal => ({ to: '/SDNPowerPrice/DemandLimit' }),
   agreement: (): Goal => ({ to: '/SDNPowerPrice/Agreement' }),
   invoice: (): Goal => ({ to: '/SDNPowerPrice/Invoice' }),

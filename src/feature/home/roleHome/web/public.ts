@@ -3,4 +3,4 @@ export { moneyFigures, productFigure, waitingFigures } from './moneyFigures.ts';
 export { NoConsumer } from './NoConsumer.tsx';
 export { useAttention, useDeviceCosts, useMoney } from './useHome.ts';
 export { useHomeTexts } from './useHomeTexts.ts';
-export { AttentionPanel } from './lazy.ts';
+export { AlarmRow, AttentionPanel } from './lazy.ts';

@@ -37,6 +37,7 @@ export const getUserInfo = defineRoute({
       secondFactorDue: caller.secondFactorDue && !secondFactor ? 1 : 0,
       roles,
       funCodes: [...caller.funCodes].sort(),
+      ...(caller.limit ? { limited: true } : {}),
       consumers: await consumerChoices(trx),
       preferences,
       ...(await homeOf(services.system, caller.funCodes, wanted, preferences.home)),

@@ -4,6 +4,7 @@ import type { OpenBucket } from '#web/provenance/openBucket.ts';
 import { spanText } from '#domain/time/text.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
+import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { BillView, DoubtfulLine, DoubtSpan } from '../contract.ts';
 import styles from './Bill.module.css';
@@ -50,7 +51,7 @@ export function DoubtPanel({ view, onOpen }: DoubtPanelProps) {
   );
 }
 
-/** An interval: of a meter it leads to its repair, of all together to where the energy of that day comes from. */
+/** An interval: of a meter it leads to its repair and the name to its page, of all together to where the energy of that day comes from. */
 function Span({
   span: { from, to, ammeterId, ammeterName },
   zone,
@@ -62,17 +63,30 @@ function Span({
 }) {
   const mayRepair = useMay('SDNMonitoring.MeterRepair');
   const text = spanText(zone, from, to);
-  const reported = ammeterName === null ? text : `${ammeterName} ${text}`;
+  const name =
+    ammeterId === null || ammeterName === null ? (
+      ammeterName
+    ) : (
+      <PageLink kind="meter" id={ammeterId}>
+        {ammeterName}
+      </PageLink>
+    );
   if (ammeterId === null || !mayRepair)
     return (
-      <button type="button" className={styles['press']} onClick={() => onOpen({ level: 3, at: from })}>
-        {reported}
-      </button>
+      <span>
+        {name}{' '}
+        <button type="button" className={styles['press']} onClick={() => onOpen({ level: 3, at: from })}>
+          {text}
+        </button>
+      </span>
     );
   const address = repairAddress(ammeterId, text.slice(0, 10), { from, to });
   return (
-    <Link to={address.to} search={address.search as never}>
-      {reported}
-    </Link>
+    <span>
+      {name}{' '}
+      <Link to={address.to} search={address.search as never}>
+        {text}
+      </Link>
+    </span>
   );
 }

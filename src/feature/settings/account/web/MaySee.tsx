@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { idsOf } from '#web/resource/ids.ts';
 import type { InputProps } from '#web/resource/kindWeb.ts';
 import { orgTreeQuery, type OrgTreeNode } from '#web/session/orgTree.ts';
+import { useSession } from '#web/session/session.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
@@ -46,9 +47,13 @@ function branches(
   return { data: parts.map(({ data }) => data), checked: parts.flatMap(({ checked }) => checked) };
 }
 
-/** What an account may see: all, or these sites and units of its enterprise. One tick says which. */
+/**
+ * What an account may see: all, or these sites and units of its enterprise. One tick says which. Who sees a part himself gives
+ * nobody all of it.
+ */
 export function MaySee({ id, value, onChange, consumerId, describedBy, label }: InputProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('account');
+  const { limited = false } = useSession();
   const tree = useQuery(orgTreeQuery(consumerId));
   const [search, setSearch] = useState('');
   const chosen = useMemo(() => new Set(idsOf(value)), [value]);
@@ -86,10 +91,12 @@ export function MaySee({ id, value, onChange, consumerId, describedBy, label }: 
       aria-label={label}
       aria-describedby={describedBy}
     >
-      <label className={styles.check}>
-        <input type="checkbox" checked={!narrowed} disabled={!narrowed} onChange={() => onChange(null)} />
-        {t('all')}
-      </label>
+      {!limited && (
+        <label className={styles.check}>
+          <input type="checkbox" checked={!narrowed} disabled={!narrowed} onChange={() => onChange(null)} />
+          {t('all')}
+        </label>
+      )}
       {consumerId === null ? (
         <p className={styles.hint}>{t('firstEnterprise')}</p>
       ) : tree.isError ? (

@@ -24,9 +24,11 @@ interface AlarmBell {
   readonly lines: (close: () => void) => ReactNode;
 }
 
-/** What the bell tells of the alarms of the enterprise in view that nobody has confirmed; null for whoever may not see them. */
-export function useAlarmBell(): AlarmBell | null {
-  const t = useAlarmTexts();
+/**
+ * What nobody has confirmed of the enterprise in view; null for whoever may not see it.
+ * @param asks else it is what was asked elsewhere that is told
+ */
+function useUnconfirmed(asks: boolean): OpenAlarms | null {
   const may = useMay('event.alarmRecord.view');
   const { consumer } = useConsumer();
   const { data } = useQuery({
@@ -38,11 +40,27 @@ export function useAlarmBell(): AlarmBell | null {
       current: 1,
       pageSize: NAMED,
     }),
-    enabled: may && consumer !== null,
+    enabled: asks && may && consumer !== null,
     refetchInterval: REFRESH_MS,
   });
-  if (!may || !data) return null;
-  const waiting = data.levels.reduce((n, { unconfirmed }) => n + unconfirmed, 0);
+  return may && data ? data : null;
+}
+
+const waitingIn = ({ levels }: OpenAlarms): number =>
+  levels.reduce((n, { unconfirmed }) => n + unconfirmed, 0);
+
+/** How many alarms nobody has confirmed, as the bell was told last; it asks nothing itself. */
+export function useAlarmsWaiting(): number {
+  const open = useUnconfirmed(false);
+  return open === null ? 0 : waitingIn(open);
+}
+
+/** What the bell tells of the alarms of the enterprise in view that nobody has confirmed; null for whoever may not see them. */
+export function useAlarmBell(): AlarmBell | null {
+  const t = useAlarmTexts();
+  const data = useUnconfirmed(true);
+  if (data === null) return null;
+  const waiting = waitingIn(data);
   const gravest = data.levels.find(({ unconfirmed }) => unconfirmed > 0)?.level;
   return {
     waiting,

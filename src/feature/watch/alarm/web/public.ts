@@ -1,3 +1,4 @@
 /** The door of alarms on the web. */
-export { useAlarmBell } from './bell.tsx';
+export { useAlarmBell, useAlarmsWaiting } from './bell.tsx';
+export { OpenPanel } from './lazy.ts';
 export { LevelChoice } from './LevelChoice.tsx';

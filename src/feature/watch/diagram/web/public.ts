@@ -1,2 +1,3 @@
 /** The door of pictures on the web: a diagram as it stands now, small, and one whose values somebody else asked for. */
 export { AnsweredPicture, Thumbnail } from './lazy.ts';
+export { diagramsQuery } from './calls.ts';

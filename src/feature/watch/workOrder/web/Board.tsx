@@ -7,6 +7,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { OrderRow } from '../contract.ts';
+import { About } from './About.tsx';
 import { ordersQuery } from './calls.ts';
 import styles from './Order.module.css';
 import { useOrderTexts } from './useOrderTexts.ts';
@@ -66,28 +67,34 @@ function Column({ state, query, onOpen }: BoardProps & { readonly state: WorkOrd
 function Card({ row, onOpen }: { readonly row: OrderRow; readonly onOpen: (id: number) => void }) {
   const t = useOrderTexts();
   const say = useText();
-  const about = row.objectName ?? row.deviceName ?? row.ammeterName;
   return (
-    <button type="button" className={styles.card} onClick={() => onOpen(row.workOrderId)}>
-      <span className={styles.cardHead}>
-        <b>{row.orderName}</b>
-        <LevelMark level={row.urgency} />
-      </span>
-      <span className={styles.cardLine}>
-        {[say(WORK_DEMANDS[row.demand]), row.siteName, about].filter(Boolean).join(' · ')}
-      </span>
-      <span className={styles.cardLine}>
-        <span>{row.assigneeName ?? t('nobody')}</span>
-        {row.dueAt !== null && (
-          <span className={styles.due}>
-            {row.late ? (
-              <StatusDot status="alarm" text={`${t('late')} ${timeAt(row.timeZone, row.dueAt)}`} />
-            ) : (
-              `${t('due')} ${timeAt(row.timeZone, row.dueAt)}`
-            )}
-          </span>
-        )}
-      </span>
-    </button>
+    <div className={styles.card}>
+      <button type="button" className={styles.cardOpen} onClick={() => onOpen(row.workOrderId)}>
+        <span className={styles.cardHead}>
+          <b>{row.orderName}</b>
+          <LevelMark level={row.urgency} />
+        </span>
+        <span className={styles.cardLine}>
+          {[say(WORK_DEMANDS[row.demand]), row.siteName].filter(Boolean).join(' · ')}
+        </span>
+        <span className={styles.cardLine}>
+          <span>{row.assigneeName ?? t('nobody')}</span>
+          {row.dueAt !== null && (
+            <span className={styles.due}>
+              {row.late ? (
+                <StatusDot status="alarm" text={`${t('late')} ${timeAt(row.timeZone, row.dueAt)}`} />
+              ) : (
+                `${t('due')} ${timeAt(row.timeZone, row.dueAt)}`
+              )}
+            </span>
+          )}
+        </span>
+      </button>
+      {(row.objectName ?? row.deviceName ?? row.ammeterName) !== null && (
+        <span className={styles.cardLine}>
+          <About row={row} />
+        </span>
+      )}
+    </div>
   );
 }

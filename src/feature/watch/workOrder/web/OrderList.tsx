@@ -11,6 +11,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { TableColumn } from '#web/ui/Table.tsx';
 import type { OrderRow } from '../contract.ts';
+import { About } from './About.tsx';
 import type { Change, OrderAddress } from './address.ts';
 import { ordersQuery } from './calls.ts';
 import { useOrderTexts } from './useOrderTexts.ts';
@@ -71,7 +72,7 @@ function useColumns(onOpen: (id: number) => void): TableColumn<OrderRow>[] {
     {
       key: 'about',
       title: t('about'),
-      render: (row) => row.objectName ?? row.deviceName ?? row.ammeterName ?? MISSING,
+      render: (row) => <About row={row} />,
     },
     { key: 'assignee', title: t('assignee'), render: (row) => row.assigneeName ?? t('nobody') },
     {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { guardsQuery, GuardPanel } from '#feature/money/demand/web/public.ts';
+import { useMay } from '#web/session/session.ts';
 import { Slot } from '#web/ui/Slot.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
@@ -17,6 +18,7 @@ const SHOWN = 2;
 /** The running windows of demand: those that come nearest to their limit. */
 export default function DemandBlock({ consumerId }: BlockProps) {
   const t = useHomeTexts();
+  const maySee = useMay('SDNControl.SDNControlShed');
   const answer = useQuery(guardsQuery(consumerId));
   return (
     <Slot query={answer} title={t('demandWindow')}>
@@ -36,11 +38,18 @@ export default function DemandBlock({ consumerId }: BlockProps) {
               .map((state) => (
                 <GuardPanel key={state.guardId} state={state} goal={goals.guard()} />
               ))}
-            {states.length > SHOWN && (
-              <GoLink goal={goals.guard()} className={styles.small}>
-                {t('allGuards', { n: states.length })}
-              </GoLink>
-            )}
+            <p className={styles.guardFoot}>
+              {maySee && (
+                <GoLink goal={goals.shed()} className={styles.small}>
+                  {t('toShed')}
+                </GoLink>
+              )}
+              {states.length > SHOWN && (
+                <GoLink goal={goals.guard()} className={styles.small}>
+                  {t('allGuards', { n: states.length })}
+                </GoLink>
+              )}
+            </p>
           </div>
         )
       }

@@ -5,6 +5,7 @@ import { timeAt } from '#domain/time/text.ts';
 import { saveFile } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ListTable } from '#web/ui/ListTable.tsx';
+import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { FileGap, Missing } from '../../contract.ts';
@@ -48,7 +49,11 @@ export function MissingPanel({ missing, importDataId, zone }: MissingPanelProps)
     {
       key: 'meter',
       title: t('meter'),
-      render: (gap) => <span title={gap.ammeterName}>{gap.ammeterCode}</span>,
+      render: ({ meterId, ammeterName, ammeterCode }) => (
+        <PageLink kind="meter" id={meterId} title={ammeterName}>
+          {ammeterCode}
+        </PageLink>
+      ),
     },
     { key: 'code', title: t('code'), render: (gap) => gap.code },
     {
@@ -116,7 +121,11 @@ function SeriesTable({ missing }: { readonly missing: Missing }) {
       title: t('meter'),
       className: styles.cell,
       hint: ({ ammeterName }) => ammeterName,
-      render: ({ ammeterCode }) => ammeterCode,
+      render: ({ meterId, ammeterCode }) => (
+        <PageLink kind="meter" id={meterId}>
+          {ammeterCode}
+        </PageLink>
+      ),
     },
     { key: 'code', title: t('code'), render: ({ code }) => code },
     {
