@@ -79,7 +79,9 @@ function circlesOf(graph: Graph): string[][] {
     .map((node) =>
       [...(reached.get(node) ?? [])].filter((other) => reached.get(other)?.has(node)).toSorted(),
     );
-  return [...new Map(circles.map((circle) => [circle.join(), circle])).values()].toSorted();
+  return [...new Map(circles.map((circle) => [circle.join(), circle])).values()].toSorted((a, b) =>
+    a.join().localeCompare(b.join()),
+  );
 }
 
 /** The arrows between wings that ARCHITECTURE.md draws. */

@@ -4,7 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import { startCollector } from '#feature/meters/collector/server/public.ts';
 import { startSender } from '#feature/watch/control/server/public.ts';
-import { enterAccounts, openAccounts, startDemonstration } from '#feature/home/demonstration/server/public.ts';
+import {
+  enterAccounts,
+  openAccounts,
+  startDemonstration,
+} from '#feature/home/demonstration/server/public.ts';
 import { openIngest, retimeHeld } from '#feature/meters/ingest/server/public.ts';
 import { startMessaging } from '#feature/meters/messaging/server/public.ts';
 import { buildApp } from './app.ts';

@@ -29,6 +29,39 @@ export async function buildWholeEnterprise(
   const operator = await product.operator();
   const enterprise = await buildEnterprise(product, options);
   const { consumerId, siteId, ammeterId, gatewayId } = enterprise;
+  const own = await buildOwn(operator, consumerId, gatewayId);
+  const archive = {
+    ...(await buildArchive(operator, consumerId, siteId, ammeterId)),
+    ...(await buildCodes((resource, fields) => add(operator, resource, { consumerId, ...fields }))),
+  };
+  // Batches and figures come of what is reported alone.
+  const platformInfo = await add(operator, 'platformInfo', {
+    platformName: unique('Platform '),
+    consumerId,
+    baseUrl: 'https://platform.example.com/api',
+  });
+  const uploadRecord = await addUpload(product, consumerId, platformInfo);
+  // Sessions come of chargers alone.
+  const chargePile = await addPile(product, consumerId, siteId);
+  return {
+    ...enterprise,
+    ...own,
+    archive: {
+      ...archive,
+      ...(await buildAssets(product, operator, { consumerId, siteId }, ammeterId)),
+      platformInfo,
+      uploadRecord,
+      chargePile,
+    },
+  };
+}
+
+/** One row of what is referred to by a name of its own. */
+async function buildOwn(
+  operator: Client,
+  consumerId: number,
+  gatewayId: number,
+): Promise<Omit<WholeEnterprise, keyof Enterprise | 'archive'>> {
   const deviceModelId = await add(operator, 'deviceModel', {
     deviceModelName: unique('Model '),
     deviceModelCode: unique(),
@@ -53,10 +86,6 @@ export async function buildWholeEnterprise(
     price3: 1,
     price4: 1,
   });
-  const archive = {
-    ...(await buildArchive(operator, consumerId, siteId, ammeterId)),
-    ...(await buildCodes((resource, fields) => add(operator, resource, { consumerId, ...fields }))),
-  };
   const checkPlanId = await add(operator, 'companyPlaninfo', {
     planName: unique('Plan '),
     consumerId,
@@ -65,31 +94,7 @@ export async function buildWholeEnterprise(
     leader: 'Wu',
     basis: '1',
   });
-  // Batches and figures come of what is reported alone.
-  const platformInfo = await add(operator, 'platformInfo', {
-    platformName: unique('Platform '),
-    consumerId,
-    baseUrl: 'https://platform.example.com/api',
-  });
-  const uploadRecord = await addUpload(product, consumerId, platformInfo);
-  // Sessions come of chargers alone.
-  const chargePile = await addPile(product, consumerId, siteId);
-  return {
-    ...enterprise,
-    deviceModelId,
-    channelId,
-    requestId,
-    postId,
-    planId,
-    checkPlanId,
-    archive: {
-      ...archive,
-      ...(await buildAssets(product, operator, { consumerId, siteId }, ammeterId)),
-      platformInfo,
-      uploadRecord,
-      chargePile,
-    },
-  };
+  return { deviceModelId, channelId, requestId, postId, planId, checkPlanId };
 }
 
 /** A charger with a session that goes on; the charger's id. */

@@ -13,21 +13,21 @@ const MEMORY = 16;
  * does it, so that night and day have each their own without a word of it in the block.
  */
 class Pace {
-  #sum = 4;
+  #lengths = 4;
   #n = 1;
 
   get bits(): number {
     let bits = 0;
-    for (let reach = this.#n; reach < this.#sum && bits < 48; reach *= 2) bits++;
+    for (let reach = this.#n; reach < this.#lengths && bits < 48; reach *= 2) bits++;
     return bits;
   }
 
   /** Learns of a number; one that is far off teaches a little only. @param bits what was said of it */
   learn(value: number, bits: number): void {
-    this.#sum += Math.min(value, LONG * 2 ** bits);
+    this.#lengths += Math.min(value, LONG * 2 ** bits);
     this.#n++;
     if (this.#n < MEMORY) return;
-    this.#sum = Math.floor(this.#sum / 2);
+    this.#lengths = Math.floor(this.#lengths / 2);
     this.#n /= 2;
   }
 }

@@ -103,8 +103,7 @@ describe('the document of the API', () => {
     operations.find(([name]) => name === `${isQuery(route) ? 'get' : 'post'} ${route.path}`)?.[1];
 
   it('names every parameter of every call, each with what it is', () => {
-    const { schemas = {} } = (JSON.parse(text) as { components: { schemas: Record<string, Json> } })
-      .components;
+    const { schemas } = (JSON.parse(text) as { components: { schemas: Record<string, Json> } }).components;
     const whole = (schema: Json): Json => {
       const to =
         typeof schema['$ref'] === 'string' ? schemas[schema['$ref'].split('/').at(-1) ?? ''] : undefined;
@@ -164,7 +163,7 @@ describe('the document of the API', () => {
     expect(told).toEqual(units);
     const code = schemas['Fault']?.properties?.['code'];
     expect(code?.['enum']).toEqual([400, 403, 404, 409, 413, 423, 429, 500, 503, 901]);
-    for (const one of code?.['enum'] as number[])
+    for (const one of (code?.['enum'] ?? []) as number[])
       expect(code?.['description']).toMatch(new RegExp(`(^|; )${one}: \\w`));
   });
 });

@@ -49,8 +49,12 @@ function Reloaded() {
   const [answer, setAnswer] = useState(() => quarters(100));
   return (
     <>
-      <button type="button" onClick={() => setAnswer({ ...answer, now: answer.now + 1 })}>same</button>
-      <button type="button" onClick={() => setAnswer(quarters(120))}>standard</button>
+      <button type="button" onClick={() => setAnswer({ ...answer, now: answer.now + 1 })}>
+        same
+      </button>
+      <button type="button" onClick={() => setAnswer(quarters(120))}>
+        standard
+      </button>
       <AnalysisTable answer={answer} only={undefined} openAt={null} onOpen={nothing} onObject={nothing} />
     </>
   );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { add, unique } from '#test/build.ts';
 import { buildUploadScene, midnight, type UploadScene } from '#test/build/uploadScene.ts';
 import { type Client, ok } from '#test/product.ts';
-import type { BatchProgress } from '../contract.ts';
+import type { BatchProgress, FigureAnswer } from '../contract.ts';
 
 const HUNAN = '/api/hunan';
 const MAY = { year: 2019, month: 5 };
@@ -142,4 +142,31 @@ it('history is cleared of the days that were asked for alone, both included', as
   expect(await records()).toEqual([older]);
   expect(ok(await cleared(dateBefore(1), dateBefore(1))).records).toBe(1);
   expect(await records()).toEqual([]);
+});
+
+it('a figure has the name of its item in the language of the reader while the item bears it', async () => {
+  const { db } = scene.product.database;
+  const { key } = ok(
+    await scene.mine.client.post<BatchProgress>('/api/yunshui/uploadRecord/dataUpdate', {
+      platformId: scene.platformId,
+      ...MAY,
+      dataCollectConfigureIds: scene.items[1],
+    }),
+  );
+  await scene.run();
+  const { rows } = await sql<{ id: number; item: number }>`select id, item_id as item from upload_detail
+    where record_id = ${Number(key)} or item_id = ${scene.items[1]} limit 1`.execute(db);
+  const [{ id, item } = { id: 0, item: 0 }] = rows;
+  const nameIn = async (language: 'zh' | 'en') =>
+    ok(await scene.mine.client.in(language).get<FigureAnswer>('/api/yunshui/uploadDetail/getReceipt', { id }))
+      .itemName;
+  const kept = await nameIn('zh');
+  await sql`update data_collect_configure set collect_item_name_en = 'The whole works' where id = ${item}`.execute(
+    db,
+  );
+  expect([await nameIn('zh'), await nameIn('en')]).toEqual([kept, 'The whole works']);
+  await sql`update data_collect_configure set collect_item_name = 'Another item' where id = ${item}`.execute(
+    db,
+  );
+  expect(await nameIn('en')).toBe(kept);
 });

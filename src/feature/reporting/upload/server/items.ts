@@ -36,7 +36,8 @@ export interface Gauge {
 
 /** The instruments that enter the items of these codes, in their order; those with no share do not. */
 export async function gaugesOf(db: Db, consumerId: number, codes: readonly string[]): Promise<Gauge[]> {
-  const { rows } = await sql<Gauge>`select id, shown_name(meter_name, meter_name_en) as name, data_code as "dataCode",
+  const { rows } =
+    await sql<Gauge>`select id, shown_name(meter_name, meter_name_en) as name, data_code as "dataCode",
       report_arithmetic as arithmetic, report_ratio::text as share, ammeter_id as "ammeterId",
       next_align_date::text as "nextAlignDate"
     from gauge_configure where consumer_id = ${consumerId} and data_code = any(${codes}::text[]) and report_ratio <> 0

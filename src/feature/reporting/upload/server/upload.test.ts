@@ -107,24 +107,6 @@ describe('what is reported', () => {
     expect(list[0]).toMatchObject({ convertRation: '1.229', unit: '万千瓦时' });
   });
 
-  it('has the name of its item in the language of the reader while the item bears it', async () => {
-    const { database } = scene.product;
-    const [, day = 0] = scene.items;
-    const [one] = await figures(sql`stat_type = '1'`);
-    const namesIn = async (language: 'zh' | 'en') =>
-      ok(
-        await scene.mine.client
-          .in(language)
-          .get<FigureAnswer>(`${AT}/uploadDetail/getReceipt`, { id: one?.id }),
-      ).itemName;
-    const kept = await namesIn('zh');
-    await sql`update data_collect_configure set collect_item_name_en = 'The whole works' where id = ${day}`.execute(database.db); // prettier-ignore
-    expect([await namesIn('zh'), await namesIn('en')]).toEqual([kept, 'The whole works']);
-    await sql`update data_collect_configure set collect_item_name = 'Another item' where id = ${day}`.execute(database.db); // prettier-ignore
-    expect(await namesIn('en')).toBe(kept);
-    await sql`update data_collect_configure set collect_item_name = ${kept}, collect_item_name_en = null where id = ${day}`.execute(database.db); // prettier-ignore
-  });
-
   it('goes once: the same again sends nothing', async () => {
     const before = scene.province.requests();
     const { key } = await start({ ...JULY, dataCollectConfigureIds: `${scene.items[1]},${scene.items[2]}` });

@@ -10,7 +10,7 @@ import { Slot } from '#web/ui/Slot.tsx';
 import type { AlarmRow, OpenAlarms } from '../contract.ts';
 import { ActBox } from './ActBox.tsx';
 import { openQuery } from './calls.ts';
-import { LevelMark } from './LevelMark.tsx';
+import { LevelMark } from '#web/ui/LevelMark.tsx';
 import styles from './OpenPanel.module.css';
 import { StateWord } from './StateWord.tsx';
 import { useAlarmTexts } from './useAlarmTexts.ts';
