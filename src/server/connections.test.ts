@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cpuTime } from '#test/cpuTime.ts';
 import { addTestGateway, connectClient, openTestBroker, type TestBroker } from '#test/broker.ts';
+import { unique } from '#test/build.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { startProduct } from '#test/product.ts';
 import type { Product } from '#test/product.ts';
@@ -96,7 +97,7 @@ describe('connections of one address', () => {
   /** A broker with two connections an address, whose callers come through a proxy on this machine. */
   const openFew = async (env: Record<string, string>) => {
     const few = await openTestBroker(product.database, { limits: { perAddress: 2 }, env });
-    const works = await buildMeters(product.database.db, { name: 'ws' });
+    const works = await buildMeters(product.database.db, { name: unique('ws') });
     const { token } = await addTestGateway(product.database.db, works.consumerId);
     const from = (address: string) =>
       connectClient(`ws://127.0.0.1:${few.wsPort}/mqtt`, {

@@ -13,21 +13,21 @@ const MEMORY = 16;
  * does it, so that night and day have each their own without a word of it in the block.
  */
 class Pace {
-  #lengths = 4;
+  #lengthN = 4;
   #n = 1;
 
   get bits(): number {
     let bits = 0;
-    for (let reach = this.#n; reach < this.#lengths && bits < 48; reach *= 2) bits++;
+    for (let reach = this.#n; reach < this.#lengthN && bits < 48; reach *= 2) bits++;
     return bits;
   }
 
   /** Learns of a number; one that is far off teaches a little only. @param bits what was said of it */
   learn(value: number, bits: number): void {
-    this.#lengths += Math.min(value, LONG * 2 ** bits);
+    this.#lengthN += Math.min(value, LONG * 2 ** bits);
     this.#n++;
     if (this.#n < MEMORY) return;
-    this.#lengths = Math.floor(this.#lengths / 2);
+    this.#lengthN = Math.floor(this.#lengthN / 2);
     this.#n /= 2;
   }
 }
