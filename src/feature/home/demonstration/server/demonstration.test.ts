@@ -34,6 +34,8 @@ const SHARED = new Set([
 
 /** Lists of the steel plant that may be empty. */
 const EMPTY = new Set([
+  // The supplier's comes when the whole month before is billed.
+  'priceInvoice',
   // The microgrid and the chargers stand at the campus.
   'planCurve',
   'chargeSession',

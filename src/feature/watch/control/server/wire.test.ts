@@ -17,7 +17,7 @@ afterAll(() => scene.close());
 /** Another value of each field that says which register, relay or property is written and read back. */
 const WIRED: Readonly<Record<string, unknown>> = {
   way: '2',
-  channelId: 1,
+  channelId: 999,
   unitAddress: 9,
   writeFunction: '15',
   writeAddress: '9',
