@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MENU, type MenuNode } from '#menu/menu.ts';
 import type { BaseLanguage } from '#contract/text.ts';
+import { resources } from '#resource/index.ts';
 import { pages } from '#web/features.ts';
 import { findPage } from '#web/page.ts';
 import { ownActions } from './find/actions.ts';
@@ -95,4 +96,13 @@ it('a detail stands below the page whose detail it is', () => {
     over: ['Energy', 'Load'],
     own: true,
   });
+});
+
+it('every screen of the menu leads to a page or to the list of a resource', () => {
+  const lists = new Set(resources.map(({ screen }) => plainPath(screen)));
+  const lost = screens.filter(({ url }) => {
+    const path = plainPath(url ?? '');
+    return !findPage(pages, path) && !lists.has(path);
+  });
+  expect(lost.map(({ url }) => url)).toEqual([]);
 });
