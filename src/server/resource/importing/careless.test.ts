@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf } from '#contract/define.ts';
 import type { Page } from '#contract/envelope.ts';
 import { resourceOf } from '#resource/index.ts';
-import { add, buildEnterprise } from '#test/build.ts';
+import { add } from '#test/build.ts';
 import type { Enterprise } from '#test/build.ts';
+import { buildWholeEnterprise } from '#test/build/whole.ts';
 import { gbk } from '#test/gbk.ts';
 import { ok, startProduct } from '#test/product.ts';
 import type { Product } from '#test/product.ts';
@@ -16,7 +17,7 @@ let product: Product;
 let mine: Enterprise;
 beforeAll(async () => {
   product = await startProduct();
-  mine = await buildEnterprise(product);
+  mine = await buildWholeEnterprise(product);
   const { consumerId } = mine;
   await add(mine.client, 'unitConfigure', {
     consumerId,
