@@ -82,7 +82,7 @@ function Wing({ wing: { node, entries }, open, within, collapsed, chosen, onTogg
         type="button"
         className={`${styles.row} ${within && !open ? styles.within : ''}`}
         aria-expanded={open}
-        aria-label={node.funName}
+        aria-label={collapsed ? node.funName : undefined}
         title={collapsed ? node.funName : undefined}
         onClick={() => {
           setMoving(true);

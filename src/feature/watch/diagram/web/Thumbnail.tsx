@@ -30,13 +30,17 @@ export function Thumbnail({ id }: { readonly id: number }) {
   const { scene, version, diagram } = found.data;
   if (!scene || !version || isSpace(scene)) return <EmptyState why={t('notPublished')} height={HEIGHT} />;
   return (
-    <GoLink
-      goal={{ to: ONE_LINE, search: { diagram: id } }}
-      className={styles.thumbnail}
-      aria-label={t('openPicture', { name: diagram.diagramName })}
-    >
+    <div className={styles.thumbnail}>
       <Still key={`${id} ${version.no}`} diagram={diagram} no={version.no} scene={scene} names={names} />
-    </GoLink>
+      {/* Over the picture, whose words are no name of a link. */}
+      <GoLink
+        goal={{ to: ONE_LINE, search: { diagram: id } }}
+        className={styles.cover}
+        aria-label={t('openPicture', { name: diagram.diagramName })}
+      >
+        {null}
+      </GoLink>
+    </div>
   );
 }
 
