@@ -55,7 +55,7 @@ async function show(unconfirmed: number, more: readonly string[]) {
       as: { ...session, funCodes: [...CODES, ...more], consumers: [{ orgId: 1001, orgName: 'North works' }] },
     },
   );
-  return { calls, wing: await screen.findByRole('button', { name: 'Alarms and control' }) };
+  return { calls, wing: await screen.findByRole('button', { name: /^Alarms and control/ }) };
 }
 
 test('the entry of alarms says how many nobody has confirmed, by the call of the bell', async () => {
