@@ -9,6 +9,7 @@ process.env.FC_SEED = seed;
 /** Minutes of outages, kills, first starts and restores that are cut off: `npm run test:all`. */
 const LONG = [
   'src/server/role/{lostDatabase,kill}.test.ts',
+  'src/server/database/cutLine.test.ts',
   'src/server/postgres/embedded.test.ts',
   'src/feature/meters/messaging/server/external/{lease,kill}.test.ts',
   'src/feature/watch/judge/server/kill.test.ts',
