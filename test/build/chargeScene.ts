@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { WebSocket } from 'ws';
 import { SimulatedCharger, type ChargerOptions } from '../../simulator/charger/charger.ts';
 import { add, buildEnterprise, type Enterprise, unique } from '../build.ts';
 import { type Client, ok, type Product, startProduct } from '../product.ts';
@@ -90,6 +91,24 @@ export async function buildChargeScene(): Promise<ChargeScene> {
       await product.close();
     },
   };
+}
+
+/** What the door answers to text as it is: a message, or the code with which it hangs up. */
+export async function answerTo({ options }: SimulatedCharger, sent: string): Promise<unknown> {
+  const basic = Buffer.from(`${options.identity}:${options.key}`).toString('base64');
+  const socket = new WebSocket(`${options.url}/${options.identity}`, ['ocpp1.6'], {
+    headers: { authorization: `Basic ${basic}` },
+  });
+  try {
+    return await new Promise((resolve) => {
+      socket.on('open', () => socket.send(sent));
+      socket.on('message', (data: Buffer) => resolve(JSON.parse(data.toString('utf8'))));
+      socket.on('close', (code) => resolve(code));
+      socket.on('error', () => {});
+    });
+  } finally {
+    socket.terminate();
+  }
 }
 
 /** A row of a session as the database has it. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
-import { buildChargeScene, type ChargeScene } from '#test/build/chargeScene.ts';
+import { answerTo, buildChargeScene, type ChargeScene } from '#test/build/chargeScene.ts';
 import { SimulatedCharger } from '../../../../../simulator/charger/charger.ts';
 
 let scene: ChargeScene;
@@ -10,24 +9,6 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
-
-/** What the door answers to text as it is: a message, or the code with which it hangs up. */
-async function answerTo({ options }: SimulatedCharger, sent: string): Promise<unknown> {
-  const basic = Buffer.from(`${options.identity}:${options.key}`).toString('base64');
-  const socket = new WebSocket(`${options.url}/${options.identity}`, ['ocpp1.6'], {
-    headers: { authorization: `Basic ${basic}` },
-  });
-  try {
-    return await new Promise((resolve) => {
-      socket.on('open', () => socket.send(sent));
-      socket.on('message', (data: Buffer) => resolve(JSON.parse(data.toString('utf8'))));
-      socket.on('close', (code) => resolve(code));
-      socket.on('error', () => {});
-    });
-  } finally {
-    socket.terminate();
-  }
-}
 
 it.each([
   ['the data of a call', `[2,"1","DataTransfer",{"vendorId":"x","data":${deep}}]`],

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import type { Page } from '#contract/envelope.ts';
 import { eventually } from '#test/broker.ts';
 import { PASSWORD } from '#test/build.ts';
-import { buildChargeScene, type ChargeScene, sessionRow, TAG } from '#test/build/chargeScene.ts';
+import { answerTo, buildChargeScene, type ChargeScene, sessionRow, TAG } from '#test/build/chargeScene.ts';
 import { ok } from '#test/product.ts';
 import { CallError, SimulatedCharger } from '../../../../../simulator/charger/charger.ts';
 import type { PileCommandWire, PileEventWire, PileWire, SessionCurve } from '../contract.ts';
@@ -29,22 +29,6 @@ const refusal = (charger: SimulatedCharger): Promise<string> =>
     () => 'connected',
     (error: Error) => error.message,
   );
-/** What the door answers to text as it is. */
-const answerTo = async (charger: SimulatedCharger, sent: string): Promise<unknown> => {
-  const socket = new WebSocket(`${charger.options.url}/${charger.options.identity}`, ['ocpp1.6'], {
-    headers: { authorization: `Basic ${Buffer.from(`${charger.options.identity}:${charger.options.key}`).toString('base64')}` },
-  }); // prettier-ignore
-  try {
-    return await new Promise((resolve) => {
-      socket.on('open', () => socket.send(sent));
-      socket.on('message', (data: Buffer) => resolve(JSON.parse(data.toString('utf8'))));
-      socket.on('close', (code) => resolve(code));
-      socket.on('error', () => {});
-    });
-  } finally {
-    socket.terminate();
-  }
-};
 
 describe('a charger', () => {
   it('connects with its key, charges and is seen as it stands, with its curve and fees', async () => {

@@ -4,21 +4,20 @@ import { methodText } from '#domain/demand/ruleText.ts';
 import { settlementMonths } from '#domain/demand/settlement.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import { maximaUnder, settlementRuleOf } from '#feature/money/demand/server/public.ts';
-import { contextOf, type Organisation, type SubjectParams } from '#feature/meters/subject/server/public.ts';
+import { contextOf, type SubjectParams } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { PeakAnswer } from '../contract.ts';
 
 /**
  * The maximum demand of the settlement month of an instant up to it, by the rule of its object: what its bill and the
- * analysis of its demand tell. @param at ms @param near the enterprise, where it is known already
+ * analysis of its demand tell. @param at ms
  */
 export async function monthPeak(
   trx: Db,
   about: Pick<SubjectParams, 'orgId' | 'dataAmmeterId'>,
   at: number,
-  near?: Organisation,
 ): Promise<PeakAnswer> {
-  const context = await contextOf(trx, { ...about, dataType: ENERGY.electricity }, at, near);
+  const context = await contextOf(trx, { ...about, dataType: ENERGY.electricity }, at);
   const rule = await settlementRuleOf(trx, context);
   const [month] = settlementMonths(context.zone, rule, { from: at, to: at + 1 });
   const to = Math.floor(at / QUARTER_MS) * QUARTER_MS;
