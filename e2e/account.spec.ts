@@ -4,6 +4,7 @@ import { databaseUrl } from '../bench/product.ts';
 import {
   actOnAccount,
   approve,
+  choose,
   dialog,
   enter,
   fill,
@@ -180,6 +181,7 @@ test(
     await page.goto('/#/SDNMonitoring/SDNDisplayBoard');
     await main(page).getByRole('button', { name: 'Add' }).first().click();
     await fill(page, { Name: `Gate ${stamp}` });
+    await choose(page, 'Figures shown', 'Energy this month');
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     const link = await dialog(page).getByRole('textbox', { name: 'Link of the board' }).inputValue();
     await dialog(page).getByRole('button', { name: 'I have kept it' }).click();

@@ -117,6 +117,9 @@ test(
     await open(page);
     // The bell is the last thing that a page fetches.
     await expect(page.getByRole('button', { name: /notice/i })).toBeVisible();
+    // The box itself comes once the page has its figures.
+    const come = "performance.getEntriesByType('resource').some(({ name }) => name.includes('FindDialog'))";
+    await expect.poll(() => page.evaluate(come)).toBe(true);
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.keyboard.press('Control+k');

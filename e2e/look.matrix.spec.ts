@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible, remember, signIn } from './person.ts';
 
+// A wing takes minutes: both workers walk.
+test.describe.configure({ mode: 'parallel' });
+
 interface MenuNode {
   readonly funCode: string;
   readonly url: string | null;

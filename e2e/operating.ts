@@ -15,7 +15,8 @@ export async function fill(page: Page, fields: Readonly<Record<string, string>>)
   for (const [label, value] of Object.entries(fields)) await labelled(page, label).fill(value);
 }
 
-async function choose(page: Page, label: string, option: string): Promise<void> {
+/** Chooses an option of a list of the open form by its name. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
   await labelled(page, label).click();
   await page.keyboard.type(option);
   await page.locator('.ant-select-item-option').filter({ hasText: option }).first().click();

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { ARCHIVE_TABS } from '#contract/archiveTab.ts';
 import { pages } from '#web/features.ts';
 import { findPage } from '#web/page.ts';
+import { centreInStrip } from '#web/ui/centreInStrip.ts';
 import { addressOf, keptQuestion } from './keptSearch.ts';
 import { entryAt, plainPath, tabsAt, useWings, type MenuNode } from './menu.ts';
 import { HomeChoice } from './HomeChoice.tsx';
@@ -23,8 +24,7 @@ export function SubjectTabs() {
   const entry = entryAt(useWings(), path);
   const strips = useRef<HTMLElement>(null);
   useEffect(() => {
-    for (const current of strips.current?.querySelectorAll('[aria-current]') ?? [])
-      current.scrollIntoView({ block: 'nearest', inline: 'center' });
+    strips.current?.querySelectorAll('[aria-current]').forEach(centreInStrip);
   }, [path]);
   if (!entry || findPage(pages, here)?.ownTabs) return null;
   const isHere = ({ url }: MenuNode): boolean => plainPath(url) === path;

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import strip from '#web/shell/SubjectTabs.module.css';
+import { centreInStrip } from './centreInStrip.ts';
 import styles from './TabLinks.module.css';
 
 /** One tab that is an address. */
@@ -22,8 +23,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
   const current = useRef<HTMLAnchorElement>(null);
   const here = tabs.find((tab) => tab.here)?.key;
   useEffect(() => {
-    // Newer browsers answer a promise here, which is no clean-up.
-    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    if (current.current) centreInStrip(current.current);
   }, [here]);
   return (
     <nav className={`${strip.strip} ${styles.inPanel}`} aria-label={label}>

@@ -15,9 +15,6 @@ vi.mock('@tanstack/react-router', async (actual) => ({
 }));
 const { default: MeterHomePage } = await import('./MeterHomePage.tsx');
 
-// jsdom scrolls nowhere.
-Element.prototype.scrollIntoView = () => undefined;
-
 const NOW = Date.UTC(2026, 10, 19, 6);
 const head: MeterHead = {
   ammeterId: 7,
