@@ -40,6 +40,8 @@ const WIDTHS = [390, 1920];
 const SOME = 40;
 const EACH = 10;
 
+const LOADING = /^(正在加载|载入中|Loading)/;
+
 const screensOf = ({ url, children = [] }: MenuNode): string[] => [
   ...(url === null || url === '' ? [] : [`/${url.replace(/^[#/]+/, '')}`]),
   ...children.flatMap(screensOf),
@@ -60,6 +62,13 @@ async function open(page: Page, { language, ground, width }: Look) {
   return { consumerId: data.list[0]?.id ?? 0, wings };
 }
 
+/** Expects that nothing in the page waits for its answer. */
+async function expectLoaded(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  const waiting = main.getByRole('status', { name: LOADING }).or(main.getByText(LOADING));
+  await expect(waiting.or(main.locator('[aria-busy="true"]'))).toHaveCount(0);
+}
+
 /** Takes a picture of each screen, and answers what is wrong with any: all of them are looked at before it is told. */
 async function faultsOf(
   page: Page,
@@ -73,9 +82,10 @@ async function faultsOf(
     await page.goto(`/#${screen}?consumer=${consumerId}`);
     try {
       await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).not.toBeEmpty();
-      await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
-      // What is drawn on a canvas moves into its place.
+      await expectLoaded(page);
+      // What is drawn on a canvas moves into its place; one answer often asks for the next.
       await page.waitForTimeout(700);
+      await expectLoaded(page);
       await page.screenshot({
         path: join('test-results', 'look', `${name}-${width}`, `${screen.slice(1).replaceAll('/', '.')}.png`),
       });
