@@ -15,7 +15,7 @@ import { cheapHash } from './cheapHash.ts';
 import { OPERATOR_PASSWORD, testConfig } from './config.ts';
 import { command, databaseUrl, dropDatabase } from './connection.ts';
 import { startOlderPostgres } from './olderPostgres.ts';
-import { sweep } from './sweep.ts';
+import { folderOfRun, sweep } from './sweep.ts';
 
 const PREFIX = 'meterhouse-test-';
 
@@ -70,7 +70,7 @@ async function openServer(): Promise<{ url: string; stop: () => Promise<void> }>
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   await sweep(PREFIX);
-  const dataDir = await mkdtemp(join(tmpdir(), PREFIX));
+  const dataDir = await mkdtemp(join(await folderOfRun(), PREFIX));
   const older = process.env.TEST_POSTGRES;
   const server = older ? await startOlderPostgres(older, dataDir) : await startOwn(dataDir);
   const stop = async (): Promise<void> => {
