@@ -14,7 +14,7 @@ describe('code that is not there', () => {
   reloadOnMissingCode(reload);
 
   it('loads the page anew after an update, once in ten seconds', async () => {
-    server(() => Promise.resolve(new Response('')));
+    server(() => Promise.resolve(Response.json({ code: 200, message: '', data: { version: '1' } })));
     missing();
     missing();
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));

@@ -1,3 +1,5 @@
+import { get } from './api.ts';
+
 const RELOADED = 'meterhouse.reloadedAt';
 const AGAIN_AFTER_MS = 10_000;
 
@@ -14,8 +16,8 @@ export function reloadOnMissingCode(reload = () => location.reload()): void {
   });
 }
 
-/** A page that is loaded anew without a network is lost with all that was entered in it: only one that is there is. */
+/** A page that is loaded anew without a network is lost with all that was entered in it: only where the product answers. */
 async function ifThere(reload: () => void): Promise<void> {
-  const answer = await fetch(location.pathname, { cache: 'no-store' }).catch(() => undefined);
-  if (answer?.ok) reload();
+  const there = await get('sys/getSystemVersion', {}, { quiet: true }).catch(() => undefined);
+  if (there !== undefined) reload();
 }
