@@ -111,6 +111,19 @@ describe('a page', () => {
   });
 });
 
+describe('a reference to a row that is called as what it is about', () => {
+  it('has the name of that, not its number', async () => {
+    const { consumerId, ammeterId } = mine;
+    const rule = { alarmName: unique('Rule '), consumerId, triggerFieldName: 'PZ', limitValue: 100 };
+    const alarmId = await add(operator, 'alarm', rule);
+    const objectAlarmId = await add(operator, 'objectAlarm', { consumerId, ammeterId, alarmId });
+    const limit = { paramName: 'Own limit', consumerId, objectAlarmId, paramType: '1', paramCode: 'limit' };
+    const id = await add(operator, 'objectAlarmParam', { ...limit, paramValue: 200 });
+    const row = ok(await operator.get<Row>('/api/event/objectAlarmParam/get', { id }));
+    expect(row).toMatchObject({ objectAlarmId, titles: { objectAlarmId: 'Incomer' } });
+  });
+});
+
 describe('editing one field', () => {
   it('takes id, fieldName, fieldValue and remarks, which are empty by default', async () => {
     const id = mine.siteId;

@@ -78,8 +78,15 @@ export async function titlesOf(
       : sql`t.${sql.ref(title)}`;
   const { rows } = await sql<{ id: number; title: unknown }>`
     select t.id, ${shown} as title from ${from} t where t.id = any (${ids})`.execute(trx);
-  return new Map(rows.map((r) => [r.id, String(r.title)]));
+  const further = forSheet || refers === 'org' ? undefined : titleRefers(resourceOf(refers));
+  if (further === undefined) return new Map(rows.map((r) => [r.id, String(r.title)]));
+  // A row that is called as what it is about (the alarm of a meter) has that name.
+  const names = await titlesOf(trx, further, [...new Set(rows.map((r) => Number(r.title)))], language);
+  return new Map(rows.map((r) => [r.id, names.get(Number(r.title)) ?? `#${String(r.title)}`]));
 }
+
+/** What the title of a resource refers to, where it is a reference. */
+const titleRefers = (resource: Resource): string | undefined => resource.fields[resource.title]?.refers;
 
 /** Adds `titles`: what the references and codes of each row point to, in words of a language. */
 export async function withTitles(
