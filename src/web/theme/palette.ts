@@ -8,7 +8,7 @@ export type Status = 'normal' | 'warning' | 'alarm' | 'offline' | 'noData';
 /** Status, used by nothing else; always drawn with its shape. */
 export const STATUS: Readonly<Record<Status, Pair>> = {
   normal: ['#2A7D3F', '#5CC177'],
-  warning: ['#B25C00', '#F0A33C'],
+  warning: ['#A85600', '#F0A33C'],
   alarm: ['#C8232C', '#FF6B66'],
   offline: ['#5D6772', '#98A2AD'],
   noData: ['#7D8792', '#76808B'],

@@ -55,7 +55,8 @@ test.each(grounds)('$name: meanings stand off the ground', ({ tokens, ground }) 
   for (const pair of marks)
     expect(contrast(pair[ground], tokens.container), pair[ground]).toBeGreaterThan(2.9);
   for (const status of ['normal', 'warning', 'alarm', 'offline'] as const) {
-    expect(contrast(STATUS[status][ground], tokens.container), status).toBeGreaterThanOrEqual(4.5);
+    for (const under of [tokens.container, tokens.fill])
+      expect(contrast(STATUS[status][ground], under), `${status} on ${under}`).toBeGreaterThanOrEqual(4.5);
   }
 });
 
