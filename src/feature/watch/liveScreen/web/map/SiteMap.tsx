@@ -21,7 +21,7 @@ export interface SiteMapProps {
 }
 
 /** Marks that are nearer than this are one, px. */
-const TOGETHER = 18;
+const TOGETHER = 28;
 /** At first so much around the sites is shown, km. */
 const AROUND = 700;
 const STEP = 60;
