@@ -33,12 +33,10 @@ export interface LogInFigure {
 }
 
 /** A browser without a cache. */
-async function inBrowser<T>(use: (context: BrowserContext) => Promise<T>): Promise<T> {
+async function inBrowser<T>(work: (context: BrowserContext) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
   try {
-    return await use(
-      await browser.newContext({ viewport: { width: 1400, height: 900 }, bypassCSP: true }),
-    );
+    return await work(await browser.newContext({ viewport: { width: 1400, height: 900 }, bypassCSP: true }));
   } finally {
     await browser.close();
   }
@@ -98,7 +96,11 @@ export const firstChart = (baseUrl: string): Promise<BrowserFigure> =>
     const weigh = scaleOf(page);
     await page.goto(`${baseUrl}/#/SDNMonitoring/Overview`, { waitUntil: 'commit' });
     // The page marks the moment: what loads after it, while this program still waits, does not count.
-    await page.waitForFunction(`performance.getEntriesByName('meterhouse.firstChart').length`, null, PATIENCE);
+    await page.waitForFunction(
+      `performance.getEntriesByName('meterhouse.firstChart').length`,
+      null,
+      PATIENCE,
+    );
     const firstChart = await page.evaluate<number>(
       `performance.getEntriesByName('meterhouse.firstChart')[0].startTime`,
     );
