@@ -1,3 +1,4 @@
+import { mkdir, rename, rmdir } from 'node:fs/promises';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
@@ -37,11 +38,22 @@ function phrases(): Plugin {
 /** Each build writes what it was made of. */
 const bill: Plugin = { name: 'bill of materials', apply: 'build', closeBundle: () => writeBill() };
 
+/** Which file needs which others: what comes before the first figures is weighed by `e2e/firstLoad.spec.ts`. Nobody is served it. */
+async function keepManifest(): Promise<void> {
+  const kept = `${root}node_modules/.cache/meterhouse`;
+  await mkdir(kept, { recursive: true });
+  await rename(`${root}dist/.vite/manifest.json`, `${kept}/manifest.json`);
+  await rmdir(`${root}dist/.vite`);
+}
+
 /** What browsers load is packed once, not for each of them. */
 const packed: Plugin = {
   name: 'packed files',
   apply: 'build',
-  closeBundle: () => packFiles(`${root}dist`),
+  closeBundle: async () => {
+    await keepManifest();
+    await packFiles(`${root}dist`);
+  },
 };
 
 export default defineConfig({
@@ -52,6 +64,7 @@ export default defineConfig({
   // The big chunks are the chart library and what draws in space, each loaded when it is first shown.
   build: {
     target: 'es2023',
+    manifest: true,
     chunkSizeWarningLimit: 1100,
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrowserFigure, firstChart } from './browser.ts';
+import { type BrowserFigure, firstChart, logIn, type LogInFigure } from './browser.ts';
 import { buildPages } from './build.ts';
 import { overviewCalls } from './overview.ts';
 import { ROOT, type RunningProduct, startProduct } from './product.ts';
@@ -41,22 +41,26 @@ async function look(product: RunningProduct): Promise<string> {
   if (!existsSync(join(ROOT, 'dist/index.html')))
     return 'Not measured: the front end is not built (npm run build).';
   try {
-    return chartTable(await firstChart(product.baseUrl));
+    return chartTable(await firstChart(product.baseUrl), await logIn(product.baseUrl));
   } catch (error) {
     return `Not measured: ${String(error).split('\n')[0] ?? 'the browser failed'}.`;
   }
 }
 
-function chartTable({
-  scriptBytes,
-  scripts,
-  figureRequests,
-  figureBytes,
-  firstFigures,
-  firstPaint,
-  firstContent,
-  firstChart: chart,
-}: BrowserFigure): string {
+function chartTable(
+  {
+    scriptBytes,
+    scripts,
+    figureRequests,
+    figureBytes,
+    firstFigures,
+    firstPaint,
+    firstContent,
+    firstChart: chart,
+  }: BrowserFigure,
+  entered: LogInFigure,
+): string {
+  const packed = entered.bytes / 1000;
   const script = scriptBytes / 1000;
   const figures = figureBytes / 1000;
   return table(
@@ -73,6 +77,9 @@ function chartTable({
       ['first content', `${whole(firstContent)} ms`, ''],
       ['key figures', `${whole(firstFigures)} ms`, ''],
       ['first chart', `${whole(chart)} ms`, ''],
+      ['log-in on a cold cache: from Enter to the key figures', `${whole(entered.ms)} ms`, ''],
+      ['– requests since the log-in page', `${entered.requests}`, limit(entered.requests, '≤', MOST_REQUESTS)],
+      ['– loaded since then, gzipped', `${fixed(packed, 1)} kB`, limit(packed, '≤', BUDGET_KB, ' kB')],
     ],
   );
 }

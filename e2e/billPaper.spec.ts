@@ -31,6 +31,12 @@ test(
     await expect(paper.getByText(/^SHA-256 [0-9a-f]{32}/)).toBeVisible();
     await expectAccessible(page);
 
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      main(page).getByRole('button', { name: 'Save as PDF' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(`Bill on paper A-${consumerId} 2019-07.pdf`);
+
     // What is printed is the sheet alone.
     await page.emulateMedia({ media: 'print' });
     await expect(paper.getByText(`A-${consumerId}-2019-07`)).toBeVisible();

@@ -97,7 +97,7 @@ test(
     await open(page, 'zh');
     await choose(page, '打印电费单', '打印电费单');
     await expect(page).toHaveURL(/SDNPowerBillPaper\?.*month=/);
-    await expect(page.getByRole('button', { name: '打印或存为 PDF' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '保存 PDF' })).toBeVisible();
     await choose(page, '电费单', '电费账单');
     await choose(page, '夜间模式', '深色外观');
     await expect(page.locator('html')).toHaveAttribute('data-ground', 'dark');

@@ -5,15 +5,17 @@ type Context = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args:
 const ANTD = /node_modules[\\/](antd|@rc-component|@ant-design[\\/](?!icons))/;
 /** What the shell and most screens are made of. `src/web/resource` comes with lists and forms, `analysisFrame` with analyses. */
 const KIT =
-  /[\\/]src[\\/](web[\\/](?!resource|richText|kit|analysisFrame)|domain[\\/](?!scene))|icons-svg|dayjs|tanstack/;
+  /[\\/]src[\\/](web[\\/](?!resource|richText|kit|analysisFrame)|domain[\\/](?!scene)|contract[\\/](?!scene))|icons-svg|dayjs|tanstack/;
 /** What pictures are made of, flat and in space: it comes with the first of them. */
 const PICTURE = /[\\/]src[\\/](contract[\\/]scene|domain[\\/]scene|feature[\\/]watch[\\/]diagram)[\\/]/;
 const HOME = /[\\/]src[\\/]feature[\\/]home[\\/](roleHome|overview)[\\/]/;
 const DOOR = /[\\/]src[\\/]feature[\\/](house|settings)[\\/](session|security|registration|account)[\\/]/;
+/** What checks input: forms bring it, first figures need none of it. */
+const ZOD = /node_modules[\\/]zod[\\/]/;
 const CHART = /node_modules[\\/](echarts|zrender|tslib)/;
 
-/** Whether a module needs antd, itself or by what it imports. */
-function antdFinder(): (id: string, context: Context) => boolean {
+/** Whether a module needs a package, itself or by what it imports. */
+function finderOf(wanted: RegExp): (id: string, context: Context) => boolean {
   const known = new Map<string, boolean>();
   const needs = (id: string, context: Context): boolean => {
     const before = known.get(id);
@@ -21,7 +23,7 @@ function antdFinder(): (id: string, context: Context) => boolean {
     // A ring of imports comes back here.
     known.set(id, false);
     const found =
-      ANTD.test(id) || (context.getModuleInfo(id)?.importedIds ?? []).some((one) => needs(one, context));
+      wanted.test(id) || (context.getModuleInfo(id)?.importedIds ?? []).some((one) => needs(one, context));
     known.set(id, found);
     return found;
   };
@@ -36,7 +38,8 @@ export const DOORS = { test: /[\\/]web[\\/](public|slots)\.ts$/, sideEffects: fa
  * headers; one file for all would bring antd and the charts to everybody who logs in.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
-  const needsAntd = antdFinder();
+  const needsAntd = finderOf(ANTD);
+  const needsZod = finderOf(ZOD);
   const light = (name: string, test: RegExp, minShareCount: number): Rolldown.CodeSplittingGroup => ({
     debugName: name,
     name: (id, context) => (needsAntd(id, context) ? null : name),
@@ -47,7 +50,13 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   return [
     { name: 'start', tags: ['$initial'], priority: 3 },
     { name: 'chart', test: CHART, priority: 2, entriesAware: true, entriesAwareMergeThreshold: 60_000 },
-    light('kit', KIT, 4),
+    {
+      debugName: 'kit',
+      name: (id, context) => (needsAntd(id, context) || needsZod(id, context) ? null : 'kit'),
+      test: KIT,
+      minShareCount: 4,
+      priority: 2,
+    },
     light('picture', PICTURE, 2),
     light('home', HOME, 2),
     light('door', DOOR, 2),

@@ -48,9 +48,10 @@ function fontsOf(
 function lettersOf(map: string): Map<string, string> {
   const letters = new Map<string, string>();
   for (const [, first = '', , list = ''] of map.matchAll(/<(\w+)> <(\w+)> \[([^\]]*)\]/g))
-    [...list.matchAll(/<(\w*)>/g)].forEach(([, code = ''], i) => {
+    // A glyph may stand for several letters, told with blanks between them.
+    [...list.matchAll(/<([\w ]*)>/g)].forEach(([, code = ''], i) => {
       const key = (Number.parseInt(first, 16) + i).toString(16).padStart(4, '0');
-      letters.set(key, Buffer.from(code, 'hex').swap16().toString('utf16le'));
+      letters.set(key, Buffer.from(code.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'));
     });
   return letters;
 }

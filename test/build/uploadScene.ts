@@ -5,7 +5,7 @@ import { runPlatform } from '#feature/reporting/upload/server/loop.ts';
 import { silent } from '#server/database/log.ts';
 import { startProvince, type Province } from '../../simulator/platform/province.ts';
 import { add, type Enterprise, unique } from '../build.ts';
-import { ok, startProduct, type Product } from '../product.ts';
+import { type Client, ok, startProduct, type Product } from '../product.ts';
 import { buildWholeEnterprise } from './whole.ts';
 
 /** Whole plant, electricity, used. */
@@ -84,11 +84,13 @@ export async function join(
   return platformId;
 }
 
-/** Fills in the registration of an enterprise and its items of electricity. */
-export async function fillArchive(product: Product, mine: Enterprise): Promise<number[]> {
-  const operator = await product.operator();
-  const { consumerId } = mine;
-  await add(operator, 'enterpriseInfo', {
+/** Fills in the registration of an enterprise. */
+export const addRegistration = (
+  operator: Client,
+  consumerId: number,
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<number> =>
+  add(operator, 'enterpriseInfo', {
     consumerId,
     cmpName: unique('Works '),
     enterpriseCode: creditCode(++enterprises),
@@ -110,7 +112,14 @@ export async function fillArchive(product: Product, mine: Enterprise): Promise<n
     leadingProduct: 'Steel',
     longitude: 112,
     latitude: 28,
+    ...fields,
   });
+
+/** Fills in the registration of an enterprise and its items of electricity. */
+export async function fillArchive(product: Product, mine: Enterprise): Promise<number[]> {
+  const operator = await product.operator();
+  const { consumerId } = mine;
+  await addRegistration(operator, consumerId);
   const { rows } = await sql<{ id: number }>`update data_collect_configure set convert_ration = 0.1229
     where consumer_id = ${consumerId} and data_code = ${PLANT} and stat_type = '1' returning id`.execute(
     product.database.db,

@@ -1,3 +1,4 @@
+import { ALARM_ORIGINS, ALARM_PROCESSES } from '#contract/alarm.ts';
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
@@ -9,28 +10,9 @@ import { text } from '#field/text/contract.ts';
 import { consumerId, remark, secondName } from '../common.ts';
 import { alarmLevel, alarmType } from './alarmWords.ts';
 
-/** How people deal with a record (domain notes 9.2; `src/domain/alarm/process.ts` says what may follow what). */
-const PROCESSES = {
-  0: { zh: '未处理', en: 'Untreated' },
-  1: { zh: '已确认', en: 'Confirmed' },
-  2: { zh: '处理中', en: 'In work' },
-  3: { zh: '已处理', en: 'Handled' },
-  4: { zh: '误报/忽略', en: 'False or ignored' },
-  5: { zh: '已关闭', en: 'Closed' },
-} as const;
-
 const CONDITIONS = {
   1: { zh: '告警中', en: 'Active' },
   0: { zh: '已恢复', en: 'Recovered' },
-} as const;
-
-/** Where a record comes from, and what became of it as data came late or were corrected. */
-const ORIGINS = {
-  live: { zh: '实时', en: 'Live' },
-  late: { zh: '迟到数据', en: 'Late data' },
-  external: { zh: '外部系统', en: 'Another system' },
-  watch: { zh: '平台监视', en: 'Watched by the platform' },
-  manual: { zh: '人工', en: 'Manual' },
 } as const;
 
 const REVISIONS = {
@@ -61,14 +43,14 @@ export const alarmRecord = defineResource({
     alarmType: alarmType(),
     alarmLevel: alarmLevel(),
     alarmStatus: choice('告警状态', 'Condition', CONDITIONS, { initial: '1', readOnly: true }),
-    process: choice('处理状态', 'Process', PROCESSES, { initial: '0', readOnly: true }),
+    process: choice('处理状态', 'Process', ALARM_PROCESSES, { initial: '0', readOnly: true }),
     raisedAt: dateTime('告警时间', 'Raised'),
     clearedAt: optional(dateTime('恢复时间', 'Cleared')),
     raiseCount: integer('次数', 'Times raised', { initial: 1, readOnly: true }),
     peakValue: optional(decimal('极值', 'Peak', { decimals: 4, readOnly: true })),
     peakAt: optional(dateTime('极值时间', 'Time of the peak', { readOnly: true, hidden: true })),
     limitValue: optional(decimal('限值', 'Limit', { decimals: 4, readOnly: true })),
-    origin: choice('来源', 'Origin', ORIGINS, { initial: 'manual', readOnly: true }),
+    origin: choice('来源', 'Origin', ALARM_ORIGINS, { initial: 'manual', readOnly: true }),
     revision: optional(choice('修订', 'Revision', REVISIONS, { readOnly: true, hidden: true })),
     revisionInfo: optional(text('修订原因', 'Why revised', { max: 300, readOnly: true, hidden: true })),
     confirmInfo: optional(text('确认说明', 'Confirmation', { max: 300, readOnly: true })),

@@ -50,6 +50,23 @@ function unpackFont(woff: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
+/** What stands for letters that the font has no shape of. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  '≥': '>=',
+  '≤': '<=',
+  '→': '->',
+  '←': '<-',
+  '℃': '°C',
+  'η': 'eta',
+  'λ': 'lambda',
+  'Σ': 'sum ',
+  '√': 'sqrt ',
+};
+const LACKING = new RegExp(`[${Object.keys(INSTEAD).join('')}]`, 'g');
+
+/** A text in letters that the font has. */
+export const inFont = (text: string): string => text.replace(LACKING, (letter) => INSTEAD[letter] ?? letter);
+
 let unpacked: Buffer | undefined;
 
 /** The font of reports, unpacked once. */

@@ -1,19 +1,9 @@
-import PDFDocument from 'pdfkit';
 import { type Language, textIn } from '#contract/text.ts';
 import type { WorkbookSheet } from '../sheet/workbook.ts';
-import { reportFont } from './font.ts';
+import { a4, EDGE, GREY, MARGIN, openPdf, UPRIGHT } from './document.ts';
 import { drawHeadAndFoot } from './page.ts';
+import { drawSignatures } from './signature.ts';
 import { drawTable, type PdfColumn, widthOf } from './table.ts';
-
-const MARGIN = 40;
-/** Room of the head of later pages, and of the foot of all. */
-const EDGE = 46;
-const margins = { left: MARGIN, right: MARGIN, top: EDGE, bottom: EDGE };
-/** Points beside each other on an upright page of A4. */
-const UPRIGHT = 595 - 2 * MARGIN;
-const GREY = '#5c6470';
-
-export const PDF_TYPE = 'application/pdf';
 
 /** What a paper says about itself. */
 export interface PaperHead {
@@ -72,23 +62,10 @@ function partOf({ rows = [], columns = [] }: WorkbookSheet): Part {
  */
 export async function pdfOfSheets(sheets: readonly WorkbookSheet[], head: PaperHead): Promise<Buffer> {
   const { language, title, about, foot, now, signatures = [] } = head;
-  const doc = new PDFDocument({
-    margins,
-    autoFirstPage: false,
-    bufferPages: true,
-    lang: language === 'zh' ? 'zh-CN' : language,
-    info: { Title: title, Creator: 'Meterhouse', CreationDate: new Date(now) },
-  });
-  doc.registerFont('text', reportFont()).font('text');
-  const chunks: Buffer[] = [];
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<void>((resolve, reject) => {
-    doc.on('end', resolve);
-    doc.on('error', reject);
-  });
+  const { doc, close } = openPdf({ title, language, now });
   const parts = sheets.map((sheet) => ({ name: sheet.name, ...partOf(sheet) }));
   const upright = parts.every(({ columns }) => widthOf(doc, columns) <= UPRIGHT);
-  const page = { size: 'A4', margins, layout: upright ? ('portrait' as const) : ('landscape' as const) };
+  const page = a4(upright);
   doc.addPage(page);
   doc.fontSize(16).fillColor('#000').text(title);
   doc.fontSize(9).fillColor(GREY).text(about).moveDown(0.8);
@@ -100,9 +77,7 @@ export async function pdfOfSheets(sheets: readonly WorkbookSheet[], head: PaperH
     foot,
     page: (n, of) => textIn({ zh: `第 ${n} 页，共 ${of} 页`, en: `Page ${n} of ${of}` }, language),
   });
-  doc.end();
-  await ended;
-  return Buffer.concat(chunks);
+  return close();
 }
 
 type Doc = PDFKit.PDFDocument;
@@ -130,17 +105,4 @@ function drawPart(
   }
   if (part.facts.length > 0) doc.moveDown(0.5);
   drawTable(doc, part.columns, { left, width, addPage: () => doc.addPage(page) });
-}
-
-/** Lines beside each other to sign on, with a date. */
-function drawSignatures(doc: Doc, words: readonly string[], { left, width, page }: Place): void {
-  if (doc.y + LEAST > doc.page.height - EDGE) doc.addPage(page);
-  const each = width / words.length;
-  const y = doc.y + 36;
-  doc.fontSize(9).fillColor(GREY);
-  words.forEach((word, i) => {
-    const x = left + i * each;
-    doc.moveTo(x, y).lineTo(x + each - 24, y).lineWidth(0.5).strokeColor(GREY).stroke(); // prettier-ignore
-    doc.text(word, x, y + 4, { lineBreak: false });
-  });
 }

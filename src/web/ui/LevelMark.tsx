@@ -1,5 +1,6 @@
 import { useText } from '#web/text/useTexts.ts';
-import { alarmRecord } from '#resource/event/alarmRecord.ts';
+import { EVENT_LEVELS } from '#contract/linkage.ts';
+import type { Text } from '#contract/text.ts';
 import { MISSING } from '#domain/figure/number.ts';
 import styles from './LevelMark.module.css';
 
@@ -21,10 +22,12 @@ const SHAPES: Readonly<Record<string, React.ReactNode>> = {
   ),
 };
 
+const LEVELS: Readonly<Record<string, Text>> = EVENT_LEVELS;
+
 /** A level: its shape and its word, or how many there are of it. */
 export function LevelMark({ level, count }: { readonly level: string; readonly count?: number }) {
   const say = useText();
-  const word = say(alarmRecord.fields.alarmLevel.options?.[level] ?? { zh: MISSING, en: MISSING });
+  const word = say(LEVELS[level] ?? { zh: MISSING, en: MISSING });
   return (
     <span className={styles.level} data-level={level} title={count === undefined ? undefined : word}>
       <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">

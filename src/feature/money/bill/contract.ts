@@ -205,7 +205,10 @@ export interface BillPaper {
     readonly orgName: string;
     readonly orgCode: string;
     readonly address: string | null;
+    /** Of the address; null where the registration has another one. */
+    readonly zipCode: string | null;
     readonly phone: string | null;
+    readonly email: string | null;
   };
   /** kVA and kW of the agreement at the end of the month. */
   readonly capacity: number | null;

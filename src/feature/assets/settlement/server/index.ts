@@ -17,7 +17,7 @@ import { issue, revoke } from './issue.ts';
 import { rangeParams } from './range.ts';
 import { emsList, sitesOf } from './sites.ts';
 import { findMonth, statementOf } from './statement.ts';
-import { PDF_TYPE } from '#server/pdf/sheetPdf.ts';
+import { PDF_TYPE } from '#server/pdf/document.ts';
 import { writeWorkbook } from '#server/sheet/workbook.ts';
 import { settlementPdf } from './paper.ts';
 import { settlementSheets } from './workbook.ts';

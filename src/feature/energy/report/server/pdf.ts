@@ -1,10 +1,9 @@
-import PDFDocument from 'pdfkit';
 import { type Language, type Text, textIn } from '#contract/text.ts';
 import { FLAG_LABELS } from '#contract/usageFlag.ts';
 import type { AnalysisRow } from '#contract/analysis.ts';
 import { isNumber, scalesOf } from '#domain/figure/scales.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
-import { reportFont } from '#server/pdf/font.ts';
+import { a4, GREY, MARGIN, openPdf, UPRIGHT } from '#server/pdf/document.ts';
 import { barsOf } from './pdfChart.ts';
 import { drawHeadAndFoot } from '#server/pdf/page.ts';
 import { drawFigures } from './pdfStrip.ts';
@@ -12,13 +11,6 @@ import { drawTable, type PdfColumn, widthOf } from '#server/pdf/table.ts';
 import { cellText, figureOf, headerText } from './pdfText.ts';
 import { madeOn, pageOf, type ReportHead, subjectOf } from './reportHead.ts';
 
-const MARGIN = 40;
-/** Room of the head of later pages, and of the foot of all. */
-const EDGE = 46;
-const margins = { left: MARGIN, right: MARGIN, top: EDGE, bottom: EDGE };
-/** Points beside each other on an upright page of A4. */
-const UPRIGHT = 595 - 2 * MARGIN;
-const GREY = '#5c6470';
 const EMPTY: Text = { zh: '该时段没有数据', en: 'There are no data of this time' };
 const DATA: Text = { zh: '数据', en: 'Data' };
 const UNFINISHED: Text = { zh: '未结束', en: 'in progress' };
@@ -29,23 +21,10 @@ const UNFINISHED: Text = { zh: '未结束', en: 'in progress' };
  */
 export async function pdfOf(answer: AnalysisAnswer, head: ReportHead): Promise<Buffer> {
   const { language } = head;
-  const doc = new PDFDocument({
-    margins,
-    autoFirstPage: false,
-    bufferPages: true,
-    lang: language === 'zh' ? 'zh-CN' : language,
-    info: { Title: head.name, Creator: 'Meterhouse', CreationDate: new Date(head.now) },
-  });
-  doc.registerFont('text', reportFont()).font('text');
-  const chunks: Buffer[] = [];
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = new Promise<void>((resolve, reject) => {
-    doc.on('end', resolve);
-    doc.on('error', reject);
-  });
+  const { doc, close } = openPdf({ title: head.name, language, now: head.now });
   const columns = columnsOf(answer, language);
   const upright = widthOf(doc, columns) <= UPRIGHT;
-  const page = { size: 'A4', margins, layout: upright ? ('portrait' as const) : ('landscape' as const) };
+  const page = a4(upright);
   doc.addPage(page);
   const width = doc.page.width - 2 * MARGIN;
   const place = { left: MARGIN, width };
@@ -69,9 +48,7 @@ export async function pdfOf(answer: AnalysisAnswer, head: ReportHead): Promise<B
     foot: `${head.consumerName}  ·  ${made} ${madeOn(answer, head)}  ·  ${subject.timeZone}`,
     page: (n, of) => pageOf(language, n, of),
   });
-  doc.end();
-  await ended;
-  return Buffer.concat(chunks);
+  return close();
 }
 
 /** The columns of the screen's table, in words. */

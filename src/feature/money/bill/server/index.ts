@@ -2,7 +2,8 @@ import { textIn } from '#contract/text.ts';
 import * as z from 'zod';
 import { id, idList } from '#contract/param.ts';
 import { XLSX_TYPE } from '#server/sheet/writeSheet.ts';
-import { defineRoute, type Route } from '#server/route.ts';
+import { PDF_TYPE } from '#server/pdf/document.ts';
+import { type Caller, defineRoute, type Route } from '#server/route.ts';
 import type { BillAccount, BillPaper, BillView, Replay } from '../contract.ts';
 import { accountsOf } from './account.ts';
 import { billAnalysis } from './billAnalysis.ts';
@@ -11,6 +12,7 @@ import { BILL } from './recent.ts';
 import { billWorkbook } from './exportBill.ts';
 import { issue, issuedOf, revoke } from './issue.ts';
 import { paperOf } from './paper.ts';
+import { paperPdf } from './paperPdf.ts';
 import { replayOf } from './replay.ts';
 import type { Db } from '#server/database/db.ts';
 
@@ -51,6 +53,13 @@ const getBill = defineRoute({
   handler: ({ trx, params }) => read(trx, params),
 });
 
+const paperOfBill = async (trx: Db, which: BillKey, caller: Caller): Promise<BillPaper> => {
+  const now = Date.now();
+  const found = await viewOf(trx, which, now);
+  const bill = { ...found.view, issued: await issuedOf(trx, which, found) };
+  return paperOf(trx, found.found, bill, { userName: caller.userName, now });
+};
+
 const getPaper = defineRoute({
   method: 'GET',
   path: '/api/price/bill/getPaper',
@@ -61,12 +70,24 @@ const getPaper = defineRoute({
   permission: BILL,
   params: z.object(key),
   example,
-  handler: async ({ trx, params, caller }): Promise<BillPaper> => {
-    const now = Date.now();
-    const found = await viewOf(trx, params, now);
-    const bill = { ...found.view, issued: await issuedOf(trx, params, found) };
-    return paperOf(trx, found.found, bill, { userName: caller.userName, now });
+  handler: ({ trx, params, caller }): Promise<BillPaper> => paperOfBill(trx, params, caller),
+});
+
+const paperFile = defineRoute({
+  method: 'DOWNLOAD',
+  path: '/api/price/bill/paperPdf',
+  summary: {
+    zh: '电费核算单：PDF（账单、存疑项目、数据来源）',
+    en: 'A bill on paper as a PDF: lines, doubts, where the energy comes from',
   },
+  permission: BILL,
+  params: z.object(key),
+  example,
+  handler: async ({ trx, params, caller, language }) => ({
+    fileName: `${textIn({ zh: '电费核算单', en: 'Bill on paper' }, language)} ${params.measureAccount} ${params.month}.pdf`,
+    mimeType: PDF_TYPE,
+    body: await paperPdf(await paperOfBill(trx, params, caller), language),
+  }),
 });
 
 const exportBill = defineRoute({
@@ -135,6 +156,7 @@ export const routes: readonly Route[] = [
   getAccounts,
   getBill,
   getPaper,
+  paperFile,
   exportBill,
   issueBill,
   revokeBill,

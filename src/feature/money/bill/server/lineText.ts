@@ -1,6 +1,7 @@
 import { PERIODS, type Period } from '#contract/period.ts';
 import type { Text } from '#contract/text.ts';
 import type { BillLine } from '#domain/tariff/bill.ts';
+import type { DoubtPart } from '../contract.ts';
 
 const UNITS: Readonly<Record<string, string>> = { capacity: 'kVA', actual: 'kW', contract: 'kW', over: 'kW' };
 const isStop = ({ part }: Pick<BillLine, 'part'>): boolean => part.startsWith('stop');
@@ -30,6 +31,16 @@ const PARTS: Readonly<Record<string, Text>> = {
   funds: { zh: '政府性基金及附加', en: 'Government funds' },
   reverse: { zh: '反向电量收入', en: 'Credit of reverse energy' },
 };
+
+const DOUBT_PARTS: Readonly<Record<DoubtPart, Text>> = {
+  energy: { zh: '电度电费', en: 'Energy charge' },
+  demand: { zh: '基本电费', en: 'Basic charge' },
+  powerFactor: { zh: '力调电费（未计）', en: 'Power-factor adjustment, left out' },
+  terms: { zh: '协议、方案与费用', en: 'Agreements, schemes and fees' },
+};
+
+/** What a doubt is about whose line is left out of the bill. */
+export const partText = (part: DoubtPart): Text => DOUBT_PARTS[part];
 
 /** What a line is about. */
 export function nameOf({ part, name }: Pick<BillLine, 'part' | 'name'>): Text {

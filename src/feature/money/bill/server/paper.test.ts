@@ -3,10 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
+import { formatNumber } from '#domain/figure/number.ts';
 import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { buildEnterprise } from '#test/build.ts';
 import { midnight } from '#test/build/billed.ts';
 import { buildMeters } from '#test/build/meter.ts';
+import { addRegistration } from '#test/build/uploadScene.ts';
+import { pdfText } from '#test/pdf.ts';
 import { type Document, judgeOf } from '#test/openApi.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { BillPaper } from '../contract.ts';
@@ -59,7 +62,9 @@ test('a paper has the letterhead, the bill as the screen tells it, and where its
     orgName: 'paper',
     orgCode: 'paper',
     address: '1 Steel Road',
+    zipCode: null,
     phone: '0730-8866',
+    email: null,
   });
   expect(reported.bill).toEqual(ok(await operator.get('/api/price/bill/get', { consumerId, ...key })));
   expect(reported).toMatchObject({ capacity: 400, contractDemand: 300, more: 0, printedBy: 'operator' });
@@ -100,9 +105,37 @@ test('two papers with the same checksum say the same; a corrected reading gives 
   expect(after.bill.total).not.toBe(before.bill.total);
 });
 
+test('post code and mail are those of the registration; a code of another address says nothing', async () => {
+  const { db } = product.database;
+  await addRegistration(operator, consumerId, { address: '1 Steel Road', zipCode: '414000', email: 'energy@example.com' }); // prettier-ignore
+  expect((await paper()).letterhead).toMatchObject({ zipCode: '414000', email: 'energy@example.com' });
+  await sql`update enterprise_info set address = '2 Post Lane' where consumer_id = ${consumerId}`.execute(db);
+  expect((await paper()).letterhead).toMatchObject({ address: '1 Steel Road', zipCode: null });
+  await sql`update consumer set address = null where id = ${consumerId}`.execute(db);
+  expect((await paper()).letterhead).toMatchObject({ address: '2 Post Lane', zipCode: '414000' });
+});
+
+test.each([
+  ['zh', '2024 年 2 月 电费核算单', '期初示数'],
+  ['en', 'Electricity bill, February 2024', 'Register at begin'],
+] as const)(
+  'the paper as a file, in %s: the sum and the lines of the call',
+  async (language, title, stand) => {
+    const client = operator.in(language);
+    const { bill, checksum } = ok(await client.get<BillPaper>('/api/price/bill/getPaper', { consumerId, ...key })); // prettier-ignore
+    const { type, body } = await client.download('/api/price/bill/paperPdf', { consumerId, ...key });
+    expect(type).toBe('application/pdf');
+    const text = pdfText(body).join('\n');
+    for (const part of [title, stand, 'A-2024-02', checksum, formatNumber(bill.total, 2), 'S-1 × 80'])
+      expect(text).toContain(part);
+    for (const { amount } of bill.rows) expect(text).toContain(formatNumber(amount, 2));
+  },
+);
+
 test('another enterprise sees none, and a month without an agreement is refused', async () => {
   const { client } = await buildEnterprise(product);
-  expect(await client.get('/api/price/bill/getPaper', { consumerId, ...key })).toMatchObject({ code: 400 });
+  for (const call of ['getPaper', 'paperPdf'])
+    expect(await client.get(`/api/price/bill/${call}`, { consumerId, ...key })).toMatchObject({ code: 400 });
   expect(
     await operator.get('/api/price/bill/getPaper', { consumerId, ...key, month: '2023-11' }),
   ).toMatchObject({

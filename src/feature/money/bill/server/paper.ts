@@ -23,14 +23,25 @@ export async function paperOf(
 ): Promise<BillPaper> {
   const { agreed } = found;
   const { rows } = await sql<BillPaper['letterhead']>`
-    select shown_name(o.name, o.name_en) as "orgName", c.org_code as "orgCode", nullif(c.address, '') as address, nullif(c.phone, '') as phone
-    from consumer c join org o on o.id = c.id where c.id = ${agreed.consumerId}`.execute(trx);
+    select shown_name(o.name, o.name_en) as "orgName", c.org_code as "orgCode",
+      coalesce(nullif(c.address, ''), e.address) as address,
+      case when coalesce(nullif(c.address, ''), e.address) = e.address then e.zip_code end as "zipCode",
+      coalesce(nullif(c.phone, ''), e.phone) as phone, e.email
+    from consumer c join org o on o.id = c.id left join enterprise_info e on e.consumer_id = c.id
+    where c.id = ${agreed.consumerId}`.execute(trx);
   const spans = spansOf(found);
   const decimal = (text: string | null): number | null => (text === null ? null : Number(text));
   const last = found.measured.month.spans.at(-1);
   return {
     bill,
-    letterhead: rows[0] ?? { orgName: bill.orgName, orgCode: '', address: null, phone: null },
+    letterhead: rows[0] ?? {
+      orgName: bill.orgName,
+      orgCode: '',
+      address: null,
+      zipCode: null,
+      phone: null,
+      email: null,
+    },
     capacity: decimal(last?.capacity ?? null),
     contractDemand: decimal(last?.contractDemand ?? null),
     meters: await metersOf(trx, spans.slice(0, MOST_METERS)),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useAddress } from '#web/address.ts';
-import { get } from '#web/api.ts';
+import { get, saveFile } from '#web/api.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -36,9 +36,14 @@ export default function BillPaperPage() {
         <FilterBar
           unfolded
           actions={
-            <Button kind="primary" disabled={!data} onClick={() => window.print()}>
-              {t('printPaper')}
-            </Button>
+            <>
+              <Button disabled={!data} onClick={() => void saveFile('price/bill/paperPdf', key)}>
+                {t('savePdf')}
+              </Button>
+              <Button kind="primary" disabled={!data} onClick={() => window.print()}>
+                {t('printPaper')}
+              </Button>
+            </>
           }
         >
           <Link {...back}>{t('backToBill')}</Link>

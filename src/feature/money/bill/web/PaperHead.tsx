@@ -2,6 +2,7 @@ import { formatFull, formatNumber } from '#domain/figure/number.ts';
 import { timeAt } from '#domain/time/text.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import type { BillPaper, BillView } from '../contract.ts';
+import { isLeast, titleOf } from '../domain/paper.ts';
 import styles from './Paper.module.css';
 
 /** Letterhead, title, what the bill is about and what it comes to. */
@@ -9,8 +10,6 @@ export function PaperHead({ paper, logo }: { readonly paper: BillPaper; readonly
   const t = useTexts<typeof import('./texts.ts').texts>('bill');
   const say = useText();
   const { bill, letterhead, capacity, contractDemand } = paper;
-  const [year = '', month = ''] = bill.month.split('-');
-  const named = new Date(Date.UTC(Number(year), Number(month) - 1, 1)).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }); // prettier-ignore
   const size = [
     capacity === null ? '' : `${formatFull(capacity)} kVA`,
     contractDemand === null ? '' : t('declaredOf', { kW: formatFull(contractDemand) }),
@@ -29,7 +28,7 @@ export function PaperHead({ paper, logo }: { readonly paper: BillPaper; readonly
         {logo && <img src={logo} alt="" height={44} />}
         <strong>{letterhead.orgName}</strong>
         <address>
-          {[letterhead.address, letterhead.phone && t('phone', { phone: letterhead.phone })]
+          {reachedAt(letterhead, t)
             .filter(Boolean)
             .map((line) => (
               <span key={line}>{line}</span>
@@ -37,7 +36,7 @@ export function PaperHead({ paper, logo }: { readonly paper: BillPaper; readonly
         </address>
       </div>
       <div className={styles['title']}>
-        <h1>{say({ zh: `${year} 年 ${Number(month)} 月 电费核算单`, en: `Electricity bill, ${named}` })}</h1>
+        <h1>{say(titleOf(bill.month))}</h1>
         <p>
           {t('paperNo')}{' '}
           <b>
@@ -60,6 +59,13 @@ export function PaperHead({ paper, logo }: { readonly paper: BillPaper; readonly
   );
 }
 
+/** Address with its post code, telephone and mail, as far as they are known. */
+const reachedAt = ({ address, zipCode, phone, email }: BillPaper['letterhead'], t: Say): string[] =>
+  [
+    [address, zipCode && t('zipCode', { code: zipCode })],
+    [phone && t('phone', { phone }), email],
+  ].map((line) => line.filter(Boolean).join('  '));
+
 type Say = ReturnType<typeof useTexts<typeof import('./texts.ts').texts>>;
 
 /** Whether it was issued, and by whom. */
@@ -72,7 +78,7 @@ function stateOf({ issued, unfinished, timeZone }: BillView, t: Say): string {
 function Sums({ bill }: { readonly bill: BillView }) {
   const t = useTexts<typeof import('./texts.ts').texts>('bill');
   const total = bill.invoice?.rows.find(({ item }) => item === 'total') ?? null;
-  const least = bill.demandMissing || bill.rows.some(({ atLeast }) => atLeast);
+  const least = isLeast(bill);
   const since = bill.issued && bill.issued.total !== bill.total ? bill.issued.total : null;
   const by = total?.difference ?? null;
   return (

@@ -5,6 +5,7 @@ import { TARIFF, type TariffPeriod } from '#web/theme/palette.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import type { BillRow, BillView, InvoiceRow } from '../contract.ts';
 import { besideOf } from '../domain/beside.ts';
+import { allDoubtsOf, type DoubtSum, doubtSumOf, isLeast, marksOf } from '../domain/paper.ts';
 import styles from './Paper.module.css';
 
 /** The lines of a bill with the invoice beside them, what the energy is made of, and what is in doubt. */
@@ -67,7 +68,7 @@ export function PaperLines({ bill }: { readonly bill: BillView }) {
             <td>{formatFull(bill.energy)} kWh</td>
             <td>{numberOf(bill.averagePrice)}</td>
             <td>
-              {(bill.demandMissing || bill.rows.some(({ atLeast }) => atLeast)) && '≥ '}
+              {isLeast(bill) && '≥ '}
               {formatNumber(bill.total, 2)}
             </td>
             {beside && <Invoiced row={beside.total ?? undefined} />}
@@ -103,15 +104,6 @@ const periodOf = ({ key }: Pick<BillRow, 'key'>): number | null =>
 function Period({ row }: { readonly row: BillRow }) {
   const period = PERIOD_NUMBERS.find((one) => one === periodOf(row));
   return period ? <i className={styles['period']} style={{ background: inkOf(period) }} /> : null;
-}
-
-/** Which doubts each line has, by their numbers in the list. */
-function marksOf({ doubtfulLines }: BillView): ReadonlyMap<string, readonly string[]> {
-  const marks = new Map<string, string[]>();
-  doubtfulLines.forEach(({ lines }, i) => {
-    for (const key of lines) marks.set(key, [...(marks.get(key) ?? []), String(i + 1)]);
-  });
-  return marks;
 }
 
 /** Shares of the tariff periods in energy and in what it costs; nothing where there are no periods. */
@@ -169,6 +161,7 @@ function Doubts({ bill }: { readonly bill: BillView }) {
                 ? t(`part_${part}`)
                 : lines.map((key) => items.get(key) ?? key).join(t('between'))}
             </b>
+            <DoubtAmount sum={doubtSumOf(bill, { lines })} label={t('doubtAmount')} />
             <p>{say(text)}</p>
             <p className={styles['spans']}>
               {spans.map(({ from, to, ammeterName }) => (
@@ -184,6 +177,23 @@ function Doubts({ bill }: { readonly bill: BillView }) {
           </li>
         ))}
       </ol>
+      <DoubtAmount sum={allDoubtsOf(bill)} label={t('doubtSum')} />
     </section>
+  );
+}
+
+/** What rests on doubts, and what the invoice differs by where it names these lines. */
+function DoubtAmount({ sum, label }: { readonly sum: DoubtSum | null; readonly label: string }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('bill');
+  if (!sum) return null;
+  return (
+    <p className={styles['doubtSum']}>
+      {label} <b>{formatNumber(sum.amount, 2)}</b>
+      {sum.difference !== null && (
+        <>
+          {t('doubtOff')} <b>{formatDifference(sum.difference, 2)}</b>
+        </>
+      )}
+    </p>
   );
 }

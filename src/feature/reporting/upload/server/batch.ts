@@ -4,7 +4,7 @@ import { STAT_TYPE, STAT_TYPES } from '#contract/upload.ts';
 import type { Text } from '#contract/text.ts';
 import { followTask } from '#feature/house/task/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { halfIn } from '../domain/inBoth.ts';
+import { halfIn, inBoth } from '../domain/inBoth.ts';
 import { periodName } from '../domain/period.ts';
 import type { Platform } from './platform.ts';
 
@@ -59,13 +59,26 @@ export async function fileBatch(
       held, skipped, created_at, started_by, _params)
     values (${name.zh}, ${name.en}, ${platform.consumerId}, ${platform.id}, ${batch.kind}, ${batch.statType},
       ${from === undefined ? null : new Date(from)}, ${to === undefined ? null : new Date(to)}, ${batch.trigger},
-      'prepared', 0, 0, 0, 0, 0, 0, now(), ${batch.startedBy?.slice(0, 60) ?? null}, ${JSON.stringify(batch.params)})
+      'prepared', 0, 0, 0, 0, 0, 0, now(), ${await starterOf(db, batch)}, ${JSON.stringify(batch.params)})
     returning id, id::text as key`.execute(db);
   const row = rows[0];
   if (!row) throw new Error('the batch was not filed');
   if (batch.employeeId !== undefined)
     await listAsTask(db, platform, row.id, { name, employeeId: batch.employeeId });
   return row;
+}
+
+const STARTER_LENGTH = 60;
+
+/** Who filed a batch, in both languages where the account has a second name. */
+async function starterOf(db: Db, { startedBy, employeeId }: NewBatch): Promise<string | null> {
+  if (startedBy === null || employeeId === undefined) return startedBy?.slice(0, STARTER_LENGTH) ?? null;
+  const { rows } = await sql<{ en: string | null }>`
+    select nullif(name_en, '') as en from org_employee where id = ${employeeId}`.execute(db);
+  const en = rows[0]?.en ?? null;
+  return en === null || en === startedBy
+    ? startedBy.slice(0, STARTER_LENGTH)
+    : inBoth({ zh: startedBy, en }, STARTER_LENGTH);
 }
 
 /** Who files a batch follows it in the list of their tasks, and may stop it there. */

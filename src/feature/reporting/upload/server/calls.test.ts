@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { add, unique } from '#test/build.ts';
 import { buildUploadScene, midnight, type UploadScene } from '#test/build/uploadScene.ts';
 import { type Client, ok } from '#test/product.ts';
-import type { BatchProgress, FigureAnswer } from '../contract.ts';
+import type { BatchProgress, FigureAnswer, PlatformHeads } from '../contract.ts';
 
 const HUNAN = '/api/hunan';
 const MAY = { year: 2019, month: 5 };
@@ -93,6 +93,19 @@ it('the archive is sent as a batch of its own, which answers its key and how far
   expect(counts.acknowledged).toBe(counts.total);
   const refused = await scene.mine.client.post(`${HUNAN}/uploadservice/upload`, { platformId: scene.platformId, kind: 'data' }); // prettier-ignore
   expect(refused).toMatchObject({ code: 400, field: 'year' });
+});
+
+it('who files a batch is told in the language of the reader', async () => {
+  const { client, consumerId, userId } = scene.mine;
+  const { rows } = await sql<{ name: string }>`update org_employee set name_en = 'Li Wei' where id = ${userId}
+    returning name`.execute(scene.product.database.db);
+  ok(await client.post(`${HUNAN}/uploadservice/upload`, { platformId: scene.platformId, kind: 'info' }));
+  await scene.run();
+  const starter = async (language: 'zh' | 'en'): Promise<string | null | undefined> => {
+    const heads = await client.in(language).get<PlatformHeads>('/api/yunshui/platformInfo/getHeads', { orgId: consumerId }); // prettier-ignore
+    return ok(heads).list.find(({ id }) => id === scene.platformId)?.batch?.startedBy;
+  };
+  expect([await starter('zh'), await starter('en')]).toEqual([rows[0]?.name, 'Li Wei']);
 });
 
 it.each(AGAIN)('one figure is sent again by %s: the platform gets one request more', async (path) => {

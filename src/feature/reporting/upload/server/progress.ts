@@ -54,7 +54,7 @@ function lineOf(row: Row, language: Language): BatchLine {
     trigger,
     startedAt: startedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
-    startedBy,
+    startedBy: halfIn(startedBy, language),
   };
 }
 

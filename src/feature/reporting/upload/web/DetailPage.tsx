@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RawAddress, useAddress } from '#web/address.ts';
+import { currentLanguage } from '#web/text/language.ts';
+import { shownName } from '#web/text/secondName.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
@@ -7,6 +9,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
 import type { BatchLine, PlatformHead } from '../contract.ts';
+import { halfIn } from '../domain/inBoth.ts';
 import { BatchPanel } from './BatchPanel.tsx';
 import { isOpen, recordQuery } from './calls.ts';
 import { FigurePanel, readFigures } from './FigurePanel.tsx';
@@ -74,11 +77,11 @@ function lineOf(row: RecordRow, { batch }: PlatformHead): BatchLine {
     state: row.recordState,
     uploadRecordId: row.id,
     counts: { total, acknowledged, refused, unknown, held, skipped },
-    message: row.message,
-    name: row.recordName,
+    message: halfIn(row.message, currentLanguage()),
+    name: shownName(row.recordName, row.recordNameEn),
     trigger: row.triggerKind,
     startedAt: row.startedAt,
     endedAt: row.endedAt,
-    startedBy: row.startedBy,
+    startedBy: halfIn(row.startedBy, currentLanguage()),
   };
 }

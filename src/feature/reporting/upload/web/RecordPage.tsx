@@ -142,7 +142,7 @@ function columnsOf(
         <StatusDot status={BATCH_STATUS[row.recordState]} text={say(BATCH_STATES[row.recordState])} />
       ),
     },
-    { key: 'trigger', title: t('trigger'), render: (row) => [say(BATCH_TRIGGERS[row.triggerKind]), row.startedBy].filter(Boolean).join(' · ') }, // prettier-ignore
+    { key: 'trigger', title: t('trigger'), render: (row) => [say(BATCH_TRIGGERS[row.triggerKind]), halfIn(row.startedBy, currentLanguage())].filter(Boolean).join(' · ') }, // prettier-ignore
     { key: 'counts', title: t('counts'), end: true, render: (row) => `${row.acknowledged} / ${row.total}` },
     { key: 'refused', title: t('refused'), end: true, render: (row) => row.refused },
     { key: 'unknown', title: t('unknown'), end: true, render: (row) => row.unknown },

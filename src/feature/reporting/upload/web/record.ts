@@ -21,6 +21,7 @@ export interface RecordRow {
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
+  /** In both languages where the account has two names, halves of one text. */
   readonly startedBy: string | null;
   /** In both languages, halves of one text. */
   readonly message: string | null;

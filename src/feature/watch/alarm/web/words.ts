@@ -1,19 +1,19 @@
+import { ALARM_ORIGINS, ALARM_PROCESSES } from '#contract/alarm.ts';
 import { dataCode } from '#contract/dataCode.ts';
+import { EVENT_LEVELS } from '#contract/linkage.ts';
 import type { Text } from '#contract/text.ts';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { clockAt, dateAt, secondAt, timeAt } from '#domain/time/text.ts';
-import { alarmRecord } from '#resource/event/alarmRecord.ts';
 import type { AlarmRow } from '../contract.ts';
 
-const { alarmLevel, origin, process } = alarmRecord.fields;
-
 const NONE: Text = { zh: MISSING, en: MISSING };
+const textOf = (texts: Readonly<Record<string, Text>>, code: string): Text => texts[code] ?? NONE;
 
 /** Levels by code: 1 urgent, 2 important, 3 general, 4 notice. */
 export const LEVELS = ['1', '2', '3', '4'] as const;
-export const levelWord = (level: string): Text => alarmLevel.options?.[level] ?? NONE;
-export const originWord = (code: string): Text => origin.options?.[code] ?? NONE;
-export const processWord = (code: string): Text => process.options?.[code] ?? NONE;
+export const levelWord = (level: string): Text => textOf(EVENT_LEVELS, level);
+export const originWord = (code: string): Text => textOf(ALARM_ORIGINS, code);
+export const processWord = (code: string): Text => textOf(ALARM_PROCESSES, code);
 
 type Named = Pick<AlarmRow, 'ammeterName' | 'pointName'>;
 /** The meter or signal point that a record is about; null where it is about neither. */

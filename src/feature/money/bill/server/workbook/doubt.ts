@@ -1,20 +1,15 @@
 import type { WorkbookSheet } from '#server/sheet/workbook.ts';
 import type { BillView } from '../../contract.ts';
+import { partText } from '../lineText.ts';
 import { sheetOf, type Value } from '#server/sheet/factSheet.ts';
 import type { SheetWords } from '#server/sheet/words.ts';
 
 /** Which lines rest on incomplete data, why, where and what to do; a row an interval. */
 export function doubtSheet(
   { rows, doubtfulLines }: BillView,
-  { say, text: column, clock }: SheetWords,
+  { say, word, text: column, clock }: SheetWords,
 ): WorkbookSheet {
   const items = new Map(rows.map(({ key, item }) => [key, say(item.zh, item.en)]));
-  const parts = {
-    energy: say('电度电费', 'Energy charge'),
-    demand: say('基本电费', 'Basic charge'),
-    powerFactor: say('力调电费（未计）', 'Power-factor adjustment, left out'),
-    terms: say('协议、方案与费用', 'Agreements, schemes and fees'),
-  };
   return sheetOf(
     say('存疑项目', 'In doubt'),
     [],
@@ -27,7 +22,7 @@ export function doubtSheet(
       column('处理', 'What to do'),
     ],
     doubtfulLines.flatMap(({ part, lines, text, remedy, spans, more }) => {
-      const named = lines.map((key) => items.get(key) ?? key).join(say('、', ', ')) || parts[part];
+      const named = lines.map((key) => items.get(key) ?? key).join(say('、', ', ')) || word(partText(part));
       const reported = spans.map(({ from, to, ammeterName }): Value[] => [
         named,
         say(text.zh, text.en),

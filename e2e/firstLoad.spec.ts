@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const DIST = join(ROOT, 'dist');
+/** Bytes, gzipped, and requests before the first figures stand (issue 18). */
+const MOST_BYTES = 350_000;
+const MOST_REQUESTS = 25;
+/** The page, the session, the menu, the enterprises, the key figures: what is asked beside files. */
+const CALLS = 5;
+/** What stands when the key figures come: the page, the first screen, and the bell of the header. */
+const FIRST = ['index.html', 'src/feature/home/overview/web/OverviewPage.tsx', 'src/web/shell/Bell.tsx'];
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+/** The files that parts of the product need before they can begin. */
+function filesOf(manifest: Readonly<Record<string, Chunk>>, parts: readonly string[]): Set<string> {
+  const [files, known] = [new Set<string>(), new Set<string>()];
+  const follow = (part: string): void => {
+    if (known.has(part)) return;
+    known.add(part);
+    const chunk = manifest[part];
+    if (!chunk) throw new Error(`the build has no ${part}`);
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
+    chunk.imports?.forEach(follow);
+  };
+  parts.forEach(follow);
+  return files;
+}
+
+test('what comes before the first figures is small, whatever was added elsewhere', () => {
+  test.skip(process.env['E2E_BASE'] !== undefined, 'the product that runs may be of another build');
+  const kept = join(ROOT, 'node_modules/.cache/meterhouse/manifest.json');
+  const manifest = JSON.parse(readFileSync(kept, 'utf8')) as Record<string, Chunk>;
+  const files = [...filesOf(manifest, FIRST)];
+  const weights = [...files, 'locales/zh.json'].map((file) => ({
+    file,
+    bytes: gzipSync(readFileSync(join(DIST, file))).length,
+  }));
+  const bytes = weights.reduce((sum, one) => sum + one.bytes, 0);
+  const told = weights.map(({ file, bytes: own }) => `${own} ${file}`).join('\n');
+  expect(bytes, told).toBeLessThanOrEqual(MOST_BYTES);
+  expect(weights.length + CALLS, told).toBeLessThanOrEqual(MOST_REQUESTS);
+});
