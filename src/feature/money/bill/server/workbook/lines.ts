@@ -28,8 +28,19 @@ export function linesSheet(view: BillView, words: SheetWords): WorkbookSheet {
         row.amount,
         `${row.atLeast ? say('至少；', 'At least; ') : ''}${row.doubtful ? say('存疑；', 'In doubt; ') : ''}${word(row.inputs)}`,
       ]),
-      [say('合计', 'Total'), view.energy, 'kWh', null, view.total, ''],
+      [
+        say('合计', 'Total'),
+        view.energy,
+        'kWh',
+        null,
+        view.total,
+        isLeast(view) ? say('至少', 'At least') : '',
+      ],
     ],
     true,
   );
 }
+
+/** A sum with a demand charge that may be higher, or without one, may be higher itself. */
+const isLeast = ({ demandMissing, rows }: BillView): boolean =>
+  demandMissing || rows.some(({ atLeast }) => atLeast);
