@@ -156,6 +156,8 @@ test('a day, a month and a year that are not over stand against nothing in rows,
     const { rows } = await ask('energy', { ...of, interval, begin: dateOf(today), end: dateOf(today) });
     expect(rows.at(-1)).toMatchObject({ cells: { previousChange: null, lastYearChange: null }, why: { previousChange: NOT_COMPARABLE.running } }); // prettier-ignore
   }
+  const statistics = await ask('statisticsOverview', { ...of, interval: '501', begin: dateOf(today), end: dateOf(today) }); // prettier-ignore
+  expect(statistics.rows.at(-1)).toMatchObject({ cells: { monthOnMonth: null }, why: { monthOnMonth: NOT_COMPARABLE.running } }); // prettier-ignore
   // Half of today beside half of yesterday is half as much again; in its first hours too little of it is due yet.
   if (now - today < 3 * HOUR) return;
   const day = { ...of, begin: dateOf(today), end: dateOf(today) };

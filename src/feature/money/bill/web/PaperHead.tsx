@@ -2,6 +2,7 @@ import { formatFull, formatNumber } from '#domain/figure/number.ts';
 import { timeAt } from '#domain/time/text.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import type { BillPaper, BillView } from '../contract.ts';
+import { isLeast } from '../domain/least.ts';
 import styles from './Paper.module.css';
 
 /** Letterhead, title, what the bill is about and what it comes to. */
@@ -72,13 +73,12 @@ function stateOf({ issued, unfinished, timeZone }: BillView, t: Say): string {
 function Sums({ bill }: { readonly bill: BillView }) {
   const t = useTexts<typeof import('./texts.ts').texts>('bill');
   const total = bill.invoice?.rows.find(({ item }) => item === 'total') ?? null;
-  const least = bill.demandMissing || bill.rows.some(({ atLeast }) => atLeast);
   const since = bill.issued && bill.issued.total !== bill.total ? bill.issued.total : null;
   const by = total?.difference ?? null;
   return (
     <div className={styles['sums']}>
       <p>
-        {least ? t('ownSumLeast') : t('ownSum')}
+        {isLeast(bill) ? t('ownSumLeast') : t('ownSum')}
         <b>¥ {formatNumber(bill.total, 2)}</b>
         {bill.averagePrice !== null && (
           <small>{t('averageOf', { price: formatNumber(bill.averagePrice, 4) })}</small>

@@ -5,6 +5,7 @@ import { TARIFF, type TariffPeriod } from '#web/theme/palette.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import type { BillRow, BillView, InvoiceRow } from '../contract.ts';
 import { besideOf } from '../domain/beside.ts';
+import { isLeast } from '../domain/least.ts';
 import styles from './Paper.module.css';
 
 /** The lines of a bill with the invoice beside them, what the energy is made of, and what is in doubt. */
@@ -67,7 +68,7 @@ export function PaperLines({ bill }: { readonly bill: BillView }) {
             <td>{formatFull(bill.energy)} kWh</td>
             <td>{numberOf(bill.averagePrice)}</td>
             <td>
-              {(bill.demandMissing || bill.rows.some(({ atLeast }) => atLeast)) && '≥ '}
+              {isLeast(bill) && '≥ '}
               {formatNumber(bill.total, 2)}
             </td>
             {beside && <Invoiced row={beside.total ?? undefined} />}

@@ -117,7 +117,12 @@ export async function ruledStretches(
   const { slides, at } = await rulerOf(trx, query);
   if (!slides) return intervals.map((one) => [{ ...one, rule: at(one.from), months: null }]);
   const settled = await settlementRuleOf(trx, query);
-  return intervals.map((one) => joinedBlocks(settlementMonths(query.zone, settled, one).map((month) => stretchOf(month, one, at)))); // prettier-ignore
+  return intervals.map((one) => {
+    const months = settlementMonths(query.zone, settled, one);
+    // An interval that has not begun touches none.
+    if (months.length === 0) return [{ ...one, rule: at(one.from), months: null }];
+    return joinedBlocks(months.map((month) => stretchOf(month, one, at)));
+  });
 }
 
 function stretchOf(month: SettlementMonth, { from, to }: Range, at: Ruler['at']): RuledStretch {

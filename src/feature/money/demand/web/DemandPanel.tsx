@@ -51,8 +51,7 @@ export function DemandPanel({ opens, ...subject }: DemandPanelProps) {
   const [newest] = data.list;
   // By its months where they differ.
   const ways = data.list.toReversed().map(({ slip, month }) => ({ slip, months: [month, month] as const }));
-  const method =
-    data.meters > 1 || ways.length === 0 ? t('summed', { n: data.meters }) : say(methodsText(ways));
+  const method = data.meters > 1 ? t('summed', { n: data.meters }) : say(methodsText(ways));
   const how = newest?.account ? t('agreed', { how: method, account: newest.account }) : method;
   return (
     <Panel

@@ -1,6 +1,7 @@
 import type { WorkbookSheet } from '#server/sheet/workbook.ts';
 import { unitIn } from '#domain/figure/unit.ts';
 import type { BillView } from '../../contract.ts';
+import { isLeast } from '../../domain/least.ts';
 import { accountOf } from './account.ts';
 import { sheetOf } from '#server/sheet/factSheet.ts';
 import { type SheetWords, PRICE } from '#server/sheet/words.ts';
@@ -40,7 +41,3 @@ export function linesSheet(view: BillView, words: SheetWords): WorkbookSheet {
     true,
   );
 }
-
-/** A sum with a demand charge that may be higher, or without one, may be higher itself. */
-const isLeast = ({ demandMissing, rows }: BillView): boolean =>
-  demandMissing || rows.some(({ atLeast }) => atLeast);
