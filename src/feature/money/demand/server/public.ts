@@ -1,6 +1,5 @@
 /** The door of demand: its rules, the maximum demand of settlement months, and what the worker watches. */
 export {
-  type DemandRule,
   maximaUnder,
   methodsOf,
   type RuledMaximum,
