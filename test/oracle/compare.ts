@@ -67,6 +67,13 @@ function alike(plant: Plant, list: Signed, now: Range, before: Range): boolean {
   return meters > 0 && known(own, now) && known(earlier, before);
 }
 
+/** The change of one bucket against another in millionths; null where they are not alike. */
+export function changeIn(plant: Plant, list: Signed, now: Range, before: Range): number | null {
+  const [a, b] = [figureOfList(plant, list, now).energy, figureOfList(plant, list, before).energy];
+  const fair = a !== null && b !== null && b > 0n && alike(plant, list, now, before);
+  return fair ? Number(rounded((a - b) * 1_000_000n, b)) : null;
+}
+
 /** The change of a row against the bucket before it: exact where both are alike, else none. */
 export function checkChange(
   plant: Plant,
@@ -81,8 +88,6 @@ export function checkChange(
   const [before] = bucketsIn(plant.zone, size, { from: bucket.from - HOUR / 4, to: bucket.from });
   if (!before) return;
   const reported = row.cells['previousChange'] as number | null;
-  const [a, b] = [figureOfList(plant, list, bucket).energy, figureOfList(plant, list, before).energy];
-  const fair = a !== null && b !== null && b > 0n && alike(plant, list, bucket, before);
-  const truth = fair ? Number(rounded((a - b) * 1_000_000n, b)) : null;
+  const truth = changeIn(plant, list, bucket, before);
   if (micro(reported) !== truth) found.say(where, `change against ${stretch(before)}`, reported, truth === null ? null : truth / 1e6); // prettier-ignore
 }

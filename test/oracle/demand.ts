@@ -154,6 +154,37 @@ export function checkMaximum(
   if (reported !== null && reported < Number(truth.true) && !atLeast) found.say(where, 'not said that it is at least', reported / 1e6, truth.true); // prettier-ignore
 }
 
+/**
+ * The maximum demand of a day or a year: the highest of its settlement months, as windows reach over no settlement; what
+ * registers prove may lie over one.
+ */
+export function checkPeak(
+  plant: Plant,
+  list: Signed,
+  range: Range,
+  where: string,
+  reported: number | null,
+  atLeast: boolean,
+  found: Findings,
+): void {
+  const parts = settlementMonths(plant)
+    .map(({ from, to }) => ({ from: Math.max(from, range.from), to: Math.min(to, range.to) }))
+    .filter(({ from, to }) => to > from)
+    .map((part) => maximumOf(plant, list, part));
+  const { proven } = maximumOf(plant, list, range);
+  const highest = (values: readonly (bigint | null)[]): bigint | null => values.reduce(higher, null);
+  const measured = highest(parts.map((one) => one.measured));
+  const least = higher(measured, proven);
+  // One that spoke among others that never did is measured as one of several: in blocks.
+  const block = peakOf(plant, list, range)?.value ?? null;
+  if (plant.draw.silent > 0 && reported === exact(higher(block, proven))) return;
+  const [low, high] = [exact(measured), exact(least)];
+  if (reported === null ? low !== null : high === null || reported > high || (low !== null && reported < low))
+    found.say(where, 'highest demand', reported === null ? null : reported / 1e6, `${measured} to ${least}`);
+  const really = highest(parts.map((one) => one.true)) ?? 0n;
+  if (reported !== null && reported < Number(really) && !atLeast) found.say(where, 'not said that it is at least', reported / 1e6, really); // prettier-ignore
+}
+
 /** The maximum demand of every settlement month of meters and sums. */
 export async function checkDemand(
   client: Client,

@@ -15,6 +15,8 @@ export interface Entered {
   readonly siteIds: readonly number[];
   /** Ids in the order of meters, then sums. */
   readonly ids: readonly number[];
+  /** The key energy system of the meter of compressed air. */
+  readonly systemId: number | null;
   readonly account: string;
   readonly planId: number;
   readonly feeId: number | null;
@@ -68,6 +70,7 @@ export async function enter(product: Product, client: Client, plant: Plant): Pro
     const items = parts.map(({ of, sign }) => ({ ammeterId: ids[of], sign }));
     ok(await client.post('/api/archive/ammeterSum/editSum', { ammeterId: id, items, confirmed: 1 }));
   }
+  const systemId = await enterSystem(plant, consumerId, siteIds[0] ?? 0, ids[0] ?? 0, add);
   // A drawn list may count a flow twice, and means it.
   const silent: number[] = [];
   for (let i = 0; i < draw.silent; i++) {
@@ -98,10 +101,25 @@ export async function enter(product: Product, client: Client, plant: Plant): Pro
     for (const { own, i } of names)
       await add('archive/gatewayMapping', { gatewayId, consumerId, deviceName: `${own} of the gateway`, ammeterId: ids[i] }); // prettier-ignore
   });
-  return { consumerId, unitId, siteIds, ids, account: 'A', ...tariff };
+  return { consumerId, unitId, siteIds, ids, systemId, account: 'A', ...tariff };
 }
 
 type Add = (path: string, row: Record<string, unknown>) => Promise<{ readonly id: number }>;
+
+/** The compressor of a plant: what it takes is the first meter, what it gives one of its own. */
+async function enterSystem(
+  { air }: Plant,
+  consumerId: number,
+  siteId: number,
+  powerMeterId: number,
+  add: Add,
+) {
+  if (!air) return null;
+  const row = { consumerId, siteId, ammeterCode: air.code, ammeterName: air.code, intervalSeconds: air.draw.step * 60, deviceType: '7', dataType: '12' }; // prettier-ignore
+  const { id: outputMeterId } = await add('archive/ammeter', row);
+  for (const event of air.ledger) await add('archive/ledger', { ammeterId: outputMeterId, ...event });
+  return (await add('archive/keySystem', { consumerId, systemName: 'air', systemType: '2', powerMeterId, outputMeterId })).id; // prettier-ignore
+}
 
 const yuan = (thousandths: number): string => (thousandths / 1000).toFixed(3);
 export const DEMAND_PRICE = 32;
@@ -164,11 +182,11 @@ const REFUSED = /^(negative register: quarantined|unknown meter)/;
 /** All first parts, names mapped, all folded, then all second ones. */
 async function deliver(
   { app, database }: Product,
-  { meters }: Plant,
+  { meters: all, air }: Plant,
   token: string,
   map: () => Promise<void>,
 ): Promise<void> {
-  // prettier-ignore
+  const meters = air ? [...all, air] : all;
   for (const part of [0, 1]) {
     const payload = Object.fromEntries(
       meters.map(({ code, draw, sent }) => [draw.alias ? `${code} of the gateway` : code, sent[part] ?? []]),

@@ -11,6 +11,8 @@ export interface Plant extends Range {
   readonly draw: PlantDraw;
   readonly zone: string;
   readonly meters: readonly MeterTruth[];
+  /** A meter of compressed air that the first meter makes, or none: a key energy system. */
+  readonly air: MeterTruth | null;
   readonly sums: readonly Signed[];
   /** Number of the meter above, or null. */
   readonly above: readonly (number | null)[];
@@ -28,9 +30,17 @@ export function plantOf(draw: PlantDraw): Plant {
     from: begin,
     to,
     meters: draw.meters.map((one, i) => meterOf(one, `E${i}`, { from: begin, to })),
+    air: airOf(draw, { from: begin, to }),
     sums: draw.sums.map(({ parts }) => parts),
     above: draw.meters.map(({ above }, i) => (above < i ? above : null)),
   };
+}
+
+/** Every third plant has a compressor. */
+function airOf({ meters: [first] }: PlantDraw, range: Range): MeterTruth | null {
+  if (!first || first.seed % 3 !== 0) return null;
+  const { step, seed, most } = first;
+  return meterOf({ ...first, step, most, seed: seed + 17, faults: [], reactive: false, alias: false, slip: 15 }, 'AIR', range); // prettier-ignore
 }
 
 /** What a sum of figures says: the sum of what is known, with the flags of all; partial where one is missing. */

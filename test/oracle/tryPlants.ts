@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Client, type Product, startProduct } from '../product.ts';
 import { RUNS_MS, runs } from '../runs.ts';
 import { plantDraw, type PlantDraw } from './draw.ts';
-import { judge } from './judge.ts';
+import { blindTo, judge } from './judge.ts';
 import { KNOWN_PLANTS } from './knownPlants.ts';
 import { plantOf } from './plant.ts';
 
@@ -23,6 +23,11 @@ export function tryPlants(part: number): void {
     client = await product.operator();
   });
   afterAll(() => product.close());
+
+  it('no check is blind', async () => {
+    const [plant] = KNOWN_PLANTS.map(plantOf).filter(({ air }) => air !== null);
+    expect(plant && (await blindTo(product, client, plant))).toEqual([]);
+  });
 
   it('every public answer about a random plant is what its truth tells', async () => {
     await fc.assert(

@@ -8,6 +8,32 @@ export function methodText(slip: number | null): Text {
     : { zh: `滑差式，每 ${slip} 分钟`, en: `sliding by ${slip} min` };
 }
 
+/** A part of an interval that is measured in one way. */
+interface Way {
+  readonly slip: number | null;
+  /** Its first and last settlement month, `2018-07`. */
+  readonly months: readonly [first: string, last: string] | null;
+}
+
+/** The same of an interval of several months: by the months where they differ. */
+export function methodsText(ways: readonly Way[]): Text {
+  const told = ways.reduce<Way[]>((list, one) => {
+    const last = list.at(-1);
+    if (last?.slip !== one.slip) return [...list, one];
+    const months = last.months && one.months && ([last.months[0], one.months[1]] as const);
+    return [...list.slice(0, -1), { ...last, months }];
+  }, []);
+  const texts = told.map(({ slip, months }) => {
+    const how = methodText(slip);
+    if (told.length === 1 || !months) return how;
+    const [first, last] = months;
+    const when =
+      first === last ? { zh: first, en: first } : { zh: `${first} 至 ${last}`, en: `${first} to ${last}` };
+    return { zh: `${when.zh} ${how.zh}`, en: `${when.en} ${how.en}` };
+  });
+  return { zh: texts.map(({ zh }) => zh).join('；'), en: texts.map(({ en }) => en).join('; ') };
+}
+
 /** A maximum that nobody measured: registers prove it as the mean of an interval, told by its two ends. */
 export const provenText = (from: string, to: string): Text => ({
   zh: `至少：由 ${from} 至 ${to} 的表底差证实`,

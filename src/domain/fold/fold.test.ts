@@ -32,6 +32,33 @@ const level = (rows: readonly Bucket[], wanted: number): Bucket[] =>
 const total = (rows: readonly Bucket[]): bigint =>
   rows.reduce((sum, row) => sum + (row.energies[0] ?? 0n), 0n);
 
+describe('readings of every minute, of which the one at the end of a quarter of an hour is lost (domain notes 6.4 rule 8)', () => {
+  const course = (lost: readonly number[]): Reading[] =>
+    Array.from({ length: 61 }, (_, m) => device(T0 + m * 60_000, 1000 + m)).filter((_, m) => !lost.includes(m)); // prettier-ignore
+  const quartersOf = (readings: readonly Reading[]): Bucket[] => level(foldAll(input(readings), zoneOf('UTC')), 1); // prettier-ignore
+  const kWh = (rows: readonly Bucket[]): number[] => rows.map(({ energies }) => Number(energies[0]) / 1e6);
+
+  it('the one beside it stands for the end: the energy of a minute moves, nothing is lost, nothing is a guess', () => {
+    const rows = quartersOf(course([15]));
+    expect(kWh(rows)).toEqual([14, 16, 15, 15]);
+    expect(total(rows)).toBe(60_000_000n);
+    expect(rows.map(({ flags }) => flags)).toEqual(quartersOf(course([])).map(({ flags }) => flags));
+    expect(rows.map(({ md }) => md)).toEqual([56, 64, 60, 60].map((kW) => BigInt(kW) * 1_000_000n));
+  });
+
+  it('where the next one is nearer than the one before it is that one, and two minutes are the most', () => {
+    expect(kWh(quartersOf(course([14, 15])))).toEqual([16, 14, 15, 15]);
+    expect(kWh(quartersOf(course([14, 15, 16])))).toEqual([13, 17, 15, 15]);
+  });
+
+  it('beyond two minutes it is a gap: shared out by time, said so, and no demand of either', () => {
+    const rows = quartersOf(course([13, 14, 15, 16, 17]));
+    expect(kWh(rows)).toEqual([15, 15, 15, 15]);
+    expect(rows.map(({ flags }) => (flags & FLAG.interpolated) !== 0)).toEqual([true, true, false, false]);
+    expect(rows.map(({ md }) => md)).toEqual([null, null, 60_000_000n, 60_000_000n]);
+  });
+});
+
 describe('the register vector of the domain notes', () => {
   const removed = T0 + 6 * Q + 300_000;
   const life: Segment[] = [

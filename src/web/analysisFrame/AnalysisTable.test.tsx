@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { drawAt } from '#web/resource/testBed.tsx';
 import type { CellValue } from '#contract/analysis.ts';
+import { NOT_COMPARABLE } from '#contract/notComparable.ts';
 import { answerOf } from './testBed.ts';
 import { AnalysisTable } from './AnalysisTable.tsx';
 import { texts } from './texts.ts';
@@ -33,6 +34,25 @@ test('a pass rate is written as its hundredfold', async () => {
   const [known, unknown] = bodyRows();
   expect(known).toHaveTextContent('98.8%');
   expect(unknown).toHaveTextContent('--');
+});
+
+test('a row that is not over says -- and why in place of a change', async () => {
+  const answer = answerOf({
+    columns: [
+      { key: 'time', label: text('Time'), kind: 'clock' },
+      { key: 'previousChange', label: text('Change'), kind: 'change' },
+    ],
+    rows: [
+      { ...row('1', { time: '2024-03-01', previousChange: 0.5 }), why: {} },
+      { ...row('2', { time: '2024-03-02', previousChange: null }), unfinished: true, why: { previousChange: NOT_COMPARABLE.running } }, // prettier-ignore
+    ],
+  });
+  await drawAt('/', <AnalysisTable answer={answer} only={undefined} openAt={null} onOpen={nothing} onObject={nothing} />, looking); // prettier-ignore
+  await screen.findByText('2024-03-01');
+  const [over, running] = bodyRows();
+  expect(over).toHaveTextContent('50');
+  expect(running).toHaveTextContent('--');
+  expect(screen.getByTitle(NOT_COMPARABLE.running.en)).toHaveTextContent('--');
 });
 
 const quarters = (standard: number) =>

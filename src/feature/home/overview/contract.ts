@@ -26,8 +26,10 @@ export interface Figures extends DayQuery {
   readonly dayPeakBefore: Peak;
   readonly yearPeak: Peak;
   readonly demandUnit: string;
-  /** How these peaks are measured. */
+  /** How the peaks of days are measured. */
   readonly demandMethod: Text;
+  /** The same of the year, by its months where they differ. */
+  readonly yearMethod: Text;
 }
 
 /** One bucket of a course with its counterparts. */

@@ -2,8 +2,8 @@ import { hourlyUnit } from '#contract/energyType.ts';
 import { INTERVAL } from '#contract/interval.ts';
 import type { Text } from '#contract/text.ts';
 import { numberToMicro } from '#domain/decimal/decimal.ts';
-import { hidingText, methodText, provenText } from '#domain/demand/ruleText.ts';
-import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
+import { hidingText, provenText } from '#domain/demand/ruleText.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { expectedUntil } from '#domain/figure/amount.ts';
 import type { Standard } from '#feature/energy/analysisStandard/contract.ts';
 import type { AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
@@ -26,9 +26,8 @@ import {
   type DemandBucket,
   type DemandDate,
   orProven,
-  ruleAt,
   windowAt,
-  windowsOf,
+  withDayBefore,
 } from './window.ts';
 
 /** Demand analysis: every window of a day beside the day before, or each day's highest, second and excess. */
@@ -49,12 +48,11 @@ export const demandAnalysis = defineAnalysis({
       };
     }
     // The day before the range too, which its first day is beside.
-    const rule = await ruleAt(trx, query, range);
-    const all = await windowsOf(trx, query, { from: range.from - DAY_MS - 4 * QUARTER_MS, to: range.to }, rule, range.from); // prettier-ignore
+    const { stretches, all } = await withDayBefore(trx, query, range);
     const windows = all.filter(({ from }) => from >= range.from);
     const day = demandDay(windows.map(windowAt), standard.demandStandard);
     const top = day.max && { at: day.max.to, demand: numberToMicro(day.max.value) };
-    const certainty = await certaintyOf(trx, query, range, rule, top);
+    const certainty = await certaintyOf(trx, query, range, stretches, top);
     const figures = figuresOf(query, { ...day, max: orProven(day.max, certainty.maximum) }, standard, certainty); // prettier-ignore
     return { figures, ...windowRows(query, windows, all, standard), notes: notesOf(query, certainty) };
   },
@@ -64,7 +62,7 @@ function figuresOf(
   context: AnalysisContext,
   { max, second, known, overCount, overMinutes }: DemandDay,
   standard: Standard,
-  { rule, hiding }: Certainty,
+  { method: how, hiding }: Certainty,
 ): AnalysisFigure[] {
   const unit = hourlyUnit(context.subject.unit);
   const until = Math.min(context.range.to, expectedUntil(context.expected));
@@ -81,7 +79,6 @@ function figuresOf(
     note: noteOf(context, one, how),
     ...(one ? { opens: { level: 1, at: one.to - 1 } } : {}),
   });
-  const how = methodText(rule.slip);
   const least = max && !max.proven && hiding.length > 0 ? hidingText(hiding.length) : null;
   return [
     {

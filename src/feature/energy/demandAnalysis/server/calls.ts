@@ -6,8 +6,7 @@ import { INTERVAL } from '#contract/interval.ts';
 import { pageOf, paging, yesNo } from '#contract/param.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { numberToMicro } from '#domain/decimal/decimal.ts';
-import { methodText } from '#domain/demand/ruleText.ts';
-import { DAY_MS, HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
+import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import {
   type AnalysisContext,
   analysisContextOf,
@@ -21,7 +20,8 @@ import { defineRoute, type Route } from '#server/route.ts';
 import type { Standard } from '#feature/energy/analysisStandard/contract.ts';
 import { shifted } from '#domain/time/shift.ts';
 import { setStandard, standardOf } from '#feature/energy/analysisStandard/server/public.ts';
-import { datesOf, type DemandDate, ruleAt, windowsOf } from './window.ts';
+import { methodsOf, slidingIn } from '#feature/money/demand/server/public.ts';
+import { datesOf, type DemandDate, withDayBefore } from './window.ts';
 
 const permission = 'SDNPowerAdmin.SDNDemandAnalysis';
 /** Function code of setting lines. */
@@ -39,8 +39,7 @@ async function twoDays(
     Date.now(),
   );
   const day = date === undefined ? lastDay(context) : context.range;
-  const rule = await ruleAt(trx, context, day);
-  const all = await windowsOf(trx, context, { from: day.from - DAY_MS - 4 * QUARTER_MS, to: day.to }, rule, day.from); // prettier-ignore
+  const { stretches, all } = await withDayBefore(trx, context, day);
   const before = new Map(all.map((one) => [one.from, one.value]));
   const standard = await standardOf(trx, context.subject);
   const windows = all
@@ -49,7 +48,7 @@ async function twoDays(
       const there = shifted(context.zone, one.from, { days: 1 });
       return { ...one, yesterday: there === null ? null : (before.get(there) ?? null) };
     });
-  return { asked: context, day, windows, standard, rule };
+  return { asked: context, day, windows, standard, method: methodsOf(stretches) };
 }
 
 /** Today, where the question named no day. */
@@ -76,7 +75,7 @@ const getLive = defineRoute({
       day,
       windows,
       standard,
-      rule,
+      method,
     } = await twoDays(trx, {
       ...params,
       interval: INTERVAL.quarter,
@@ -85,7 +84,7 @@ const getLive = defineRoute({
     return {
       date: bucketLabel(query.zone, 3, day.from),
       unit: hourlyUnit(query.subject.unit),
-      method: methodText(rule.slip),
+      method,
       timeZone: query.subject.timeZone,
       // A demand bears the end of its window.
       today: windows.map(({ from, to, value }) => ({ time: clock(query, to), ts: to, from, value })),
@@ -241,9 +240,15 @@ function daysCall(
       );
       const above =
         looks === 'windows' && limit !== null
-          ? await timesAbove(trx, context.signed, context.range, numberToMicro(limit), certainty.rule.method)
+          ? await timesAbove(
+              trx,
+              context.signed,
+              context.range,
+              numberToMicro(limit),
+              slidingIn(certainty.stretches),
+            )
           : [];
-      const head = { unit: hourlyUnit(context.subject.unit), method: methodText(certainty.rule.slip) };
+      const head = { unit: hourlyUnit(context.subject.unit), method: certainty.method };
       return tell({ head, asked: context, dates, above, standard });
     },
   });

@@ -1,14 +1,19 @@
+import type { Text } from '#contract/text.ts';
 import { microToNumber, numberToMicro } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
-import { expectedUntil } from '#domain/figure/amount.ts';
+import { DAY_MS, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { type AnalysisContext, bucketLabel } from '#feature/meters/analysisFrame/server/public.ts';
-import { type DemandRule, demandRules } from '#feature/money/demand/server/public.ts';
+import {
+  maximaUnder,
+  methodsOf,
+  type RuledStretch,
+  ruledStretches,
+  slidingIn,
+} from '#feature/money/demand/server/public.ts';
 import {
   type Demand,
   type Demands,
   demandsOver,
-  maximaOver,
   type MaximumDemand,
   slidQuarters,
   type IntervalMaximum,
@@ -34,19 +39,20 @@ export const windowAt = ({ ended, value }: DemandBucket): DemandWindow => ({
 
 /**
  * The demand of each quarter of an hour of a range: of the summed curve, where every meter measured in full; of a meter
- * that slides the highest window that ends in it, but none that began before `begin`.
+ * that slides the highest window that ends in it, but none that began before its stretch.
  */
-export async function windowsOf(
+async function windowsOf(
   trx: Db,
   { signed }: AnalysisContext,
   range: Range,
-  { method }: DemandRule,
-  begin = range.from,
+  stretches: readonly RuledStretch[],
 ): Promise<DemandBucket[]> {
   const buckets = await usageSum(trx, signed, 1, range.from, range.to, { demand: true });
-  const slid = method === 'sliding' ? await slidQuarters(trx, signed, range) : new Map<number, never>();
+  const slides = slidingIn(stretches);
+  const slid = slides.length > 0 ? await slidQuarters(trx, signed, range) : new Map<number, never>();
   return buckets.map((bucket) => {
-    const above = bucket.ts === begin ? undefined : slid.get(bucket.ts);
+    const inside = slides.some(({ from, to }) => bucket.ts > from && bucket.ts < to);
+    const above = inside ? slid.get(bucket.ts) : undefined;
     const reported = above && (bucket.md === null || above.demand > bucket.md) ? above : null;
     const value = reported?.demand ?? bucket.md;
     return {
@@ -57,6 +63,19 @@ export async function windowsOf(
       ended: reported?.at ?? bucket.end,
     };
   });
+}
+
+/** The windows of a range and of the day before it, which its first day is beside: windows over its begin do not count. */
+export async function withDayBefore(
+  trx: Db,
+  context: AnalysisContext,
+  range: Range,
+): Promise<{ readonly stretches: readonly RuledStretch[]; readonly all: readonly DemandBucket[] }> {
+  const stretches = await stretchesOf(trx, context, range);
+  const from = range.from - DAY_MS - 4 * QUARTER_MS;
+  const before = await stretchesOf(trx, context, { from, to: range.from });
+  const all = await windowsOf(trx, context, { from, to: range.to }, [...before, ...stretches]);
+  return { stretches, all };
 }
 
 /** A day with its demands. */
@@ -114,13 +133,13 @@ export async function datesOf(
   counted: boolean,
 ): Promise<{ readonly whole: DemandDay; readonly dates: DemandDate[]; readonly certainty: Certainty }> {
   const { zone, signed } = context;
-  const rule = await ruleAt(trx, context, range);
+  const stretches = await stretchesOf(trx, context, range);
   const buckets = await usageSum(trx, signed, 3, range.from, range.to);
   const intervals = buckets.map(({ ts, end }) => ({ from: ts, to: end }));
   const limit = standard === null ? null : numberToMicro(standard);
-  const days = await demandsOver(trx, signed, intervals, limit, counted, rule.method);
+  const days = await demandsOver(trx, signed, intervals, limit, counted, slidingIn(stretches));
   const whole = joined(days);
-  const reported = await certaintyOf(trx, context, range, rule, whole.highest[0] ?? null);
+  const reported = await certaintyOf(trx, context, range, stretches, whole.highest[0] ?? null);
   return {
     whole: { ...dayOf(whole, standard), max: orProven(dayOf(whole, standard).max, reported.maximum) },
     certainty: reported,
@@ -142,26 +161,28 @@ export async function datesOf(
 
 /** How the demand of a range is measured, and what keeps its maximum from being certain. */
 export interface Certainty extends Pick<IntervalMaximum, 'maximum' | 'hiding' | 'proven'> {
-  readonly rule: DemandRule;
+  readonly stretches: readonly RuledStretch[];
+  /** How it is measured, in words. */
+  readonly method: Text;
   /** The meters without a demand somewhere in it. */
   readonly lacking: ReadonlySet<number>;
 }
 
-/** The rule that holds at the begin of a range. */
-export const ruleAt = async (trx: Db, context: AnalysisContext, { from }: Range): Promise<DemandRule> =>
-  (await demandRules(trx, context, [from]))[0] as DemandRule;
+/** A range by the rules of demand that hold in it. */
+const stretchesOf = async (trx: Db, context: AnalysisContext, range: Range): Promise<RuledStretch[]> =>
+  (await ruledStretches(trx, context, [range]))[0] ?? [];
 
 /** What registers prove beside the highest that was measured in a range. */
 export async function certaintyOf(
   trx: Db,
-  { signed, expected }: AnalysisContext,
+  context: AnalysisContext,
   range: Range,
-  rule: DemandRule,
+  stretches: readonly RuledStretch[],
   highest: Pick<Demand, 'at' | 'demand'> | null,
 ): Promise<Certainty> {
   const own = highest && { from: highest.at - QUARTER_MS, to: highest.at, demand: highest.demand, proven: false }; // prettier-ignore
-  const known = [{ own, block: own }];
-  const [reported] = await maximaOver(trx, signed, [range], rule.method, expectedUntil(expected), known);
-  const { maximum = null, hiding = [], proven = [], open = [] } = reported ?? {};
-  return { maximum, hiding, proven, rule, lacking: new Set(open.map(({ meterId }) => meterId)) };
+  const [found] = await maximaUnder(trx, context, [range], [{ own, block: own }]);
+  const { maximum = null, hiding = [], proven = [], open = [] } = found?.told ?? {};
+  const lacking = new Set(open.map(({ meterId }) => meterId));
+  return { maximum, hiding, proven, stretches, method: methodsOf(stretches), lacking };
 }

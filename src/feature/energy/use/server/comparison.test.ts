@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOT_COMPARABLE } from '#contract/notComparable.ts';
 import type { Page } from '#contract/envelope.ts';
-import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
+import { HOUR_MS as HOUR, QUARTER_MS as QUARTER } from '#domain/time/duration.ts';
 import type { DeviceRank, Figures } from '#feature/home/overview/contract.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
@@ -129,4 +129,39 @@ test('periods beside each other are totalled over the part that all of them know
     [sum(february) - half(february) / 2, sum(february) - half(february), 28, 29],
     [sum(january), sum(january) - half(january), 28, 29],
   ]);
+});
+
+test('a day, a month and a year that are not over stand against nothing in rows, and against the same part in head and tables', async () => {
+  const built = await buildMeters(product.database.db, { name: 'running' });
+  const now = Date.now();
+  const today = Math.floor((now + 8 * HOUR) / (24 * HOUR)) * 24 * HOUR - 8 * HOUR;
+  const dateOf = (t: number): string => new Date(t + 8 * HOUR).toISOString().slice(0, 10);
+  // Two whole days, and today so far: 1, 2 and 3 kWh a quarter of an hour.
+  const begin = today - 48 * HOUR;
+  await storeIntervals(
+    product.database.db,
+    Array.from({ length: Math.floor((now - begin) / QUARTER) }, (_, i) => {
+      const start = begin + i * QUARTER;
+      const value = String(1 + Math.floor(i / 96));
+      return { meterId: built.meterIds[0] ?? 0, start, end: start + QUARTER, code: 'PP', value };
+    }),
+  );
+  await foldDirty(product.database.db);
+  const of = { orgId: built.consumerId };
+  const days = await ask('energy', { ...of, begin: dateOf(begin), end: dateOf(today) });
+  expect(days.rows.map(({ cells }) => cells['previousChange'])).toEqual([null, 1, null]);
+  expect(days.rows[1]?.why?.['previousChange']).toBeUndefined();
+  expect(days.rows[2]).toMatchObject({ unfinished: true, why: { previousChange: NOT_COMPARABLE.running, lastYearChange: NOT_COMPARABLE.running } }); // prettier-ignore
+  for (const interval of ['501', '601']) {
+    const { rows } = await ask('energy', { ...of, interval, begin: dateOf(today), end: dateOf(today) });
+    expect(rows.at(-1)).toMatchObject({ cells: { previousChange: null, lastYearChange: null }, why: { previousChange: NOT_COMPARABLE.running } }); // prettier-ignore
+  }
+  const statistics = await ask('statisticsOverview', { ...of, interval: '501', begin: dateOf(today), end: dateOf(today) }); // prettier-ignore
+  expect(statistics.rows.at(-1)).toMatchObject({ cells: { monthOnMonth: null }, why: { monthOnMonth: NOT_COMPARABLE.running } }); // prettier-ignore
+  // Half of today beside half of yesterday is half as much again; in its first hours too little of it is due yet.
+  if (now - today < 3 * HOUR) return;
+  const day = { ...of, begin: dateOf(today), end: dateOf(today) };
+  expect((await ask('energy', day)).figures.find(({ key }) => key === 'monthOnMonth')?.value).toBe(0.5);
+  const table = ok(await operator.get<Page<AnalysisRow>>('/api/analysis/energy/getTable', { ...day, classify: 'meter' })); // prettier-ignore
+  expect(table.list.map(({ cells }) => cells['beforeChange'])).toEqual([0.5]);
 });

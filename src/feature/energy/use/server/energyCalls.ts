@@ -4,7 +4,7 @@ import { ENERGY } from '#contract/energyType.ts';
 import { INTERVAL } from '#contract/interval.ts';
 import { jsonOf, pageOf, paging } from '#contract/param.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
-import { usageSum } from '#feature/meters/reading/server/public.ts';
+import { maximaUnder } from '#feature/money/demand/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import type { AnalysisRow, CellValue } from '#contract/analysis.ts';
@@ -39,15 +39,17 @@ const figureOf = (answer: AnalysisAnswer, key: string): number | null =>
 const columnSum = (rows: readonly AnalysisRow[], key: string): number | null =>
   sumOf(rows.map(({ cells }) => (typeof cells[key] === 'number' ? cells[key] : null)));
 
-/** The highest demand of the range in kW with the end of its quarter; null where no quarter is fully measured. */
-async function highestDemand(trx: Db, { signed, level, range, subject }: AnalysisContext) {
-  if (subject.dataType !== ENERGY.electricity) return null;
-  const buckets = await usageSum(trx, signed, level, range.from, range.to, { demand: true });
-  const best = buckets.reduce<(typeof buckets)[number] | null>(
-    (top, one) => (one.md !== null && (top?.md == null || one.md > top.md) ? one : top),
-    null,
-  );
-  return best?.md == null ? null : { value: microToNumber(best.md), dt: best.mdAt };
+/**
+ * The highest demand of the range in kW, with the end of its window, as bill and demand analysis tell it; `atLeast`
+ * where registers prove it or something was not measured. Null where no demand is known, and for other energies.
+ */
+async function highestDemand(trx: Db, context: AnalysisContext) {
+  if (context.subject.dataType !== ENERGY.electricity) return null;
+  const [found] = await maximaUnder(trx, context, [context.range]);
+  if (!found?.told.maximum) return null;
+  const { demand, from, to, proven } = found.told.maximum;
+  const atLeast = proven || found.told.hiding.length > 0;
+  return { value: microToNumber(demand), dt: to, from, atLeast, method: found.method };
 }
 
 /** The chart of the energy analysis in the fields of the specification (document 3 section 3, analysis data). */

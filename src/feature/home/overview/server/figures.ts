@@ -1,8 +1,9 @@
 import { hourlyUnit } from '#contract/energyType.ts';
+import type { Text } from '#contract/text.ts';
+import { methodText } from '#domain/demand/ruleText.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { LEVEL, type Level } from '#domain/time/bucket.ts';
-import { methodText } from '#domain/demand/ruleText.ts';
 import { NO_SUM, type IntervalMaximum, usageOver, usageSum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Compared, Figures } from '../contract.ts';
@@ -63,8 +64,6 @@ export async function figuresOf(trx: Db, context: DayContext): Promise<Figures> 
     };
   };
   const { comparable, before, change, why } = compared(lastYear);
-  const peaks = await maximaUnder(trx, context, [day.whole, day.equal, year.whole]);
-  const peak = (i: number): Peak => toPeak(peaks[i]?.told ?? null);
   return {
     ...question,
     day: { ...compared(day), trend: await trendOf(trx, context, 'day') },
@@ -75,11 +74,24 @@ export async function figuresOf(trx: Db, context: DayContext): Promise<Figures> 
       trend: await trendOf(trx, context, 'month'),
     },
     year: { ...compared(year), trend: await trendOf(trx, context, 'year') },
+    ...(await peaksOf(trx, context, day.whole, day.equal, year.whole)),
+    demandUnit: hourlyUnit(context.subject.unit),
+  };
+}
+
+type Peaks = Pick<Figures, 'dayPeak' | 'dayPeakBefore' | 'yearPeak' | 'demandMethod' | 'yearMethod'>;
+
+/** The peaks of a day, of the part of the day before that it is beside, and of a year, and how they are measured. */
+async function peaksOf(trx: Db, context: DayContext, ...ranges: readonly Range[]): Promise<Peaks> {
+  const peaks = await maximaUnder(trx, context, ranges);
+  const peak = (i: number): Peak => toPeak(peaks[i]?.told ?? null);
+  const methodOf = (i: number): Text => peaks[i]?.method ?? methodText(null);
+  return {
     dayPeak: peak(0),
     dayPeakBefore: peak(1),
     yearPeak: peak(2),
-    demandUnit: hourlyUnit(context.subject.unit),
-    demandMethod: methodText(peaks[0]?.rule.slip ?? null),
+    demandMethod: methodOf(0),
+    yearMethod: methodOf(2),
   };
 }
 

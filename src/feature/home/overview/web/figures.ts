@@ -115,7 +115,7 @@ export function figuresOf(
       label: peakLabel(labels.yearPeak, data.yearPeak, t),
       value: formatNumber(data.yearPeak.energy, 2),
       unit,
-      full: `${fullText(data.yearPeak.energy, unit)}${peakNote(data.yearPeak, data, t, say)}`,
+      full: `${fullText(data.yearPeak.energy, unit)}${peakNote(data.yearPeak, data, data.yearMethod, t, say)}`,
       ...peakComparison(data.yearPeak, date, timeZone, powerText(data.yearPeak.demand, data.demandUnit)),
       opens: data.yearPeak.from === null ? null : open(1, data.yearPeak.from),
     },
@@ -173,7 +173,8 @@ const peakLabel = (label: string, peak: Peak, t: SayOverview): string =>
 /** How a peak is measured, and what keeps it from being certain. */
 function peakNote(
   peak: Peak,
-  { demandMethod, subject, date }: Figures,
+  { subject, date }: Figures,
+  method: Text,
   t: SayOverview,
   say: (text: Text) => string,
 ): string {
@@ -184,7 +185,7 @@ function peakNote(
     : isAtLeast(peak)
       ? t('peakHiding', { n: peak.hiding })
       : '';
-  return [`\n${t('peakMethod', { how: say(demandMethod) })}`, doubt].filter(Boolean).join('\n');
+  return [`\n${t('peakMethod', { how: say(method) })}`, doubt].filter(Boolean).join('\n');
 }
 
 function dayPeak(data: Figures, label: string, t: SayOverview, say: (text: Text) => string): KeyFigure {
@@ -198,7 +199,7 @@ function dayPeak(data: Figures, label: string, t: SayOverview, say: (text: Text)
     label: peakLabel(label, peak, t),
     value: formatScaled(peak.demand, scale),
     unit: scale.unit,
-    full: `${fullText(peak.demand, demandUnit)}${peakNote(peak, data, t, say)}`,
+    full: `${fullText(peak.demand, demandUnit)}${peakNote(peak, data, data.demandMethod, t, say)}`,
     ...peakComparison(peak, date, subject.timeZone, formatChange(change)),
   };
 }

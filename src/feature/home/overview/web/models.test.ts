@@ -174,6 +174,7 @@ describe('figures', () => {
     yearPeak: peak,
     demandUnit: 'kW',
     demandMethod: { zh: '区间式', en: 'blocks' },
+    yearMethod: { zh: '2018-07 区间式', en: '2018-07 blocks' },
   };
 
   test('the strip says value, unit, every digit, comparison and what it opens', () => {

@@ -41,9 +41,9 @@ export { freshnessOf, isPending, lastKnownOf } from './answer/freshness.ts';
 export { coursesOf } from './answer/coursesOf.ts';
 export { trillionthsText } from './answer/costOf.ts';
 export {
-  type DemandMethod,
   maximaOver,
   type MaximumDemand,
+  type MeasuredMaximum,
   type IntervalMaximum,
 } from './answer/maximaOver.ts';
 export { type OpenMeter, openOver } from './answer/openOver.ts';

@@ -74,7 +74,7 @@ function demandText(line: BillLine, { measured, agreed: { zone } }: FoundBill): 
   const peak = demand?.told.maximum ?? null;
   const when = peak ? `${timeAt(zone, peak.from)}–${toClock(zone, peak)}` : '--';
   const value = number(peak?.demand ?? null);
-  const how = methodText(demand?.rule.slip ?? null);
+  const how = demand?.method ?? methodText(null);
   const least = isAtLeast(demand) ? { zh: '至少 ', en: 'at least ' } : NOTHING;
   const proven = peak?.proven ? { zh: '（表底差证实）', en: ' (proven by registers)' } : NOTHING;
   const cheaper = line.discounted ? discountText(measured) : NOTHING;

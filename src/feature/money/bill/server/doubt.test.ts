@@ -1,12 +1,16 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import type { SettlementDemand } from '#feature/money/demand/contract.ts';
 import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { readSheet } from '#server/sheet/readSheet.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
-import type { BillView } from '../contract.ts';
+import type { BillPaper, BillView } from '../contract.ts';
 
 const FROM = Date.parse('2024-02-01T00:00:00+08:00');
 const QUARTERS = 29 * 96;
@@ -92,6 +96,53 @@ test('40 kW measured while registers prove 400: charged by what is proven, and t
   ]);
   const list = ok(await operator.get<SettlementDemand>('/api/demand/settlement/getlist', { orgId: consumerId, from: '2024-02-01', to: '2024-02-29' })); // prettier-ignore
   expect(list.list.find((one) => one.month === '2024-02')?.maximum).toEqual({ value: 400, from: FROM + a * Q, to: FROM + b * Q, proven: true }); // prettier-ignore
+});
+
+/** The rows of a sheet of the workbook of a bill. */
+async function sheetOfBill(consumerId: number, measureAccount: string, sheet: string): Promise<unknown[][]> {
+  const folder = await mkdtemp(join(tmpdir(), 'meterhouse-doubt-'));
+  try {
+    const path = join(folder, 'bill.xlsx');
+    const { body } = await operator.download('/api/price/bill/export', { consumerId, measureAccount, month: '2024-02' }); // prettier-ignore
+    await writeFile(path, body);
+    const rows: unknown[][] = [];
+    for await (const { cells } of (await readSheet(path, { sheet })).rows()) rows.push([...cells]);
+    return rows;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+test('sheet and paper of a bill in doubt name each doubt, its span and what to do, and say at least', async () => {
+  const { consumerId, meterIds } = await account('told', 1, { factorStandard: '0' });
+  const [a, b] = [4 * 96 + 32, 4 * 96 + 48];
+  // The last two hours are not there yet either: their energy is not in it.
+  await send(meterIds[0] ?? 0, 'PP', (q) => (q >= a && q < b ? 100 : 10), (q) => (q <= a || q >= b) && q <= QUARTERS - 8); // prettier-ignore
+  const view = await bill(consumerId, 'told');
+  expect(reported(view)).toEqual(['energy missing', 'demand proven', 'demand unmeasured']);
+
+  const lines = await sheetOfBill(consumerId, 'told', 'Bill');
+  expect(lines.find(([name]) => name === 'In doubt')?.[1]).toContain('3 on incomplete data');
+  const demand = lines.find(([, quantity]) => quantity === 400);
+  expect(demand?.[5]).toMatch(/^At least; In doubt; Maximum demand at least 400 kW \(proven by registers\)/);
+  expect(lines.at(-1)).toEqual(['Total', view.energy, 'kWh', null, view.total, 'At least']);
+  const doubts = await sheetOfBill(consumerId, 'told', 'In doubt');
+  expect(doubts[0]).toEqual(['Items', 'Why', 'Meter', 'From', 'To', 'What to do']);
+  const items = new Map(view.rows.map(({ key, item }) => [key, item.en]));
+  const told = view.doubtfulLines.flatMap(({ lines: keys, text, remedy, spans }) =>
+    spans.map(({ from, to, ammeterName }) => [
+      keys.map((key) => items.get(key)).join(', '),
+      text.en,
+      ammeterName,
+      ...[from, to].map((t) => new Date(t + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')),
+      remedy.en,
+    ]),
+  );
+  expect(doubts.slice(1).map((row) => row.map((cell) => cell ?? null))).toEqual(told);
+  expect(doubts.flat()).toEqual(expect.arrayContaining(['2024-02-05 08:00', '2024-02-05 12:00', '2024-02-29 22:00', '2024-03-01 00:00'])); // prettier-ignore
+
+  const paper = ok(await operator.get<BillPaper>('/api/price/bill/getPaper', { consumerId, measureAccount: 'told', month: '2024-02' })); // prettier-ignore
+  expect(paper.bill).toEqual(view);
 });
 
 test('hours beside a few quarters: what the hours prove, of one meter and of two together', async () => {

@@ -1,12 +1,8 @@
 import { groupedBy } from '#domain/group.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { expectedUntil } from '#domain/figure/amount.ts';
-import { type DemandRule, maximaUnder } from '#feature/money/demand/server/public.ts';
-import {
-  type ReactiveGap,
-  reactiveGaps,
-  type IntervalMaximum,
-} from '#feature/meters/reading/server/public.ts';
+import { maximaUnder, type RuledMaximum } from '#feature/money/demand/server/public.ts';
+import { type ReactiveGap, reactiveGaps } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { joined, standardOf } from '../domain/measured.ts';
 import type { AccountMonth } from '../domain/span.ts';
@@ -22,7 +18,7 @@ interface ObjectRun extends Range {
 /** What of a run is known for sure beside its energies. */
 export interface RunFacts extends ObjectRun {
   /** Its maximum demand, and by which rule; null where nobody asked. */
-  readonly demand: { readonly told: IntervalMaximum; readonly rule: DemandRule } | null;
+  readonly demand: RuledMaximum | null;
   /**
    * Where active and reactive energy of its meters are not known over the same span, by how reactive energy counts
    * (`1` lagging and leading, `2` lagging alone); without what nobody asked.

@@ -38,7 +38,7 @@ test.each([true, false])('on a phone (%s) every line is a card with the same fig
   for (const text of ['987.60', '1,234.5 kWh', '0.8', 'Σ of 31 days', 'In doubt'])
     expect(first).toHaveTextContent(text);
   expect(second).toHaveTextContent('−1.00');
-  expect(total).toHaveTextContent('986.60');
+  expect(total).toHaveTextContent('at least 986.60');
   await userEvent.click(within(first).getByRole('button'));
   expect(onOpen).toHaveBeenCalledWith({ level: 4, at: 5 });
   expect(within(second).queryByRole('button')).toBeNull();

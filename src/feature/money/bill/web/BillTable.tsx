@@ -6,6 +6,7 @@ import { QualityTag } from '#web/ui/QualityTag.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { BillRow, BillView } from '../contract.ts';
+import { isLeast } from '../domain/paper.ts';
 import { unitText } from '#web/ui/unit.ts';
 import styles from './Bill.module.css';
 
@@ -48,10 +49,17 @@ function useQuantity(): ({ quantity, unit, atLeast }: BillRow) => string {
     `${atLeast ? `${t('atLeast')} ` : ''}${quantity === null ? '' : `${formatFull(quantity)} ${unit}`}`;
 }
 
+/** The sum, which may be more where a demand of it may have been. */
+function useTotal(): (view: BillView) => string {
+  const t = useTexts<typeof import('./texts.ts').texts>('bill');
+  return (view) => `${isLeast(view) ? `${t('atLeast')} ` : ''}${formatNumber(view.total, 2)}`;
+}
+
 function Rows({ view, onOpen }: BillTableProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('bill');
   const say = useText();
   const quantityOf = useQuantity();
+  const totalOf = useTotal();
   const columns: TableColumn<BillRow>[] = [
     {
       key: 'item',
@@ -90,7 +98,7 @@ function Rows({ view, onOpen }: BillTableProps) {
       keyOf={({ key }) => key}
       foot={[
         { content: t('total'), span: 3, className: styles['off'] },
-        { content: formatNumber(view.total, 2), end: true, className: styles['off'] },
+        { content: totalOf(view), end: true, className: styles['off'] },
         { content: view.schemeName, className: `${styles['words']} ${styles['off']}` },
       ]}
     />
@@ -101,6 +109,7 @@ function Cards({ view, onOpen }: BillTableProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('bill');
   const say = useText();
   const quantityOf = useQuantity();
+  const totalOf = useTotal();
   return (
     <ul className={styles['cards']} aria-label={t('bill')}>
       {view.rows.map((row) => {
@@ -123,7 +132,7 @@ function Cards({ view, onOpen }: BillTableProps) {
         <div className={styles['cardHead']}>
           <span>{t('total')}</span>
           <b>
-            {formatNumber(view.total, 2)} {unitText('CNY')}
+            {totalOf(view)} {unitText('CNY')}
           </b>
         </div>
       </li>

@@ -78,13 +78,12 @@ function stateOf({ issued, unfinished, timeZone }: BillView, t: Say): string {
 function Sums({ bill }: { readonly bill: BillView }) {
   const t = useTexts<typeof import('./texts.ts').texts>('bill');
   const total = bill.invoice?.rows.find(({ item }) => item === 'total') ?? null;
-  const least = isLeast(bill);
   const since = bill.issued && bill.issued.total !== bill.total ? bill.issued.total : null;
   const by = total?.difference ?? null;
   return (
     <div className={styles['sums']}>
       <p>
-        {least ? t('ownSumLeast') : t('ownSum')}
+        {isLeast(bill) ? t('ownSumLeast') : t('ownSum')}
         <b>¥ {formatNumber(bill.total, 2)}</b>
         {bill.averagePrice !== null && (
           <small>{t('averageOf', { price: formatNumber(bill.averagePrice, 4) })}</small>

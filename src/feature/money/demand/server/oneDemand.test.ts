@@ -6,6 +6,7 @@ import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import { MINUTE_MS as MINUTE } from '#domain/time/duration.ts';
 import type { BillView } from '#feature/money/bill/contract.ts';
 import type { Figures } from '#feature/home/overview/contract.ts';
+import type { Origin } from '#feature/meters/subject/contract.ts';
 import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
@@ -102,4 +103,78 @@ test('windows that the agreement has and the meter has not are a doubt of the bi
   await sql`update ammeter set demand_slip = '5' where id = ${meterId}`.execute(product.database.db);
   const mended = ok(await operator.get<BillView>('/api/price/bill/get', { consumerId, measureAccount: 'ONE', month: '2024-02' })); // prettier-ignore
   expect(mended.doubtfulLines).toEqual([]);
+});
+
+/** kWh of each minute of a stretch around the end of a quarter: twelve minutes, six on either side. */
+const BURSTS = [
+  { at: Date.parse('2024-01-10T10:15:00+08:00'), kwh: 5 },
+  { at: Date.parse('2024-02-10T10:15:00+08:00'), kwh: 4 },
+  { at: Date.parse('2024-03-01T00:00:00+08:00'), kwh: 6 },
+];
+
+test('the highest of a year is that of its months, each by its own rule', async () => {
+  const { db } = product.database;
+  const built = await buildMeters(db, { name: 'a year' });
+  const of = { orgId: built.consumerId };
+  const builder = new BatchBuilder();
+  let register = 0;
+  for (
+    let t = Date.parse('2024-01-01T00:00:00+08:00');
+    t <= Date.parse('2024-03-03T00:00:00+08:00');
+    t += MINUTE
+  ) {
+    // Every minute in the two hours around a burst, every quarter of an hour else.
+    if (t % (15 * MINUTE) === 0 || BURSTS.some(({ at }) => Math.abs(t - at) <= 60 * MINUTE)) {
+      builder.row(built.meterIds[0] ?? 0, t);
+      builder.set(codeIndex('PP'), register);
+    }
+    register += BURSTS.find(({ at }) => t >= at - 6 * MINUTE && t < at + 6 * MINUTE)?.kwh ?? 1;
+  }
+  await storeReadings(db, builder.batch());
+  const add = async (resource: string, row: Record<string, unknown>): Promise<number> =>
+    ok(await operator.post<{ id: number }>(`/api/price/${resource}/add`, { consumerId: built.consumerId, ...row })).id; // prettier-ignore
+  const planId = await add('priceScheme', { schemeName: 'year', price1: 1, price2: 1, price3: 1, price4: 1, demandPrice: 32, basicCharge: '2', factorStandard: '0', reactive: '1' }); // prettier-ignore
+  const agreed = { measureAccount: 'YEAR', orgId: built.consumerId, planId };
+  await add('priceAgreement', { ...agreed, beginDt: '2024-01-01', endDt: '2024-01-31', demandSlip: '15' });
+  await add('priceAgreement', { ...agreed, beginDt: '2024-02-01', demandSlip: '1' });
+  await foldDirty(db);
+
+  const list = ok(await operator.get<SettlementDemand>('/api/demand/settlement/getlist', { ...of, from: '2024-01-01', to: '2024-03-02' })); // prettier-ignore
+  // Blocks: 6 × 5 + 9; sliding: 12 × 4 + 3; no window reaches over the settlement: 6 × 6 + 9, not 12 × 6 + 3.
+  expect(list.list.map(({ month, method, maximum }) => [month, method, maximum?.value])).toEqual([
+    ['2024-03', 'sliding', 180],
+    ['2024-02', 'sliding', 204],
+    ['2024-01', 'block', 156],
+  ]);
+  const months = [];
+  for (const month of ['2024-01', '2024-02', '2024-03']) {
+    const bill = ok(await operator.get<BillView>('/api/price/bill/get', { consumerId: built.consumerId, measureAccount: 'YEAR', month })); // prettier-ignore
+    months.push(bill.rows.find((row) => row.key === 'actual')?.quantity);
+  }
+  expect(months).toEqual([156, 204, 180]);
+
+  const words = 'blocks of 15 min; 2024-02 to 2024-';
+  const figures = ok(await operator.get<Figures>('/api/monitoring/overview/getFigures', { ...of, date: '2024-03-02' })); // prettier-ignore
+  expect(figures.yearPeak.demand).toBe(204);
+  expect(figures.yearMethod.en).toBe('2024-01 blocks of 15 min; 2024-02 to 2024-12 sliding by 1 min');
+  const origin = ok(await operator.get<Origin>('/api/monitoring/overview/getProvenance', { ...of, level: 5, at: FROM })); // prettier-ignore
+  expect(origin.peak.demand).toBe(204);
+  const range = { begin: '2024-01-01', end: '2024-03-02' };
+  for (const own of [of, { dataAmmeterId: built.meterIds[0] ?? 0 }]) {
+    const days = ok(await operator.get<AnalysisAnswer>('/api/analysis/demand/getData', { ...own, interval: '301', ...range })); // prettier-ignore
+    const max = days.figures.find(({ key }) => key === 'max');
+    expect(max?.value).toBe(204);
+    expect(max?.note?.en).toContain(words);
+    const daily = days.rows.map(({ cells }) => Number(cells['value'] ?? 0));
+    expect(Math.max(...daily)).toBe(204);
+    expect(daily.slice(0, 31).toSorted((a, b) => b - a)[0]).toBe(156);
+  }
+  const lines = ok(await operator.get<{ method: { en: string }; list: { value: number | null }[] }>('/api/analysis/demand/getMaxLine', { ...of, beginDate: range.begin, endDate: range.end })); // prettier-ignore
+  expect(Math.max(...lines.list.map(({ value }) => value ?? 0))).toBe(204);
+  expect(lines.method.en).toContain(words);
+  // Quarter by quarter over the change of the rule.
+  const quarters = ok(await operator.get<AnalysisAnswer>('/api/analysis/demand/getData', { ...of, interval: '115', begin: '2024-02-29', end: '2024-03-01' })); // prettier-ignore
+  expect(quarters.figures.find(({ key }) => key === 'max')?.value).toBe(180);
+  const chart = ok(await operator.get<{ pZGraphsDataMax: object }>('/api/analysis/energy/getChartData', { ...of, interval: '301', ...range })); // prettier-ignore
+  expect(chart.pZGraphsDataMax).toMatchObject({ value: 204, dt: (BURSTS[1]?.at ?? 0) + 6 * MINUTE, atLeast: false, method: { en: expect.stringContaining(words) } }); // prettier-ignore
 });

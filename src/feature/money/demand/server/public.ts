@@ -1,5 +1,12 @@
 /** The door of demand: its rules, the maximum demand of settlement months, and what the worker watches. */
-export { type DemandRule, demandRules, maximaUnder } from './demandRule.ts';
+export {
+  maximaUnder,
+  methodsOf,
+  type RuledMaximum,
+  ruledStretches,
+  type RuledStretch,
+  slidingIn,
+} from './demandRule.ts';
 export { type Guarded, guardNow, guardsOf } from './guard.ts';
 export { startDemandWatch } from './guardWatch.ts';
 export { settlementDemand } from './settlement.ts';

@@ -4,7 +4,7 @@ import { microToNumber } from '#domain/decimal/decimal.ts';
 import { dueIn } from '#domain/fold/due.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { QueryContext } from '#feature/meters/subject/server/public.ts';
-import { maximaUnder } from './demandRule.ts';
+import { maximaUnder, type RuledMaximum } from './demandRule.ts';
 import { settlementRuleOf } from './settlementRule.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import {
@@ -59,7 +59,7 @@ const wire = (found: MaximumDemand | null | undefined): DemandWire | null =>
 
 function monthOf(
   month: SettlementMonth,
-  found: Awaited<ReturnType<typeof maximaUnder>>[number] | undefined,
+  found: RuledMaximum | undefined,
   known: number,
   sum: IntervalSum,
   { expected }: QueryContext,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { get } from '#web/api.ts';
-import { useTexts } from '#web/text/useTexts.ts';
+import { useText, useTexts } from '#web/text/useTexts.ts';
 import { CoverageMark } from '#web/ui/CoverageMark.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -9,6 +9,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Missing } from '#web/ui/NumberText.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
+import { methodsText } from '#domain/demand/ruleText.ts';
 import { formatNumber } from '#domain/figure/number.ts';
 import { two } from '#domain/time/clock.ts';
 import type { DemandMonth, DemandWire, SettlementDemand } from '../contract.ts';
@@ -28,6 +29,7 @@ export interface DemandPanelProps {
 /** The maximum demand of the last settlement months, with the window in which it occurred. */
 export function DemandPanel({ opens, ...subject }: DemandPanelProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('demand');
+  const say = useText();
   const { data, error, refetch } = useQuery({
     queryKey: ['demand', 'settlement', subject],
     queryFn: ({ signal }) =>
@@ -47,12 +49,9 @@ export function DemandPanel({ opens, ...subject }: DemandPanelProps) {
     );
   const known = data.list.filter((one) => one.maximum !== null || one.flags.length > 0);
   const [newest] = data.list;
-  const method =
-    data.slip === null && data.meters > 1
-      ? t('summed', { n: data.meters })
-      : data.slip === null || data.slip === 15
-        ? t('block')
-        : t('sliding', { slip: data.slip });
+  // By its months where they differ.
+  const ways = data.list.toReversed().map(({ slip, month }) => ({ slip, months: [month, month] as const }));
+  const method = data.meters > 1 ? t('summed', { n: data.meters }) : say(methodsText(ways));
   const how = newest?.account ? t('agreed', { how: method, account: newest.account }) : method;
   return (
     <Panel

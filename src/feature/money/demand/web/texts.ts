@@ -4,8 +4,6 @@ export const texts = {
     zh: '每月 {{day}} 日 {{hour}}:00 结算',
     en: 'settled on day {{day}} at {{hour}}:00',
   },
-  sliding: { zh: '滑差式，每 {{slip}} 分钟', en: 'sliding by {{slip}} min' },
-  block: { zh: '区间式 15 分钟', en: 'blocks of 15 min' },
   summed: { zh: '{{n}} 块表合计曲线', en: 'summed curve of {{n}} meter{{n, s}}' },
   agreed: { zh: '{{how}}（户号 {{account}} 的协议）', en: '{{how}} (agreement of {{account}})' },
   atLeast: { zh: '至少', en: 'at least' },

@@ -1,6 +1,5 @@
 import { ENERGY } from '#contract/energyType.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
-import { methodText } from '#domain/demand/ruleText.ts';
 import { settlementMonths } from '#domain/demand/settlement.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import { maximaUnder, settlementRuleOf } from '#feature/money/demand/server/public.ts';
@@ -27,5 +26,5 @@ export async function monthPeak(
   if (!found?.told.maximum) return none;
   const { demand, from, proven } = found.told.maximum;
   const atLeast = proven || found.told.hiding.length > 0;
-  return { peak: microToNumber(demand), from, atLeast, method: methodText(found.rule.slip) };
+  return { peak: microToNumber(demand), from, atLeast, method: found.method };
 }

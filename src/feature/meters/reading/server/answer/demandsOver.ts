@@ -4,7 +4,6 @@ import { bucketStart } from '#domain/time/bucket.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import { hullOf } from '../../domain/hull.ts';
-import type { DemandMethod } from './maximaOver.ts';
 import { quartersOf, sourceOf, intervalRows } from './quarters.ts';
 import type { SumSource } from './sumRows.ts';
 import type { SignedMeter } from './usageSum.ts';
@@ -39,8 +38,8 @@ interface Row {
  * The demand of the summed curve over several intervals that do not overlap, by one statement: a year is no longer list
  * than a day. @param limit millionths of kW, what `over` counts; null = nothing is over
  * @param counted whether quarters are counted, for which each is looked at
- * @param method sliding: of one meter the highest window that ends in a quarter counts, but none that began before the
- *   first interval
+ * @param slides parts, in the order of time, in which of one meter the highest window that ends in a quarter counts, but
+ *   none that began before its part
  */
 export async function demandsOver(
   db: Db,
@@ -48,7 +47,7 @@ export async function demandsOver(
   ranges: readonly Range[],
   limit: bigint | null,
   counted = true,
-  method: DemandMethod = 'block',
+  slides: readonly Range[] = [],
 ): Promise<Demands[]> {
   const source = await sourceOf(db, signed);
   const count = counted ? 0 : null;
@@ -56,9 +55,9 @@ export async function demandsOver(
   const found = ranges.map(() => none);
   if (!source || ranges.length === 0) return found;
   const meter = counted ? null : meterOfHours(source, ranges);
-  const slid = slidOf(source, method, ranges);
+  const slid = slidOf(source, slides);
   const quarters = slid?.rows ?? quartersOf(source, hullOf(ranges), 'md');
-  const reported = meter === null ? ofQuarters(quarters, limit) : ofHours(meter, slid?.value);
+  const reported = meter === null ? ofQuarters(quarters, limit) : ofHours(meter, slid);
   const { rows } = await sql<Row>`select r.key, h.* from ${intervalRows(ranges)} cross join lateral (${reported}) h`.execute(db); // prettier-ignore
   for (const { key, known, over, values, times } of rows)
     found[key] = { ...(counted ? { known, over } : none), highest: highestOf(values ?? [], times ?? []) };
@@ -71,11 +70,11 @@ export async function timesAbove(
   signed: readonly SignedMeter[],
   range: Range,
   limit: bigint,
-  method: DemandMethod = 'block',
+  slides: readonly Range[] = [],
 ): Promise<number[]> {
   const source = await sourceOf(db, signed);
   if (!source) return [];
-  const quarters = slidOf(source, method, [range])?.rows ?? quartersOf(source, range, 'md');
+  const quarters = slidOf(source, slides)?.rows ?? quartersOf(source, range, 'md');
   const { rows } = await sql<{ times: string | null }>`
     select string_agg((date_part('epoch', ts) * 1000)::bigint::text, ',') as times
     from ${intervalRows([range])} cross join lateral (${quarters}) u
@@ -129,20 +128,25 @@ const BLOCK: RawBuilder<unknown> = sql`md`;
 interface Slid {
   readonly meterId: number;
   readonly value: RawBuilder<unknown>;
+  /** What an hour may tell at most. */
+  readonly most: RawBuilder<unknown>;
   readonly rows: RawBuilder<unknown>;
+  readonly parts: number;
 }
 
 /** Undefined where windows do not slide: by rule, or as several meters are summed. */
-function slidOf({ counted }: SumSource, method: DemandMethod, ranges: readonly Range[]): Slid | undefined {
+function slidOf({ counted }: SumSource, slides: readonly Range[]): Slid | undefined {
   const [only, ...more] = counted;
-  if (method === 'block' || only?.sign !== 1 || more.length > 0) return undefined;
-  const begin = new Date(Math.min(...ranges.map(({ from }) => from)));
-  const value = sql`case when ts = ${begin}::timestamptz then md else greatest(md, sd) end`;
+  if (slides.length === 0 || only?.sign !== 1 || more.length > 0) return undefined;
+  const within = (first: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql.join(slides.map(({ from, to }) => sql`(ts ${first} ${new Date(from)}::timestamptz and ts < ${new Date(to)}::timestamptz)`), sql` or `); // prettier-ignore
+  const value = sql`case when ${within(sql`>`)} then greatest(md, sd) else md end`;
+  const most = sql`case when ${within(sql`>=`)} then greatest(md, sd) else md end`;
   const rows = sql`
     select ts, ${value} as value from usage
     where meter_id = ${only.meterId} and level = 1 and ts >= r.from_ts and ts < r.to_ts and ${value} is not null
     order by ts offset 0`;
-  return { meterId: only.meterId, value, rows };
+  return { meterId: only.meterId, value, most, rows, parts: slides.length };
 }
 
 /** The same with the ends of windows that slid. */
@@ -161,14 +165,13 @@ async function withEnds(db: Db, meterId: number, found: readonly Demands[]): Pro
 }
 
 /** An hour of a meter knows its highest quarter: of the interval `r` the quarters are read of its highest hours. */
-function ofHours(meterId: number, value = BLOCK): RawBuilder<unknown> {
-  const slides = value !== BLOCK;
-  const most = slides ? sql`greatest(md, sd)` : BLOCK;
+function ofHours(meterId: number, slid: Slid | undefined): RawBuilder<unknown> {
+  const { value, most, parts } = slid ?? { value: BLOCK, most: BLOCK, parts: 0 };
   const hours = sql`
     select ts, ${most} as most from usage
     where meter_id = ${meterId} and level = 2 and ts >= r.from_ts and ts < r.to_ts and ${most} is not null offset 0`;
   // Where clocks change by half an hour, hours are shorter, and what is read of two may overlap: four are at least two.
-  // The highest window of the first hour may not count: then a third hour has the second.
+  // The highest window of the first hour of a part may not count: then a further hour has the second.
   const quarters = sql`lateral (
     select ts, ${value} as value from usage
     where meter_id = ${meterId} and level = 1 and ts >= h.ts and ts < least(h.ts + interval '1 hour', r.to_ts)
@@ -178,6 +181,6 @@ function ofHours(meterId: number, value = BLOCK): RawBuilder<unknown> {
       array_agg(${millis(sql`ts`)} order by value desc, ts) as times
     from (
       select q.ts, q.value
-      from (select ts from (${hours}) u order by most desc, ts limit ${slides ? 3 : 2}) h cross join ${quarters}
+      from (select ts from (${hours}) u order by most desc, ts limit ${2 + parts}) h cross join ${quarters}
       order by q.value desc, q.ts limit 4) four`;
 }

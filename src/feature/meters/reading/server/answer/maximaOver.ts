@@ -4,15 +4,12 @@ import { dueIn } from '#domain/fold/due.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
-import { demandOver } from './demandOver.ts';
+import { demandOver, type IntervalDemand } from './demandOver.ts';
 import { type OpenMeter, openOver } from './openOver.ts';
 import { peaksOf } from './peakOf.ts';
 import { NO_SUM, type IntervalSum, usageOver } from './usageOver.ts';
 import type { SignedMeter } from './usageSum.ts';
 import { visibleMeters } from './visible.ts';
-
-/** How the demand of billing is measured: over whole quarters of an hour, or over windows that slide. */
-export type DemandMethod = 'block' | 'sliding';
 
 /** A maximum demand, millionths of kW. */
 export interface MaximumDemand extends Range {
@@ -53,7 +50,9 @@ const NOTHING: IntervalMaximum = {
 
 /**
  * The maximum demand of several intervals (on the grid) as every screen and bill tells it. A sum of meters has that of
- * its summed curve, in blocks whatever the method, as windows of several meters do not add up (decision 44).
+ * its summed curve, in blocks whatever slides, as windows of several meters do not add up (decision 44).
+ * @param slides of each interval the parts, in the order of time, in which windows slide, none of them over an end of
+ *   its part; elsewhere whole quarters of an hour count
  * @param until what is later is not missing, ms
  * @param known what was measured, one an interval, where the caller has looked already
  */
@@ -61,12 +60,12 @@ export async function maximaOver(
   db: Db,
   signed: readonly SignedMeter[],
   intervals: readonly Range[],
-  method: DemandMethod,
+  slides: readonly (readonly Range[])[],
   until: number,
   known?: readonly MeasuredMaximum[],
 ): Promise<IntervalMaximum[]> {
   if (signed.length === 0 || intervals.length === 0) return intervals.map(() => NOTHING);
-  const measured = known ?? (await measuredOver(db, signed, intervals, method));
+  const measured = known ?? (await measuredOver(db, signed, intervals, slides));
   const ids = signed.map((one) => one.meterId);
   const closely = new Set(measured.flatMap(({ block }, key) => (block ? [] : [key])));
   const open = await openOver(db, ids, intervals, until, closely);
@@ -83,7 +82,7 @@ export async function maximaOver(
   // What flows the other way in a part may be more than what is left of it.
   const own = new Set(ids);
   const positive = signed.every(({ sign }) => sign === 1) && open.every((list) => list.every(({ meterId }) => own.has(meterId))); // prettier-ignore
-  const hiding = await hidingOver(db, signed, inside, reported.map((one) => one.maximum), positive ? method : null); // prettier-ignore
+  const hiding = await hidingOver(db, signed, inside, reported.map((one) => one.maximum), positive ? slides : null); // prettier-ignore
   return reported.map((one, key) => ({ ...one, hiding: hiding[key] ?? [] }));
 }
 
@@ -91,28 +90,28 @@ type Proven = OpenInterval & { readonly energy: bigint | null };
 
 /**
  * The intervals that may hide more than the maximum: not those whose whole energy in one window would not reach it.
- * @param method null = energies may be below zero
+ * @param slides null = energies may be below zero
  */
 async function hidingOver(
   db: Db,
   signed: readonly SignedMeter[],
   known: readonly (readonly Proven[])[],
   maxima: readonly (MaximumDemand | null)[],
-  method: DemandMethod | null,
+  slides: readonly (readonly Range[])[] | null,
 ): Promise<OpenInterval[][]> {
   const within = (energy: bigint | null, key: number): boolean =>
     energy !== null && energy * 4n <= (maxima[key]?.demand ?? -1n);
-  const low = (one: Proven, key: number): boolean => method !== null && within(one.energy, key);
+  const low = (one: Proven, key: number): boolean => slides !== null && within(one.energy, key);
+  const sliding = ({ from, to }: Proven, key: number): boolean =>
+    slides?.[key]?.some((part) => part.from < to && part.to > from) === true;
   // A window that slides reaches into the quarters beside them.
   const wider = new Map<Proven, IntervalSum>();
-  if (method === 'sliding') {
-    const query = known.flatMap((list, key) => list.filter((one) => low(one, key)));
-    const around = query.map(({ from, to }) => ({ from: from - QUARTER_MS, to: to + QUARTER_MS }));
-    const sums = query.length === 0 ? [] : await usageOver(db, signed, around);
-    query.forEach((one, i) => wider.set(one, sums[i] ?? NO_SUM));
-  }
+  const query = known.flatMap((list, key) => list.filter((one) => low(one, key) && sliding(one, key)));
+  const around = query.map(({ from, to }) => ({ from: from - QUARTER_MS, to: to + QUARTER_MS }));
+  const sums = query.length === 0 ? [] : await usageOver(db, signed, around);
+  query.forEach((one, i) => wider.set(one, sums[i] ?? NO_SUM));
   const harmless = (one: Proven, key: number): boolean =>
-    low(one, key) && (method === 'block' || within(wider.get(one)?.energy ?? null, key));
+    low(one, key) && (!sliding(one, key) || within(wider.get(one)?.energy ?? null, key));
   return known.map((list, key) =>
     list.filter((one) => !harmless(one, key)).map(({ from, to, kind }) => ({ from, to, kind })),
   );
@@ -122,20 +121,39 @@ async function measuredOver(
   db: Db,
   signed: readonly SignedMeter[],
   intervals: readonly Range[],
-  method: DemandMethod,
+  slides: readonly (readonly Range[])[],
 ): Promise<MeasuredMaximum[]> {
   const [only, ...more] = signed;
-  if (method === 'sliding' && only?.sign === 1 && more.length === 0)
-    return (await demandOver(db, only.meterId, intervals)).map(({ sliding, block }) => {
-      const reported = (one: typeof block): MaximumDemand | null =>
-        one && { from: one.at - QUARTER_MS, to: one.at, demand: one.value, proven: false };
-      return { own: reported(sliding), block: reported(block) };
-    });
-  return (await peaksOf(db, signed, intervals)).map((peak) => {
-    const own = peak && { ...peak, proven: false };
-    return { own, block: own };
+  const single = only?.sign === 1 && more.length === 0;
+  const parts = single ? slides.flatMap((list, key) => list.map((part) => ({ ...part, key }))) : [];
+  const slid = single && parts.length > 0 ? await demandOver(db, only.meterId, parts) : [];
+  // Where windows slide in all of an interval, its parts tell its blocks too.
+  const whole = intervals.map(({ from, to }, key) => lengthOf(parts.filter((part) => part.key === key)) === to - from); // prettier-ignore
+  const asked = intervals.flatMap((_, key) => (whole[key] ? [] : [key]));
+  const peaks = await peaksOf(db, signed, asked.map((key) => intervals[key] as Range)); // prettier-ignore
+  const found = intervals.map((): MeasuredMaximum => ({ own: null, block: null }));
+  const add = (key: number, own: MaximumDemand | null, block: MaximumDemand | null): void => {
+    const held = found[key] as MeasuredMaximum;
+    found[key] = { own: higherOf(held.own, own), block: higherOf(held.block, block) };
+  };
+  asked.forEach((key, i) => {
+    const peak = peaks[i] ? { ...peaks[i], proven: false } : null;
+    add(key, peak, peak);
   });
+  parts.forEach(({ key }, i) => add(key, windowOf(slid[i]?.sliding), windowOf(slid[i]?.block)));
+  return found;
 }
+
+const lengthOf = (parts: readonly Range[]): number => parts.reduce((sum, { from, to }) => sum + to - from, 0);
+
+const windowOf = (one: IntervalDemand['block'] | undefined): MaximumDemand | null =>
+  one ? { from: one.at - QUARTER_MS, to: one.at, demand: one.value, proven: false } : null;
+
+/** The higher of two; of equals the earlier. */
+const higherOf = (a: MaximumDemand | null, b: MaximumDemand | null): MaximumDemand | null => {
+  if (!a || !b) return a ?? b;
+  return b.demand > a.demand || (b.demand === a.demand && b.to < a.to) ? b : a;
+};
 
 /** The intervals in which a meter of the sum has no demand, with the energy of the sum where it is known in all of it. */
 async function provenOver(

@@ -36,7 +36,7 @@ afterAll(() => database.close());
 
 const ask = (meters: readonly number[], intervals: readonly Range[]): Promise<IntervalMaximum[]> =>
   withScope(database.db, [consumerId], (db) =>
-    maximaOver(db, meters.map((m) => ({ meterId: meterIds[m] ?? 0, sign: 1 as const })), intervals, 'block', T0 + DAYS * DAY),
+    maximaOver(db, meters.map((m) => ({ meterId: meterIds[m] ?? 0, sign: 1 as const })), intervals, intervals.map(() => []), T0 + DAYS * DAY),
   ); // prettier-ignore
 
 const all = Array.from({ length: 1 + DAILY }, (_, m) => m);

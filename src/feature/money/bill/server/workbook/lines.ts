@@ -1,6 +1,7 @@
 import type { WorkbookSheet } from '#server/sheet/workbook.ts';
 import { unitIn } from '#domain/figure/unit.ts';
 import type { BillView } from '../../contract.ts';
+import { isLeast } from '../../domain/paper.ts';
 import { accountOf } from './account.ts';
 import { sheetOf } from '#server/sheet/factSheet.ts';
 import { type SheetWords, PRICE } from '#server/sheet/words.ts';
@@ -28,7 +29,14 @@ export function linesSheet(view: BillView, words: SheetWords): WorkbookSheet {
         row.amount,
         `${row.atLeast ? say('至少；', 'At least; ') : ''}${row.doubtful ? say('存疑；', 'In doubt; ') : ''}${word(row.inputs)}`,
       ]),
-      [say('合计', 'Total'), view.energy, 'kWh', null, view.total, ''],
+      [
+        say('合计', 'Total'),
+        view.energy,
+        'kWh',
+        null,
+        view.total,
+        isLeast(view) ? say('至少', 'At least') : '',
+      ],
     ],
     true,
   );
