@@ -207,6 +207,7 @@ function routesOfList(handed: HandedList): Route[] {
       method: 'POST',
       permission: funCodeOf(list, 'edit'),
       params: z.object({ orgId: id().optional() }),
+      example: { orgId: 1001 },
       handler: async (call) => {
         const orgId = ownerOf(call);
         const pairs = await pairsOf(call.trx, handed, orgId);
