@@ -78,6 +78,11 @@ export function exampleRow(resource: Resource, means: ExampleMeans): Record<stri
 /** Rows of the demonstration, and what every installation has. */
 const SHIPPED: Readonly<Record<string, number>> = {
   consumer: 1001,
+  monitorSite: 1003,
+  orgUnit: 1005,
+  org: 1005,
+  monitorObject: 1016,
+  workflowParamData: 2,
   ammeter: 1,
   fun: 1,
   orgRole: 1,

@@ -94,7 +94,7 @@ const addGroupAmmeter = defineRoute({
   summary: { zh: '监测对象：添加表计组', en: 'Monitored objects: add a group of meters' },
   permission,
   params: z.object({ parentId: id(), orgName: name, ammeterIds: idList(), ...about }),
-  example: { parentId: 1016, orgName: 'Meters of the switch room', ammeterIds: '1,2' },
+  example: { parentId: 1016, orgName: 'Meters of the switch room', ammeterIds: '1,7' },
   handler: async (call) => {
     const { parentId, ammeterIds, ...fields } = call.params;
     const parent = await parentOf(call.trx, parentId);
