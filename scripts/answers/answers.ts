@@ -25,6 +25,7 @@ export async function answersOf(routes: readonly Route[]): Promise<Answers> {
   for (const route of routes) if (!reported.has(answerKeyOf(route))) reported.set(answerKeyOf(route), route);
   const keys = [...reported.keys()].toSorted();
   const places = await handlersOf(keys.map((key) => reported.get(key)?.toldBy ?? reported.get(key)?.handler));
+  const handlers = await handlersOf(keys.map((key) => reported.get(key)?.handler));
   const api = new API({ cwd: ROOT });
   try {
     const [config, shared] = [`${ROOT}/tsconfig.server.json`, `${ROOT}/tsconfig.shared.json`] as const;
@@ -35,7 +36,7 @@ export async function answersOf(routes: readonly Route[]): Promise<Answers> {
     const schemas = new Schemas(checker);
     const faults = new Faults((file) => below.program.getSourceFile(file) ?? program.getSourceFile(file));
     const refused = keys.flatMap((key, i) => {
-      const codes = codesOf(faults, program, places[i] as Handler);
+      const codes = codesOf(faults, program, [places[i] as Handler, handlers[i] as Handler]);
       return codes.length === 0 ? [] : [[key, codes] as const];
     });
     const told = keys.flatMap((key, i) =>
@@ -56,12 +57,14 @@ export async function answersOf(routes: readonly Route[]): Promise<Answers> {
   }
 }
 
-/** The codes that a handler and what it was made with can throw, ascending. */
-function codesOf(faults: Faults, program: Program, handler: Handler): number[] {
-  const codes = [handler, ...handler.madeWith].flatMap((one) => {
-    const found = functionAt(program, one);
-    return found ? faults.of(one.file, found) : [];
-  });
+/** The codes that functions and what they were made with can throw, ascending. */
+function codesOf(faults: Faults, program: Program, handlers: readonly Handler[]): number[] {
+  const codes = handlers
+    .flatMap((handler) => [handler, ...handler.madeWith])
+    .flatMap((one) => {
+      const found = functionAt(program, one);
+      return found ? faults.of(one.file, found) : [];
+    });
   return [...new Set(codes)].toSorted((a, b) => a - b);
 }
 

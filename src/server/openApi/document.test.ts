@@ -89,9 +89,8 @@ describe('the document of the API', () => {
       rules: {
         // Refusals come with the HTTP status 200, as the envelope says.
         'operation-4xx-response': 'off',
-        'no-invalid-parameter-examples': 'error',
-        'no-invalid-media-type-examples': 'error',
-        'no-invalid-schema-examples': 'error',
+        // examples.test.ts takes them to the schemas, in a tenth of the time.
+        'no-invalid-media-type-examples': 'off',
       },
     });
     const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
@@ -230,7 +229,9 @@ describe('the document of the API', () => {
     expect(unknown.map(([{ path }]) => path)).toEqual([]);
     const lacking = calls.flatMap(([route, codes]) => {
       const wanted = [
-        ...[403, 500, 503],
+        403,
+        500,
+        503,
         ...(route.permission === PUBLIC ? [] : [423, 901]),
         ...(isQuery(route) ? [] : [400, 409, 413]),
         ...(Object.keys(shapeOf(schemaOf(route.params, 'input')).properties).length > 0 ? [400] : []),

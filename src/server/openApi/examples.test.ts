@@ -1,3 +1,5 @@
+import addFormats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { fieldsOf } from '#contract/define.ts';
@@ -69,6 +71,16 @@ function rowFaults(route: Route, own: readonly string[], shown: Json): string[] 
   });
 }
 
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+
+/** What of the call's own parameters is not of the type that the document tells. */
+function typeFaults(route: Route, own: readonly string[], shown: Json): string[] {
+  const values = Object.fromEntries(Object.entries(shown).filter(([name]) => own.includes(name)));
+  if (ajv.validate(schemaOf(route.params, 'input'), values)) return [];
+  return (ajv.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message} in the document`);
+}
+
 /** What is wrong with the example of a call. */
 function faultsOf(route: Route): string[] {
   const shape = shapeOf(schemaOf(route.params, 'input'));
@@ -83,6 +95,7 @@ function faultsOf(route: Route): string[] {
     ...(checked.success
       ? []
       : checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)),
+    ...(checked.success ? typeFaults(route, own, shown) : []),
     ...rowFaults(route, own, shown),
   ];
 }
