@@ -1,5 +1,6 @@
 import { SymbolFlags, TypeFlags } from 'typescript/unstable/sync';
 import type { Checker, Symbol, Type } from 'typescript/unstable/sync';
+import { unitOf } from './unit.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -128,7 +129,12 @@ export class Schemas {
       if (!value || property.name.startsWith('__@')) continue;
       const words = checker.getDocumentationCommentOfSymbol(property).trim();
       const reported = this.of(value);
-      properties[property.name] = words === '' ? reported : { ...reported, description: words };
+      const unit = isNumeric(reported) ? unitOf(property.name, words) : undefined;
+      properties[property.name] = {
+        ...reported,
+        ...(words === '' ? {} : { description: words }),
+        ...(unit === undefined ? {} : { 'x-unit': unit }),
+      };
       if (!(property.flags & SymbolFlags.Optional) && !mayBeUndefined(value)) required.push(property.name);
     }
     const [index] = checker.getIndexInfosOfType(type);
@@ -144,6 +150,10 @@ export class Schemas {
     };
   }
 }
+
+/** A number, or a list of them. */
+const isNumeric = ({ type, items }: Schema): boolean =>
+  [type].flat().includes('number') || (type === 'array' && items !== undefined && isNumeric(items as Schema));
 
 /** Stands for a component until all have their names. */
 const refTo = (id: number): Schema => ({ $ref: `#${id}` });

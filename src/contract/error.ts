@@ -1,7 +1,8 @@
 import type { Text } from './text.ts';
 
 /** Reply codes of the envelope that mean a failure (specification 1 section 7; 901 = session expired). */
-export type FaultCode = 400 | 403 | 404 | 409 | 413 | 423 | 429 | 500 | 503 | 901;
+export const FAULT_CODES = [400, 403, 404, 409, 413, 423, 429, 500, 503, 901] as const;
+export type FaultCode = (typeof FAULT_CODES)[number];
 
 /** A failure that a person is told about: one sentence in both languages, and the field it is about. */
 export class Fault extends Error {

@@ -135,6 +135,8 @@ export interface RouteBody<S extends z.ZodType> {
   readonly prepared?: boolean;
   /** Parameters with which the call works on the demonstration, for the API page. */
   readonly example?: Readonly<Record<string, unknown>>;
+  /** The text of a file that an UPLOAD takes, where a text shows more than that there is one. */
+  readonly exampleFile?: string;
   readonly handler: (call: Call<z.output<S>>) => Promise<unknown>;
 }
 

@@ -28,6 +28,7 @@ const rotateToken = defineRoute({
   summary: { zh: '网关：更换令牌', en: 'Gateways: issue a new token, the old ones are void' },
   permission: funCodeOf(gateway, 'edit'),
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async (call) => {
     const { trx, params } = call;
     await revokeAll(call, params.id, '更换令牌 / token rotated');
@@ -41,6 +42,7 @@ const revokeToken = defineRoute({
   summary: { zh: '网关：吊销令牌', en: 'Gateways: revoke every token; its connection is cut' },
   permission: funCodeOf(gateway, 'edit'),
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async (call) => ({ revoked: await revokeAll(call, call.params.id, '吊销令牌 / token revoked') }),
 });
 

@@ -31,6 +31,7 @@ const rotateToken = defineRoute({
   summary: { zh: '展示屏：更换链接', en: 'Display boards: issue a new link, the old ones are void' },
   permission: funCodeOf(displayBoard, 'edit'),
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async ({ trx, params }) => {
     if (!(await findRow(trx, displayBoard, params.id))) throw noSuchRow();
     await revoke(trx, params.id);
@@ -44,6 +45,7 @@ const revokeToken = defineRoute({
   summary: { zh: '展示屏：作废链接', en: 'Display boards: make the link void' },
   permission: funCodeOf(displayBoard, 'edit'),
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async ({ trx, params }) => {
     if (!(await findRow(trx, displayBoard, params.id))) throw noSuchRow();
     await revoke(trx, params.id);

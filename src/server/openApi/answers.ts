@@ -9,6 +9,8 @@ export interface Answers {
   /** The schema of `data`: by method and path, or by the name that many calls share. */
   readonly answers: Readonly<Record<string, Schema>>;
   readonly components: Readonly<Record<string, Schema>>;
+  /** The codes of refusals that the handler of a call can throw, by the same names. */
+  readonly faults: Readonly<Record<string, readonly number[]>>;
 }
 
 const FILE = new URL('../../../generated/answers.json', import.meta.url);

@@ -3,7 +3,7 @@ import type { Route } from '../route.ts';
 import type { Schema } from './answers.ts';
 import { conforming, shownRow } from './example.ts';
 import { namesOf, refTo, rowSchemas, schemaOf } from './row.ts';
-import { isLoose, type Shape, shapeOf } from './shape.ts';
+import { isLoose, isQuery, type Shape, shapeOf } from './shape.ts';
 
 const FILE = { type: 'string', format: 'binary', description: 'the file' };
 
@@ -26,9 +26,11 @@ function rowBody(row: Resource, shape: Shape, more: Readonly<Record<string, Sche
   };
 }
 
-function exampleOf(route: Route, shape: Shape): Record<string, unknown> | undefined {
+/** What a reader can send as it stands, in the types of the schema; undefined where a call shows none. */
+export function exampleOf(route: Route, shape: Shape): Record<string, unknown> | undefined {
   const row = isLoose(route) ? route.row : undefined;
-  const given = route.example ?? (row && !shape.required.includes('id') ? shownRow(row) : undefined);
+  const adds = !isQuery(route) && !shape.required.includes('id');
+  const given = route.example ?? (row && adds ? shownRow(row) : undefined);
   if (!given) return undefined;
   const fields = row ? shapeOf(rowSchemas(row)[namesOf(row).fields] ?? {}).properties : {};
   return Object.fromEntries(
@@ -38,6 +40,12 @@ function exampleOf(route: Route, shape: Shape): Record<string, unknown> | undefi
     ]),
   );
 }
+
+/** The fields of a form with its file; the file is binary, what stands here is its content. */
+const withFile = ({ exampleFile = 'the content of the file' }: Route, example: object = {}): object => ({
+  ...example,
+  upFile: exampleFile,
+});
 
 /** What a call takes in its body: JSON, a form, or a form with files. */
 export function bodyOf(route: Route): Schema {
@@ -58,10 +66,15 @@ export function bodyOf(route: Route): Schema {
   const example = exampleOf(route, shape);
   const content = { schema, ...(example ? { example } : {}) };
   if (upload && !route.filesOptional)
-    return { required: true, content: { 'multipart/form-data': { schema } } };
+    return {
+      required: true,
+      content: { 'multipart/form-data': { schema, example: withFile(route, example) } },
+    };
   const plain = { 'application/json': content, 'application/x-www-form-urlencoded': { schema } };
   return {
     ...(shape.required.length > 0 ? { required: true } : {}),
-    content: upload ? { ...plain, 'multipart/form-data': { schema } } : plain,
+    content: upload
+      ? { ...plain, 'multipart/form-data': { schema, example: withFile(route, example) } }
+      : plain,
   };
 }

@@ -1,9 +1,11 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Product, startProduct } from '#test/product.ts';
+import { FAULT_CODES } from '#contract/error.ts';
 import { fieldsOf } from '#contract/define.ts';
 import { resources } from '#resource/index.ts';
 import { allRoutes } from '../app.ts';
+import { PUBLIC } from '../route.ts';
 import { namesOf, schemaOf } from './row.ts';
 import { isLoose, isQuery, shapeOf } from './shape.ts';
 
@@ -18,6 +20,7 @@ interface Operation {
   readonly parameters?: readonly Json[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Json }>> };
   readonly responses: Readonly<Record<string, Reply>>;
+  readonly 'x-fault-codes'?: readonly number[];
 }
 
 let product: Product;
@@ -32,6 +35,28 @@ beforeAll(async () => {
   );
 });
 afterAll(() => product.close());
+
+/** The numbers of a schema, and lists of them, with the words about each. */
+function numbersIn(
+  schema: unknown,
+  at: string,
+  name = '',
+): (readonly [at: string, name: string, of: Json])[] {
+  if (Array.isArray(schema)) return schema.flatMap((one) => numbersIn(one, at, name));
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties, ...rest } = schema as Json;
+  const { type, items } = rest as { type?: unknown; items?: Json };
+  const isNumber = (of: unknown): boolean => [of].flat().some((one) => one === 'number' || one === 'integer');
+  return [
+    ...(name !== '' && (isNumber(type) || (type === 'array' && isNumber(items?.['type'])))
+      ? [[at, name, rest] as const]
+      : []),
+    ...Object.entries((properties ?? {}) as object).flatMap(([key, one]) =>
+      numbersIn(one, `${at}.${key}`, key),
+    ),
+    ...Object.values(rest).flatMap((one) => numbersIn(one, at)),
+  ];
+}
 
 /** The places of a schema at which it says nothing, not even in words. */
 function mutePlaces(schema: unknown, at: string): string[] {
@@ -64,6 +89,8 @@ describe('the document of the API', () => {
       rules: {
         // Refusals come with the HTTP status 200, as the envelope says.
         'operation-4xx-response': 'off',
+        // examples.test.ts takes them to the schemas, in a tenth of the time.
+        'no-invalid-media-type-examples': 'off',
       },
     });
     const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
@@ -164,8 +191,67 @@ describe('the document of the API', () => {
     const told = units.map(([row, key]) => [row, key, schemas[row]?.properties?.[key]?.['x-unit']]);
     expect(told).toEqual(units);
     const code = schemas['Fault']?.properties?.['code'];
-    expect(code?.['enum']).toEqual([400, 403, 404, 409, 413, 423, 429, 500, 503, 901]);
+    expect(code?.['enum']).toEqual([...FAULT_CODES]);
     for (const one of (code?.['enum'] ?? []) as number[])
       expect(code?.['description']).toMatch(new RegExp(`(^|; )${one}: \\w`));
+  });
+
+  it('tells the unit of every number of an answer whose name or words have one', () => {
+    const { components } = JSON.parse(text) as { components: Record<string, object> };
+    const numbers = numbersIn([components['schemas'], operations.map(([, one]) => one.responses)], 'answers');
+    const unitOf = ([, name, { description = '' }]: (typeof numbers)[number]): string | undefined => {
+      const end = /[a-z](Ms|Seconds|Minutes|Hours|Days|Bytes|Percent)$/.exec(name)?.[1];
+      if (end !== undefined && !/Per[A-Z]/.test(name))
+        return { Ms: 'ms', Seconds: 's', Minutes: 'min', Hours: 'h', Days: 'd', Bytes: 'B', Percent: '%' }[
+          end
+        ];
+      const first = /^(ms|s|%|kW|kWp|kWh|kVA|Yuan|Percent|Floored percent)(?=$|[.;:])/.exec(
+        String(description),
+      )?.[1];
+      return first && ({ Yuan: 'yuan', Percent: '%', 'Floored percent': '%' }[first] ?? first);
+    };
+    const wanted = numbers.flatMap((one) => {
+      const unit = unitOf(one);
+      return unit === undefined || /other energies|by kind/.test(String(one[2]['description']))
+        ? []
+        : [[one, unit] as const];
+    });
+    expect(wanted.length).toBeGreaterThan(80);
+    const silent = wanted.filter(([[, , of], unit]) => of['x-unit'] !== unit);
+    expect(silent.map(([[at], unit]) => `${at}: ${unit}`)).toEqual([]);
+  });
+
+  it('lists for every call the codes of the refusals that it can answer, and none that is no code', () => {
+    const calls = allRoutes.map((route) => [route, operationOf(route)?.['x-fault-codes'] ?? []] as const);
+    const unknown = calls.filter(([, codes]) =>
+      codes.some((one) => !(FAULT_CODES as readonly number[]).includes(one)),
+    );
+    expect(unknown.map(([{ path }]) => path)).toEqual([]);
+    const lacking = calls.flatMap(([route, codes]) => {
+      const wanted = [
+        403,
+        500,
+        503,
+        ...(route.permission === PUBLIC ? [] : [423, 901]),
+        ...(isQuery(route) ? [] : [400, 409, 413]),
+        ...(Object.keys(shapeOf(schemaOf(route.params, 'input')).properties).length > 0 ? [400] : []),
+        // A row that is named may be gone.
+        ...(/\/(get|edit|del|editfield)$/.test(route.path) &&
+        route.answerOf !== 'resource/refusal' &&
+        route.row
+          ? [404]
+          : []),
+      ];
+      return wanted
+        .filter((one) => !codes.includes(one))
+        .map((one) => `${route.method} ${route.path}: ${one}`);
+    });
+    expect(lacking).toEqual([]);
+    const codesOf = (path: string): readonly number[] =>
+      calls.find(([route]) => route.path === path)?.[1] ?? [];
+    expect(codesOf('/api/sys/login')).toContain(429);
+    expect(codesOf('/api/sys/login')).not.toContain(901);
+    expect(codesOf('/api/task/get')).toContain(404);
+    expect(codesOf('/api/task/get')).not.toContain(409);
   });
 });

@@ -8,10 +8,12 @@ import { namesOf, refTo, rowSchemas, searchSchema } from './row.ts';
 
 const DESCRIPTION = `Every answer is the envelope \`{code, message, data}\` with the HTTP status 200; \`code\` 200 is success,
 901 a session that is over, anything else a refusal in a sentence (of the language that \`Accept-Language\` asks for), with
-\`field\` where it is about a parameter. Calls that are made by POST need the header \`X-Meterhouse: 1\`; all but the public
+\`field\` where it is about a parameter; \`x-fault-codes\` of a call lists the codes that it can answer. Calls that are made by POST need the header \`X-Meterhouse: 1\`; all but the public
 ones need the session cookie that \`POST /api/sys/login\` sets. Times are ISO 8601 with an offset, days \`YYYY-MM-DD\`,
 missing values null, never 0; units stand with the fields (\`x-unit\`). Empty values of a query or form count as not given.
-A name that no call knows is passed over, unless it is close to one that the call knows: then it is refused by name.`;
+A name that no call knows is passed over, unless it is close to one that the call knows: then it is refused by name.
+Examples name rows of the demonstration, which a new installation has not: the ids of its own rows are in the answers of
+\`getpage\` of the same resource, enterprises in those of \`/api/archive/consumer/getpage\`.`;
 
 /** Codes of refusals, with what they mean. */
 const CODES: Readonly<Record<number, string>> = {

@@ -78,16 +78,24 @@ export function exampleRow(resource: Resource, means: ExampleMeans): Record<stri
 /** Rows of the demonstration, and what every installation has. */
 const SHIPPED: Readonly<Record<string, number>> = {
   consumer: 1001,
+  monitorSite: 1003,
+  orgUnit: 1005,
+  org: 1005,
+  monitorObject: 1016,
+  workflowParamData: 2,
   ammeter: 1,
   fun: 1,
   orgRole: 1,
   orgEmployee: 2,
 };
 
+/** The id of a row as examples name it; ids of other installations are in the answers of `getpage`. */
+export const shownId = (resource: string): number => SHIPPED[resource] ?? 1;
+
 /** A row to add, as the document shows it: what the resource cannot do without, on the demonstration. */
 export function shownRow(resource: Resource): Record<string, unknown> {
   const means: ExampleMeans = {
-    idOf: (refers) => SHIPPED[refers] ?? 1,
+    idOf: shownId,
     codeOf: () => '1',
     word: () => 'Example',
     serial: 'G-1',
@@ -101,6 +109,23 @@ export function shownRow(resource: Resource): Record<string, unknown> {
       );
     }),
   );
+}
+
+/** A change of one field: the remark, or else what a row cannot do without. */
+export function shownChange(resource: Resource): Record<string, unknown> {
+  const { remark } = resource.fields;
+  if (remark && !remark.readOnly) return { remark: 'Checked on site' };
+  const shown = Object.entries(shownRow(resource));
+  const own = shown.find(([key]) => key !== resource.scope && resource.fields[key]?.refers === undefined);
+  return Object.fromEntries([own ?? shown[0]].filter((one) => one !== undefined));
+}
+
+/** A sheet to import as CSV: columns by the names of fields; what a reference points to is named by its title or code. */
+export function shownSheet(resource: Resource): string {
+  const cells = Object.entries(shownRow(resource)).filter(([key]) => key !== resource.scope);
+  const text = ([key, value]: readonly [string, unknown]): string =>
+    resource.fields[key]?.refers === undefined ? String(value) : 'Example';
+  return `${cells.map(([key]) => key).join(',')}\n${cells.map(text).join(',')}\n`;
 }
 
 type Schema = Readonly<Record<string, unknown>>;

@@ -2,6 +2,7 @@ import { ANY_SESSION, PUBLIC } from '../route.ts';
 import type { Route } from '../route.ts';
 import type { Answers, Schema } from './answers.ts';
 import { bodyOf } from './body.ts';
+import { faultCodesOf } from './faultCodes.ts';
 import { parametersOf } from './parameters.ts';
 import { replyOf } from './reply.ts';
 import { isQuery } from './shape.ts';
@@ -37,13 +38,15 @@ export function operationOf(route: Route, answers: Answers, twice: boolean): Sch
       : route.permission === null
         ? { 'x-any-session': ANY_SESSION[route.why].en }
         : { 'x-function-code': route.permission };
+  const inputs = isQuery(route) ? { parameters: parametersOf(route) } : { requestBody: bodyOf(route) };
   return {
     operationId: operationIdOf(route, twice),
     summary: `${route.summary.en} / ${route.summary.zh}`,
     tags: [tagOf(route)],
     ...permitted,
     security: securityOf(route),
-    ...(isQuery(route) ? { parameters: parametersOf(route) } : { requestBody: bodyOf(route) }),
+    ...inputs,
+    'x-fault-codes': faultCodesOf(route, (inputs.parameters ?? []).length > 0, answers),
     responses: { '200': replyOf(route, answers), '503': { $ref: '#/components/responses/Away' } },
   };
 }

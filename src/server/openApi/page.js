@@ -155,6 +155,8 @@ function tell(item, path, method, call) {
     ? say('Function code ', '功能代码 ') + code
     : (call['x-any-session'] ?? say('Anybody', '任何人'));
   item.append(element('p', [call.description, who, call.operationId].filter(Boolean).join(' · ')));
+  const codes = (call['x-fault-codes'] ?? []).join(', ');
+  if (codes) item.append(element('p', say('Refusals: ', '拒绝代码：') + codes));
   const form = element('form');
   const output = element('pre', '', { hidden: true });
   output.setAttribute('role', 'status');

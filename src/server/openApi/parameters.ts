@@ -2,7 +2,7 @@ import { fieldsOf } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import type { Route } from '../route.ts';
 import type { Schema } from './answers.ts';
-import { conforming } from './example.ts';
+import { exampleOf } from './body.ts';
 import { namesOf, schemaOf } from './row.ts';
 import { isLoose, shapeOf } from './shape.ts';
 
@@ -10,12 +10,12 @@ import { isLoose, shapeOf } from './shape.ts';
 function parameterOf(name: string, schema: Schema, required: boolean, example: unknown): Schema {
   const { type, items } = schema as { type?: unknown; items?: Schema };
   const structured = type === 'object' || (type === 'array' && items?.['type'] === 'object');
-  const shown = example === undefined ? {} : { example: conforming(example, schema) };
+  const shown = example === undefined ? {} : { example };
   return {
     name,
     in: 'query',
     required,
-    ...(structured ? { content: { 'application/json': { schema } } } : { schema, ...shown }),
+    ...(structured ? { content: { 'application/json': { schema, ...shown } } } : { schema, ...shown }),
   };
 }
 
@@ -27,9 +27,11 @@ const fieldParameters = (resource: Resource, but: readonly string[]): Schema[] =
 
 /** What a call takes in its address. */
 export function parametersOf(route: Route): Schema[] {
-  const { properties, required } = shapeOf(schemaOf(route.params, 'input'));
+  const shape = shapeOf(schemaOf(route.params, 'input'));
+  const { properties, required } = shape;
+  const example = exampleOf(route, shape);
   const own = Object.entries(properties).map(([name, schema]) =>
-    parameterOf(name, schema, required.includes(name), route.example?.[name]),
+    parameterOf(name, schema, required.includes(name), example?.[name]),
   );
   const { row } = route;
   return row && isLoose(route) ? [...own, ...fieldParameters(row, Object.keys(properties))] : own;

@@ -4,7 +4,7 @@ import type { Page } from '#contract/envelope.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import { resources } from '#resource/index.ts';
 import { foldDirty } from '#feature/meters/reading/server/public.ts';
-import { aimedAt, named } from '#test/aim.ts';
+import { aimedAt, ask, named } from '#test/aim.ts';
 import { add } from '#test/build.ts';
 import { placeRows } from '#test/build/placeRow.ts';
 import { storeYear } from '#test/build/year.ts';
@@ -15,6 +15,7 @@ import { allRoutes } from '../app.ts';
 import type { Route } from '../route.ts';
 
 let product: Product;
+let document: Document;
 let judge: ReturnType<typeof judgeOf>;
 let full: WholeEnterprise;
 let bare: WholeEnterprise;
@@ -24,7 +25,8 @@ let templateId: number;
 
 beforeAll(async () => {
   product = await startProduct();
-  judge = judgeOf((await product.app.inject({ url: '/openapi.json' })).json<Document>());
+  document = (await product.app.inject({ url: '/openapi.json' })).json<Document>();
+  judge = judgeOf(document);
   full = await buildWholeEnterprise(product);
   bare = await buildWholeEnterprise(product);
   const operator = await product.operator();
@@ -102,6 +104,11 @@ const LATER = [
   'GET /api/hunan/uploadRecord/dataUpdateStop',
 ];
 
+/** The codes that the document lists of a call. */
+const toldOf = (route: Route): readonly number[] =>
+  (document.paths[route.path]?.[/GET|DOWNLOAD/.test(route.method) ? 'get' : 'post']?.['x-fault-codes'] ??
+    []) as readonly number[];
+
 const reads = allRoutes.filter(({ method }) => method === 'GET');
 
 /** Asks every call that reads; says which answered, and what of it the document does not tell. */
@@ -113,7 +120,10 @@ async function walk(
   const lies: string[] = [];
   for (const route of reads) {
     const reply = await client.get(route.path, paramsOf(route, target));
-    if (reply.code !== 200) continue;
+    if (reply.code !== 200) {
+      if (!toldOf(route).includes(reply.code)) lies.push(`${route.path} answers ${reply.code}`);
+      continue;
+    }
     answered.add(named(route));
     lies.push(...judge('get', route.path, reply).map((line) => `${route.path} ${line}`));
   }
@@ -133,6 +143,38 @@ it.each(['en', 'zh'] as const)(
 it('also of an enterprise without a reading, to one of its own people', async () => {
   const { lies } = await walk(bare.client, bare);
   expect(lies).toEqual([]);
+});
+
+/** Calls that change nothing, whatever method they have; files are their parameters again. */
+const harmless = (route: Route): boolean =>
+  route.method === 'GET'
+    ? route.writes !== true
+    : route.method === 'POST' &&
+      /(^|\.)view$/.test(route.permission ?? '') &&
+      route.answerOf !== 'resource/refusal';
+
+/** Examples that name what the demonstration has by another way than an id of a row. */
+const OF_THE_DEMONSTRATION: Readonly<Record<string, string>> = {
+  '/api/archive/iRemoteControl/prove': 'the own password',
+  '/api/price/bill/get': 'an account of the supplier',
+  '/api/price/bill/getPaper': 'an account of the supplier',
+  '/api/price/bill/replay': 'an account of the supplier',
+  '/api/sdata/monitoring/operation': 'two meters',
+};
+
+it('every example of a call that reads is understood as it stands: it is answered, or there is no such row here', async () => {
+  const operator = await product.operator();
+  const counts: Record<number, number> = {};
+  const wrong: string[] = [];
+  for (const route of allRoutes.filter(harmless)) {
+    const { code, body } = await ask(operator, route, route.example);
+    counts[code] = (counts[code] ?? 0) + 1;
+    const may = Object.hasOwn(OF_THE_DEMONSTRATION, route.path) ? [200, 400, 404] : [200, 404];
+    if (!may.includes(code) || (code !== 200 && !toldOf(route).includes(code)))
+      wrong.push(`${named(route)} ${body.slice(0, 200)}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(counts[200]).toBeGreaterThan((counts[404] ?? 0) * 3);
 });
 
 it('every row that is added, edited and listed is as the document says', async () => {

@@ -8,6 +8,15 @@ export const dataTableParam = z
   .preprocess((raw) => (typeof raw === 'string' ? parseJson(raw) : (raw ?? {})), dataTableSchema)
   .default({ current: 1, pageSize: 10, filters: [], search: '' });
 
+/** The newest rows, as examples ask for them. */
+export const SHOWN_TABLE = {
+  current: 1,
+  pageSize: 20,
+  sorter: { field: 'id', order: 'descend' },
+  filters: [],
+  search: '',
+} as const;
+
 function parseJson(text: string): unknown {
   const value = readJson(text);
   if (value === undefined)

@@ -52,7 +52,7 @@ export function routesOf(resource: Resource): Route[] {
 /** The call of one resource that a line of the table stands for. */
 function routeOf(resource: Resource, one: Verb): Route {
   const { zh, en } = resource.label;
-  const { method, name, action, what, params, keepEmpty, adds } = one;
+  const { method, name, action, what, params, keepEmpty, adds, example, exampleFile } = one;
   return defineRoute({
     method,
     path: `${addressOf(resource)}/${name}`,
@@ -64,6 +64,8 @@ function routeOf(resource: Resource, one: Verb): Route {
     toldBy: one.handler,
     handler: (call) => one.handler(call, resource),
     ...(keepEmpty ? { keepEmpty } : {}),
+    ...(example ? { example: example(resource) } : {}),
+    ...(exampleFile ? { exampleFile: exampleFile(resource) } : {}),
     ...(adds ? { adds: adds(resource) } : {}),
   });
 }
@@ -72,7 +74,7 @@ const changes = ({ action }: Verb): boolean => action !== 'view' && action !== '
 
 /** The call that would change rows which the product alone writes; it says so to whoever may see them. */
 function refusalOf(resource: Resource, one: Verb): Route {
-  const { toldBy: _t, why: _w, ...route } = routeOf(resource, one);
+  const { toldBy: _t, why: _w, row: _r, example: _e, ...route } = routeOf(resource, one);
   return {
     ...route,
     method: route.method === 'UPLOAD' ? 'POST' : route.method,

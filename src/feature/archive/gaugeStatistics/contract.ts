@@ -18,7 +18,7 @@ export interface Allocation {
   readonly installed: number;
   /** Percent of the required that are there, at most 100; null where none is required. */
   readonly rate: number | null;
-  /** Least percent by GB 17167; null where it asks for none. */
+  /** Percent that GB 17167 asks for at least; null where it asks for none. */
   readonly least: number | null;
   /** Verified, and the date is not over. */
   readonly valid: number;
@@ -39,7 +39,7 @@ export const VERDICTS: Readonly<Record<Verdict, Text>> = {
 export interface Accuracy {
   readonly energyCode: string;
   readonly energyName: Text;
-  /** Limit of error in percent that is asked for. */
+  /** Limit of error, percent, that is asked for. */
   readonly asked: number;
   readonly installed: number;
   readonly known: number;

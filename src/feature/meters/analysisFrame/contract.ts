@@ -23,7 +23,7 @@ export interface AnalysisQuery {
   readonly to: number;
   /** The end of the last quarter of an hour with data. */
   readonly until: number;
-  /** The server's clock. */
+  /** The server's clock, ms. */
   readonly now: number;
 }
 

@@ -46,7 +46,7 @@ export interface DayQuery {
   readonly current: boolean;
   /** Where comparisons of an unfinished day end: the end of the last quarter of an hour with data. */
   readonly until: number;
-  /** The server's clock when it answered. */
+  /** The server's clock when it answered, ms. */
   readonly now: number;
 }
 
@@ -107,7 +107,7 @@ export interface Peak {
 
 /** Where the figure of a bucket comes from. */
 export interface Origin extends SpanAmount {
-  /** The server's clock when it answered. */
+  /** The server's clock when it answered, ms. */
   readonly now: number;
   readonly subject: Subject;
   readonly level: UsageLevel;

@@ -52,7 +52,7 @@ export interface TrialWire {
   readonly chattering: number;
   readonly kept: number;
   readonly of: number;
-  /** By how much (s) what is kept would be raised later, at most. */
+  /** s by which what is kept would be raised later, at most. */
   readonly later: number;
 }
 

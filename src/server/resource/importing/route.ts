@@ -123,6 +123,7 @@ const undo = defineRoute({
   permission: null,
   why: 'asked',
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async (call) => {
     const { trx, params, caller, services, language } = call;
     const { rows } = await sql<ImportRun>`

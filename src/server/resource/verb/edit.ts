@@ -3,11 +3,13 @@ import { fieldsOf } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import { badInput } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
+import { shownChange, shownId } from '../../openApi/example.ts';
 import { editRow } from '../write.ts';
 import { defineVerb } from './verb.ts';
 
 export const edit = defineVerb({
   params: z.looseObject({ id: id() }),
+  example: (resource) => ({ id: shownId(resource.name), ...shownChange(resource) }),
   handler: (call, resource) => editRow(call, resource, call.params.id, call.params),
   keepEmpty: true,
 });
@@ -23,6 +25,10 @@ const ofField = z.object({
 
 export const editField = defineVerb({
   params: ofField,
+  example: (resource) => {
+    const [[fieldName, fieldValue] = []] = Object.entries(shownChange(resource));
+    return { id: shownId(resource.name), fieldName, fieldValue };
+  },
   handler: ({ params, ...call }, resource) => {
     const { fieldValue = null, expected, confirmed } = params;
     const values = { [editableField(resource, params.fieldName)]: fieldValue, expected, confirmed };

@@ -46,10 +46,12 @@ const ALL = MAX_EXPORT;
 
 export const all = defineVerb({
   params: fieldsAndPaging,
+  example: () => ({ orderBy: '-id' }),
   handler: async (call, resource) => (await read(call, resource, { current: 1, pageSize: ALL })).list,
 });
 
 export const page = defineVerb({
   params: fieldsAndPaging,
+  example: () => ({ pageNo: 1, pageSize: 20, orderBy: '-id' }),
   handler: (call, resource) => read(call, resource, pageOf(call.params)),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id, wordList, yesNo } from '#contract/param.ts';
-import { dataTableParam as dataTable } from '../dataTableParam.ts';
+import { shownSheet } from '../../openApi/example.ts';
+import { dataTableParam as dataTable, SHOWN_TABLE } from '../dataTableParam.ts';
 import { exportRows, importTemplate } from '../excel.ts';
 import { faultFile } from '../importing/faultFile.ts';
 import { importFile } from '../importing/route.ts';
@@ -12,6 +13,7 @@ const format = z.enum(['xlsx', 'csv']).default('xlsx');
 
 export const exportTable = defineVerb({
   params: z.object({ dataTable, fieldName: wordList().default([]), format }),
+  example: () => ({ dataTable: SHOWN_TABLE, format: 'csv' }),
   handler: ({ trx, params, language }, resource) =>
     exportRows(
       trx,
@@ -24,6 +26,7 @@ export const exportTable = defineVerb({
 
 export const exportAll = defineVerb({
   params: z.object({ format }),
+  example: () => ({ format: 'csv' }),
   handler: ({ trx, params, language }, resource) =>
     exportRows(trx, resource, EVERY, BY_ID, { columns: [], format: params.format, language }),
 });
@@ -35,10 +38,13 @@ export const template = defineVerb({
 
 export const importing = defineVerb({
   params: z.object({ orgId: id().optional(), dryRun: yesNo().default(false) }),
+  example: (resource) => ({ ...(resource.scope === null ? {} : { orgId: 1001 }), dryRun: true }),
+  exampleFile: shownSheet,
   handler: (call, resource) => importFile(call, resource),
 });
 
 export const faults = defineVerb({
   params: z.object({ fileId: id() }),
+  example: () => ({ fileId: 1 }),
   handler: (call) => faultFile(call),
 });

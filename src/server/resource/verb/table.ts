@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { dataTableParam as dataTable } from '../dataTableParam.ts';
+import { dataTableParam as dataTable, SHOWN_TABLE } from '../dataTableParam.ts';
 import { conditionOf, orderOf, pageOfRows } from '../query.ts';
 import { defineVerb } from './verb.ts';
 
 export const table = defineVerb({
   params: z.object({ dataTable }),
+  example: () => ({ dataTable: SHOWN_TABLE }),
   handler: ({ trx, params, language }, resource) =>
     pageOfRows(
       trx,

@@ -11,6 +11,10 @@ export interface VerbBody<S extends z.ZodType = z.ZodType> {
   handler(this: void, call: Call<z.output<S>>, resource: Resource): Promise<unknown>;
   /** Empty values reach the schema: they clear a field. */
   readonly keepEmpty?: true;
+  /** Parameters that show a reader what to send, for a resource. */
+  readonly example?: (resource: Resource) => Readonly<Record<string, unknown>>;
+  /** The text of a file to send with them. */
+  readonly exampleFile?: (resource: Resource) => string;
   /** Texts that the answer has beside a row: name → what it is. */
   readonly adds?: (resource: Resource) => Readonly<Record<string, Text>>;
 }

@@ -112,6 +112,7 @@ const uploadEnergyBalance = defineRoute({
   summary: { zh: '能源平衡资料：上传', en: 'Energy balance: upload a file' },
   permission: funCodeOf(checkplanCheckfile, 'add'),
   params: z.object({ orgId: id().optional(), remark: z.string().max(255).optional() }),
+  example: { orgId: 1001, remark: 'of 2025' },
   handler: (call) =>
     keepCheckFile(call, firstFile(call.files), {
       consumerId: ownerOf(call, call.params.orgId),

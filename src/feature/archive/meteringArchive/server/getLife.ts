@@ -45,6 +45,7 @@ export const getLife = defineRoute({
   summary: { zh: '计量器具履历', en: 'The life of an instrument' },
   permission: funCodeOf(gaugeConfigure, 'view'),
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async ({ trx, params }): Promise<GaugeLife> => {
     const gauge = await findRow(trx, gaugeConfigure, params.id);
     if (!gauge) throw noSuchRow();

@@ -186,7 +186,7 @@ function routesOfList(handed: HandedList): Route[] {
       method: 'POST',
       permission: funCodeOf(list, 'view'),
       params: z.object({ orgId: id().optional(), search: z.string().max(100).optional(), ...paging }),
-      example: {},
+      example: { orgId: 1001 },
       handler: async (call) => {
         const { search, ...rest } = call.params;
         const orgId = ownerOf(call);
@@ -207,6 +207,7 @@ function routesOfList(handed: HandedList): Route[] {
       method: 'POST',
       permission: funCodeOf(list, 'edit'),
       params: z.object({ orgId: id().optional() }),
+      example: { orgId: 1001 },
       handler: async (call) => {
         const orgId = ownerOf(call);
         const pairs = await pairsOf(call.trx, handed, orgId);

@@ -18,6 +18,7 @@ export const attachReport = defineRoute({
   summary: { zh: '审查结果：上传报告文件', en: 'Review results: upload the report' },
   permission: funCodeOf(reviewData, 'edit'),
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async (call) => {
     const row = await findRow(call.trx, reviewData, call.params.id);
     if (!row) throw noSuchRow();

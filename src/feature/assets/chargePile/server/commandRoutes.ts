@@ -113,6 +113,7 @@ const command = defineRoute({
   },
   permission: OPERATE,
   params,
+  example: { pileId: 1, kind: 'limit', power: 3.5, password: 'my password' },
   handler: async (call) => {
     const { services, caller, params: asked } = call;
     const { consumerId } = await check(call);

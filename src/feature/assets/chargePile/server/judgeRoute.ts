@@ -118,6 +118,7 @@ const judgeSession = defineRoute({
   },
   permission: JUDGE,
   params,
+  example: { id: 1, verdict: 'exclude', reason: 'a trial of the charger' },
   handler: async (call) => {
     const before = await findRow(call.trx, chargeSession, call.params.id);
     if (!before) throw noSuchRow();

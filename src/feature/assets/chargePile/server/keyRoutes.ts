@@ -35,6 +35,7 @@ const issueKey = defineRoute({
   },
   permission: funCodeOf(chargePile, 'edit'),
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async (call) => {
     const pileId = await setKey(call, true, '签发密钥 / key issued');
     return { key: await newKey(call.services.system, pileId) };
@@ -50,6 +51,7 @@ const revokeKey = defineRoute({
   },
   permission: funCodeOf(chargePile, 'edit'),
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async (call) => {
     const pileId = await setKey(call, false, '吊销密钥 / key revoked');
     const { numAffectedRows } = await sql`delete from charge_key where pile_id = ${pileId}`.execute(

@@ -80,6 +80,7 @@ const batchIssue = defineRoute({
     password: z.string().min(1).max(200),
     code: secondCode(),
   }),
+  example: { ids: '1,2', userName: 'campus', password: 'campus-demo' },
   handler: async (call): Promise<IssueResult[]> => {
     const { trx, params, language } = call;
     const ids = [...new Set(params.ids)].toSorted((a, b) => a - b);

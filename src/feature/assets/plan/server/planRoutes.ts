@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Page } from '#contract/envelope.ts';
 import { noSuchRow } from '#contract/error.ts';
 import { id, jsonOf, pageOf, paging, wordList } from '#contract/param.ts';
-import { PLAN_STATES, planPoints, type PlanState } from '#contract/plan.ts';
+import { PLAN_STATES, planPoints, type PlanState, SLOTS } from '#contract/plan.ts';
 import { defineRoute } from '#server/route.ts';
 import { PLAN_MAY, type PlanCurveRow, type PlanDay, type StationWire } from '../contract.ts';
 import { dayFrame, judge, planDay } from './day.ts';
@@ -99,6 +99,12 @@ const save = defineRoute({
     id: id().optional(),
     edition: z.coerce.number().int().min(1).optional(),
   }),
+  example: {
+    stationId: 1,
+    planDate: '2026-11-23',
+    points: Array.from({ length: SLOTS }, () => 0),
+    note: 'rest',
+  },
   handler: async (call): Promise<{ id: number; edition: number; version: number }> => {
     const { trx, params } = call;
     const station = await stationById(trx, params.stationId, true);
@@ -134,6 +140,7 @@ const submit = defineRoute({
   summary: { zh: '计划曲线：提交审批', en: 'Plan curves: submit for approval' },
   permission: PLAN_MAY.make,
   params: z.object({ id: id(), edition: z.coerce.number().int().min(1).optional() }),
+  example: { id: 1, edition: 1 },
   handler: async (call): Promise<{ id: number; requestId: number }> => {
     const plan = await heldPlan(call.trx, call.params.id);
     const station = await stationById(call.trx, plan.stationId);
@@ -149,6 +156,7 @@ const revoke = defineRoute({
   summary: { zh: '计划曲线：撤销', en: 'Plan curves: revoke' },
   permission: PLAN_MAY.make,
   params: z.object({ id: id(), reason: z.string().trim().min(1).max(200) }),
+  example: { id: 1, reason: 'the line is out of service' },
   handler: async (call): Promise<{ id: number; planState: PlanState }> => ({
     id: call.params.id,
     planState: await revokePlan(call, await heldPlan(call.trx, call.params.id), call.params.reason),

@@ -72,6 +72,9 @@ const exportTemplate = defineRoute({
   },
 });
 
+/** A day on which the station rests. */
+const SHOWN_PLAN = `${SLOT_HEAD.en},2026-11-23\n${Array.from({ length: SLOTS }, (_, slot) => `${slotClock(slot)},0\n`).join('')}`;
+
 const importTemplate = defineRoute({
   method: 'UPLOAD',
   path: '/api/sdata/planCurveReport/importTemplate',
@@ -81,6 +84,8 @@ const importTemplate = defineRoute({
   },
   permission: PLAN_MAY.make,
   params: z.object({ stationId: id(), dryRun: yesNo().default(false) }),
+  example: { stationId: 1, dryRun: 1 },
+  exampleFile: SHOWN_PLAN,
   handler: async (call): Promise<ImportedPlan[]> => {
     const { trx, params, files } = call;
     const [file] = files;

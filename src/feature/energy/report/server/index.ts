@@ -23,6 +23,7 @@ const make = defineRoute({
   summary: { zh: '报表：立即生成', en: 'Reports: make now' },
   permission: SCREEN,
   params: z.object({ id: id(), begin: z.iso.date().optional(), end: z.iso.date().optional() }),
+  example: { id: 1, begin: '2026-01-01', end: '2026-01-31' },
   handler: async ({ trx, params, caller, services }) => {
     const report = await reportOf(trx, params.id);
     const { rows } = await sql<{ zone: string }>`
@@ -90,6 +91,7 @@ const getFile = defineRoute({
   summary: { zh: '报表：下载文件', en: 'Reports: a file' },
   permission: SCREEN,
   params: z.object({ id: id(), format: z.string().max(10) }),
+  example: { id: 1, format: 'xlsx' },
   handler: async ({ trx, params, services }): Promise<Download> => {
     const { rows } = await sql<{ files: readonly ReportFile[] }>`
       select files from report_run where id = ${params.id}`.execute(trx);

@@ -79,6 +79,7 @@ const show = defineRoute({
   summary: { zh: '展示屏：所选指标（凭链接）', en: 'Display board: its figures, by its token' },
   permission: PUBLIC,
   params: z.object({ token }),
+  example: { token: 'a-token-that-a-board-has' },
   handler: async (call): Promise<Board> => {
     const { services, language } = call;
     const row = await boardByToken(call, call.params.token);
@@ -104,6 +105,7 @@ const showPicture = defineRoute({
     /** The version that the screen has already. */
     no: z.coerce.number().int().min(1).optional(),
   }),
+  example: { token: 'a-token-that-a-board-has', place: 0 },
   handler: async (call): Promise<BoardPicture> => {
     const { services, params, language } = call;
     const row = await boardByToken(call, params.token);

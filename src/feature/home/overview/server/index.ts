@@ -252,6 +252,7 @@ const getReadings = defineRoute({
   permission: PERMISSION,
   prepared: true,
   params: z.object({ dataAmmeterId: id(), from: instant(), to: instant(), ...paging }),
+  example: { dataAmmeterId: 1, from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 0, 2), pageSize: 20 },
   handler: ({ trx, params }) =>
     readingPageOf(trx, params.dataAmmeterId, params.from, params.to, pageOf(params)),
 });

@@ -40,6 +40,7 @@ const getDocument = defineRoute({
   permission: null,
   why: 'shared',
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async ({ trx, params, services }): Promise<Download> => {
     const { rows } = await sql<{ fileName: string; mimeType: string; sha256: string }>`
       select file_name as "fileName", mime_type as "mimeType", sha256 from help_document
@@ -61,6 +62,7 @@ const addDocument = defineRoute({
   summary: { zh: '帮助：上传资料', en: 'Help: upload a document' },
   permission: 'help.edit',
   params: z.object({ title: z.string().trim().min(1).max(120), kind: kind.default('other') }),
+  example: { title: 'Rules of metering', kind: 'manual' },
   handler: async (call) => {
     onlyOperators(call);
     const { trx, params, caller, files } = call;
@@ -84,6 +86,7 @@ const delDocument = defineRoute({
   summary: { zh: '帮助：删除资料', en: 'Help: delete a document' },
   permission: 'help.edit',
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async (call) => {
     onlyOperators(call);
     const { rows } = await sql<JsonRow>`delete from help_document where id = ${call.params.id}

@@ -86,6 +86,7 @@ const byHand = (verb: string, summary: Text, to: OutboxState, from: readonly Out
     summary,
     permission: 'outbox.edit',
     params: z.object({ id: id() }),
+    example: { id: 1 },
     handler: async (call) => {
       const { trx, params } = call;
       const { rows } = await sql<{ state: OutboxState; consumerId: number | null }>`
@@ -128,6 +129,7 @@ const sendTest = defineRoute({
   summary: { zh: '发件箱：发送测试', en: 'Outbox: send a test' },
   permission: 'outbox.edit',
   params: z.object({ channel: z.enum(Object.keys(CHANNELS) as [Channel]), to: z.string().min(1).max(200) }),
+  example: { channel: 'mail', to: 'someone@example.com' },
   handler: async ({ trx, params, language }) => {
     const message = { to: params.to, text: TEST, purpose: 'test', consumerId: null, language } as const;
     return params.channel === 'sms'

@@ -36,6 +36,7 @@ const begin = defineRoute({
   why: 'own',
   whileSecondFactorDue: true,
   params: proof,
+  example: { password: 'my password' },
   handler: async (call): Promise<FactorDraft> => {
     await proveOwn(call, call.params.password, 'password');
     return draftFactor(call.services, call.caller);
@@ -51,6 +52,7 @@ const confirm = defineRoute({
   why: 'own',
   whileSecondFactorDue: true,
   params: z.object({ code: z.string().min(1).max(40) }),
+  example: { code: '123456' },
   handler: async ({ services, caller, request, params }) => {
     const db = services.system;
     const origin = originOf(request);
@@ -85,6 +87,7 @@ const recoveryCodes = defineRoute({
   permission: null,
   why: 'own',
   params: proof,
+  example: { password: 'my password', code: '123456' },
   handler: async (call) => {
     const { services, caller, request, params } = call;
     await needFactor(call);
@@ -102,6 +105,7 @@ const off = defineRoute({
   permission: null,
   why: 'own',
   params: proof,
+  example: { password: 'my password', code: '123456' },
   handler: async (call) => {
     const { services, caller, request, params } = call;
     await needFactor(call);

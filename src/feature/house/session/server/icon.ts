@@ -17,6 +17,7 @@ const uploadIcon = defineRoute({
   permission: null,
   why: 'own',
   params: z.object({}),
+  example: {},
   handler: async ({ files, caller, services }) => {
     const [file] = files;
     if (!file) throw badInput({ zh: '请选择图片', en: 'Choose a picture' }, 'upFile');
@@ -56,6 +57,7 @@ const getIcon = defineRoute({
   permission: null,
   why: 'shared',
   params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  example: { sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' },
   handler: async ({ params, services }) => {
     const { rows } = await sql<{ mime_type: string }>`select mime_type from icon
       where sha256 = ${params.sha256}`.execute(services.system);

@@ -51,6 +51,7 @@ const unlock = defineRoute({
   summary: { zh: '解锁屏幕', en: 'Unlock the screen' },
   permission: PUBLIC,
   params: z.object({ password: z.string().min(1).max(200), code: secondCode() }),
+  example: { password: 'my password' },
   handler: async (call) => {
     const { services, request, params } = call;
     const { token, employeeId, userName } = await ownSession(call);

@@ -48,6 +48,7 @@ const updateOwnPassword = defineRoute({
   whilePasswordDue: true,
   whileSecondFactorDue: true,
   params: z.object({ orgId: id().optional(), old: secret(), new: secret(), code: secondCode() }),
+  example: { old: 'my password', new: 'winter harvest 71' },
   handler: (call) => changeOwn(call, call.params.old, call.params.new, ['old', 'new']),
 });
 
@@ -61,6 +62,7 @@ const updatePassword = defineRoute({
   whilePasswordDue: true,
   whileSecondFactorDue: true,
   params: z.object({ id: id(), oldPsw: secret(), newPsw: secret(), code: secondCode() }),
+  example: { id: 1, oldPsw: 'my password', newPsw: 'winter harvest 71' },
   handler: async (call) => {
     if (call.params.id !== call.caller.employeeId) throw forbidden();
     return changeOwn(call, call.params.oldPsw, call.params.newPsw, ['oldPsw', 'newPsw']);

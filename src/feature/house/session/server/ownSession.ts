@@ -35,6 +35,7 @@ const end = defineRoute({
   permission: null,
   why: 'own',
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async ({ services, caller, params }) => {
     const { rows } = await sql`delete from session
       where id = ${params.id} and employee_id = ${caller.employeeId} returning 1`.execute(services.system);

@@ -36,6 +36,7 @@ const save = defineRoute({
   why: 'own',
   unrecorded: true,
   params: z.object({ name: z.enum(PREFERENCES), value: z.string().max(LONGEST_PREFERENCE) }),
+  example: { name: 'starred', value: '["/Monitor/Overview"]' },
   handler: async ({ caller, params, services }) => {
     const chosen = objectOf(params.value);
     const fault = params.name === 'alarm' ? alarmPreferenceFault(chosen) : null;

@@ -28,6 +28,7 @@ const edit = defineRoute({
       [K in keyof typeof signInRule.shape]: z.ZodOptional<ReturnType<(typeof signInRule.shape)[K]['unwrap']>>;
     },
   ),
+  example: { idleMinutes: 60, lifeHours: 12 },
   handler: async (call) => {
     const { services, caller, params, trx } = call;
     refuseAllButOperators(call);

@@ -147,6 +147,7 @@ const resetPassword = defineRoute({
     userId: id(),
     password: z.string().min(1).max(LONGEST_PASSWORD),
   }),
+  example: { ticket: 'the-ticket-of-the-code', userId: 2, password: 'winter harvest 71' },
   handler: async ({ services, params, request }) => {
     const db = services.system;
     const { rows } = await sql<{ id: string; phone: string }>`select id::text, phone from sms_code

@@ -50,6 +50,7 @@ const get = defineRoute({
   permission: null,
   why: 'own',
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async ({ trx, caller, params, language }) => {
     const { rows } = await sql<TaskRow>`select ${COLUMNS} from task
       where id = ${params.id} and employee_id = ${caller.employeeId}`.execute(trx);
@@ -66,6 +67,7 @@ const stop = defineRoute({
   permission: null,
   why: 'own',
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async ({ trx, caller, params }) => {
     const { rows } = await sql<{ state: TaskState }>`update task set
         state = case state when 'queued' then 'stopped' else 'stopping' end,
@@ -84,6 +86,7 @@ const dismiss = defineRoute({
   permission: null,
   why: 'own',
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async ({ trx, caller, params }) => {
     const { rows } = await sql`update task set dismissed = true where id = ${params.id}
       and employee_id = ${caller.employeeId} and state in ('done', 'failed', 'stopped') returning id`.execute(

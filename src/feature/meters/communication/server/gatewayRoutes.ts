@@ -54,6 +54,7 @@ export const get = defineRoute({
   summary: { zh: '一个网关的通信状态', en: 'One gateway as it stands now' },
   permission,
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async ({ trx, params }) => {
     const [row] = await gatewayRows(trx, { id: params.id }, Date.now());
     if (!row) throw noSuchRow();
@@ -68,6 +69,7 @@ export const getConnectInfo = defineRoute({
   summary: { zh: '网关接入说明', en: 'Where a gateway sends to' },
   permission,
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async ({ trx, params, services }): Promise<ConnectInfo> => {
     const { rows } = await sql<{ code: string | null }>`
       select (select a.ammeter_code from ammeter a where a.consumer_id = g.consumer_id

@@ -133,6 +133,7 @@ export const countReadings = defineRoute({
   summary: { zh: '隔离的数据：计入', en: 'Quarantined readings: count them' },
   permission: edit,
   params: aim,
+  example: { gatewayId: 1, kind: 'quarantined', reason: 'negative' },
   handler: async (call): Promise<Decided> => {
     const { rows, allowed, all } = await meant(call.trx, call.params, COUNTABLE);
     if (rows.length === 0 && all > 0)
@@ -156,6 +157,7 @@ export const discardReadings = defineRoute({
   summary: { zh: '暂存与隔离的数据：丢弃', en: 'Readings that wait or are quarantined: give them up' },
   permission: edit,
   params: aim,
+  example: { ids: '1,2' },
   handler: async (call): Promise<Decided> => {
     const { rows, allowed } = await meant(call.trx, call.params, sql`true`);
     await log(call, 'del', rows, '丢弃暂存的数据 / held readings given up');

@@ -28,6 +28,12 @@ export const mapKeys = defineRoute({
   summary: { zh: '映射网关的设备与数据键', en: 'Map devices and keys of a gateway to meters' },
   permission: funCodeOf(gatewayMapping, 'add'),
   params: z.object({ id: id(), devices }),
+  example: {
+    id: 1,
+    devices: [
+      { deviceName: 'E-101', ammeterId: 1, keys: [{ dataKey: 'kwh', dataCode: 'PP', multiplier: 1 }] },
+    ],
+  },
   handler: async (call) => {
     const found = await findRow(call.trx, gateway, call.params.id);
     if (!found) throw noSuchRow();

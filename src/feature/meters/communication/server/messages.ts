@@ -84,6 +84,7 @@ export const getMessage = defineRoute({
   summary: { zh: '一条通信报文', en: 'One raw message with its payload' },
   permission,
   params: z.object({ id: z.coerce.number().int().min(1) }),
+  example: { id: 1 },
   handler: async ({ trx, params }): Promise<MessageDetail> => {
     const { rows } = await sql<Raw<MessageDetail>>`
       select ${columns}, m.payload from gateway_message m join gateway g on g.id = m.gateway_id

@@ -34,6 +34,7 @@ export const getRejections = defineRoute({
   summary: { zh: '网关被拒收的数据', en: 'What of a gateway was not taken' },
   permission,
   params: ofGateway,
+  example: { id: 1, pageSize: 20 },
   handler: async ({ trx, params }): Promise<Page<RejectionRow>> => {
     await mustSee(trx, params.id);
     const page = pageOf(params);
@@ -83,6 +84,7 @@ export const getUnmapped = defineRoute({
   summary: { zh: '网关未映射的设备与数据键', en: 'Devices and keys of a gateway that are not mapped' },
   permission,
   params: ofGateway,
+  example: { id: 1, pageSize: 20 },
   handler: async ({ trx, params }): Promise<Page<UnmappedDevice>> => {
     await mustSee(trx, params.id);
     const page = pageOf(params);

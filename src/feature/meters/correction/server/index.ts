@@ -29,6 +29,8 @@ import { PERMISSION } from './permission.ts';
 import { valuesIn } from './values.ts';
 
 const at = '/api/sdata/correction';
+/** A day in the curve of a meter. */
+const SHOWN_DAY = { ammeterId: 1, from: Date.UTC(2026, 0, 1), to: Date.UTC(2026, 0, 2) } as const;
 const reason = () => z.string().trim().min(1).max(300);
 
 /** @throws Fault 400 when an interval is empty or longer than `days`. */
@@ -48,6 +50,7 @@ const getMeters = defineRoute({
   summary: { zh: '查询可修正的表计', en: 'Meters whose curves can be corrected' },
   permission: PERMISSION.view,
   params: z.object({ consumerId: id() }),
+  example: { consumerId: 1001 },
   handler: async ({ trx, params }): Promise<RepairMeter[]> => {
     const { rows } = await sql<RepairMeter>`
       select a.id, a.parent_id as "parentId", a.ammeter_code as code, shown_name(a.ammeter_name, a.ammeter_name_en) as name,
@@ -65,6 +68,7 @@ const getState = defineRoute({
   summary: { zh: '查询曲线异常时段', en: 'What is odd about a curve' },
   permission: PERMISSION.view,
   params: z.object({ ...intervalParams, kinds: wordList().optional(), ...paging }),
+  example: { ...SHOWN_DAY, pageSize: 20 },
   handler: async ({ trx, params }): Promise<FindingPage> => {
     mustBeShort(params, 92);
     await visibleMeter(trx, params.ammeterId);
@@ -87,6 +91,7 @@ const getCurve = defineRoute({
   summary: { zh: '查询表计曲线', en: 'The curve of a meter' },
   permission: PERMISSION.view,
   params: z.object(intervalParams),
+  example: SHOWN_DAY,
   handler: async ({ trx, params }): Promise<CurveWire> => {
     mustBeShort(params, 31);
     const { ammeterId, code } = params;
@@ -116,6 +121,7 @@ const getValues = defineRoute({
   summary: { zh: '查询收到的数值', en: 'Values as received' },
   permission: PERMISSION.view,
   params: z.object({ ...intervalParams, ...paging }),
+  example: { ...SHOWN_DAY, pageSize: 20 },
   handler: async ({ trx, params }) => {
     mustBeShort(params, 3);
     await visibleMeter(trx, params.ammeterId);
@@ -143,6 +149,7 @@ const preview = defineRoute({
   summary: { zh: '试算修正的影响', en: 'The effect of a correction before it is made' },
   permission: PERMISSION.edit,
   params: z.object(operationParams),
+  example: { ...SHOWN_DAY, kind: 'interpolate' },
   handler: async ({ trx, params }) => {
     await visibleMeter(trx, params.ammeterId);
     return (await effectOf(trx, params.ammeterId, operationOf(params))).effect;
@@ -155,6 +162,7 @@ const add = defineRoute({
   summary: { zh: '修正曲线', en: 'Correct a curve' },
   permission: PERMISSION.edit,
   params: z.object({ ...operationParams, reason: reason() }),
+  example: { ...SHOWN_DAY, kind: 'interpolate', reason: 'the gateway was without power' },
   handler: async ({ trx, caller, params, services }) => {
     const meter = await visibleMeter(trx, params.ammeterId);
     const author = { employeeId: caller.employeeId, reason: params.reason };
@@ -168,6 +176,7 @@ const undo = defineRoute({
   summary: { zh: '撤销修正', en: 'Undo a correction' },
   permission: PERMISSION.undo,
   params: z.object({ id: id(), reason: reason() }),
+  example: { id: 1, reason: 'the wrong day' },
   handler: async ({ trx, caller, params }) => {
     await undoRepair(trx, params.id, { employeeId: caller.employeeId, reason: params.reason });
     return { id: params.id };
@@ -190,6 +199,7 @@ const getList = defineRoute({
   summary: { zh: '查询修正记录', en: 'Corrections that were made' },
   permission: PERMISSION.view,
   params: z.object({ ammeterId: id(), ...paging }),
+  example: { ammeterId: 1, pageSize: 20 },
   handler: async ({ trx, params }) => {
     await visibleMeter(trx, params.ammeterId);
     const page = pageOf(params);

@@ -109,6 +109,7 @@ export const del = defineRoute({
   summary: { zh: '撤销一次导入或录入', en: 'Undo an import or entry' },
   permission: PERMISSION.del,
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async ({ trx, caller, params }) => {
     const data = await getImport(trx, params.id);
     if (data.state === 'writing') {

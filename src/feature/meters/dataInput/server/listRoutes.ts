@@ -171,6 +171,7 @@ export const get = defineRoute({
   summary: { zh: '一次导入', en: 'One import' },
   permission: PERMISSION.view,
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async ({ trx, params }) => {
     const { sources: _, sha256: __, ...data } = await getImport(trx, params.id);
     return { ...data, importDataId: data.id };
@@ -219,6 +220,7 @@ export const getRecordList = defineRoute({
   summary: { zh: '一次导入的数值', en: 'The values of one import' },
   permission: PERMISSION.view,
   params: z.object({ ...paging, importDataId: id(), ammeterId: id().optional() }),
+  example: { importDataId: 1, pageSize: 20 },
   handler: async ({ trx, params }) => {
     const page = pageOf(params);
     const { sources } = await getImport(trx, params.importDataId);

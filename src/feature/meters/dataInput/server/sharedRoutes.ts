@@ -157,6 +157,7 @@ export const faultFile = defineRoute({
   summary: { zh: '下载错误行', en: 'Download the faulty rows' },
   permission: PERMISSION.view,
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async (call) => keptFile(call, (await getImport(call.trx, call.params.id)).faultFileId),
 });
 
@@ -167,6 +168,7 @@ export const missingFile = defineRoute({
   summary: { zh: '下载缺失清单', en: 'Download what the file lacks' },
   permission: PERMISSION.view,
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async (call) => keptFile(call, (await getImport(call.trx, call.params.id)).missingFileId),
 });
 
@@ -211,6 +213,7 @@ export const delMapping = defineRoute({
   summary: { zh: '删除列对应', en: 'Forget a mapping' },
   permission: PERMISSION.import,
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async ({ trx, params }) => {
     const { rows } = await sql`delete from import_mapping where id = ${params.id} returning id`.execute(trx);
     if (rows.length === 0) throw noSuchRow();

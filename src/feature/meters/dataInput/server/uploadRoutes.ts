@@ -14,6 +14,25 @@ import { type ImportMeter, loadMeters, mustHaveMeters, owner, ownerOf, withinLim
 import { PERMISSION } from './permission.ts';
 import type { WriteParams } from './write.ts';
 
+/** A file in the columns of the template: written as it is. */
+const SHOWN_FILE = 'Meter code,Data code,Time,Value\nE-101,FR,2026-01-02 00:00,50.01\n';
+
+/** Stamps in the first column, values of a meter in the second. */
+const SHOWN_MAPPING = {
+  sheet: '',
+  headerRow: 1,
+  columns: [
+    { column: 0, role: 'stamp' },
+    { column: 1, role: 'value', meterId: 1, code: 'FR' },
+  ],
+  kind: 'register',
+  stamp: 'end',
+  dateOrder: 'YMD',
+  zone: 'Asia/Shanghai',
+  decimalSign: '.',
+  intervalSeconds: null,
+} as const;
+
 const uploadParams = z.object({ consumerId: owner(), sheet: z.string().max(31).optional() });
 
 const mappingParam = jsonOf(mappingSchema);
@@ -32,6 +51,8 @@ export const upload = defineRoute({
   summary: { zh: '上传文件并分析', en: 'Upload a file and look through it' },
   permission: PERMISSION.import,
   params: uploadParams,
+  example: { consumerId: 1001 },
+  exampleFile: SHOWN_FILE,
   handler: async (call) => uploadFile(call),
 });
 
@@ -48,6 +69,8 @@ export const importFile = defineRoute({
   },
   permission: PERMISSION.import,
   params: uploadParams,
+  example: { consumerId: 1001 },
+  exampleFile: SHOWN_FILE,
   handler: async (call) => {
     const { importDataId, analysis, meters } = await uploadFile(call);
     if (!analysis.template) return { importDataId, mappingNeeded: true, taskId: null, analysis, meters };
@@ -86,6 +109,7 @@ export const analyse = defineRoute({
   summary: { zh: '分析另一张工作表', en: 'Look through another sheet of an uploaded file' },
   permission: PERMISSION.import,
   params: z.object({ id: id(), sheet: z.string().max(31) }),
+  example: { id: 1, sheet: 'Sheet1' },
   handler: async ({ trx, params, services }) => {
     const data = mustBeUploaded(await getImport(trx, params.id));
     const meters = await loadMeters(trx, data.consumerId);
@@ -105,6 +129,7 @@ export const preview = defineRoute({
   summary: { zh: '试运行', en: 'Dry run' },
   permission: PERMISSION.import,
   params: z.object({ id: id(), mapping: mappingParam, ...rangeParams }),
+  example: { id: 1, mapping: SHOWN_MAPPING },
   handler: async (call) => {
     const { trx, params, services, caller, language } = call;
     const data = mustBeUploaded(await getImport(trx, params.id));
@@ -143,6 +168,7 @@ export const commit = defineRoute({
     mappingName: z.string().trim().max(60).optional(),
     ...rangeParams,
   }),
+  example: { id: 1, mapping: SHOWN_MAPPING, mappingName: 'Readings of the gate meter' },
   handler: async (call) => {
     const { trx, params, caller } = call;
     const data = mustBeUploaded(await getImport(trx, params.id));

@@ -46,7 +46,7 @@ const REPLY = {
             type: 'object',
             properties: {
               meter: { type: 'string' },
-              ts: { type: ['integer', 'null'], description: 'ms' },
+              ts: { type: ['integer', 'null'], description: 'ms', 'x-unit': 'ms' },
               code: { type: ['string', 'null'] },
               reason: { type: 'string', enum: Object.values(REJECTIONS).map(({ en }) => en) },
             },

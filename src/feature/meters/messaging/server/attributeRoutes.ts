@@ -36,6 +36,7 @@ const getGatewayAttributes = defineRoute({
     shared: yesNo().default(false),
     search: z.string().trim().max(200).optional(),
   }),
+  example: { gatewayId: 1, pageSize: 20 },
   handler: async ({ trx, params }): Promise<GatewayAttributes> => {
     const { gatewayId, shared, search } = params;
     const { rows: found } = await sql`select from gateway where id = ${gatewayId}`.execute(trx);
@@ -90,6 +91,7 @@ const setGatewayAttribute = defineRoute({
     /** JSON. */
     value: z.string().max(ATTRIBUTE_LIMITS.value),
   }),
+  example: { gatewayId: 1, attributeName: 'uploadSeconds', value: '900' },
   handler: async (call) => {
     const { trx, caller, params } = call;
     const { gatewayId, deviceName, attributeName } = params;
@@ -131,6 +133,7 @@ const deleteGatewayAttribute = defineRoute({
   },
   permission: edit,
   params: z.object({ gatewayId: id(), deviceName: device, attributeName: name }),
+  example: { gatewayId: 1, attributeName: 'uploadSeconds' },
   handler: async (call) => {
     const { trx, params } = call;
     const { gatewayId, deviceName, attributeName } = params;

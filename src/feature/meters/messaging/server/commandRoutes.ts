@@ -28,6 +28,7 @@ const sendGatewayData = defineRoute({
     /** Within these seconds it is sent or not at all. */
     seconds: z.coerce.number().int().min(1).max(MOST_SECONDS).default(SECONDS),
   }),
+  example: { gatewayId: 1, method: 'readNow', params: {}, seconds: 10 },
   handler: async ({ trx, caller, params, services }) => {
     const { rows } = await sql<{ consumerId: number; open: boolean }>`
       select g.consumer_id as "consumerId", s.connected_at is not null and s.disconnected_at is null as open
@@ -70,6 +71,7 @@ const getGatewayCommand = defineRoute({
   summary: { zh: '消息服务：命令的结果', en: 'Messaging: what became of a command' },
   permission,
   params: z.object({ requestId: id() }),
+  example: { requestId: 1 },
   handler: async ({ trx, params }): Promise<GatewayCommand> => {
     const { rows } = await sql<Row>`
       select id as "requestId", gateway_id as "gatewayId", device_name as "deviceName", method,

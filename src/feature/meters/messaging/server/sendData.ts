@@ -39,6 +39,7 @@ export const sendData = defineRoute({
   },
   permission,
   params: z.object({ topic: z.string().max(200), data: z.unknown().optional() }),
+  example: { topic: 'data/1001/board', data: '{"text":"hello"}' },
   handler: async (call) => {
     const { trx, caller, params, services } = call;
     const filter = browserFilter(params.topic);

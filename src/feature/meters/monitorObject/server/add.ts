@@ -48,6 +48,7 @@ const addLocationArea = defineRoute({
   summary: { zh: '监测对象：添加区域', en: 'Monitored objects: add a location' },
   permission,
   params: z.object({ parentId: id(), orgName: name, ...about }),
+  example: { parentId: 1016, orgName: 'Switch room' },
   handler: async (call) => {
     const { parentId, ...fields } = call.params;
     return addBelow(call, await parentOf(call.trx, parentId), '1', fields);
@@ -67,6 +68,7 @@ const addDevice = defineRoute({
   },
   permission,
   params: z.looseObject({ parentId: id(), deviceId: id().optional(), orgName: name.optional(), ...about }),
+  example: { parentId: 1016, deviceId: 1 },
   handler: async (call) => {
     const { parentId, deviceId, orgName, orgCode, monitorObjectTypeId, remark, ...given } = call.params;
     const parent = await parentOf(call.trx, parentId);
@@ -92,6 +94,7 @@ const addGroupAmmeter = defineRoute({
   summary: { zh: '监测对象：添加表计组', en: 'Monitored objects: add a group of meters' },
   permission,
   params: z.object({ parentId: id(), orgName: name, ammeterIds: idList(), ...about }),
+  example: { parentId: 1016, orgName: 'Meters of the switch room', ammeterIds: '1,7' },
   handler: async (call) => {
     const { parentId, ammeterIds, ...fields } = call.params;
     const parent = await parentOf(call.trx, parentId);
@@ -121,6 +124,7 @@ const addMonitorSite = defineRoute({
   },
   permission,
   params: z.looseObject({ parentId: id().optional(), siteId: id().optional() }),
+  example: { siteId: 1003 },
   handler: async (call) => {
     const { parentId, siteId, ...given } = call.params;
     const parent = parentId === undefined ? undefined : await parentOf(call.trx, parentId);

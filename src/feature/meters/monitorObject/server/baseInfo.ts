@@ -26,6 +26,7 @@ const ofSite = defineRoute({
   permission: funCodeOf(monitorSite, 'view'),
   params: z.object({ siteId: id() }),
   row: monitorSite,
+  example: { siteId: 1003 },
   handler: async ({ trx, params, language }) =>
     rowWith(await titled(trx, monitorSite, params.siteId, language), await countsOfSite(trx, params.siteId)),
 });
@@ -37,6 +38,7 @@ const ofObject = defineRoute({
   permission: funCodeOf(monitorObject, 'view'),
   params: z.object({ orgId: id() }),
   row: monitorObject,
+  example: { orgId: 1016 },
   handler: async ({ trx, params, language }) => {
     const row = await titled(trx, monitorObject, params.orgId, language);
     const { rows: path } = await sql<{ id: number; orgName: string }>`
@@ -111,6 +113,7 @@ const updateBaseInfo = defineRoute({
   },
   permission: funCodeOf(monitorObject, 'view'),
   params: z.object({ orgId: id(), ...field }),
+  example: { orgId: 1016, fieldName: 'remark', fieldValue: 'Checked on site' },
   handler: async (call) => {
     const { orgId, fieldName, fieldValue } = call.params;
     return edit(call, await kindOf(call.trx, orgId), orgId, fieldName, fieldValue);
@@ -123,6 +126,7 @@ const editFieldByType = defineRoute({
   summary: { zh: '按类别修改一个字段', en: 'Change one field of a row of a kind' },
   permission: funCodeOf(monitorObject, 'view'),
   params: z.object({ type: z.enum(Object.keys(KINDS) as [Kind, ...Kind[]]), id: id(), ...field }),
+  example: { type: 'object', id: 1016, fieldName: 'remark', fieldValue: 'Checked on site' },
   handler: (call) => {
     const { type, id: rowId, fieldName, fieldValue } = call.params;
     return edit(call, type, rowId, fieldName, fieldValue);

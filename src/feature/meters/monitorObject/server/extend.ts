@@ -50,6 +50,7 @@ const getExtend = defineRoute({
   summary: { zh: '监测对象：扩展字段及其值', en: 'Monitored objects: further fields with values' },
   permission: funCodeOf(monitorObject, 'view'),
   params: z.object({ orgId: id() }),
+  example: { orgId: 1016 },
   handler: async ({ trx, params, language }) =>
     (await extendsOf(trx, await objectOf(trx, params.orgId), language)).map(shown),
 });
@@ -60,6 +61,7 @@ const editExtend = defineRoute({
   summary: { zh: '监测对象：保存扩展字段', en: 'Monitored objects: save further fields' },
   permission: funCodeOf(monitorObject, 'edit'),
   params: z.object({ orgId: id(), values: jsonOf(z.record(z.string().max(40), z.unknown())) }),
+  example: { orgId: 1016, values: { ratedPower: '90' } },
   handler: async (call) => {
     const object = await objectOf(call.trx, call.params.orgId);
     await writeExtends(call, object, call.params.values);

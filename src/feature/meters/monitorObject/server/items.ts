@@ -112,6 +112,7 @@ const batch = (verb: string): Route =>
       monitorType,
       monitorObjectId: id().optional(),
     }),
+    example: { dataItemIds: '1,2', ammeterId: 1 },
     handler: async (call) => {
       const { siteId, monitorObjectId, ...wanted } = call.params;
       const meter = await meterOf(call.trx, wanted.ammeterId);
@@ -138,6 +139,7 @@ const editMonitorItems = defineRoute({
   permission: funCodeOf(monitorItem, 'edit'),
   params: z.object({ monitorItems: jsonOf(z.array(oneEdit).min(1).max(500)) }),
   row: monitorItem,
+  example: { monitorItems: [{ id: 1, ix: 0 }] },
   handler: async (call) => {
     const rows = [];
     for (const { id: itemId, ...fields } of call.params.monitorItems)
@@ -154,6 +156,7 @@ const getDeviceItems = defineRoute({
   summary: { zh: '站点、表计或对象的监测项', en: 'Monitored values of a site, a meter or an object' },
   permission: funCodeOf(monitorItem, 'view'),
   params: z.object({ siteId: id().optional(), ammeterId: id().optional(), monitorObjectId: id().optional() }),
+  example: { siteId: 1003 },
   handler: async ({ trx, params, language }) => {
     const { siteId = null, ammeterId = null, monitorObjectId = null } = params;
     const { rows } = await sql<{

@@ -32,6 +32,7 @@ const editIx = defineRoute({
     parentId: z.coerce.number().int().min(0).max(2147483647).optional(),
     ix: z.coerce.number().int().min(0).max(1_000_000).optional(),
   }),
+  example: { id: 1016, ix: 0 },
   handler: (call) =>
     moved(call, call.params.id, (objects) => {
       const { id: objectId, parentId, ix } = call.params;
@@ -46,6 +47,7 @@ const upgradeObject = defineRoute({
   summary: { zh: '监测对象：升级（上移一层）', en: 'Monitored objects: one level up' },
   permission,
   params: z.object({ id: id() }),
+  example: { id: 1016 },
   handler: (call) => moved(call, call.params.id, (objects) => upgrade(objects, call.params.id)),
 });
 
@@ -55,6 +57,7 @@ const degradeObject = defineRoute({
   summary: { zh: '监测对象：降级（下移一层）', en: 'Monitored objects: one level down' },
   permission,
   params: z.object({ id: id() }),
+  example: { id: 1016 },
   handler: (call) => moved(call, call.params.id, (objects) => degrade(objects, call.params.id)),
 });
 
@@ -69,6 +72,7 @@ const delSubObject = defineRoute({
   },
   permission: funCodeOf(monitorObject, 'del'),
   params: z.object({ id: idList(), withSub: yesNo().default(false) }),
+  example: { id: 1016, withSub: true },
   handler: async (call) => {
     for (const one of call.params.id) {
       const { orgName } = await objectOf(call.trx, one);

@@ -87,6 +87,7 @@ const selectTemplate = defineRoute({
   },
   permission: funCodeOf(monitorObject, 'add'),
   params: z.object({ siteId: id(), templateId: id() }),
+  example: { siteId: 1003, templateId: 1 },
   handler: async (call) => {
     const site = await findRow(call.trx, monitorSite, call.params.siteId);
     if (!site) throw noSuchRow();
@@ -110,6 +111,7 @@ const addFromSite = defineRoute({
     templateName: z.string().trim().min(1).max(60),
     templateCode: z.string().trim().min(1).max(30),
   }),
+  example: { siteId: 1003, templateName: 'Substation of 10 kV', templateCode: 'SUB-10' },
   handler: async (call) => {
     const { siteId, ...named } = call.params;
     const { rows: nodes } = await sql<TemplateNode>`

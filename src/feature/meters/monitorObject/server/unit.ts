@@ -24,6 +24,7 @@ const editIx = defineRoute({
     ix: z.coerce.number().int().min(0).max(1_000_000).default(1_000_000),
     confirmed: yesNo().default(false),
   }),
+  example: { id: 1005, ix: 0 },
   handler: async (call) => {
     const { trx, params } = call;
     const { confirmed } = params;

@@ -77,6 +77,8 @@ const upload = defineRoute({
   summary: { zh: '批量接入表计：上传并试运行', en: 'Many meters: upload a list and try it' },
   permission,
   params: z.object({ consumerId: id() }),
+  example: { consumerId: 1001 },
+  exampleFile: 'Meter code,Meter name,Site\nE-900,Gate meter,Main works\n',
   handler: async ({ trx, params, files, caller, services, language }) => {
     await mustSee(trx, params.consumerId);
     const file = files.find((one) => one.field === 'upFile') ?? files[0];
@@ -107,6 +109,7 @@ const commit = defineRoute({
   summary: { zh: '批量接入表计：写入', en: 'Many meters: write a list that was tried' },
   permission,
   params: z.object({ taskId: id() }),
+  example: { taskId: 1 },
   handler: async ({ trx, params, caller, services }) => {
     const { rows } = await sql<{ state: string; params: OnboardingParams }>`
       select state, params from task where id = ${params.taskId} and kind = 'onboarding.preview'
@@ -132,6 +135,7 @@ const faults = defineRoute({
   summary: { zh: '批量接入表计：有误的行', en: 'Many meters: rows that were not taken' },
   permission,
   params: z.object({ fileId: id() }),
+  example: { fileId: 1 },
   handler: faultFile,
 });
 

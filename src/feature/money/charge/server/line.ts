@@ -84,7 +84,7 @@ export const operation = defineRoute({
   summary: { zh: '曲线：单表，或多表叠加、平均', en: 'A line of a meter, or the sum or mean of several' },
   permission: CHARGE,
   params: lineParams,
-  example: { ammeterIds: '1,2', type: 'average', dataCode: 'PP', interval: INTERVAL.hour, beginDate: '2026-01-01', endDate: '2026-01-03' }, // prettier-ignore
+  example: { ammeterIds: '1,7', type: 'average', dataCode: 'PP', interval: INTERVAL.hour, beginDate: '2026-01-01', endDate: '2026-01-03' }, // prettier-ignore
   handler: ({ trx, params }): Promise<EnergyLine> => lineOf(trx, params),
 });
 

@@ -57,6 +57,7 @@ const getList = defineRoute({
     state: z.enum(['changed', ...STATES]).optional(),
     ...paging,
   }),
+  example: { recordId: 1, pageSize: 20 },
   handler: async ({
     trx,
     params,
@@ -119,6 +120,7 @@ const get = defineRoute({
   },
   permission: SEE,
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async ({ trx, params, language }): Promise<FigureAnswer> => {
     const { rows } = await sql<Whole>`select ${COLUMNS}, d.raw_value::text as raw, d.convert_ration as ratio,
         d.coverage::float8 as coverage, d._flags as flags, d.platform_value as "platformValue",

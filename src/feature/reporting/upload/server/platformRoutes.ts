@@ -128,6 +128,7 @@ const enableUpload = (area: (typeof AREAS)[number]) =>
     summary: { zh: '上报平台：启用或停用', en: 'Platforms: switch reporting on or off' },
     permission: SET,
     params: z.object({ id: id(), enable: yesNo() }),
+    example: { id: 1, enable: true },
     handler: async (call): Promise<{ id: number; enable: boolean }> => {
       refuseLimited(call);
       const { trx, params } = call;
@@ -154,6 +155,7 @@ const editUploadTime = (area: (typeof AREAS)[number]) =>
     summary: { zh: '上报平台：修改上报时段', en: 'Platforms: change when they are reported to' },
     permission: SET,
     params: z.object({ id: id(), uploadTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/) }),
+    example: { id: 1, uploadTime: '02:00' },
     handler: async (call): Promise<{ id: number; uploadTime: string }> => {
       refuseLimited(call);
       const uploadTime = call.params.uploadTime.slice(0, 5);
@@ -216,6 +218,7 @@ const setSecret = defineRoute({
     ownPassword: z.string().max(200),
     code: z.string().max(20).optional(),
   }),
+  example: { id: 1, password: 'of-platform', ownPassword: 'my password' },
   handler: async (call): Promise<null> => {
     refuseLimited(call);
     const { params, services, trx } = call;
@@ -262,6 +265,7 @@ const regist = defineRoute({
   summary: { zh: '上报平台：注册', en: 'Platforms: register' },
   permission: SET,
   params: z.object({ orgId: id().optional(), platformId: id().optional() }),
+  example: { orgId: 1001 },
   handler: async (call): Promise<Later<PlatformHead>> => {
     refuseLimited(call);
     const platform = await platformOf(call.trx, call.params);
@@ -298,6 +302,7 @@ const upload = defineRoute({
     /** Rows of the archive; without them all that the platform has not as they are. */
     rows: rowList().optional(),
   }),
+  example: { orgId: 1001, kind: 'info' },
   handler: async (call): Promise<{ key: string; process: number; uploadRecordId: number }> => {
     refuseLimited(call);
     const { trx, params, caller } = call;

@@ -93,6 +93,7 @@ const dataUpdate = (area: 'yunshui' | 'hunan') =>
     summary: { zh: '上报：按年月上报采集项', en: 'Report: figures of a year or month' },
     permission: SEND,
     params: z.object(updateParams),
+    example: { orgId: 1001, dataCollectConfigureIds: '1', year: 2026, month: 1 },
     handler: (call) => startUpdate(call),
   });
 
@@ -103,6 +104,7 @@ const dataUpdateProcess = (area: 'yunshui' | 'hunan') =>
     summary: { zh: '上报：进度', en: 'Report: how far a batch is' },
     permission: SEE,
     params: z.object({ key: key() }),
+    example: { key: '1' },
     handler: ({ trx, params, language }): Promise<BatchProgress> => progressOf(trx, params.key, language),
   });
 
@@ -114,6 +116,7 @@ const dataUpdateStop = (area: 'yunshui' | 'hunan') =>
     permission: SEND,
     writes: true,
     params: z.object({ key: key() }),
+    example: { key: '1' },
     handler: async (call): Promise<BatchProgress> => {
       refuseLimited(call);
       const { trx, params, language } = call;
@@ -141,6 +144,7 @@ const getConvertRation = (area: 'yunshui' | 'hunan') =>
     summary: { zh: '上报：某日的折标系数', en: 'Report: coefficients to coal on a date' },
     permission: SEE,
     params: z.object({ orgId: id().optional(), platformId: id().optional(), date: z.iso.date() }),
+    example: { orgId: 1001, date: '2026-01-15' },
     handler: async ({ trx, params }): Promise<ConvertRation[]> => {
       const platform = await platformOf(trx, params);
       const ground = await groundOf(trx, platform);
@@ -173,6 +177,7 @@ const manualDelHisRec = (area: 'yunshui' | 'hunan') =>
     params: z
       .object({ dt1: z.iso.date(), dt2: z.iso.date(), orgId: id().optional(), platformId: id().optional() })
       .refine(({ dt1, dt2 }) => dt1 <= dt2, { path: ['dt2'], error: 'dt2 must not be before dt1' }),
+    example: { orgId: 1001, dt1: '2020-01-01', dt2: '2020-01-31' },
     handler: async (call): Promise<{ records: number; figures: number }> => {
       refuseLimited(call);
       const { trx, params } = call;
@@ -251,6 +256,7 @@ const reUpload = (path: string) =>
     summary: { zh: '上报：重报一个数据', en: 'Report: send one figure again' },
     permission: SEND,
     params: z.object({ uploadDetailId: id() }),
+    example: { uploadDetailId: 1 },
     handler: sendAgain,
   });
 

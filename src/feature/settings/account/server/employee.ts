@@ -64,6 +64,7 @@ const updateEmpPassword = defineRoute({
     userPassword: secret(),
     code: secondCode(),
   }),
+  example: { userId: 2, adminPassword: 'my password', userPassword: 'winter harvest 71' },
   handler: async (call) => {
     const { caller, params, services } = call;
     if (params.aId !== undefined && params.aId !== caller.employeeId) throw forbidden();
@@ -95,6 +96,7 @@ const updateEmployeePassword = defineRoute({
     new: secret(),
     code: secondCode(),
   }),
+  example: { employeeId: 2, old: 'my password', new: 'winter harvest 71' },
   handler: async (call) => {
     const { params, services, request } = call;
     const row = await accountRow(call, params.employeeId);
@@ -144,6 +146,7 @@ const unlock = defineRoute({
   summary: { zh: `${may.zh}：解锁`, en: `${may.en}: unlock after failed log-ins` },
   permission: EDIT,
   params: z.object({ userId: id() }),
+  example: { userId: 2 },
   handler: async (call) => {
     const row = await accountRow(call, call.params.userId);
     await refuseAbove(call, row.id);
@@ -179,6 +182,7 @@ const save = (verb: 'addWithRoles' | 'addEmpAndRel', zh: string, en: string) =>
     permission: ADD,
     params: z.looseObject({}),
     row: orgEmployee,
+    example: { userName: 'someone', name: 'Some One', consumerId: 1001, roleIdList: [2] },
     handler: (call) => addRow(call, orgEmployee, call.params),
   });
 
@@ -193,6 +197,7 @@ const editWithRoles = defineRoute({
   params: z.looseObject({ id: id() }),
   row: orgEmployee,
   keepEmpty: true,
+  example: { id: 2, roleIdList: [2] },
   handler: (call) => editRow(call, orgEmployee, call.params.id, call.params),
 });
 
@@ -204,6 +209,7 @@ const delRel = defineRoute({
   permission: funCodeOf(orgEmployee, 'del'),
   params: z.object({ id: id(), orgIds: idList().optional() }),
   row: orgEmployee,
+  example: { id: 2, orgIds: '1002' },
   handler: async (call) => {
     const { id: employeeId, orgIds } = call.params;
     if (orgIds === undefined) {

@@ -58,6 +58,7 @@ const inviteAccount = defineRoute({
   summary: { zh: '账号：邀请本人设置密码', en: 'Accounts: invite its holder to choose a password' },
   permission: ADD,
   params: z.object({ userId: id(), way: z.enum(['mail', 'link']) }),
+  example: { userId: 2, way: 'link' },
   handler: async (call): Promise<Invited> => {
     const { caller, params, services, request, language } = call;
     const row = await accountRow(call, params.userId);
@@ -108,6 +109,7 @@ const withdraw = defineRoute({
   summary: { zh: '账号：撤回邀请', en: 'Accounts: withdraw an invitation' },
   permission: ADD,
   params: z.object({ userId: id() }),
+  example: { userId: 2 },
   handler: async (call) => {
     const row = await accountRow(call, call.params.userId);
     await refuseAbove(call, row.id);
@@ -128,6 +130,7 @@ const look = defineRoute({
   summary: { zh: '邀请：所邀请的账号', en: 'Invitations: whose account one opens' },
   permission: PUBLIC,
   params: z.object({ token: token() }),
+  example: { token: 'a-token-of-an-invitation' },
   handler: async ({ services, params, request }): Promise<InvitedAccount> => {
     await countTry(services.system, request.ip, 'invitation', PER_ADDRESS);
     const { userName, name, orgName, endsAt } = await invitationOf(services.system, params.token);
@@ -142,6 +145,7 @@ const accept = defineRoute({
   summary: { zh: '邀请：设置密码', en: 'Invitations: choose the password' },
   permission: PUBLIC,
   params: z.object({ token: token(), password: z.string().min(1).max(LONGEST_PASSWORD) }),
+  example: { token: 'a-token-of-an-invitation', password: 'winter harvest 71' },
   handler: async ({ services, params, request }) => {
     await countTry(services.system, request.ip, 'invitation', PER_ADDRESS);
     const { employeeId, userName } = await acceptInvitation(services.system, params.token, params.password);

@@ -28,6 +28,7 @@ const move = defineRoute({
   summary: { zh: '功能菜单：移动', en: 'Functions: move' },
   permission: funCodeOf(fun, 'edit'),
   params: z.object({ id: id(), parentId: id(), ix: z.coerce.number().int().min(0).max(10_000) }),
+  example: { id: 2, parentId: 1, ix: 0 },
   handler: async (call) => {
     const { trx, params } = call;
     refuseAllButOperators(call);

@@ -79,6 +79,8 @@ const importOperators = defineRoute({
   summary: { zh: '运营人员：导入', en: 'Operators: import' },
   permission: 'sys.operator.import',
   params: z.object({ dryRun: yesNo().default(false) }),
+  example: { dryRun: 1 },
+  exampleFile: 'userName,name,accountType,roleIdList\nexample.operator,Example,1,1\n',
   handler: (call) => importFile({ ...call, params: { dryRun: call.params.dryRun } }, operators),
 });
 

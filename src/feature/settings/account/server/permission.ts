@@ -134,6 +134,7 @@ const addAll = defineRoute({
       .default([]),
   }),
   keepEmpty: true,
+  example: { orgId: 1001, orgFunArr: '1,2' },
   handler: async ({ trx, caller, params }) => {
     if (caller.accountType !== ACCOUNT.operator) throw forbidden();
     const { rows: known } = await sql`select 1 from consumer where id = ${params.orgId}`.execute(trx);

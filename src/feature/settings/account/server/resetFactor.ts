@@ -45,6 +45,7 @@ const resetFactor = defineRoute({
     adminPassword: z.string().max(LONGEST_PASSWORD).default(''),
     code: secondCode(),
   }),
+  example: { userId: 2, adminPassword: 'my password' },
   handler: async (call) => {
     const { caller, params, services, request } = call;
     if (params.userId === caller.employeeId)

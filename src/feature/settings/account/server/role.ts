@@ -13,6 +13,7 @@ const addWithFuns = defineRoute({
   permission: funCodeOf(orgRole, 'add'),
   params: z.looseObject({}),
   row: orgRole,
+  example: { roleName: 'Reader of energy', roleCode: 'energy-reader', orgFunList: [1], orgLimitList: [1001] },
   handler: (call) => addRow(call, orgRole, call.params),
 });
 
@@ -24,6 +25,7 @@ const editWithFuns = defineRoute({
   params: z.looseObject({ id: id() }),
   row: orgRole,
   keepEmpty: true,
+  example: { id: 2, orgFunList: [1], orgLimitList: [1001] },
   handler: (call) => editRow(call, orgRole, call.params.id, call.params),
 });
 

@@ -125,6 +125,7 @@ export const editConsumer = defineRoute({
   params: z.looseObject({ id: id() }),
   row: consumer,
   keepEmpty: true,
+  example: { id: 1001, address: '1 Example Road' },
   handler: async (call) => {
     const row = await editRow(call, consumer, call.params.id, call.params);
     await keepPictures(call, row.id);
@@ -138,6 +139,7 @@ export const delConsumer = defineRoute({
   summary: { zh: '删除企业', en: 'Delete an enterprise' },
   permission: funCodeOf(consumer, 'del'),
   params: z.object({ id: idList() }),
+  example: { id: 1002 },
   handler: async (call) => {
     for (const one of call.params.id) {
       await sql`delete from file_record where consumer_id = ${one} and file_type = any (${[...KINDS]}::text[])`.execute(
@@ -156,6 +158,7 @@ export const getPicture = defineRoute({
   permission: null,
   why: 'scope',
   params: z.object({ orgId: id(), kind: z.enum(KINDS), v: z.string().max(20).optional() }),
+  example: { orgId: 1001, kind: 'logo' },
   handler: async ({ trx, params, services, reply }) => {
     const { rows } = await sql<{ fileName: string; mimeType: string; sha256: string }>`
       select file_name as "fileName", mime_type as "mimeType", sha256 from file_record

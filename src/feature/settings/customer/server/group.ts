@@ -19,6 +19,7 @@ export const groupRoutes: readonly Route[] = [
     summary: { zh: '集团', en: 'A group' },
     permission: funCodeOf(group, 'view'),
     params: z.object({ id: id() }),
+    example: { id: 1 },
     handler: async ({ trx, params, language }) => {
       const row = await findRow(trx, group, params.id);
       if (!row) throw noSuchRow();
@@ -52,6 +53,7 @@ export const groupRoutes: readonly Route[] = [
     permission: funCodeOf(group, 'add'),
     params: z.looseObject({}),
     row: group,
+    example: { groupName: 'Example Group', groupCode: 'example-group' },
     handler: (call) => addRow(call, group, call.params),
   }),
   defineRoute({
@@ -62,6 +64,7 @@ export const groupRoutes: readonly Route[] = [
     params: z.looseObject({ id: id() }),
     row: group,
     keepEmpty: true,
+    example: { id: 1, groupName: 'Example Group' },
     handler: (call) => editRow(call, group, call.params.id, call.params),
   }),
   defineRoute({
@@ -70,6 +73,7 @@ export const groupRoutes: readonly Route[] = [
     summary: { zh: '删除集团', en: 'Delete a group' },
     permission: funCodeOf(group, 'del'),
     params: z.object({ id: idList() }),
+    example: { id: 1 },
     handler: async (call) => {
       for (const one of call.params.id) await deleteRow(call, group, one);
       return null;

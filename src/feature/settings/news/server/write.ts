@@ -54,6 +54,7 @@ const change = (name: string, zh: string, en: string, method: 'UPLOAD' | 'POST')
     params: fields.extend({ id: id(), fileIdList: z.unknown().optional() }),
     row: news,
     keepEmpty: true,
+    example: { id: 1, title: 'Meters are verified in March' },
     handler: async (call) => {
       const { fileIdList: given, ...rest } = call.params;
       if (method === 'POST' || (given === undefined && call.files.length === 0))

@@ -42,6 +42,14 @@ export const register = defineRoute({
     password: z.string().min(1).max(LONGEST_PASSWORD),
     remark: z.string().trim().max(200).optional(),
   }),
+  example: {
+    orgName: 'Example Works',
+    orgCode: 'EXAMPLE-1',
+    contactName: 'Wu Min',
+    phone: '13800000000',
+    userName: 'example.works',
+    password: 'winter harvest 71',
+  },
   handler: async ({ params, services, request }) => {
     const { password, remark, ...answers } = params;
     const values: Record<string, string> = remark ? { remark } : {};

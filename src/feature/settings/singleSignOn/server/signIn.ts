@@ -68,6 +68,7 @@ const begin = defineRoute({
   summary: { zh: '单点登录：开始', en: 'Single sign-on: begin' },
   permission: PUBLIC,
   params: z.object({ remember: yesNo().default(false) }),
+  example: { remember: false },
   handler: async (call) => {
     const config = configOf(call);
     await countTry(call.services.system, call.request.ip, 'signOn', PER_ADDRESS);
@@ -88,6 +89,7 @@ const login = defineRoute({
   summary: { zh: '单点登录：完成', en: 'Single sign-on: complete' },
   permission: PUBLIC,
   params: z.object({ answer: z.string().max(LONGEST_ANSWER) }),
+  example: { answer: 'code=code-of-the-provider&state=state-of-the-begin' },
   handler: async (call) => {
     const { services, request, language } = call;
     const config = configOf(call);

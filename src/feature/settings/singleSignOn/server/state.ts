@@ -135,6 +135,7 @@ const unlink = defineRoute({
   summary: { zh: '单点登录：解除关联', en: 'Single sign-on: cut a link' },
   permission: 'sys.singleSignOn.unlink',
   params: z.object({ id: id() }),
+  example: { id: 2 },
   handler: async (call) => {
     refuseAllButOperators(call);
     const { services, params } = call;

@@ -16,6 +16,7 @@ export const editUrl = defineRoute({
   summary: { zh: '看板账户：设定企业的看板地址', en: 'Dashboard accounts: set the address of an enterprise' },
   permission: funCodeOf(grafanaAccount, 'edit'),
   params: z.object({ enterpriseId: id(), url: z.string().max(255) }),
+  example: { enterpriseId: 1001, url: 'https://board.example.com/d/1' },
   handler: async (call) => {
     const { enterpriseId, url } = call.params;
     const owner = await findRow(call.trx, consumer, enterpriseId);

@@ -75,6 +75,7 @@ function fileRoutes(resource: Resource, holder: string): Route[] {
       summary: { zh: `${zh}：下载`, en: `${en}: download` },
       permission: funCodeOf(resource, 'view'),
       params: z.object({ id: id() }),
+      example: { id: 1 },
       handler: async ({ trx, params, services }) => {
         const row = await findRow(trx, resource, params.id);
         if (!row) throw noSuchRow();

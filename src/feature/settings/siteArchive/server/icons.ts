@@ -12,6 +12,7 @@ import { findRow } from '#server/resource/row.ts';
 import type { JsonRow } from '#server/resource/slot.ts';
 import { addRow, editRow } from '#server/resource/write.ts';
 import { defineRoute } from '#server/route.ts';
+import { shownChange } from '#server/openApi/example.ts';
 import type { Call, Route, UploadedFile } from '#server/route.ts';
 import { fileOf } from './files.ts';
 
@@ -95,6 +96,7 @@ function iconRoutes(resource: Resource, icons: Readonly<Record<string, string>>)
       params: z.looseObject({ id: id(), ...more }),
       row: resource,
       keepEmpty: true,
+      example: { id: 1, ...shownChange(resource) },
       handler: async (call) =>
         keepFiles(
           call,
@@ -110,6 +112,7 @@ function iconRoutes(resource: Resource, icons: Readonly<Record<string, string>>)
       permission: null,
       why: 'shared',
       params: z.object({ id: id(), kind: z.enum(names).default(names[0]), v: z.string().max(20).optional() }),
+      example: { id: 1 },
       handler: async ({ trx, params, services, reply }) => {
         const row = await findRow(trx, resource, params.id);
         const icon = row?.[icons[params.kind] ?? ''];

@@ -7,6 +7,7 @@ import { device } from '#resource/archive/device.ts';
 import { monitorSiteContact } from '#resource/archive/monitorSiteContact.ts';
 import { exportRows, importTemplate } from '#server/resource/excel.ts';
 import { importFile } from '#server/resource/importing/route.ts';
+import { shownSheet } from '#server/openApi/example.ts';
 import { BY_ID } from '#server/resource/order.ts';
 import { conditionOfFields } from '#server/resource/query.ts';
 import { defineRoute } from '#server/route.ts';
@@ -26,6 +27,8 @@ function sheetRoutes(resource: Resource, verbs: { take: string; template: string
       summary: { zh: `${zh}：导入`, en: `${en}: import` },
       permission: funCodeOf(resource, 'import'),
       params: z.object({ ...reported, params: jsonOf(z.object(reported)).optional() }),
+      example: { orgId: 1001, dryRun: 1 },
+      exampleFile: shownSheet(resource),
       handler: (call) => {
         const { params: more, ...plain } = call.params;
         return importFile({ ...call, params: { ...plain, ...more } }, resource);

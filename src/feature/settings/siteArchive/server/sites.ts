@@ -67,6 +67,7 @@ const getMonitorSiteDetails = defineRoute({
   permission: funCodeOf(monitorSite, 'view'),
   params: z.object({ siteId: id() }),
   row: monitorSite,
+  example: { siteId: 1003 },
   handler: async ({ trx, params: { siteId }, language }) => {
     const site = await titled(trx, monitorSite, siteId, language);
     const { rows: contacts } = await sql<{

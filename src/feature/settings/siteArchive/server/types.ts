@@ -31,6 +31,7 @@ const editField = (resource: Resource): Route =>
     },
     permission: funCodeOf(resource, 'edit'),
     params: z.object({ id: id(), type: z.string().max(60), info: z.string().max(1000).optional() }),
+    example: { id: 1, type: 'info', info: 'by the maker' },
     handler: async (call) => {
       const { type, info } = call.params;
       const field = Object.hasOwn(resource.fields, type) ? resource.fields[type] : undefined;
@@ -57,6 +58,7 @@ const addDataItem = (resource: Resource): Route =>
     summary: { zh: `${resource.label.zh}：添加数据项`, en: `${resource.label.en}: add data items` },
     permission: funCodeOf(resource, 'edit'),
     params: z.object({ id: id(), listStr: idList() }),
+    example: { id: 1, listStr: '1,2' },
     handler: async (call) => {
       const there = await itemsOf(call, resource, call.params.id);
       const dataItemIdList = [...new Set([...there, ...call.params.listStr])];
@@ -70,6 +72,7 @@ const removeDataItem = defineRoute({
   summary: { zh: '监测类型数据：移除数据项', en: 'Data of object types: take a data item away' },
   permission: funCodeOf(monitorTypeData, 'edit'),
   params: z.object({ monitorTypeDataId: id(), dataItemId: id() }),
+  example: { monitorTypeDataId: 1, dataItemId: 1 },
   handler: async (call) => {
     const { monitorTypeDataId, dataItemId } = call.params;
     const there = await itemsOf(call, monitorTypeData, monitorTypeDataId);
@@ -141,6 +144,7 @@ const getAllByMonitorObjectType = defineRoute({
   summary: { zh: '对象类型的图元及参数', en: 'Drawing symbols of an object type with their values' },
   permission: funCodeOf(graphEntity, 'view'),
   params: ofType,
+  example: { monitorObjectTypeId: 5 },
   handler: async ({ trx, params }) => (await symbols(params.monitorObjectTypeId).execute(trx)).rows,
 });
 
@@ -154,6 +158,7 @@ const getGraphEntityExtendInfo = defineRoute({
   permission: funCodeOf(monitorTypeExtend, 'view'),
   params: ofType,
   row: monitorObjectType,
+  example: { monitorObjectTypeId: 5 },
   handler: async ({ trx, params, language }) => {
     const type = await findRow(trx, monitorObjectType, params.monitorObjectTypeId);
     if (!type) throw noSuchRow();
@@ -209,6 +214,7 @@ const getListByDataItem = defineRoute({
   summary: { zh: '数据项的限值', en: 'Limits of a data item' },
   permission: 'event.limitSet.view',
   params: z.object({ dataItemId: id(), consumerId: id().optional() }),
+  example: { dataItemId: 1 },
   handler: async ({ trx, params }) => {
     const { rows } = await sql<{
       id: number;

@@ -31,6 +31,7 @@ function action<S extends z.ZodType<{ id: number; version?: number | undefined; 
   name: RequestAction,
   permission: string,
   params: S,
+  example: Readonly<Record<string, unknown>>,
   more: (call: Call<z.output<S>>) => Promise<object> = async () => ({}),
 ) {
   const { zh, en }: Text = REQUEST_ACTIONS[name];
@@ -40,6 +41,7 @@ function action<S extends z.ZodType<{ id: number; version?: number | undefined; 
     summary: { zh: `流程申请：${zh}`, en: `Requests: ${en.toLowerCase()}` },
     permission,
     params,
+    example,
     handler: async (call): Promise<Outcome> => {
       const { id: requestId, version: seen, note } = call.params;
       return act(call, { id: requestId, action: name, seen, note, ...(await more(call)) });
@@ -128,6 +130,7 @@ const saveDraft = defineRoute({
   summary: { zh: '流程申请：保存草稿', en: 'Requests: keep a draft' },
   permission: 'workflow.apply',
   params: application,
+  example: { workflowCode: 'general', title: 'A new lamp', params: { content: 'for the switch room' } },
   handler: (call) =>
     call.services.system.transaction().execute(async (trx) => ({ id: await keepDraft(trx, call) })),
 });
@@ -138,6 +141,7 @@ const delDraft = defineRoute({
   summary: { zh: '流程申请：删除自己的草稿', en: 'Requests: delete the own draft' },
   permission: 'workflow.apply',
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async ({ params, caller, services }) =>
     services.system.transaction().execute(async (trx) => {
       const request = await readRequest(trx, params.id, true);
@@ -157,6 +161,7 @@ const apply = defineRoute({
   summary: { zh: '流程申请：提交', en: 'Requests: apply' },
   permission: 'workflow.apply',
   params: application,
+  example: { workflowCode: 'general', title: 'A new lamp', params: { content: 'for the switch room' } },
   handler: (call): Promise<Outcome> =>
     call.services.system.transaction().execute(async (trx) => {
       const { caller, params } = call;
@@ -181,21 +186,30 @@ export const actionRoutes = [
     'reapply',
     'workflow.apply',
     z.object({ ...one, params: filled.optional() }),
+    { id: 10, params: { content: 'with the drawing' } },
     async ({ params }) => (params.params ? { params: params.params } : {}),
   ),
-  action('agree', 'agree', 'workflow.handle', z.object(one)),
+  action('agree', 'agree', 'workflow.handle', z.object(one), { id: 1, note: 'as it should be' }),
   action(
     'agreeWithParams',
     'agreeWithParams',
     'workflow.handle',
     z.object({ ...one, params: filled }),
+    { id: 7, params: { amount: '1200' } },
     async ({ params }) => ({ params: params.params }),
   ),
-  action('disagree', 'disagree', 'workflow.handle', z.object(one)),
-  action('callback', 'callback', 'workflow.request', z.object(one)),
-  action('stop', 'stop', 'workflow.request', z.object(one)),
-  action('turnOrg', 'turn', 'workflow.handle', turning, async ({ trx, params }) => ({
-    to: await turnTarget(trx, params.kind, params.target),
-  })),
-  action('readState', 'read', 'workflow.request', z.object({ id: id(), version, note: NOTE })),
+  action('disagree', 'disagree', 'workflow.handle', z.object(one), { id: 2, note: 'the drawing is missing' }),
+  action('callback', 'callback', 'workflow.request', z.object(one), { id: 8 }),
+  action('stop', 'stop', 'workflow.request', z.object(one), { id: 9 }),
+  action(
+    'turnOrg',
+    'turn',
+    'workflow.handle',
+    turning,
+    { id: 3, kind: 'role', target: 2 },
+    async ({ trx, params }) => ({
+      to: await turnTarget(trx, params.kind, params.target),
+    }),
+  ),
+  action('readState', 'read', 'workflow.request', z.object({ id: id(), version, note: NOTE }), { id: 4 }),
 ];

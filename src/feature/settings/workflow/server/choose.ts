@@ -63,6 +63,7 @@ const getTurnTargets = defineRoute({
   summary: { zh: '流程申请：可转交的对象', en: 'Requests: to whom it may be handed over' },
   permission: 'workflow.handle',
   params: z.object({ id: id(), search: z.string().max(60).optional() }),
+  example: { id: 1 },
   handler: async ({ trx, services, caller, params, language }): Promise<TurnTarget[]> => {
     const actor = await actorOf(services.system, caller);
     const request = await readRequest(services.system, params.id);

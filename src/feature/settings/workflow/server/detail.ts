@@ -68,6 +68,7 @@ export const getDetail = defineRoute({
   },
   permission: 'workflow.request',
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async ({ params, caller, services, language }): Promise<RequestDetail> => {
     const { system } = services;
     const actor = await actorOf(system, caller);

@@ -122,6 +122,7 @@ const keep = defineRoute({
   summary: { zh: '录像：保留（不按期限删除）', en: 'Recordings: keep, or let go again' },
   permission: KEEP,
   params: z.object({ id: id(), kept: yesNo() }),
+  example: { id: 1, kept: true },
   handler: async (call) => {
     const { trx, params } = call;
     const clip = await clipOf(trx, params.id);
@@ -144,6 +145,7 @@ const del = defineRoute({
   permission: KEEP,
   params: z.object({ id: id() }),
   toldBy: removed,
+  example: { id: 1 },
   handler: async (call) => {
     const { trx, params, services } = call;
     const clip = await clipOf(trx, params.id);

@@ -23,6 +23,7 @@ const setSecret = defineRoute({
   summary: { zh: '摄像机：设置设备密码（只写）', en: 'Cameras: set the password of the device (write-only)' },
   permission: funCodeOf(iVideoControl, 'edit'),
   params: z.object({ id: id(), secret: z.string().max(200).default('') }),
+  example: { id: 1, secret: 'of-the-camera' },
   handler: async (call) => {
     const { trx, params, services, caller } = call;
     if (caller.accountType !== ACCOUNT.operator) throw forbidden();

@@ -26,6 +26,7 @@ export const setSecret = defineRoute({
       .regex(/^(\d{6})?$/)
       .default(''),
   }),
+  example: { id: 1, secret: '000000' },
   handler: async (call) => {
     const { trx, params, services } = call;
     const row = await findRow(trx, iRemoteControl, params.id);

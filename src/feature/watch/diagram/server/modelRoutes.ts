@@ -84,6 +84,7 @@ const uploadModel = defineRoute({
   },
   permission: EDIT,
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async ({ trx, caller, params, files }): Promise<ModelWire> => {
     const [file] = files;
     if (!file) throw badInput({ zh: 'upFile：请选择文件', en: 'upFile: choose a file' }, 'upFile');
@@ -119,6 +120,7 @@ const deleteModel = defineRoute({
   },
   permission: EDIT,
   params: modelParams,
+  example: { id: 1, modelId: 1 },
   handler: async ({ trx, params }): Promise<{ modelId: number }> => {
     await diagramOf(trx, params.id);
     await sql`select pg_advisory_xact_lock(hashtext('diagram'), ${params.id})`.execute(trx);

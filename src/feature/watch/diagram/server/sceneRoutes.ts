@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Page } from '#contract/envelope.ts';
 import { id, jsonOf, pageOf, paging, yesNo } from '#contract/param.ts';
-import type { Scene } from '#contract/scene/scene.ts';
+import { emptyScene, type Scene } from '#contract/scene/scene.ts';
 import { isSpace, type Space } from '#contract/scene/space.ts';
 import { svgOf } from '#domain/scene/drawElement.ts';
 import { paperInk } from '#domain/scene/ink.ts';
@@ -65,6 +65,12 @@ const save = defineRoute({
   },
   permission: EDIT,
   params: z.object({ id: id(), base, note, scene: jsonOf(z.unknown()) }),
+  example: {
+    id: 1,
+    base: 0,
+    note: 'a first picture',
+    scene: emptyScene([{ id: 'device', name: 'Devices' }]),
+  },
   handler: ({ trx, caller, params }) => saveScene(trx, caller, params, params.scene),
 });
 
@@ -74,6 +80,7 @@ const publish = defineRoute({
   summary: { zh: '监测图：发布最新版', en: 'Diagrams: publish the newest version' },
   permission: EDIT,
   params: z.object({ id: id(), no: no() }),
+  example: { id: 1, no: 1 },
   handler: ({ trx, caller, params }) => publishScene(trx, caller, params.id, params.no),
 });
 
@@ -86,6 +93,7 @@ const restore = defineRoute({
   },
   permission: EDIT,
   params: z.object({ id: id(), base, no: no(), note }),
+  example: { id: 1, base: 2, no: 1, note: 'as it was' },
   handler: ({ trx, caller, params }) => restoreScene(trx, caller, params, params.no),
 });
 

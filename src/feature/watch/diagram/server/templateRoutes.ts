@@ -58,6 +58,12 @@ const save = defineRoute({
     base,
     elements: jsonOf(z.unknown()),
   }),
+  example: {
+    id: 1,
+    templateName: 'Pump',
+    base: 0,
+    elements: [{ id: 'm', type: 'symbol', layer: 'device', symbol: 'motor', x: 0, y: 0 }],
+  },
   handler: async ({ trx, caller, params }) =>
     saveTemplate(trx, caller, await diagramOf(trx, params.id), params, params.elements),
 });
@@ -71,6 +77,7 @@ const restore = defineRoute({
   },
   permission: EDIT,
   params: z.object({ id: id(), templateId: id(), base, no: no() }),
+  example: { id: 1, templateId: 1, base: 2, no: 1 },
   handler: async ({ trx, caller, params }) =>
     restoreTemplate(trx, caller, await diagramOf(trx, params.id), params),
 });
@@ -81,6 +88,7 @@ const drop = defineRoute({
   summary: { zh: '监测图：删除自建模板', en: 'Diagrams: delete a template that people made' },
   permission: EDIT,
   params: z.object({ templateId: id() }),
+  example: { templateId: 1 },
   handler: ({ trx, params }) => dropTemplate(trx, params.templateId),
 });
 

@@ -56,6 +56,13 @@ const pageOf = (row: object) => ({
   },
 });
 
+/** A day of a meter. */
+const SHOWN: Readonly<Record<string, unknown>> = {
+  ammeterId: 1,
+  fromDt: '2026-01-01T00:00:00+08:00',
+  toDt: '2026-01-02T00:00:00+08:00',
+};
+
 /** The parameters of a question, as its schema has them. */
 function parametersOf(schema: z.ZodType): object[] {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
@@ -64,6 +71,7 @@ function parametersOf(schema: z.ZodType): object[] {
     in: 'query',
     required: required.includes(name),
     schema: one,
+    ...(Object.hasOwn(SHOWN, name) ? { example: SHOWN[name] } : {}),
   }));
 }
 
@@ -108,6 +116,17 @@ export const grafanaApi: Readonly<Record<string, object>> = {
               type: 'object',
               required: ['alerts'],
               properties: { alerts: { type: 'array', maxItems: 1000, items: ALERT } },
+            },
+            example: {
+              alerts: [
+                {
+                  status: 'firing',
+                  fingerprint: 'c1a2b3d4e5f60718',
+                  labels: { alertname: 'room-temperature' },
+                  annotations: { summary: '31 ℃ in the switch room' },
+                  startsAt: '2026-01-31T08:00:00+08:00',
+                },
+              ],
             },
           },
         },

@@ -20,6 +20,7 @@ const rotateToken = defineRoute({
   },
   permission: funCodeOf(eventConfigGrafana, 'edit'),
   params: z.object({ enterpriseId: id() }),
+  example: { enterpriseId: 1001 },
   handler: async (call): Promise<{ token: string; path: string }> => {
     const { params, caller, services } = call;
     if (caller.limit && caller.limit.length > 0) throw forbidden();

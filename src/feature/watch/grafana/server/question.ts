@@ -93,7 +93,7 @@ const figures = question({
     code: TEXT,
     value: NUMBER,
     unit: TEXT,
-    coveredSeconds: NUMBER,
+    coveredSeconds: { ...NUMBER, 'x-unit': 's' },
   }),
   answer: async (trx, params) => {
     const { interval: step, dataCodes, fromDt: from, toDt: to, ammeterIds } = params;

@@ -20,6 +20,7 @@ const rotateReadToken = defineRoute({
   },
   permission: funCodeOf(grafanaAccount, 'edit'),
   params: z.object({ enterpriseId: id(), siteId: id().optional() }),
+  example: { enterpriseId: 1001 },
   handler: async (call): Promise<{ token: string }> => {
     const { trx, params, caller, services } = call;
     if (caller.limit && caller.limit.length > 0) throw forbidden();

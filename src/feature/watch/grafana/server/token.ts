@@ -105,6 +105,7 @@ const getGrafanaToken = defineRoute({
   },
   permission: funCodeOf(grafanaAccount, 'edit'),
   params: z.object({ enterpriseId: id(), rebuild: yesNo().optional() }),
+  example: { enterpriseId: 1001 },
   handler: async (call): Promise<GrafanaToken> => {
     const { trx, params, caller, services, language } = call;
     if (caller.limit && caller.limit.length > 0) throw forbidden();

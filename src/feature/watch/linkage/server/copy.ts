@@ -31,6 +31,7 @@ const copy = defineRoute({
   permission: funCodeOf(linkageConfig, 'add'),
   params: z.object({ linkageId: id() }),
   row: linkageConfig,
+  example: { linkageId: 1 },
   handler: async (call) => {
     const row = await findRow(call.trx, linkageConfig, call.params.linkageId);
     if (!row) throw noSuchRow();

@@ -158,6 +158,7 @@ export const getObjectDetails = defineRoute({
   },
   permission: 'archive.monitorObject.view',
   params: z.object({ orgId: id().optional(), deviceId: id().optional() }),
+  example: { orgId: 1016 },
   handler: ({ trx, params, language, caller }): Promise<ObjectDetails> => {
     if (params.orgId === undefined && params.deviceId === undefined)
       throw badInput({ zh: '请指定 orgId 或 deviceId', en: 'Name orgId or deviceId' }, 'orgId');

@@ -100,6 +100,7 @@ export const move = defineRoute({
     procInfo: z.string().max(1000).optional(),
   }),
   row: workOrder,
+  example: { id: 1, orderState: 'assigned', assigneeId: 2 },
   handler: async (call) => {
     const { trx, params, caller } = call;
     const { orderState: to, assigneeId, procInfo } = params;

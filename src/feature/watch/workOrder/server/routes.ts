@@ -83,6 +83,7 @@ export const getInfo = defineRoute({
   summary: { zh: '工单：详情、过程、备件与附件', en: 'A work order with its steps, parts and files' },
   permission: VIEW,
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: ({ trx, params, caller, services }): Promise<OrderInfo> =>
     orderInfo(trx, params.id, { employeeId: caller.employeeId, system: services.system }),
 });
@@ -172,6 +173,7 @@ const comment = defineRoute({
   summary: { zh: '工单：备注', en: 'Work orders: say something' },
   permission: 'alarm.workOrder.move',
   params: z.object({ id: id(), note: z.string().trim().min(1).max(1000) }),
+  example: { id: 1, note: 'the part is ordered' },
   handler: async ({ trx, params, caller }): Promise<{ readonly workOrderId: number }> => {
     const { rows } = await sql<{ consumerId: number; state: WorkOrderState }>`
       select consumer_id as "consumerId", order_state as state from work_order where id = ${params.id} for update`.execute(
@@ -201,6 +203,7 @@ const addFromAlarm = defineRoute({
     description: z.string().max(1000).optional(),
     dueAt: z.iso.datetime({ offset: true }).optional(),
   }),
+  example: { alarmRecordId: 1, description: 'look at the breaker' },
   handler: async (call): Promise<{ readonly workOrderId: number; readonly fresh: boolean }> => {
     const { trx, params } = call;
     const { rows } = await sql<{
