@@ -78,7 +78,11 @@ function chartTable(
       ['key figures', `${whole(firstFigures)} ms`, ''],
       ['first chart', `${whole(chart)} ms`, ''],
       ['log-in on a cold cache: from Enter to the key figures', `${whole(entered.ms)} ms`, ''],
-      ['– requests since the log-in page', `${entered.requests}`, limit(entered.requests, '≤', MOST_REQUESTS)],
+      [
+        '– requests since the log-in page',
+        `${entered.requests}`,
+        limit(entered.requests, '≤', MOST_REQUESTS),
+      ],
       ['– loaded since then, gzipped', `${fixed(packed, 1)} kB`, limit(packed, '≤', BUDGET_KB, ' kB')],
     ],
   );

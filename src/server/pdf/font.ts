@@ -57,9 +57,9 @@ const INSTEAD: Readonly<Record<string, string>> = {
   '→': '->',
   '←': '<-',
   '℃': '°C',
-  'η': 'eta',
-  'λ': 'lambda',
-  'Σ': 'sum ',
+  η: 'eta',
+  λ: 'lambda',
+  Σ: 'sum ',
   '√': 'sqrt ',
 };
 const LACKING = new RegExp(`[${Object.keys(INSTEAD).join('')}]`, 'g');

@@ -29,7 +29,9 @@ export function lineColumns(bill: BillView, { say, word, language, yuan }: Sheet
     const least = row.atLeast ? orMore : '';
     return [
       `${word(row.item)}${doubts ? ` (${doubts.join(', ')})` : ''}`,
-      row.quantity === null ? '' : `${least}${formatFull(row.quantity)} ${unitIn(language, row.unit)}`.trimEnd(),
+      row.quantity === null
+        ? ''
+        : `${least}${formatFull(row.quantity)} ${unitIn(language, row.unit)}`.trimEnd(),
       full(row.price),
       `${least}${formatNumber(row.amount, 2)}`,
       ...(beside ? invoicedOf(beside.ofLine.get(row.key)) : []),
