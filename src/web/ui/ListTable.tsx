@@ -7,6 +7,7 @@ import { TableFoot } from '#web/resource/TableFoot.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { LoadingState } from './LoadingState.tsx';
 import { Table, type TableColumn } from './Table.tsx';
+import { ScrollArea } from './ScrollArea.tsx';
 import { useNarrow } from './useNarrow.ts';
 
 export interface ListTableProps<R> {
@@ -75,7 +76,7 @@ function Rows<R>({ label, columns, rows, keyOf, waiting, actionsOf }: Filled<R>)
     ? [{ key: 'actions', title: '', className: styles.actions, render: actionsOf }]
     : [];
   return (
-    <div className={styles.scroll}>
+    <ScrollArea label={null} className={styles.scroll}>
       <Table<R>
         look="list"
         label={label}
@@ -84,7 +85,7 @@ function Rows<R>({ label, columns, rows, keyOf, waiting, actionsOf }: Filled<R>)
         keyOf={keyOf}
         busy={waiting}
       />
-    </div>
+    </ScrollArea>
   );
 }
 

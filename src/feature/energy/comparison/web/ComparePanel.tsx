@@ -6,6 +6,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { formatFull, formatScaled, scaleFor } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
+import { scrollByKeys } from '#web/ui/scrollByKeys.ts';
 import type { CompareRow } from '../contract.ts';
 import type { PartProps } from '#web/analysisFrame/analysis.ts';
 import { unitText } from '#web/ui/unit.ts';
@@ -49,6 +50,7 @@ export function ComparePanel({ params }: PartProps) {
         <ErrorState what={error.message} onRetry={() => void refetch()} height={120} />
       ) : (
         <Table<CompareRow>
+          ref={scrollByKeys}
           size="small"
           rowKey="key"
           loading={!data}

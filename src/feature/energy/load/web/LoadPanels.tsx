@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { formatPercent, formatScaled, scaleFor } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
+import { scrollByKeys } from '#web/ui/scrollByKeys.ts';
 import { HIDDEN_EXTREME, LOAD_STEPS, type LoadStatistic, NO_EXTREME } from '../contract.ts';
 import { type Beside, DT_TYPES } from '../domain/beside.ts';
 import type { PartProps } from '#web/analysisFrame/analysis.ts';
@@ -97,6 +98,7 @@ export function LoadPanels({ answer, params }: PartProps) {
           <ErrorState what={error.message} onRetry={() => void refetch()} height={120} />
         ) : (
           <Table<LoadStatistic>
+            ref={scrollByKeys}
             size="small"
             rowKey="dtType"
             loading={!data}

@@ -9,6 +9,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { AnalysisColumn, AnalysisRow } from '#contract/analysis.ts';
 import type { PartProps } from '#web/analysisFrame/analysis.ts';
 import { isNumber, scalesOf } from '#domain/figure/scales.ts';
+import { scrollByKeys } from '#web/ui/scrollByKeys.ts';
 import { CellText, Head, Quality } from '#web/analysisFrame/AnalysisTable.tsx';
 
 interface PartPage extends Page<AnalysisRow> {
@@ -78,6 +79,7 @@ export function PartTable({ by, params, onOpen, onObject }: PartTableProps) {
         <ErrorState what={error.message} onRetry={() => void refetch()} height={160} />
       ) : (
         <Table<AnalysisRow>
+          ref={scrollByKeys}
           size="small"
           rowKey="key"
           aria-label={title}

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
+import { scrollByKeys } from '#web/ui/scrollByKeys.ts';
 import { type ImportRecord, importsQuery } from './calls.ts';
 import { ImportCards } from './ImportCards.tsx';
 import type { Filter } from './importFilter.ts';
@@ -35,6 +36,7 @@ export function ImportTable({ consumerId, filter, change, mayUndo, onOpen, onImp
     return <ImportCards records={list.data.list} mayUndo={mayUndo} onOpen={onOpen} />;
   return (
     <Table<ImportRecord>
+      ref={scrollByKeys}
       className={styles.table ?? ''}
       rowKey="importDataId"
       size="middle"

@@ -9,6 +9,7 @@ import { PageLink } from '#web/ui/PageLink.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { formatFull, MISSING } from '#domain/figure/number.ts';
 import { timeAt } from '#domain/time/text.ts';
+import { scrollByKeys } from '#web/ui/scrollByKeys.ts';
 import { type ImportRecord, type ValueRecord, valuesQuery } from './calls.ts';
 import styles from './ImportList.module.css';
 import { useDataInputTexts } from './useDataInputTexts.ts';
@@ -34,6 +35,7 @@ export function ValueDrawer({
         <ErrorState what={values.error.message} onRetry={() => void values.refetch()} height={200} />
       ) : (
         <Table<ValueRecord>
+          ref={scrollByKeys}
           className={styles.table ?? ''}
           size="small"
           rowKey={(row) => `${row.ammeterId} ${row.dataCode} ${row.begin ?? ''} ${row.time}`}

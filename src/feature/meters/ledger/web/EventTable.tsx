@@ -7,6 +7,7 @@ import type { Life } from '../contract.ts';
 import { beginning, describe, eventWords } from './describe.ts';
 import type { Editing } from './EventDialog.tsx';
 import styles from './MeterLife.module.css';
+import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import { useLedgerTexts } from './useLedgerTexts.ts';
 
 export interface EventTableProps {
@@ -56,7 +57,7 @@ export function EventTable({ life, selected, onSelect, onEdit }: EventTableProps
     },
   ];
   return (
-    <div className={styles.scroll}>
+    <ScrollArea label={null} className={styles.scroll}>
       <Table<Event>
         look="lines"
         className={styles.table}
@@ -68,7 +69,7 @@ export function EventTable({ life, selected, onSelect, onEdit }: EventTableProps
           onClick: () => onSelect(selected === id ? null : id),
         })}
       />
-    </div>
+    </ScrollArea>
   );
 }
 

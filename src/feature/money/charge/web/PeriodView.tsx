@@ -19,6 +19,7 @@ import { formatChange, formatFull, formatNumber, formatScaled, scaleFor } from '
 import { dateText, lastDayOf, partsOfDate } from '#domain/time/date.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
+import { scrollByKeys } from '#web/ui/scrollByKeys.ts';
 import type { ChargeChart, ChargeDetail, ChargeStatistics, CostBefore } from '../contract.ts';
 import styles from './Charge.module.css';
 import { compareModel, stackModel } from './models.ts';
@@ -203,6 +204,7 @@ function Details({
       extra={<ExportMenu call="sdata/chargeAnalysis/exportDayDetails" params={exported} />}
     >
       <Table<ChargeDetail>
+        ref={scrollByKeys}
         size="small"
         rowKey="from"
         dataSource={rows ? [...rows] : []}

@@ -15,6 +15,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { AccountFunction, AccountRights } from '../contract.ts';
+import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import styles from './Permission.module.css';
 
 const EMPLOYEE = resourceOf('orgEmployee');
@@ -194,7 +195,7 @@ function Functions({ rights }: { rights: AccountRights }) {
       }
       flush
     >
-      <div className={styles.scroll}>
+      <ScrollArea label={null} className={styles.scroll}>
         <Table<Placed>
           look="lines"
           className={styles.table}
@@ -203,7 +204,7 @@ function Functions({ rights }: { rights: AccountRights }) {
           keyOf={({ fun }) => fun.funId}
           rowOf={({ fun }) => ({ className: isHeld(fun) ? undefined : styles.off })}
         />
-      </div>
+      </ScrollArea>
     </Panel>
   );
 }

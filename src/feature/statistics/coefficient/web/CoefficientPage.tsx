@@ -23,6 +23,7 @@ import type { CoefficientRow, HeldFactor } from '../contract.ts';
 import styles from './Coefficient.module.css';
 import { EditDialog } from './EditDialog.tsx';
 import type { texts } from './texts.ts';
+import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import { unitText } from '#web/ui/unit.ts';
 
 const yearOf = (raw: unknown): string | null => (/^(19|20)\d{2}$/.test(String(raw)) ? String(raw) : null);
@@ -179,7 +180,7 @@ function FactorTable({ rows }: { readonly rows: readonly CoefficientRow[] }) {
     },
   ];
   return (
-    <div className={styles['scroll']}>
+    <ScrollArea label={null} className={styles['scroll']}>
       <Table<CoefficientRow>
         look="lines"
         label={t('list')}
@@ -188,7 +189,7 @@ function FactorTable({ rows }: { readonly rows: readonly CoefficientRow[] }) {
         rows={rows}
         keyOf={({ dt, dataType }) => `${dt} ${dataType}`}
       />
-    </div>
+    </ScrollArea>
   );
 }
 

@@ -6,6 +6,7 @@ import { isLong, type MappingProblem } from '../../domain/checkMapping.ts';
 import type { InputMeter } from '../calls.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
 import { ColumnCheck, DataChoice, type MappingRowProps, RoleSelect } from './MappingRow.tsx';
+import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import styles from './MappingTable.module.css';
 
 export interface MappingTableProps {
@@ -92,7 +93,7 @@ export function MappingTable({ analysis, meters, mapping, problems, onChange }: 
         </>
       }
     >
-      <div className={styles.scroll}>
+      <ScrollArea label={null} className={styles.scroll}>
         <Table<MappingRowProps>
           look="sheet"
           className={styles.table}
@@ -103,7 +104,7 @@ export function MappingTable({ analysis, meters, mapping, problems, onChange }: 
             className: problem ? styles.troubled : mapped.role === 'ignore' ? styles.ignored : undefined,
           })}
         />
-      </div>
+      </ScrollArea>
     </Panel>
   );
 }

@@ -22,7 +22,7 @@ export function drawDoubts(pen: Pen, bill: BillView): void {
 }
 
 /** An amount in words, with what the invoice differs by where it names these lines. */
-export function sumText({ amount, difference }: DoubtSum, { say, yuan }: SheetWords, label: string): string {
+function sumText({ amount, difference }: DoubtSum, { say, yuan }: SheetWords, label: string): string {
   const off = difference === null ? '' : formatDifference(difference, 2);
   return [
     `${label}${say('', ' ')}${formatNumber(amount, 2)} ${yuan}`,
