@@ -42,6 +42,8 @@ const EACH = 10;
 
 const LOADING = /^(正在加载|载入中|Loading)/;
 
+const FAILED = /没有加载出来|could not be loaded|no such call|没有这个接口/;
+
 const screensOf = ({ url, children = [] }: MenuNode): string[] => [
   ...(url === null || url === '' ? [] : [`/${url.replace(/^[#/]+/, '')}`]),
   ...children.flatMap(screensOf),
@@ -89,6 +91,7 @@ async function faultsOf(
       await page.screenshot({
         path: join('test-results', 'look', `${name}-${width}`, `${screen.slice(1).replaceAll('/', '.')}.png`),
       });
+      await expect(page.getByRole('main').getByText(FAILED)).toHaveCount(0, { timeout: 1 });
       const wide = Number(await page.evaluate('document.documentElement.scrollWidth'));
       if (wide > width) faults.push(`${screen}: ${wide} px wide in a window of ${width}`);
       await expectAccessible(page);

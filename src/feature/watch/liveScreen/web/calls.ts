@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Page } from '#contract/envelope.ts';
 import type { AlarmRow } from '#feature/watch/alarm/contract.ts';
 import type { ObjectNode } from '#feature/meters/monitorObject/contract.ts';
-import { get, type Params } from '#web/api.ts';
+import { get, type Params, post } from '#web/api.ts';
 import type {
   ElecTrend,
   EnergyNow,
@@ -22,10 +22,11 @@ const asked = <T>(
   path: string,
   params: Params,
   more: { readonly enabled?: boolean; readonly refetchInterval?: number } = {},
+  call: typeof get<T> = get,
 ) =>
   queryOptions({
     queryKey: ['liveScreen', path, params],
-    queryFn: ({ signal }) => get<T>(path, params, { quiet: true, signal }),
+    queryFn: ({ signal }) => call(path, params, { quiet: true, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
     retry: false,
@@ -75,4 +76,4 @@ export interface DeviceRow {
   readonly titles: Readonly<Record<string, string>>;
 }
 export const devicesQuery = (params: Params) =>
-  asked<Page<DeviceRow>>('hxyUser/userArchive/getTableOfDevice', params);
+  asked<Page<DeviceRow>>('hxyUser/userArchive/getTableOfDevice', params, {}, post);
