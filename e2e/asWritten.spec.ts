@@ -88,6 +88,7 @@ test('rows are deleted after a question whose details name them all', async ({ p
   for (const n of [1, 2, 3, 4, 5, 6, 7])
     await call(page, 'archive/monitorSite/add', { orgName: `Hall ${n}`, orgCode: `H${n}`, consumerId });
   await visit(page, `/#/SDNEquipment/SDNMonitorsite?consumer=${consumerId}`);
+  await expect(main(page)).toContainText('7 in total');
   await page.getByRole('checkbox', { name: /Select all/ }).check();
   await main(page)
     .getByRole('button', { name: /Delete/ })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { add, unique } from '#test/build.ts';
 import { buildUploadScene, midnight, type UploadScene } from '#test/build/uploadScene.ts';
 import { type Client, ok } from '#test/product.ts';
-import type { BatchProgress, FigureAnswer, PlatformHeads } from '../contract.ts';
+import type { ArchiveLine, BatchProgress, FigureAnswer, PlatformHeads } from '../contract.ts';
 
 const HUNAN = '/api/hunan';
 const MAY = { year: 2019, month: 5 };
@@ -182,4 +182,20 @@ it('a figure has the name of its item in the language of the reader while the it
     db,
   );
   expect(await nameIn('en')).toBe(kept);
+});
+
+it('rows of the archive are told in the language of the reader', async () => {
+  const { client } = scene.mine;
+  const [itemId] = scene.items;
+  const { rows } = await sql<{
+    name: string;
+  }>`update data_collect_configure set collect_item_name_en = 'Power of the works'
+    where id = ${itemId} returning collect_item_name as name`.execute(scene.product.database.db);
+  const titleIn = async (language: 'zh' | 'en') => {
+    const params = { platformId: scene.platformId, resource: 'dataCollectConfigure' };
+    const lines = await client.in(language).get<readonly ArchiveLine[]>('/api/yunshui/platformInfo/getArchive', params); // prettier-ignore
+    return ok(lines).find(({ rowId }) => rowId === itemId)?.title;
+  };
+  expect(await titleIn('en')).toBe('Power of the works');
+  expect(await titleIn('zh')).toBe(rows[0]?.name);
 });

@@ -9,7 +9,7 @@ import { consumerOf } from '#feature/meters/subject/server/public.ts';
 import { proveOwn } from '#feature/house/session/server/public.ts';
 import { platformInfo } from '#resource/yunshui/platformInfo.ts';
 import { recordChange } from '#server/resource/audit.ts';
-import { findRow } from '#server/resource/row.ts';
+import { findRow, titlesOf } from '#server/resource/row.ts';
 import { withScope } from '#server/database/scope.ts';
 import { type Call, defineRoute, Later, type Route } from '#server/route.ts';
 import type { ArchiveLine, PlatformHead, PlatformHeads } from '../contract.ts';
@@ -337,20 +337,19 @@ const getArchive = defineRoute({
     resource: z.enum(Object.keys(SENT_RESOURCES) as [string, ...string[]]),
   }),
   example: { orgId: 1001, resource: 'dataCollectConfigure' },
-  handler: async ({ trx, params }): Promise<ArchiveLine[]> => {
-    const platform = await platformOf(trx, params);
-    return (await archiveRowsOf(trx, platform, params.resource)).map(
-      ({ id: rowId, resource, title, state, dataIndex, code, message, at }) => ({
-        resource,
-        rowId,
-        title,
-        state,
-        dataIndex,
-        code,
-        message,
-        at,
-      }),
-    );
+  handler: async ({ trx, params, language }): Promise<ArchiveLine[]> => {
+    const rows = await archiveRowsOf(trx, await platformOf(trx, params), params.resource);
+    const titles = await titlesOf(trx, params.resource, rows.map(({ id: rowId }) => rowId), language); // prettier-ignore
+    return rows.map(({ id: rowId, resource, title, state, dataIndex, code, message, at }) => ({
+      resource,
+      rowId,
+      title: titles.get(rowId) ?? title,
+      state,
+      dataIndex,
+      code,
+      message,
+      at,
+    }));
   },
 });
 
