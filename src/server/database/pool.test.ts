@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { openDatabase } from './db.ts';
+import { silent } from './log.ts';
 import { keptPrepared } from './scope.ts';
 
 let database: TestDatabase;
@@ -37,4 +39,21 @@ it('keeps statements prepared that are asked of the pool itself, of a connection
   // Nothing is held: as many as the pool has answer at once.
   expect(pool.waitingCount).toBe(0);
   expect(pool.idleCount).toBe(pool.totalCount);
+});
+
+it('compiles no statement, whatever the server does by itself, unless the address asks for it', async () => {
+  const { db, connectionString } = database;
+  await sql`do $$ begin execute format('alter database %I set jit = on', current_database()); end $$`.execute(
+    db,
+  );
+  const jitAt = async (address: string): Promise<string> => {
+    const { pool, close } = await openDatabase(address, { log: silent, max: 1 });
+    const { rows } = await pool.query<{ jit: string }>('show jit');
+    await close();
+    return rows[0]?.jit ?? '';
+  };
+  expect(await jitAt(connectionString)).toBe('off');
+  const asked = new URL(connectionString);
+  asked.searchParams.set('options', '-c jit=on');
+  expect(await jitAt(asked.href)).toBe('on');
 });
