@@ -82,6 +82,8 @@ export function startCollector(options: CollectorOptions): Collector {
 
   /** Brings the loops to what the settings say. @throws the database's error */
   const settle = async (): Promise<void> => {
+    // What changes between the look and the first call of it would wait for the next look.
+    await locks.listen();
     const channels = (await loadChannels(system)).filter(
       ({ meters, controlled }) => meters.length > 0 || controlled,
     );

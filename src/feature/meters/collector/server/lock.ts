@@ -39,6 +39,11 @@ export class ChannelLocks {
     return new Set(this.#held);
   }
 
+  /** Hears of changes from here on. @throws the database's error */
+  async listen(): Promise<void> {
+    await this.#connected();
+  }
+
   close(): void {
     // Ending the connection lets all locks go.
     this.#client?.release(true);
