@@ -40,7 +40,7 @@ const WIDTHS = [390, 1920];
 const SOME = 40;
 const EACH = 10;
 
-const LOADING = /^(正在加载|载入中|Loading)/;
+const LOADING = /^(正在加载|载入中|Loading)\.*$/;
 
 const FAILED = /没有加载出来|could not be loaded|no such call|没有这个接口/;
 
