@@ -16,8 +16,13 @@ const NAMES: Readonly<Record<Protocol, string>> = {
 /** The password of the account in whose name it is entered, as the demonstration gave it. */
 const OWN_PASSWORD = 'steel-demo';
 
-/** Registers an enterprise at the simulated platforms, switches reporting on, and reports this month and the last. */
-export async function enterReporting(person: Client, consumerId: number, url: string): Promise<void> {
+/** Enters the simulated platforms and registers an enterprise there; what was registered before stays. */
+export async function enterPlatforms(person: Client, consumerId: number, url: string): Promise<void> {
+  for (const protocol of ['A', 'B'] as const) await register(person, consumerId, { url, protocol });
+}
+
+/** Switches reporting on at the platforms that `enterPlatforms` left, and reports this month and the last. */
+export async function enterReporting(person: Client, consumerId: number): Promise<void> {
   const itemsOf = (statType: '1' | '2'): Promise<readonly { id: number }[]> =>
     person.get('/api/yunshui/dataCollectConfigure/getList', { orgId: consumerId, statType });
   const daily = await itemsOf('1');
@@ -31,28 +36,38 @@ export async function enterReporting(person: Client, consumerId: number, url: st
       dataCollectConfigureIds: of.map(({ id }) => id).join(','),
     });
   for (const protocol of ['A', 'B'] as const) {
-    const platformId = await register(person, consumerId, { url, protocol });
-    if (platformId === null) continue;
+    const platform = (await platformsOf(person, consumerId, protocol)).find(({ registered }) => registered);
+    if (!platform) continue;
+    const { id } = platform;
+    await person.post('/api/hunan/platformInfo/enableUpload', { id, enable: 1 });
     if (protocol === 'A') {
       // One that somebody took back at once.
-      const { key } = await reportMonth(platformId, before, daily.slice(0, 1));
+      const { key } = await reportMonth(id, before, daily.slice(0, 1));
       await person.get('/api/yunshui/uploadRecord/dataUpdateStop', { key }).catch(() => {});
     }
-    for (const span of [before, { year, month }]) await reportMonth(platformId, span, items);
+    for (const span of [before, { year, month }]) await reportMonth(id, span, items);
   }
 }
 
-/** Registers at one platform; its id, or null where it was registered before. */
-async function register(
+async function platformsOf(
   person: Client,
   consumerId: number,
-  { url, protocol }: { readonly url: string; readonly protocol: Protocol },
-): Promise<number | null> {
+  protocol: Protocol,
+): Promise<readonly Platform[]> {
   const { list } = await person.get<{ list: readonly Platform[] }>('/api/yunshui/platformInfo/getHeads', {
     orgId: consumerId,
     protocol,
   });
-  if (list.some(({ registered }) => registered)) return null;
+  return list;
+}
+
+async function register(
+  person: Client,
+  consumerId: number,
+  { url, protocol }: { readonly url: string; readonly protocol: Protocol },
+): Promise<void> {
+  const list = await platformsOf(person, consumerId, protocol);
+  if (list.some(({ registered }) => registered)) return;
   const row = {
     platformName: NAMES[protocol],
     consumerId,
@@ -72,6 +87,4 @@ async function register(
       ownPassword: OWN_PASSWORD,
     });
   await person.post('/api/hunan/uploadservice/regist', { platformId: id });
-  await person.post('/api/hunan/platformInfo/enableUpload', { id, enable: 1 });
-  return id;
 }

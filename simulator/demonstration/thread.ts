@@ -35,7 +35,7 @@ import { enterReview } from './review.ts';
 import { enterSiteLife } from './siteLife.ts';
 import { enterSample, importSample } from './sample.ts';
 import { type Province, startProvince } from '../platform/province.ts';
-import { enterReporting } from './reporting.ts';
+import { enterPlatforms, enterReporting } from './reporting.ts';
 import { httpSender, mqttSender } from './sender.ts';
 
 const settings = workerData as DemoSettings;
@@ -120,12 +120,12 @@ async function openProvince(): Promise<Province> {
   return province;
 }
 
-/** Registers the steel works when its figures are worked out, and reports its last days. */
+/** Lets the steel works report when its figures are worked out, its last months first. */
 async function report(province: Province, consumerId: number): Promise<void> {
   await folded;
   const person = stopping ? undefined : await people.of(steel);
   if (!person) return;
-  await enterReporting(person, consumerId, province.url);
+  await enterReporting(person, consumerId);
   tell({ kind: 'province', state: province.registry.save() });
 }
 
@@ -190,7 +190,7 @@ async function fill(
   await enterPlatform(new Desk(client), [...entered.values()]);
   shown = gateways;
   tell({ kind: 'gateways', gateways: gateways.map(({ token: _token, ...rest }) => rest) });
-  await Promise.all([sendHistory(gateways, until), enterRest(client, entered, cameras)]);
+  await Promise.all([sendHistory(gateways, until), enterRest(client, entered, { cameras, province })]);
   if (sampleFile !== undefined && sample !== undefined && !stopping)
     await importSample(client, sample, sampleFile);
   if (!stopping) tell({ kind: 'filled', until });
@@ -214,7 +214,7 @@ async function fill(
 async function enterRest(
   client: Client,
   entered: ReadonlyMap<PlantDesign, number>,
-  cameras: readonly CameraPorts[],
+  { cameras, province }: { readonly cameras: readonly CameraPorts[]; readonly province: Province },
 ): Promise<void> {
   for (const [design, consumerId] of entered) {
     if (stopping) return;
@@ -224,6 +224,10 @@ async function enterRest(
     const person = await people.of(design);
     if (!person) continue;
     await enterPosts(person, consumerId);
+    if (design === steel) {
+      await enterPlatforms(person, consumerId, province.url);
+      tell({ kind: 'province', state: province.registry.save() });
+    }
     const [, first = '', second = ''] = design.meters.map(({ code }) => code);
     await enterTrend(person, consumerId, [first, second], '近七日');
   }
