@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
+import { fillIn } from './person.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
@@ -39,7 +40,7 @@ test('what comes before the first figures is small, whatever was added elsewhere
   const kept = join(ROOT, 'node_modules/.cache/meterhouse/manifest.json');
   const manifest = JSON.parse(readFileSync(kept, 'utf8')) as Record<string, Chunk>;
   const files = [...filesOf(manifest, FIRST)];
-  const weights = [...files, 'locales/zh.json'].map((file) => ({
+  const weights = [...files, 'locales/zh.first.json'].map((file) => ({
     file,
     bytes: gzipSync(readFileSync(join(DIST, file))).length,
   }));
@@ -47,4 +48,31 @@ test('what comes before the first figures is small, whatever was added elsewhere
   const told = weights.map(({ file, bytes: own }) => `${own} ${file}`).join('\n');
   expect(bytes, told).toBeLessThanOrEqual(MOST_BYTES);
   expect(weights.length + CALLS, told).toBeLessThanOrEqual(MOST_REQUESTS);
+});
+
+test('the log-in and the first screen say all they show before the phrases of the others are there', async ({
+  page,
+}) => {
+  let go = (): void => {};
+  const letGo = new Promise<void>((resolve) => (go = resolve));
+  await page.route(/\/locales\/(zh|en)\.json/, async (route) => {
+    await letGo;
+    await route.continue();
+  });
+  const body = page.locator('body');
+  /** A phrase that is not there shows its name. */
+  const nameless = async (): Promise<void> =>
+    expect(await body.innerText()).not.toMatch(/(^|\s)[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)+(\s|$)/m);
+  await page.goto('/#/login');
+  await expect(page.locator('input[name="username"]')).toBeVisible();
+  await nameless();
+  await fillIn(page, 'steel');
+  await expect(page.locator('canvas').first()).toBeVisible();
+  await nameless();
+  // What comes after the first picture waits for its phrases, and says them then.
+  const demand = page.getByRole('main').getByText(/需量|demand/i);
+  const before = await demand.count();
+  go();
+  await expect.poll(() => demand.count()).toBeGreaterThan(before);
+  await nameless();
 });

@@ -30,6 +30,30 @@ function finderOf(wanted: RegExp): (id: string, context: Context) => boolean {
   return needs;
 }
 
+/** What the first figures need: the page itself, the first screen, and what its header has. */
+const FIRST =
+  /[\\/]src[\\/](web[\\/](main|shell[\\/]Bell)|feature[\\/](home[\\/](overview[\\/]web[\\/]OverviewPage|roleHome[\\/]web[\\/](AlarmRow|AttentionPanel|NoConsumer))|house[\\/]notice[\\/]web[\\/]NoticeBell|watch[\\/]alarm[\\/]web[\\/]bell))\.tsx$/;
+
+/** Whether a module comes with the first screen: something there imports it, not only when it is opened. */
+function finderOfFirst(): (id: string, context: Context) => boolean {
+  const known = new Map<string, boolean>();
+  const comes = (id: string, context: Context): boolean => {
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    // A ring of imports comes back here.
+    known.set(id, false);
+    // A door lists more than whoever comes through it takes.
+    const found =
+      FIRST.test(id) ||
+      (context.getModuleInfo(id)?.importers ?? []).some(
+        (one) => !DOORS.test.test(one) && comes(one, context),
+      );
+    known.set(id, found);
+    return found;
+  };
+  return comes;
+}
+
 /** The doors of features list what stands elsewhere: whoever imports from one takes that alone, not all that it lists. */
 export const DOORS = { test: /[\\/]web[\\/](public|slots)\.ts$/, sideEffects: false };
 
@@ -40,6 +64,7 @@ export const DOORS = { test: /[\\/]web[\\/](public|slots)\.ts$/, sideEffects: fa
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const needsAntd = finderOf(ANTD);
   const needsZod = finderOf(ZOD);
+  const isFirst = finderOfFirst();
   const light = (name: string, test: RegExp, minShareCount: number): Rolldown.CodeSplittingGroup => ({
     debugName: name,
     name: (id, context) => (needsAntd(id, context) ? null : name),
@@ -49,15 +74,22 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   });
   return [
     { name: 'start', tags: ['$initial'], priority: 3 },
-    { name: 'chart', test: CHART, priority: 2, entriesAware: true, entriesAwareMergeThreshold: 60_000 },
+    { name: 'chart', test: CHART, priority: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
     {
       debugName: 'kit',
-      name: (id, context) => (needsAntd(id, context) || needsZod(id, context) ? null : 'kit'),
+      name: (id, context) =>
+        needsAntd(id, context) || needsZod(id, context) ? null : isFirst(id, context) ? 'kit' : 'more',
       test: KIT,
       minShareCount: 4,
       priority: 2,
     },
     light('picture', PICTURE, 2),
+    {
+      debugName: 'first',
+      name: (id, context) => (isFirst(id, context) && !needsAntd(id, context) ? 'first' : null),
+      test: /[\\/]src[\\/]/,
+      priority: 2,
+    },
     light('home', HOME, 2),
     light('door', DOOR, 2),
     {

@@ -47,9 +47,21 @@ export async function collectPhrases(root: string, fresh = false): Promise<Phras
 /** Where the files of the further languages are, from the root. */
 export const LANGUAGE_FOLDER = 'src/language';
 
+/** Where phrases of the shell, the log-in and the homes are: they come before all the others. */
+const FIRST =
+  /^src\/(web\/(?!resource|analysisFrame|provenance)|feature\/(home\/(overview|roleHome|demonstration)|house\/notice|settings\/singleSignOn|watch\/alarm)\/)/;
+
+/** The namespaces of what the first screen says. */
+export const firstNamespaces = (root: string): ReadonlySet<string> =>
+  new Set(
+    globSync('src/{web,feature}/**/texts.ts', { cwd: root })
+      .filter((path) => FIRST.test(path.split(sep).join('/')))
+      .map(namespaceOf),
+  );
+
 /**
- * The static files of the languages by their name: the list, the phrases of each, and of a further language the
- * messages that say the texts of definitions and data.
+ * The static files of the languages by their name: the list, the phrases of each, those of them that the first screen says,
+ * and of a further language the messages that say the texts of definitions and data.
  */
 export async function localeFiles(
   root: string,
@@ -68,5 +80,12 @@ export async function localeFiles(
     );
     files[`${code}.messages`] = messages;
   }
+  const first = firstNamespaces(root);
+  for (const { code } of languages)
+    files[`${code}.first`] = Object.fromEntries(
+      Object.entries(files[code] as Record<string, string>).filter(([key]) =>
+        first.has(key.slice(0, key.lastIndexOf('.'))),
+      ),
+    );
   return files;
 }

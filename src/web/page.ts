@@ -15,6 +15,8 @@ export interface PageRoute {
   readonly anonymous?: boolean;
   /** False keeps antd out of the page's first chunk; such a page uses the kit and `lazyAntd`. */
   readonly antd?: boolean;
+  /** True where its phrases come with those of the shell (`scripts/phrases.ts`): it does not wait for all the others. */
+  readonly first?: boolean;
   /** The screen's module, its component as default export. */
   readonly load: () => Promise<{ default: ComponentType }>;
 }

@@ -19,6 +19,7 @@ import { LOCK, LOGIN, RESET_PASSWORD, SECURITY } from './session/address.ts';
 import { sessionQuery } from './session/session.ts';
 import { PageFault } from './shell/PageFault.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { allPhrases } from './text/language.ts';
 import { ConfirmHost } from './ui/Confirm.tsx';
 import { LoadingState } from './ui/LoadingState.tsx';
 import { NoticeHost } from './ui/NoticeHost.tsx';
@@ -70,14 +71,13 @@ const shell = createRoute({
   },
 });
 
-/** A page's component, together with antd's provider unless the page does without. */
+/** A page's component with all that it says, together with antd's provider unless the page does without. */
 function componentOf(page: PageRoute) {
-  if (page.antd === false) return lazyRouteComponent(page.load);
+  const load = (): ReturnType<PageRoute['load']> =>
+    page.first === true ? page.load() : Promise.all([page.load(), allPhrases()]).then(([loaded]) => loaded);
+  if (page.antd === false) return lazyRouteComponent(load);
   return lazyRouteComponent(async () => {
-    const [{ default: Antd }, { default: Page }] = await Promise.all([
-      import('./theme/Antd.tsx'),
-      page.load(),
-    ]);
+    const [{ default: Antd }, { default: Page }] = await Promise.all([import('./theme/Antd.tsx'), load()]);
     return {
       default: () => (
         <Antd>

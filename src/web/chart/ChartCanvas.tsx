@@ -1,5 +1,6 @@
 import type { EChartsType } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
+import { rest } from '#web/rest.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { useAppearance } from '#web/theme/appearance.ts';
 import { bucketOption } from './bucketOption.ts';
@@ -33,22 +34,8 @@ interface Opened {
   readonly whole: boolean;
 }
 
-const REST_MS = 400;
-
 /** The mark in the browser's timeline at which the first chart stood; the start budget is measured by it. */
 const FIRST_CHART = 'meterhouse.firstChart';
-
-/** Leaves the first bar chart and the page's data their way: what comes beside them waits for a moment of rest. */
-async function rest(): Promise<void> {
-  await new Promise((resolve) => {
-    setTimeout(resolve, REST_MS);
-  });
-  // Safari has no requestIdleCallback.
-  if (!('requestIdleCallback' in globalThis)) return;
-  await new Promise<void>((resolve) => {
-    requestIdleCallback(() => resolve(), { timeout: 1000 });
-  });
-}
 
 let more: typeof import('./engineMore.ts') | null = null;
 

@@ -7,12 +7,14 @@ export const session: WebFeature = {
       path: '/SDNUserAdmin/SDNResetPwd',
       title: { zh: '修改密码', en: 'Change password' },
       antd: false,
+      first: true,
       load: () => import('./PasswordPage.tsx'),
     },
     {
       path: '/SDNUserAdmin/SDNUserInfo',
       title: { zh: '个人信息', en: 'Profile' },
       antd: false,
+      first: true,
       load: () => import('./ProfilePage.tsx'),
     },
     {
@@ -20,6 +22,7 @@ export const session: WebFeature = {
       title: { zh: '锁屏', en: 'Lock' },
       anonymous: true,
       antd: false,
+      first: true,
       load: () => import('./LockPage.tsx'),
     },
     {
@@ -27,6 +30,7 @@ export const session: WebFeature = {
       title: { zh: '忘记密码', en: 'Forgot the password' },
       anonymous: true,
       antd: false,
+      first: true,
       load: () => import('./ForgotPage.tsx'),
     },
   ],

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { useMemo } from 'react';
 import { type Text, textIn } from '#contract/text.ts';
-import { useLanguage } from './language.ts';
+import { useLanguage, usePhrases } from './language.ts';
 
 /** What a `texts.ts` exports as `texts`: key → phrase in both languages, values in `{{braces}}`. */
 export type Texts = Record<string, Text>;
@@ -23,13 +23,14 @@ export function say(name: string, values?: Record<string, string | number>): str
  */
 export function useTexts<T extends Texts>(namespace: string): Say<T> {
   const language = useLanguage();
+  const tell = usePhrases();
   return useMemo(() => {
     // Asking for a language by name makes the hook's result belong to the render that asked.
     return (key, values) => {
       const name: string = `${namespace}.${key}`;
-      return i18next.t(name, { lng: language, ...values });
+      return tell(name, { lng: language, ...values });
     };
-  }, [namespace, language]);
+  }, [namespace, language, tell]);
 }
 
 /** Picks the phrase of a text pair that comes with data (labels of definitions) in the language shown. */

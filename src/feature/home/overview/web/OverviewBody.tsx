@@ -12,6 +12,7 @@ import {
   useMoney,
 } from '#feature/home/roleHome/web/public.ts';
 import { useMay } from '#web/session/session.ts';
+import { later } from '#web/rest.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -49,11 +50,10 @@ export interface OverviewBodyProps {
 /** Whoever may open the charge analysis may see prices. */
 const CHARGE = 'SDNPowerAdmin.SDNCoulometryChargeAnalysis';
 
-const FirstSteps = lazy(() => import('./FirstSteps.tsx'));
-// Nobody waits for it before the first picture.
-const DemandPanel = lazy(async () => ({
-  default: (await import('#feature/money/demand/web/public.ts')).DemandPanel,
-}));
+const FirstSteps = lazy(later(() => import('./FirstSteps.tsx')));
+const DemandPanel = lazy(
+  later(async () => ({ default: (await import('#feature/money/demand/web/public.ts')).DemandPanel })),
+);
 
 /** Key figures, courses, flow, rankings, oddities and coverage; every panel stands for itself. */
 export function OverviewBody(props: OverviewBodyProps) {

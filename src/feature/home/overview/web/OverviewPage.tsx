@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { dateAt } from '#domain/time/text.ts';
 import { useAddress } from '#web/address.ts';
+import { later } from '#web/rest.ts';
 import { useHeldAddress } from '#web/heldAddress.ts';
 import { meterGoal, pageGoal } from '#web/pageGoal.ts';
 import { useConsumer } from '#web/session/consumer.ts';
@@ -20,7 +21,7 @@ import { OverviewBody, type OverviewBodyProps } from './OverviewBody.tsx';
 import { OverviewFilter } from './OverviewFilter.tsx';
 import { useOverview } from './useOverview.ts';
 
-const LiveLine = lazy(() => import('./LiveLine.tsx'));
+const LiveLine = lazy(later(() => import('./LiveLine.tsx')));
 
 /** From here on hours and power stand beside each other. */
 const WIDE_FROM = 1680;

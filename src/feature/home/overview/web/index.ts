@@ -6,6 +6,7 @@ export const overview: WebFeature = {
       path: '/SDNMonitoring/Overview',
       title: { zh: '首页', en: 'Home' },
       antd: false,
+      first: true,
       load: () => import('./OverviewPage.tsx'),
     },
   ],
