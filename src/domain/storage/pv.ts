@@ -30,28 +30,41 @@ export interface Trend {
   readonly high: number;
 }
 
-const quantile = (sorted: readonly number[], q: number): number => {
+/** A part of values that are in order, 0.5 = the middle. */
+export const quantile = (sorted: readonly number[], q: number): number => {
   const at = (sorted.length - 1) * q;
   const [low, high] = [sorted[Math.floor(at)] ?? 0, sorted[Math.ceil(at)] ?? 0];
   return low + (high - low) * (at - Math.floor(at));
 };
 
-const ordered = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
+export const ordered = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
 
-/** The slope of points by Theil and Sen; null of fewer than five, which prove nothing. */
-export function theilSen(points: readonly (readonly [x: number, y: number])[]): Trend | null {
+/** The middle of values; 0 of none. */
+export const median = (values: readonly number[]): number => quantile(ordered(values), 0.5);
+
+/**
+ * The slope of points by Theil and Sen; null of fewer than five, which prove nothing.
+ * @param breaks x at which y jumps: points on both sides of one are not compared
+ */
+export function theilSen(
+  points: readonly (readonly [x: number, y: number])[],
+  breaks: readonly number[] = [],
+): Trend | null {
   if (points.length < 5) return null;
+  const part = (x: number): number => breaks.filter((one) => one <= x).length;
+  const parted = points.map(([x, y]) => ({ x, y, of: part(x) }));
   const slopes = ordered(
-    points.flatMap(([x, y], i) =>
-      points.slice(i + 1).flatMap(([x2, y2]) => (x2 === x ? [] : [(y2 - y) / (x2 - x)])),
+    parted.flatMap(({ x, y, of }, i) =>
+      parted
+        .slice(i + 1)
+        .flatMap((one) => (one.x === x || one.of !== of ? [] : [(one.y - y) / (one.x - x)])),
     ),
   );
   if (slopes.length === 0) return null;
   const slope = quantile(slopes, 0.5);
-  const intercept = quantile(ordered(points.map(([x, y]) => y - slope * x)), 0.5);
   return {
     slope,
-    intercept,
+    intercept: median(points.map(([x, y]) => y - slope * x)),
     points: points.length,
     low: quantile(slopes, 0.25),
     high: quantile(slopes, 0.75),

@@ -222,6 +222,16 @@ export interface PvTrend {
   readonly clear: boolean;
 }
 
+/** How modules become dirty between rains or cleanings, with the evidence. */
+export interface PvSoiling extends PvTrend {
+  /** Rises that stayed, as after rain or cleaning: the first day after it, ms, and points of the ratio. */
+  readonly rises: readonly { readonly at: number; readonly gain: number }[];
+  /** Points of the ratio since the last rise, or since the first day; null = it does not fall. */
+  readonly lost: number | null;
+  /** The ratios are those of modules of 25 ℃; false = the temperature of the modules is not known. */
+  readonly at25: boolean;
+}
+
 export interface PvDevice extends Device {
   readonly ratedPower: number;
   readonly buckets: readonly PvBucket[];
@@ -229,8 +239,8 @@ export interface PvDevice extends Device {
   readonly inverters: readonly InverterYield[];
   /** Rules that compare its inverters. */
   readonly peerRules: readonly CellRule[];
-  /** Of the daily performance ratio: soiling, or what else wears within weeks. */
-  readonly soiling: PvTrend | null;
+  /** Of the daily performance ratio. */
+  readonly soiling: PvSoiling | null;
   /** Year on year of months; null with fewer than 24 months on record. */
   readonly degradation: PvTrend | null;
   readonly monthsOnRecord: number;
