@@ -107,9 +107,7 @@ describe.skipIf(!made)('a certificate of one’s own', () => {
     const operator = await product.operator();
     const row = { pileName: 'P', pileCode: 'P', consumerId, siteId, ratedPower: 7, ocppIdentity: 'CP-TLS' };
     const id = await add(operator, 'chargePile', row);
-    const { key: own } = ok(
-      await operator.post<{ key: string }>('/api/archive/chargePile/issueKey', { id }),
-    );
+    const { key: own } = ok(await operator.post<{ key: string }>('/api/archive/chargePile/issueKey', { id }));
     const authorization = `Basic ${Buffer.from(`CP-TLS:${own}`).toString('base64')}`;
     const socket = new WebSocket(`wss://127.0.0.1:${port}/ocpp/CP-TLS`, ['ocpp1.6'], {
       rejectUnauthorized: false,

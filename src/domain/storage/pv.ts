@@ -55,9 +55,7 @@ export function theilSen(
   const parted = points.map(([x, y]) => ({ x, y, of: part(x) }));
   const slopes = ordered(
     parted.flatMap(({ x, y, of }, i) =>
-      parted
-        .slice(i + 1)
-        .flatMap((one) => (one.x === x || one.of !== of ? [] : [(one.y - y) / (one.x - x)])),
+      parted.slice(i + 1).flatMap((one) => (one.x === x || one.of !== of ? [] : [(one.y - y) / (one.x - x)])),
     ),
   );
   if (slopes.length === 0) return null;

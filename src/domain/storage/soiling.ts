@@ -47,9 +47,7 @@ function risesOf(days: readonly RatioDay[]): Rise[] {
     .toSorted((a, b) => b.gain - a.gain || a.i - b.i);
   const found: typeof candidates = [];
   for (const one of candidates) if (found.every(({ i }) => Math.abs(i - one.i) >= BESIDE)) found.push(one);
-  return found
-    .map(({ i, gain }) => ({ day: days[i]?.[0] ?? 0, gain }))
-    .toSorted((a, b) => a.day - b.day);
+  return found.map(({ i, gain }) => ({ day: days[i]?.[0] ?? 0, gain })).toSorted((a, b) => a.day - b.day);
 }
 
 /**

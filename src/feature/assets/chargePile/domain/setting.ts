@@ -7,7 +7,8 @@ const SECRET = /authorizationkey|password|passwd|passphrase|secret|credential|pr
 const WITH_NAME = /:\/\/[^/\s]*@/;
 
 /** Whether a setting is a secret, by its name or its value. */
-export const isSecretSetting = (key: string, value = ''): boolean => SECRET.test(key) || WITH_NAME.test(value);
+export const isSecretSetting = (key: string, value = ''): boolean =>
+  SECRET.test(key) || WITH_NAME.test(value);
 
 const REGISTER = 'Energy.Active.Import.Register';
 const POWER = 'Power.Active.Import';

@@ -30,7 +30,7 @@ const params = z.object({
   /** Of a reservation. */
   minutes: z.coerce.number().int().min(1).max(1440).optional(),
   reservationId: id().optional(),
-  /** Of a setting; its value may be empty. */
+  /** Of a setting; without a value it is emptied. */
   settingKey: z
     .string()
     .trim()
@@ -139,7 +139,7 @@ const command = defineRoute({
       throw new Fault(403, CONTROL_REASONS.passwordDue, 'password');
     const { system } = services;
     await endOverdue(system);
-    const ofSetting = (text: string | undefined) => (asked.kind === 'changeSetting' ? (text ?? null) : null);
+    const changes = asked.kind === 'changeSetting';
     // One at a time: of two that come at once the later finds the row of the first.
     const given = await system.transaction().execute(async (trx) => {
       await sql`select from charge_pile where id = ${asked.pileId} for no key update`.execute(trx);
@@ -149,7 +149,7 @@ const command = defineRoute({
         select ${asked.pileId}, ${consumerId}, ${asked.connector ?? null}, ${asked.kind},
           ${asked.idTag === undefined ? null : tagCodeOf(asked.idTag)}, ${asked.sessionId ?? null},
           ${asked.kind === 'limit' ? (asked.power ?? null) : null}, ${untilOf(asked)}, ${asked.reservationId ?? null},
-          ${ofSetting(asked.settingKey)}, ${ofSetting(asked.settingValue)}, ${caller.employeeId}, ${caller.name}
+          ${changes ? (asked.settingKey ?? null) : null}, ${changes ? (asked.settingValue ?? '') : null}, ${caller.employeeId}, ${caller.name}
         where not exists (select from charge_command where pile_id = ${asked.pileId} and state in ('waiting', 'sent')
           and kind not in ('share', 'clearShare'))
         returning id`.execute(trx);

@@ -141,7 +141,10 @@ describe('a charger that does not wait for answers', () => {
     expect(await command('clearLimit')).toMatchObject({ state: 'accepted' });
     const reserved = await command('reserve', { idTag: TAG, connector: 1, minutes: 5 });
     expect(await command('cancelReserve', { reservationId: reserved.commandId })).toMatchObject({ state: 'accepted' }); // prettier-ignore
-    expect(await command('unlock', { connector: 1 })).toMatchObject({ state: 'accepted', detail: 'Unlocked' });
+    expect(await command('unlock', { connector: 1 })).toMatchObject({
+      state: 'accepted',
+      detail: 'Unlocked',
+    });
     expect(await command('askState')).toMatchObject({ state: 'accepted' });
     expect(await command('readSettings')).toMatchObject({ state: 'accepted', detail: null });
     expect(await command('changeSetting', { settingKey: 'MeterValueSampleInterval', settingValue: '60' })).toMatchObject({ state: 'accepted' }); // prettier-ignore
@@ -168,7 +171,14 @@ describe('a charger that does not wait for answers', () => {
     const { charger, connector, events } = await eager();
     expect(await charger.call('Authorize', { idTag: TAG })).toEqual({ idTagInfo: { status: 'Accepted' } });
     expect(await charger.call('Authorize', { idTag: 'no such tag' })).toEqual({ idTagInfo: { status: 'Invalid' } }); // prettier-ignore
-    for (const status of ['Preparing', 'SuspendedEV', 'SuspendedEVSE', 'Finishing', 'Reserved', 'Unavailable'])
+    for (const status of [
+      'Preparing',
+      'SuspendedEV',
+      'SuspendedEVSE',
+      'Finishing',
+      'Reserved',
+      'Unavailable',
+    ])
       expect(await charger.status(1, status)).toEqual({});
     await charger.call('StatusNotification', { connectorId: 1, errorCode: 'HighTemperature', status: 'Faulted', info: 'x', vendorId: 'v', vendorErrorCode: '7' }); // prettier-ignore
     expect(await connector(1)).toMatchObject({ status: 'Faulted', errorCode: 'HighTemperature' });
@@ -177,7 +187,13 @@ describe('a charger that does not wait for answers', () => {
     expect(await charger.call('DataTransfer', { vendorId: 'v', data: 'd' })).toEqual({ status: 'UnknownVendorId' }); // prettier-ignore
     expect(await charger.call('SecurityEventNotification', { type: 'FirmwareUpdated', timestamp: charger.now() })).toEqual({}); // prettier-ignore
     expect(await charger.call('SignCertificate', { csr: 'a request' })).toEqual({ status: 'Rejected' });
-    const reserved = { connectorId: 1, idTag: TAG, meterStart: 0, reservationId: 44, timestamp: charger.now() };
+    const reserved = {
+      connectorId: 1,
+      idTag: TAG,
+      meterStart: 0,
+      reservationId: 44,
+      timestamp: charger.now(),
+    };
     expect(await charger.call('StartTransaction', reserved)).toMatchObject({ idTagInfo: { status: 'Accepted' } }); // prettier-ignore
     // Of a session that is none: taken, and noted.
     const values = (value: unknown, unit: string) => ({
@@ -188,7 +204,9 @@ describe('a charger that does not wait for answers', () => {
     expect(await charger.call('MeterValues', values('0', 'Percent'))).toEqual({});
     expect(await charger.call('StopTransaction', { transactionId: 0, meterStop: 2000, timestamp: charger.now() })).toEqual({}); // prettier-ignore
     // A number where a text is due is refused with its error, and the line stays.
-    const refused: unknown = await charger.call('MeterValues', values(1, 'kW')).catch((error: unknown) => error);
+    const refused: unknown = await charger
+      .call('MeterValues', values(1, 'kW'))
+      .catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(CallError);
     expect((refused as CallError).code).toBe('TypeConstraintViolation');
     expect(await charger.call('Heartbeat', {})).toHaveProperty('currentTime');

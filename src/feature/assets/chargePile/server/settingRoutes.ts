@@ -8,16 +8,13 @@ import type { PileSetting, PileSettings } from '../contract/setting.ts';
 import { isSecretSetting, measuringDoubts } from '../domain/setting.ts';
 import { VIEW } from './permission.ts';
 
-const NO_KEY = {
-  zh: '参数：修改时须给出参数名与值',
-  en: 'Setting: name it and say its value to change it',
-};
+const NO_KEY = { zh: '参数：修改时须给出参数名', en: 'Setting: name the one that is changed' };
 const SECRET = {
   zh: '参数：密钥与密码不从这里修改。接入密钥请在“充电桩”中签发后在桩上录入',
   en: 'Setting: keys and passwords are not changed from here. Issue the key of the charger under Chargers and enter it at the charger',
 };
 
-/** A change names a setting and its value, and is none of a secret: that would stand in the list of commands. @throws Fault 400 */
+/** A change names a setting (its value may be empty), and is none of a secret: that would stand in the list of commands. @throws Fault 400 */
 export function checkSetting(asked: {
   readonly kind: PileCommand;
   readonly settingKey?: string | undefined;
@@ -26,7 +23,6 @@ export function checkSetting(asked: {
   const { kind, settingKey, settingValue } = asked;
   if (kind !== 'changeSetting') return;
   if (settingKey === undefined) throw badInput(NO_KEY, 'settingKey');
-  if (settingValue === undefined) throw badInput(NO_KEY, 'settingValue');
   if (isSecretSetting(settingKey, settingValue)) throw badInput(SECRET, 'settingKey');
 }
 
@@ -47,7 +43,8 @@ const getSettings = defineRoute({
       from charge_pile p where p.id = ${pileId}`.execute(trx);
     const [pile] = seen.rows;
     if (!pile) throw noSuchRow();
-    const { rows } = await sql<PileSetting>`select setting_key as key, setting_value as value, read_only as "readOnly"
+    const { rows } =
+      await sql<PileSetting>`select setting_key as key, setting_value as value, read_only as "readOnly"
       from charge_setting where pile_id = ${pileId} order by setting_key`.execute(trx);
     return { readAt: pile.readAt, settings: rows, doubts: measuringDoubts(rows) };
   },

@@ -51,7 +51,12 @@ const reservationAt = ({ connectors }: PileWire, connector: number): number | un
   connectors.find((one) => one.connector === connector)?.reservation?.reservationId;
 
 /** Kinds that are about one connector, never the whole charger. */
-const ONE_CONNECTOR: ReadonlySet<PileCommand> = new Set(['remoteStart', 'reserve', 'cancelReserve', 'unlock']);
+const ONE_CONNECTOR: ReadonlySet<PileCommand> = new Set([
+  'remoteStart',
+  'reserve',
+  'cancelReserve',
+  'unlock',
+]);
 /** Kinds that are about the whole charger, never one connector. */
 const WHOLE: ReadonlySet<PileCommand> = new Set(['limit', 'clearLimit', 'readSettings', 'changeSetting', 'softReset', 'hardReset']); // prettier-ignore
 
@@ -180,7 +185,9 @@ function Fields({ pile, wish, problem, onWish }: FieldsProps) {
       />
       {kind === 'limit' && <LimitField pile={pile} wish={wish} problem={problem} onWish={onWish} />}
       {limits && <p className={styles.quiet}>{t('limitNote')}</p>}
-      {kind === 'changeSetting' && <SettingFields pile={pile} wish={wish} problem={problem} onWish={onWish} />}
+      {kind === 'changeSetting' && (
+        <SettingFields pile={pile} wish={wish} problem={problem} onWish={onWish} />
+      )}
       {kind === 'readSettings' && <p className={styles.quiet}>{t('readNote')}</p>}
       {kind === 'unlock' && <p className={styles.quiet}>{t('unlockNote')}</p>}
       {!WHOLE.has(kind) && (

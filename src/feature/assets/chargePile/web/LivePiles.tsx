@@ -73,7 +73,9 @@ export function LivePiles({ consumerId, address, onChange, views }: ChargeViewPr
           pile={operated}
           want={address.want}
           setting={address.setting}
-          onClose={() => onChange({ operate: undefined, want: undefined, setting: undefined }, { push: true })}
+          onClose={() =>
+            onChange({ operate: undefined, want: undefined, setting: undefined }, { push: true })
+          }
         />
       )}
       {opened && (

@@ -117,7 +117,10 @@ export const texts = {
     zh: '读取的参数显示在“事件与命令”中，并指出影响电量的设置。',
     en: 'They are shown under Events, with what of them makes energy less well known.',
   },
-  rebootNote: { zh: '桩已保存，重启后生效。', en: 'It is kept, and holds from the next restart of the charger on.' },
+  rebootNote: {
+    zh: '桩已保存，重启后生效。',
+    en: 'It is kept, and holds from the next restart of the charger on.',
+  },
   unlockNote: {
     zh: '正在充电时，桩可能先结束充电再解锁。',
     en: 'Where it charges the charger may end that first.',

@@ -50,7 +50,14 @@ beforeAll(async () => {
   }
   await storeReadings(db, batch.batch());
   while (await foldDirty(db));
-  const row = { consumerId, siteId, plantName: 'Roof', ammeterId: pv, irradianceMeterId: sun, ratedPower: KWP };
+  const row = {
+    consumerId,
+    siteId,
+    plantName: 'Roof',
+    ammeterId: pv,
+    irradianceMeterId: sun,
+    ratedPower: KWP,
+  };
   ok(await operator.post('/api/archive/pvPlant/add', { ...row, feedInMode: 'own' }));
 }, 120_000);
 afterAll(() => product.close());

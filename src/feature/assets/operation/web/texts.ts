@@ -78,7 +78,10 @@ export const texts = {
     en: '{{n}} rise{{n, s}} as after rain or cleaning, the last on {{date}} by {{gain}} points',
   },
   soilingLost: { zh: '此后约损失 {{lost}} 个百分点', en: 'some {{lost}} points are lost since then' },
-  soilingLostHere: { zh: '这段时间约损失 {{lost}} 个百分点', en: 'some {{lost}} points are lost in this time' },
+  soilingLostHere: {
+    zh: '这段时间约损失 {{lost}} 个百分点',
+    en: 'some {{lost}} points are lost in this time',
+  },
   soiling25: { zh: '已折算到组件 25 ℃', en: 'as with modules of 25 ℃' },
   soilingWarm: {
     zh: '组件温度未知，未作温度折算',
