@@ -29,18 +29,6 @@ export function SettingsPanel({ pile: { pileId, timeZone, link }, onOperate }: S
   const mayOperate = useMay('archive.chargePile.operate') && link !== 'none';
   const answer = useQuery(settingsQuery(pileId));
   const { readAt = null, settings, doubts = [] } = answer.data ?? {};
-  const changes = (row: PileSetting) =>
-    mayOperate &&
-    !row.readOnly &&
-    row.value !== null && (
-      <Button
-        kind="link"
-        aria-label={`${t('settingChange')} ${row.key}`}
-        onClick={() => onOperate('changeSetting', row.key)}
-      >
-        {t('settingChange')}
-      </Button>
-    );
   return (
     <Panel
       flush
@@ -78,11 +66,32 @@ export function SettingsPanel({ pile: { pileId, timeZone, link }, onOperate }: S
             render: (row) => row.value ?? MISSING,
           },
         ]}
-        actionsOf={changes}
+        actionsOf={(row) => mayOperate && <Change row={row} onOperate={onOperate} />}
         keyOf={(row) => row.key}
         empty={<EmptyState why={t(readAt === null ? 'settingsNever' : 'settingsNone')} height={120} />}
       />
     </Panel>
+  );
+}
+
+/** Leads to the change of a setting that may be changed and is no secret. */
+function Change({
+  row: { key, value, readOnly },
+  onOperate,
+}: {
+  readonly row: PileSetting;
+  readonly onOperate: OnOperate;
+}) {
+  const t = useChargeTexts();
+  if (readOnly || value === null) return null;
+  return (
+    <Button
+      kind="link"
+      aria-label={`${t('settingChange')} ${key}`}
+      onClick={() => onOperate('changeSetting', key)}
+    >
+      {t('settingChange')}
+    </Button>
   );
 }
 
