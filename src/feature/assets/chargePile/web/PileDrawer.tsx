@@ -27,7 +27,7 @@ interface PileDrawerProps {
   readonly onClose: () => void;
 }
 
-/** What happened at a charger, what it was told to do, and its settings. */
+/** What happened at a charger, its settings, and what it was told to do. */
 export function PileDrawer({ pile, onOperate, onClose }: PileDrawerProps) {
   const t = useChargeTexts();
   const { model, firmware } = pile;
@@ -37,8 +37,8 @@ export function PileDrawer({ pile, onOperate, onClose }: PileDrawerProps) {
       <div className={styles.page}>
         {made !== '' && <p className={styles.quiet}>{made}</p>}
         <Events pile={pile} />
-        <Commands pile={pile} />
         <SettingsPanel pile={pile} onOperate={onOperate} />
+        <Commands pile={pile} />
       </div>
     </Dialog>
   );
