@@ -25,7 +25,7 @@ export interface Trend {
   readonly slope: number;
   readonly intercept: number;
   readonly points: number;
-  /** Half of the slopes lie between these. */
+  /** The slope lies between these with 95 % (Sen 1968). */
   readonly low: number;
   readonly high: number;
 }
@@ -42,6 +42,17 @@ export const ordered = (values: readonly number[]): number[] => values.toSorted(
 /** The middle of values; 0 of none. */
 export const median = (values: readonly number[]): number => quantile(ordered(values), 0.5);
 
+/** Of a normal scatter 95 % lie within so many standard deviations. */
+const WITHIN_95 = 1.96;
+
+/** Which part of all slopes lies below the 95 % interval of their middle: by Kendall's S, each part of the points by itself. */
+function below95(counts: readonly number[]): number {
+  const sum = (of: (n: number) => number): number => counts.reduce((total, n) => total + of(n), 0);
+  const pairs = sum((n) => (n * (n - 1)) / 2);
+  const variance = sum((n) => (n * (n - 1) * (2 * n + 5)) / 18);
+  return Math.max(0, (1 - (WITHIN_95 * Math.sqrt(variance)) / pairs) / 2);
+}
+
 /**
  * The slope of points by Theil and Sen; null of fewer than five, which prove nothing.
  * @param breaks x at which y jumps: points on both sides of one are not compared
@@ -51,8 +62,7 @@ export function theilSen(
   breaks: readonly number[] = [],
 ): Trend | null {
   if (points.length < 5) return null;
-  const part = (x: number): number => breaks.filter((one) => one <= x).length;
-  const parted = points.map(([x, y]) => ({ x, y, of: part(x) }));
+  const parted = points.map(([x, y]) => ({ x, y, of: breaks.filter((one) => one <= x).length }));
   const slopes = ordered(
     parted.flatMap(({ x, y, of }, i) =>
       parted.slice(i + 1).flatMap((one) => (one.x === x || one.of !== of ? [] : [(one.y - y) / (one.x - x)])),
@@ -60,11 +70,13 @@ export function theilSen(
   );
   if (slopes.length === 0) return null;
   const slope = quantile(slopes, 0.5);
+  const parts = [...new Set(parted.map(({ of }) => of))];
+  const tail = below95(parts.map((part) => parted.filter(({ of }) => of === part).length));
   return {
     slope,
     intercept: median(points.map(([x, y]) => y - slope * x)),
     points: points.length,
-    low: quantile(slopes, 0.25),
-    high: quantile(slopes, 0.75),
+    low: quantile(slopes, tail),
+    high: quantile(slopes, 1 - tail),
   };
 }

@@ -214,11 +214,11 @@ export interface InverterYield extends Device {
 export interface PvTrend {
   /** Percent points of the performance ratio a day, or percent a year. */
   readonly slope: number;
-  /** Half of the slopes between all pairs lie between these. */
+  /** Of degradation half of the changes lie between these; of soiling its slope, with 95 %. */
   readonly low: number;
   readonly high: number;
   readonly points: number;
-  /** Both ends of the middle half have one sign: it is more than noise. */
+  /** Both ends have one sign: it is more than noise. */
   readonly clear: boolean;
 }
 

@@ -66,12 +66,12 @@ export const texts = {
   hints: { zh: '趋势提示', en: 'Trends' },
   soiling: { zh: '积灰（PR 逐日趋势）', en: 'Soiling (performance ratio from day to day)' },
   soilingClear: {
-    zh: '两次降雨或清洗之间，PR 每天变化 {{slope}} 个百分点（半数斜率在 {{low}} 至 {{high}} 之间，{{n}} 天）',
-    en: 'Between rains or cleanings the ratio moves by {{slope}} points a day (half of all slopes between {{low}} and {{high}}, {{n}} days)',
+    zh: '两次降雨或清洗之间，PR 每天变化 {{slope}} 个百分点（95% 区间 {{low}} 至 {{high}}，{{n}} 天）',
+    en: 'Between rains or cleanings the ratio moves by {{slope}} points a day (with 95 % between {{low}} and {{high}}, {{n}} days)',
   },
   soilingUnclear: {
-    zh: '没有明确的趋势（{{n}} 天，斜率 {{low}} 至 {{high}}）',
-    en: 'No clear trend ({{n}} days, slopes {{low}} to {{high}})',
+    zh: '没有明确的趋势（{{n}} 天，95% 区间 {{low}} 至 {{high}}）',
+    en: 'No clear trend ({{n}} days, with 95 % {{low}} to {{high}} points a day)',
   },
   soilingRises: {
     zh: '回升 {{n}} 次（降雨或清洗后），最近一次 {{date}}，回升 {{gain}} 个百分点',
