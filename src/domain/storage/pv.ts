@@ -1,3 +1,5 @@
+import { sumOf } from '#domain/decimal/sum.ts';
+
 /** kWh for each kWp; null where either is not known. */
 export const specificYield = (energy: number | null, kwp: number): number | null =>
   energy === null || kwp <= 0 ? null : energy / kwp;
@@ -47,9 +49,8 @@ const WITHIN_95 = 1.96;
 
 /** Which part of all slopes lies below the 95 % interval of their middle: by Kendall's S, each part of the points by itself. */
 function below95(counts: readonly number[]): number {
-  const sum = (of: (n: number) => number): number => counts.reduce((total, n) => total + of(n), 0);
-  const pairs = sum((n) => (n * (n - 1)) / 2);
-  const variance = sum((n) => (n * (n - 1) * (2 * n + 5)) / 18);
+  const pairs = sumOf(counts.map((n) => (n * (n - 1)) / 2)) ?? 0;
+  const variance = sumOf(counts.map((n) => (n * (n - 1) * (2 * n + 5)) / 18)) ?? 0;
   return Math.max(0, (1 - (WITHIN_95 * Math.sqrt(variance)) / pairs) / 2);
 }
 

@@ -33,6 +33,17 @@ describe('soiling', () => {
     expect(soilingOf(wild)?.slope).toBeCloseTo(-0.1, 6);
   });
 
+  it('does not take a string that fails for dirt', () => {
+    const failed = days(30, { loss: 0, scatter: 0.3 }).map(([day, ratio], i): RatioDay => [
+      day,
+      i < 17 ? ratio : ratio - 11,
+    ]);
+    const soiling = soilingOf(failed);
+    expect(soiling?.rises).toEqual([]);
+    expect(Math.abs(soiling?.slope ?? NaN)).toBeLessThan(0.05);
+    expect((soiling?.low ?? 0) < 0 && (soiling?.high ?? 0) < 0).toBe(false);
+  });
+
   it('tells no loss where the ratio does not fall, and nothing of four days', () => {
     expect(soilingOf(days(20, { loss: -0.1 }))?.lost).toBeNull();
     expect(soilingOf(days(4, { loss: 0.1 }))).toBeNull();

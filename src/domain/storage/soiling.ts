@@ -33,8 +33,8 @@ const SCATTERS = 3.5;
 /** Standard deviation of a normal scatter by the middle of the absolute differences of two. */
 const OF_MEDIAN = 1.4826 / Math.SQRT2;
 
-/** The rises in days that are in order, the largest first found, none within the days by which another is seen. */
-function risesOf(days: readonly RatioDay[]): Rise[] {
+/** Steps up and down in days that are in order, the largest first found, none within the days by which another is seen. */
+function stepsOf(days: readonly RatioDay[]): Rise[] {
   const ratios = days.map(([, ratio]) => ratio);
   const scatter = OF_MEDIAN * median(ratios.slice(1).map((ratio, i) => Math.abs(ratio - (ratios[i] ?? 0))));
   const least = Math.max(LEAST_GAIN, SCATTERS * scatter);
@@ -43,8 +43,8 @@ function risesOf(days: readonly RatioDay[]): Rise[] {
       i,
       gain: median(ratios.slice(i, i + BESIDE)) - median(ratios.slice(Math.max(0, i - BESIDE), i)),
     }))
-    .filter(({ i, gain }) => i >= BESIDE && i + BESIDE <= ratios.length && gain >= least)
-    .toSorted((a, b) => b.gain - a.gain || a.i - b.i);
+    .filter(({ i, gain }) => i >= BESIDE && i + BESIDE <= ratios.length && Math.abs(gain) >= least)
+    .toSorted((a, b) => Math.abs(b.gain) - Math.abs(a.gain) || a.i - b.i);
   const found: typeof candidates = [];
   for (const one of candidates) if (found.every(({ i }) => Math.abs(i - one.i) >= BESIDE)) found.push(one);
   return found.map(({ i, gain }) => ({ day: days[i]?.[0] ?? 0, gain })).toSorted((a, b) => a.day - b.day);
@@ -56,10 +56,12 @@ function risesOf(days: readonly RatioDay[]): Rise[] {
  */
 export function soilingOf(given: readonly RatioDay[]): Soiling | null {
   const days = given.toSorted(([a], [b]) => a - b);
-  const rises = risesOf(days);
+  // A fall within a day is no dirt: a string that failed, say. Days on both sides of it are not compared either.
+  const steps = stepsOf(days);
+  const rises = steps.filter(({ gain }) => gain > 0);
   const trend = theilSen(
     days,
-    rises.map(({ day }) => day),
+    steps.map(({ day }) => day),
   );
   if (!trend) return null;
   const since = rises.at(-1)?.day ?? days[0]?.[0] ?? 0;
