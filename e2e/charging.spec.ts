@@ -24,6 +24,17 @@ test('a person sees the chargers live, resets one with the own password, and ope
   await expect(page.getByText('Accepted by the charger')).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();
 
+  await page.getByTestId('pile-CP-03').getByRole('button', { name: 'Operate CP-03' }).click();
+  await page.getByText('Read its settings').click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Accepted by the charger')).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByTestId('pile-CP-03').getByRole('button', { name: 'Events CP-03' }).click();
+  await page.getByRole('button', { name: 'Change MeterValueSampleInterval' }).click();
+  await expect(page.getByText('Now: 60')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
   await page.getByText('Use and revenue').click();
   const row = page.getByRole('row').filter({ hasText: 'Fast charger 1' });
   await expect(row).toBeVisible();

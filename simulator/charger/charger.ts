@@ -34,7 +34,14 @@ interface Connector {
   session: { id: number; readonly tag: string; soc: number } | null;
 }
 
-type Payload = Record<string, unknown>;
+interface Setting {
+  value: string;
+  readonly readonly: boolean;
+  /** A change holds from its next restart on. */
+  readonly reboot?: boolean;
+}
+
+export type Payload = Record<string, unknown>;
 
 /** An error that the door answered. */
 export class CallError extends Error {
@@ -65,6 +72,19 @@ export class SimulatedCharger {
   readonly profiles: Map<number, { readonly level: number; readonly power: number }> = new Map();
   /** Reservations that it holds, by number: the tag. */
   readonly reservations = new Map<number, string>();
+  /** Its settings by name (OCPP 1.6 section 9). */
+  readonly settings: ReadonlyMap<string, Setting> = new Map<string, Setting>([
+    ['HeartbeatInterval', { value: '60', readonly: false }],
+    ['MeterValueSampleInterval', { value: '60', readonly: false }],
+    [
+      'MeterValuesSampledData',
+      { value: 'Energy.Active.Import.Register,Power.Active.Import,SoC', readonly: false },
+    ],
+    ['ClockAlignedDataInterval', { value: '0', readonly: false, reboot: true }],
+    ['AuthorizeRemoteTxRequests', { value: 'false', readonly: false }],
+    ['SupportedFeatureProfiles', { value: 'Core,Reservation,SmartCharging,RemoteTrigger', readonly: true }],
+    ['AuthorizationKey', { value: 'a key of its own', readonly: false }],
+  ]);
   /** Hears that the connection is over, with the code of its close (RFC 6455 section 7.4). */
   closed: (code: number) => void = () => {};
 
@@ -110,8 +130,7 @@ export class SimulatedCharger {
       chargePointModel: this.options.model,
       firmwareVersion: '1.0',
     });
-    for (const i of this.connectors.keys())
-      await this.status(i + 1, this.#available ? 'Available' : 'Unavailable');
+    for (const i of this.connectors.keys()) await this.status(i + 1, this.#stateOf(i + 1));
   }
 
   /** Sends text as it is. */
@@ -215,6 +234,11 @@ export class SimulatedCharger {
     this.#socket?.terminate();
   }
 
+  #stateOf(connectorId: number): string {
+    if (this.#connector(connectorId).session) return 'Charging';
+    return this.#available ? 'Available' : 'Unavailable';
+  }
+
   #connector(id: number): Connector {
     const connector = this.connectors[id - 1];
     if (!connector) throw new RangeError(`there is no connector ${id}`);
@@ -224,22 +248,48 @@ export class SimulatedCharger {
   #take(text: string): void {
     const [type, id, third, fourth] = JSON.parse(text) as [number, string, unknown, unknown];
     const waiting = this.#waiting.get(id);
-    if (type === 2) return this.#answer(id, String(third), fourth as Payload);
+    if (type === 2) {
+      this.heard.push([String(third), fourth as Payload]);
+      return this.answer(id, String(third), fourth as Payload);
+    }
     this.#waiting.delete(id);
     if (type === 3) waiting?.resolve(third as Payload);
     else waiting?.reject(new CallError(String(third), String(fourth)));
   }
 
-  #answer(id: string, method: string, payload: Payload): void {
-    this.heard.push([method, payload]);
+  /** Answers a call and does what it asks for. */
+  protected answer(id: string, method: string, payload: Payload): void {
     if (this.faults.silent) return;
-    const status = this.faults.rejects ? 'Rejected' : 'Accepted';
-    const known = method !== 'ClearChargingProfile' || this.profiles.has(Number(payload['id']));
-    const refused =
-      method === 'CancelReservation' && !this.reservations.has(Number(payload['reservationId']));
-    this.raw(JSON.stringify([3, id, { status: refused ? 'Rejected' : known ? status : 'Unknown' }]));
+    this.reply(id, this.#replyTo(method, payload));
     if (this.faults.rejects) return;
     this.#obey(method, payload).catch(() => {});
+  }
+
+  protected reply(id: string, payload: Payload): void {
+    this.raw(JSON.stringify([3, id, payload]));
+  }
+
+  #replyTo(method: string, payload: Payload): Payload {
+    if (method === 'GetConfiguration')
+      return {
+        configurationKey: [...this.settings].map(([key, { value, readonly }]) => ({ key, readonly, value })),
+      };
+    const rejected = this.faults.rejects === true;
+    if (method === 'UnlockConnector') return { status: rejected ? 'UnlockFailed' : 'Unlocked' };
+    if (method === 'ChangeConfiguration') return { status: rejected ? 'Rejected' : this.#change(payload) };
+    if (method === 'ClearChargingProfile' && !this.profiles.has(Number(payload['id'])))
+      return { status: 'Unknown' };
+    const unknown =
+      method === 'CancelReservation' && !this.reservations.has(Number(payload['reservationId']));
+    return { status: unknown || rejected ? 'Rejected' : 'Accepted' };
+  }
+
+  #change({ key, value }: Payload): string {
+    const known = this.settings.get(String(key));
+    if (!known) return 'NotSupported';
+    if (known.readonly) return 'Rejected';
+    known.value = String(value);
+    return known.reboot ? 'RebootRequired' : 'Accepted';
   }
 
   async #obey(method: string, payload: Payload): Promise<void> {
@@ -261,6 +311,10 @@ export class SimulatedCharger {
         if (!session && (connector === 0 || connector === i + 1))
           await this.status(i + 1, this.#available ? 'Available' : 'Unavailable');
     }
+    if (method === 'TriggerMessage' && payload['requestedMessage'] === 'StatusNotification')
+      for (const i of this.connectors.keys())
+        if (payload['connectorId'] === undefined || connector === i + 1)
+          await this.status(i + 1, this.#stateOf(i + 1));
     if (method === 'Reset') {
       for (const i of this.connectors.keys())
         await this.end(i + 1, payload['type'] === 'Hard' ? 'HardReset' : 'SoftReset');

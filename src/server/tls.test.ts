@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { openTestBroker, type TestBroker } from '#test/broker.ts';
+import { add, buildEnterprise } from '#test/build.ts';
 import { makeCertificate } from '#test/certificate.ts';
-import { type Product, startProduct } from '#test/product.ts';
+import { ok, type Product, startProduct } from '#test/product.ts';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { doubtOfCertificate, followPemPair } from './pem.ts';
@@ -98,6 +100,26 @@ describe.skipIf(!made)('a certificate of one’s own', () => {
         .end();
     });
     expect(upgraded).toBe(101);
+  });
+
+  it('chargers come over it too, on the same port', async () => {
+    const { consumerId, siteId } = await buildEnterprise(product);
+    const operator = await product.operator();
+    const row = { pileName: 'P', pileCode: 'P', consumerId, siteId, ratedPower: 7, ocppIdentity: 'CP-TLS' };
+    const id = await add(operator, 'chargePile', row);
+    const { key: own } = ok(await operator.post<{ key: string }>('/api/archive/chargePile/issueKey', { id }));
+    const authorization = `Basic ${Buffer.from(`CP-TLS:${own}`).toString('base64')}`;
+    const socket = new WebSocket(`wss://127.0.0.1:${port}/ocpp/CP-TLS`, ['ocpp1.6'], {
+      rejectUnauthorized: false,
+      headers: { authorization },
+    });
+    const reply = await new Promise<string>((resolve, reject) => {
+      socket.once('open', () => socket.send('[2,"1","Heartbeat",{}]'));
+      socket.once('message', (data: Buffer) => resolve(data.toString('utf8')));
+      socket.once('error', reject);
+    });
+    socket.terminate();
+    expect(JSON.parse(reply)).toEqual([3, '1', { currentTime: expect.any(String) as string }]);
   });
 
   it('a browser that comes over plain HTTP is sent on; a program that brings something is refused', async () => {

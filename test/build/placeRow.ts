@@ -256,6 +256,8 @@ const INSERTS: Readonly<Record<string, Insert>> = {
     values (${await pileOf(product, p)}, ${p.consumerId}, 'boot', ${p.mark})`,
   charge_command: async (p, product) => sql`(pile_id, consumer_id, kind, by_id, by_name)
     values (${await pileOf(product, p)}, ${p.consumerId}, 'softReset', ${p.userId}, ${p.mark})`,
+  charge_setting: async (p, product) => sql`(pile_id, consumer_id, setting_key, read_only)
+    values (${await pileOf(product, p)}, ${p.consumerId}, ${p.mark}, false)`,
   shed_arming: async (p, product) => sql`(plan_id, consumer_id, guard_id, automatic, stood, by_id, by_name)
     select plan_id, consumer_id, plan_id, false, '{}', 1, ${p.mark} from shed_run where id = ${await shedRunOf(product, p)}`,
   shed_run: async (p, product) => {

@@ -18,6 +18,10 @@ it('finds a slope that a few wild points do not move', () => {
   const trend = theilSen(points);
   expect(trend?.slope).toBeCloseTo(-0.2, 10);
   expect(trend?.intercept).toBeCloseTo(80, 10);
+  // Kendall's S of five points has a standard deviation of 4.08: of their ten slopes a tenth lies beyond on each side.
+  const few = theilSen([[0, 0], [1, 1], [2, 1.5], [3, 3.5], [4, 4]]); // prettier-ignore
+  expect([few?.slope, few?.low]).toEqual([1, 0.5]);
+  expect(few?.high).toBeCloseTo(1.3256, 4);
   expect(theilSen(points.slice(0, 4))).toBeNull();
   expect(theilSen(points.map(([, y]) => [1, y]))).toBeNull();
 });

@@ -108,6 +108,10 @@ export const PILE_COMMANDS = {
   clearLimit: { zh: '取消限功率', en: 'Lift the limit' },
   reserve: { zh: '预约', en: 'Reserve' },
   cancelReserve: { zh: '取消预约', en: 'Give up a reservation' },
+  unlock: { zh: '解锁枪', en: 'Unlock a connector' },
+  askState: { zh: '要求上报状态', en: 'Ask for its state' },
+  readSettings: { zh: '读取参数', en: 'Read its settings' },
+  changeSetting: { zh: '修改参数', en: 'Change a setting' },
   softReset: { zh: '软复位', en: 'Soft reset' },
   hardReset: { zh: '硬复位', en: 'Hard reset' },
 } as const satisfies Readonly<Record<string, Text>>;
@@ -148,6 +152,7 @@ export const PILE_EVENTS = {
   orphanStop: { zh: '结束的会话不存在', en: 'End of a session that is not known' },
   orphanMeter: { zh: '示值所属的会话不存在', en: 'Meter values of a session that is not known' },
   overShare: { zh: '超出分配的功率', en: 'Takes more than its share' },
+  security: { zh: '安全事件', en: 'Security event' },
 } as const satisfies Readonly<Record<string, Text>>;
 export type PileEvent = keyof typeof PILE_EVENTS;
 
@@ -285,6 +290,9 @@ export interface PileCommandWire {
   readonly power: number | null;
   /** ms, of a reservation. */
   readonly until: number | null;
+  /** The setting that is changed, and to what. */
+  readonly settingKey: string | null;
+  readonly settingValue: string | null;
   readonly state: CommandState;
   readonly detail: string | null;
   /** Null = the platform by itself. */

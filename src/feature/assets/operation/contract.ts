@@ -214,12 +214,22 @@ export interface InverterYield extends Device {
 export interface PvTrend {
   /** Percent points of the performance ratio a day, or percent a year. */
   readonly slope: number;
-  /** Half of the slopes between all pairs lie between these. */
+  /** Of degradation half of the changes lie between these; of soiling its slope, with 95 %. */
   readonly low: number;
   readonly high: number;
   readonly points: number;
-  /** Both ends of the middle half have one sign: it is more than noise. */
+  /** Both ends have one sign: it is more than noise. */
   readonly clear: boolean;
+}
+
+/** How modules become dirty between rains or cleanings, with the evidence. */
+export interface PvSoiling extends PvTrend {
+  /** Rises that stayed, as after rain or cleaning: the first day after it, ms, and points of the ratio. */
+  readonly rises: readonly { readonly at: number; readonly gain: number }[];
+  /** Points of the ratio since the last rise, or since the first day; null = it does not fall. */
+  readonly lost: number | null;
+  /** The ratios are those of modules of 25 ℃; false = the temperature of the modules is not known. */
+  readonly at25: boolean;
 }
 
 export interface PvDevice extends Device {
@@ -229,8 +239,8 @@ export interface PvDevice extends Device {
   readonly inverters: readonly InverterYield[];
   /** Rules that compare its inverters. */
   readonly peerRules: readonly CellRule[];
-  /** Of the daily performance ratio: soiling, or what else wears within weeks. */
-  readonly soiling: PvTrend | null;
+  /** Of the daily performance ratio. */
+  readonly soiling: PvSoiling | null;
   /** Year on year of months; null with fewer than 24 months on record. */
   readonly degradation: PvTrend | null;
   readonly monthsOnRecord: number;

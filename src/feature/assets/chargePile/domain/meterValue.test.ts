@@ -4,6 +4,10 @@ import { readMeterValue } from './meterValue.ts';
 it('reads registers in Wh or kWh exactly, with the defaults of OCPP', () => {
   expect(readMeterValue({ sampledValue: [{ value: '12345' }] }).energy).toBe(12_345_000n);
   expect(readMeterValue({ sampledValue: [{ value: '12.3455', unit: 'kWh' }] }).energy).toBe(12_345_500n);
+  // A double as it is written in full.
+  expect(readMeterValue({ sampledValue: [{ value: '0.30002999999999996', unit: 'kWh' }] }).energy).toBe(
+    300_030n,
+  );
 });
 
 it('takes power, phases, state of charge and frequency to the codes of the meter', () => {

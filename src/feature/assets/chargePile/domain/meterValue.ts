@@ -56,7 +56,8 @@ const MEASURANDS: ReadonlyMap<string, Measurand> = new Map<string, Measurand>(
 );
 
 const REGISTER = 'Energy.Active.Import.Register';
-const PLAIN = /^[+-]?\d{1,15}(\.\d{1,9})?$/;
+/** Some chargers write a double in full: 17 digits and more. Beyond millionths it is rounded. */
+const PLAIN = /^[+-]?\d{1,15}(\.\d{1,40})?$/;
 
 /**
  * Reads the values of an instant. What is signed, of another measurand, in a unit that is none of its own, or no plain

@@ -3,6 +3,7 @@ import type { Db } from '#server/database/db.ts';
 import type { CommandKind, CommandState } from '../contract.ts';
 import type { Charger } from './charger.ts';
 import { callOf, type Command, isDone } from './ocppCall.ts';
+import { keepSettings, type SettingsReply } from './setting.ts';
 import { tellShare } from './shareChannel.ts';
 
 export const COMMAND_CHANNEL = 'charge_command';
@@ -16,11 +17,13 @@ export async function takeCommand(db: Db, charger: Charger, id: number): Promise
   const { rows } = await sql<Command>`update charge_command set state = 'sent', sent_at = now()
     where id = ${id} and pile_id = ${charger.pile.id} and state = 'waiting'
     returning id, kind, connector, id_tag as "idTag", session_id as "sessionId", power::float8 as power, until_at as until,
-      reservation_id as "reservationId"`.execute(db);
+      reservation_id as "reservationId", setting_key as "settingKey", setting_value as "settingValue"`.execute(
+    db,
+  );
   const [command] = rows;
   if (!command) return;
-  const [method, params] = callOf(command);
-  const { state, detail } = await answerOf(charger, method, params, command.kind);
+  const { state, detail, reply } = await answerOf(charger, command);
+  if (state === 'accepted') await keepSettings(db, charger.pile, command, reply ?? {});
   await endCommand(db, id, state, detail);
   if (SHARED.has(command.kind)) await tellShare(db, charger.pile.siteId);
 }
@@ -28,27 +31,37 @@ export async function takeCommand(db: Db, charger: Charger, id: number): Promise
 /** What a charger answered to these may leave more or less to the others. */
 const SHARED: ReadonlySet<CommandKind> = new Set(['limit', 'clearLimit', 'share', 'clearShare']);
 
-async function answerOf(
-  charger: Charger,
-  method: string,
-  params: object,
-  kind: CommandKind,
-): Promise<{ readonly state: CommandState; readonly detail: string | null }> {
+interface Answer {
+  readonly state: CommandState;
+  readonly detail: string | null;
+  readonly reply?: Reply;
+}
+
+type Reply = SettingsReply & { readonly status?: string };
+
+async function answerOf(charger: Charger, command: Command): Promise<Answer> {
+  const [method, params] = callOf(command);
   try {
-    const reply = (await charger.call(method, params, ANSWER_MS)) as { readonly status?: string };
-    const status = reply.status ?? '';
-    const done = isDone(kind, status);
+    const reply = (await charger.call(method, params, ANSWER_MS)) as Reply;
+    const { status } = reply;
     return {
-      state: done ? 'accepted' : 'rejected',
-      detail: status,
+      state: isDone(command.kind, status ?? '') ? 'accepted' : 'rejected',
+      detail: status ?? null,
+      reply,
     };
   } catch (error) {
     const { rpcErrorCode, message } = error as { rpcErrorCode?: string; message?: string };
     // An error that the charger sent is an answer; what else went wrong leaves open whether it did it.
-    if (rpcErrorCode !== undefined)
+    if (rpcErrorCode !== undefined && !isUnreadable(error))
       return { state: 'rejected', detail: `${rpcErrorCode} ${message ?? ''}`.trim().slice(0, 200) };
     return { state: 'unknown', detail: null };
   }
+}
+
+/** Whether the charger answered something else than its schema allows: `ocpp-rpc` names what it found. */
+function isUnreadable(error: unknown): boolean {
+  const { details } = error as { details?: { errors?: unknown; data?: unknown } };
+  return Array.isArray(details?.errors) && details.data !== undefined;
 }
 
 const endCommand = (db: Db, id: number, state: CommandState, detail: string | null): Promise<unknown> =>

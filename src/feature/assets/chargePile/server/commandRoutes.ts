@@ -8,9 +8,11 @@ import { proveForSession, provenUntil } from '#feature/house/session/server/publ
 import type { Db } from '#server/database/db.ts';
 import { type Call, defineRoute, Later, type Route } from '#server/route.ts';
 import { PILE_COMMAND_NAMES, type PileCommandWire } from '../contract.ts';
+import { SETTING_KEY_MOST, SETTING_VALUE_MOST } from '../contract/setting.ts';
 import { COMMAND_CHANNEL, endOverdue, TAKEN_MS } from './command.ts';
 import { OPERATE, VIEW } from './permission.ts';
 import { reservationsOf } from './reservation.ts';
+import { checkSetting } from './settingRoutes.ts';
 import { tagCodeOf } from './tag.ts';
 
 const ASK_MS = 150;
@@ -28,6 +30,19 @@ const params = z.object({
   /** Of a reservation. */
   minutes: z.coerce.number().int().min(1).max(1440).optional(),
   reservationId: id().optional(),
+  /** Of a setting; without a value it is emptied. */
+  settingKey: z
+    .string()
+    .trim()
+    .regex(/^[\x20-\x7e]+$/)
+    .max(SETTING_KEY_MOST)
+    .optional(),
+  settingValue: z
+    .string()
+    .trim()
+    .regex(/^\P{Cc}*$/u)
+    .max(SETTING_VALUE_MOST)
+    .optional(),
   password: z.string().max(200).optional(),
   code: z.string().max(20).optional(),
 });
@@ -47,7 +62,7 @@ const NO_MINUTES = {
   zh: '保留时长：预约时必填，1–1440 分钟',
   en: 'Kept for: is needed to reserve, 1 to 1440 minutes',
 };
-const NO_CONNECTOR = { zh: '充电枪：预约时必填', en: 'Connector: is needed to reserve' };
+const NO_CONNECTOR = { zh: '充电枪：预约与解锁时必填', en: 'Connector: is needed to reserve and to unlock' };
 const NO_RESERVATION = {
   zh: '预约：该桩没有有效的此预约',
   en: 'Reservation: no such one holds at this charger',
@@ -83,6 +98,8 @@ async function check(call: Call<Params>): Promise<{ readonly consumerId: number 
   const [pile] = piles.rows;
   if (!pile) throw noSuchRow();
   await checkReservation(call);
+  checkSetting(asked);
+  if (asked.kind === 'unlock' && !asked.connector) throw badInput(NO_CONNECTOR, 'connector');
   if (asked.kind === 'remoteStart' && asked.idTag === undefined) throw badInput(NO_TAG, 'idTag');
   if (asked.kind === 'limit' && (asked.power === undefined || asked.power > pile.ratedPower))
     throw badInput(
@@ -108,8 +125,8 @@ const command = defineRoute({
   method: 'POST',
   path: '/api/archive/chargePile/command',
   summary: {
-    zh: '充电桩：远程启停、停用、限功率与复位（须本人密码）',
-    en: 'Chargers: start, stop, take out of service, limit the power, reset (own password)',
+    zh: '充电桩：远程启停、停用、限功率、解锁、参数与复位（须本人密码）',
+    en: 'Chargers: start, stop, take out of service, limit the power, unlock, settings, reset (own password)',
   },
   permission: OPERATE,
   params,
@@ -122,16 +139,17 @@ const command = defineRoute({
       throw new Fault(403, CONTROL_REASONS.passwordDue, 'password');
     const { system } = services;
     await endOverdue(system);
+    const changes = asked.kind === 'changeSetting';
     // One at a time: of two that come at once the later finds the row of the first.
     const given = await system.transaction().execute(async (trx) => {
       await sql`select from charge_pile where id = ${asked.pileId} for no key update`.execute(trx);
       const { rows } = await sql<{ id: number }>`
         insert into charge_command (pile_id, consumer_id, connector, kind, id_tag, session_id, power, until_at, reservation_id,
-          by_id, by_name)
+          setting_key, setting_value, by_id, by_name)
         select ${asked.pileId}, ${consumerId}, ${asked.connector ?? null}, ${asked.kind},
           ${asked.idTag === undefined ? null : tagCodeOf(asked.idTag)}, ${asked.sessionId ?? null},
           ${asked.kind === 'limit' ? (asked.power ?? null) : null}, ${untilOf(asked)}, ${asked.reservationId ?? null},
-          ${caller.employeeId}, ${caller.name}
+          ${changes ? (asked.settingKey ?? null) : null}, ${changes ? (asked.settingValue ?? '') : null}, ${caller.employeeId}, ${caller.name}
         where not exists (select from charge_command where pile_id = ${asked.pileId} and state in ('waiting', 'sent')
           and kind not in ('share', 'clearShare'))
         returning id`.execute(trx);
@@ -166,6 +184,7 @@ async function commandsOf(
   const { rows } = await sql<PileCommandWire>`
     select id as "commandId", pile_id as "pileId", connector, kind, power::float8 as power, state, detail,
       nullif(by_name, '') as "byName", floor(extract(epoch from until_at) * 1000)::float8 as until,
+      setting_key as "settingKey", setting_value as "settingValue",
       floor(extract(epoch from at) * 1000)::float8 as at,
       floor(extract(epoch from ended_at) * 1000)::float8 as "endedAt"
     from charge_command

@@ -83,6 +83,20 @@ describe('a charger', () => {
     expect(await eventsOf(id)).toContain('boot');
   });
 
+  it('that calls itself available has no session that goes on, until it tells values again', async () => {
+    const { id, charger } = await scene.pile();
+    await charger.connect();
+    const session = Number(await charger.begin(1, TAG));
+    await charger.charge(1, 600_000);
+    await charger.status(1, 'Available');
+    const state = async () => (await sessionRow(scene.product, session))['state'];
+    expect([await state(), (await live(id))?.connectors[0]?.session]).toEqual(['3', null]);
+    await charger.charge(1, 600_000);
+    expect(await state()).toBe('1');
+    await charger.end(1);
+    expect(await sessionRow(scene.product, session)).toMatchObject({ state: '2', energy: 2.333 });
+  });
+
   it('whose tag is refused still keeps its session', async () => {
     const { id, charger } = await scene.pile();
     await charger.connect();
@@ -217,7 +231,8 @@ describe('the door', () => {
     ['[2,"1","StatusNotification",{"connectorId":100000,"errorCode":"NoError","status":"Available"}]', [4, '1', 'PropertyConstraintViolation']],
     ['[2,"1","MeterValues",{"connectorId":1,"transactionId":99999999999,"meterValue":[]}]', [3, '1', {}]],
     ['[2,"1","StopTransaction",{"transactionId":-1,"meterStop":0,"timestamp":"2026-01-01T00:00:00Z"}]', [3, '1']],
-    ['[2,"1","SecurityEventNotification",{}]', [4, '1', 'NotImplemented']],
+    ['[2,"1","SecurityEventNotification",{}]', [4, '1', 'OccurrenceConstraintViolation']],
+    ['[2,"1","NotifyReport",{}]', [4, '1', 'NotImplemented']],
     ['[2,"1","__proto__",{}]', [4, '1', 'NotImplemented']],
     ['[2,"1","DataTransfer",{"vendorId":"x","data":"y"}]', [3, '1', { status: 'UnknownVendorId' }]],
     ['[2,"1","Authorize",{"idTag":"a\\u0000b"}]', [4, '1', 'PropertyConstraintViolation']],

@@ -12,6 +12,7 @@ const REPEATED: ReadonlySet<PileEvent> = new Set([
   'orphanMeter',
   'replaced',
   'overShare',
+  'security',
 ]);
 const MOST_KEPT = 20_000;
 const MOST_CHARACTERS = 300;
@@ -30,7 +31,8 @@ export async function noteEvent(
   kind: PileEvent,
   { connector = null, detail = null }: { connector?: number | null; detail?: string | null } = {},
 ): Promise<void> {
-  const key = `${pile.id} ${kind}`;
+  // Each kind of security event is kept by itself.
+  const key = [pile.id, kind, kind === 'security' ? detail : ''].join(' ');
   const now = Date.now();
   if (REPEATED.has(kind)) {
     if (now - (last.get(key) ?? 0) < AGAIN_MS) return;

@@ -49,6 +49,11 @@ interface MeterRequest {
   readonly meterValue: readonly MeterValue[];
 }
 
+interface SecurityEvent {
+  readonly type: string;
+  readonly techInfo?: string;
+}
+
 export const handlers: Handlers = {
   async BootNotification({ db, pile }, params: BootRequest, received) {
     await keepBoot(db, pile, params);
@@ -98,4 +103,13 @@ export const handlers: Handlers = {
   DataTransfer: async () => ({ status: 'UnknownVendorId' }),
   FirmwareStatusNotification: async () => ({}),
   DiagnosticsStatusNotification: async () => ({}),
+  // From here on those of the security extension of OCPP 1.6 (edition 2 of its white paper).
+  async SecurityEventNotification({ db, pile }, { type, techInfo }: SecurityEvent) {
+    await noteEvent(db, pile, 'security', { detail: [type, techInfo].filter(Boolean).join(' · ') });
+    return {};
+  },
+  // Certificates of chargers are not given out here (decision 200).
+  SignCertificate: async () => ({ status: 'Rejected' }),
+  LogStatusNotification: async () => ({}),
+  SignedFirmwareStatusNotification: async () => ({}),
 };

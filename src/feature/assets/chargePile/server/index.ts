@@ -4,6 +4,7 @@ import { commandRoutes } from './commandRoutes.ts';
 import { curveRoutes } from './curveRoutes.ts';
 import { judgeRoutes } from './judgeRoute.ts';
 import { liveRoutes } from './liveRoutes.ts';
+import { settingRoutes } from './settingRoutes.ts';
 import { shareRoutes } from './shareRoutes.ts';
 
 export const routes: readonly Route[] = [
@@ -13,4 +14,5 @@ export const routes: readonly Route[] = [
   ...commandRoutes,
   ...judgeRoutes,
   ...shareRoutes,
+  ...settingRoutes,
 ];

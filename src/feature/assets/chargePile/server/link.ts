@@ -4,7 +4,7 @@ import type { Db } from '#server/database/db.ts';
 import { noteEvent } from './event.ts';
 import type { Pile } from './pile.ts';
 import { tellShare } from './shareChannel.ts';
-import { toldTime } from './session.ts';
+import { interruptAt, toldTime } from './session.ts';
 
 /** Keeps that a charger is connected; the connection before, wherever it was held, is over. */
 export async function keepConnected(db: Db, pile: Pile, connection: string, address: string): Promise<void> {
@@ -89,6 +89,9 @@ export async function keepStatus(
   if (told !== null && request.timestamp !== undefined)
     await sql`update charge_link set clock_ahead = ${Math.round(told - received)} where pile_id = ${pile.id}`.execute(db); // prettier-ignore
   if (doubt) await noteEvent(db, pile, 'clock', { detail: request.timestamp ?? null });
+  const newest = rows.length > 0;
+  if (newest && request.status === 'Available' && (await interruptAt(db, pile, request.connectorId, at)))
+    await tellShare(db, pile.siteId);
   const faulty = request.errorCode !== 'NoError' || request.status === 'Faulted';
   if (rows[0]?.changed && faulty)
     await noteEvent(db, pile, 'fault', {

@@ -13,6 +13,9 @@ export interface Command {
   readonly until: Date | null;
   /** The reservation that is given up. */
   readonly reservationId: number | null;
+  /** The setting that is changed, and to what. */
+  readonly settingKey: string | null;
+  readonly settingValue: string | null;
 }
 
 /**
@@ -64,14 +67,33 @@ export function callOf(command: Command): readonly [method: string, params: obje
       return ['ReserveNow', { connectorId: connector ?? 0, expiryDate: command.until?.toISOString(), idTag, reservationId: command.id }]; // prettier-ignore
     case 'cancelReserve':
       return ['CancelReservation', { reservationId: command.reservationId }];
+    case 'unlock':
+      return ['UnlockConnector', { connectorId: connector ?? 0 }];
+    case 'askState':
+      return ['TriggerMessage', { requestedMessage: 'StatusNotification', ...(connector ? { connectorId: connector } : {}) }]; // prettier-ignore
+    case 'readSettings':
+      return ['GetConfiguration', {}];
+    case 'changeSetting':
+      return ['ChangeConfiguration', { key: command.settingKey, value: command.settingValue }];
     case 'softReset':
     case 'hardReset':
       return ['Reset', { type: kind === 'softReset' ? 'Soft' : 'Hard' }];
   }
 }
 
-/** Whether a charger has done what it was told, by the status that it answers. */
-export function isDone(kind: CommandKind, status: string): boolean {
-  // A change of availability may be due when the session has ended; a charger without a profile has none to lift.
-  return status === 'Accepted' || status === 'Scheduled' || (status === 'Unknown' && (kind === 'clearLimit' || kind === 'clearShare')); // prettier-ignore
-}
+/** Statuses other than `Accepted` by which a charger says that it did what it was told. */
+const DONE: Readonly<Partial<Record<CommandKind, string>>> = {
+  // It is due when the session has ended.
+  available: 'Scheduled',
+  unavailable: 'Scheduled',
+  // A charger without a profile has none to lift.
+  clearLimit: 'Unknown',
+  clearShare: 'Unknown',
+  unlock: 'Unlocked',
+  // It is kept, and holds from its next restart on.
+  changeSetting: 'RebootRequired',
+};
+
+/** Whether a charger has done what it was told, by the status that it answers; settings are an answer without one. */
+export const isDone = (kind: CommandKind, status: string): boolean =>
+  kind === 'readSettings' || status === 'Accepted' || DONE[kind] === status;

@@ -12,6 +12,8 @@ import { authorise, type TagInfo, tagCodeOf } from './tag.ts';
 const MOST_SAMPLES = 20_000;
 /** While a session goes on its energy is brought up at most so often, s. */
 const SETTLE_S = 15;
+/** What was measured within this time tells of now. */
+const FRESH_MS = 300_000;
 
 /** An instant as a charger writes it, ms; null where it cannot be read. */
 export function toldTime(text: string): number | null {
@@ -135,9 +137,33 @@ export async function sampleSession(
     const session = id === undefined ? undefined : await ownSession(trx, pile, id);
     if (!session) return false;
     await keepSamples(trx, pile, session.id, values, received);
+    await resume(trx, session.id, values, received);
     if (session.due) await settleSession(trx, session.id);
     return true;
   });
+}
+
+/**
+ * Marks the session of a connector that is available again: nothing is charged there, and its end was lost or comes late.
+ * @param at ms; values that are later show that it goes on @returns whether there was one
+ */
+export async function interruptAt(db: Db, pile: Pile, connector: number, at: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`update charge_session s set session_state = '3'
+    where pile_id = ${pile.id} and connector = ${connector} and session_state = '1' and begin_at <= ${new Date(at)}
+      and not exists (select from charge_sample where session_id = s.id and at > ${new Date(at)})`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0) > 0;
+}
+
+/** Values of now show that a session goes on which was taken for interrupted, unless another one follows it. */
+async function resume(trx: Db, id: number, values: readonly MeterValue[], received: number): Promise<void> {
+  const last = Math.max(...values.map(({ timestamp }) => judgeTime(toldTime(timestamp), received).at));
+  if (received - last > FRESH_MS) return;
+  await sql`update charge_session s set session_state = '1' where id = ${id} and session_state = '3'
+    and not exists (select from charge_session where pile_id = s.pile_id and connector = s.connector and id > s.id)`.execute(
+    trx,
+  );
 }
 
 async function openAt(trx: Db, pile: Pile, connector: number): Promise<number | undefined> {

@@ -24,6 +24,7 @@ import {
 } from '../contract.ts';
 import { CHARGE_KEY, sendCommand, tagsQuery } from './calls.ts';
 import styles from './Charge.module.css';
+import { SettingFields } from './SettingFields.tsx';
 import { useChargeTexts } from './useChargeTexts.ts';
 
 interface Wish {
@@ -35,6 +36,8 @@ interface Wish {
   readonly power: number | null;
   /** Of a reservation. */
   readonly minutes: number | null;
+  readonly settingKey: string;
+  readonly settingValue: string;
   readonly password: string;
   readonly code: string;
 }
@@ -48,19 +51,28 @@ const reservationAt = ({ connectors }: PileWire, connector: number): number | un
   connectors.find((one) => one.connector === connector)?.reservation?.reservationId;
 
 /** Kinds that are about one connector, never the whole charger. */
-const ONE_CONNECTOR: ReadonlySet<PileCommand> = new Set(['remoteStart', 'reserve', 'cancelReserve']);
+const ONE_CONNECTOR: ReadonlySet<PileCommand> = new Set([
+  'remoteStart',
+  'reserve',
+  'cancelReserve',
+  'unlock',
+]);
+/** Kinds that are about the whole charger, never one connector. */
+const WHOLE: ReadonlySet<PileCommand> = new Set(['limit', 'clearLimit', 'readSettings', 'changeSetting', 'softReset', 'hardReset']); // prettier-ignore
 
 /** Why a command cannot be sent as it is wished; undefined = it can. */
 function hindranceOf(
   pile: PileWire,
-  { kind, connector, power, minutes }: Wish,
+  { kind, connector, power, minutes, settingKey }: Wish,
 ): 'noSession' | 'noReservation' | 'incomplete' | undefined {
   if (kind === 'remoteStop' && sessionAt(pile, connector) === undefined) return 'noSession';
   if (kind === 'cancelReserve' && reservationAt(pile, Math.max(1, connector)) === undefined)
     return 'noReservation';
-  return (kind === 'limit' && power === null) || (kind === 'reserve' && minutes === null)
-    ? 'incomplete'
-    : undefined;
+  const lacks =
+    (kind === 'limit' && power === null) ||
+    (kind === 'reserve' && minutes === null) ||
+    (kind === 'changeSetting' && settingKey.trim() === '');
+  return lacks ? 'incomplete' : undefined;
 }
 
 /** The command as its call takes it. */
@@ -77,14 +89,27 @@ function paramsOf(pile: PileWire, wish: Wish): Params {
   const at = Math.max(1, connector);
   if (kind === 'reserve') return { ...base, idTag, connector: at, minutes: wish.minutes ?? '' };
   if (kind === 'cancelReserve') return { ...base, reservationId: reservationAt(pile, at) ?? '' };
-  return kind === 'available' || kind === 'unavailable' ? { ...base, connector } : base;
+  if (kind === 'unlock') return { ...base, connector: at };
+  if (kind === 'changeSetting')
+    return { ...base, settingKey: wish.settingKey.trim(), settingValue: wish.settingValue };
+  return WHOLE.has(kind) ? base : { ...base, connector };
+}
+
+const EMPTY: Wish = { kind: 'remoteStart', connector: 1, idTag: '', power: null, minutes: 30, settingKey: '', settingValue: '', password: '', code: '' }; // prettier-ignore
+
+interface CommandDialogProps {
+  readonly pile: PileWire;
+  /** What it begins with, and the setting that is changed. */
+  readonly want: PileCommand;
+  readonly setting: string;
+  readonly onClose: () => void;
 }
 
 /** Tells a charger to do something, with the own password, and shows what came of it. */
-export function CommandDialog({ pile, onClose }: { readonly pile: PileWire; readonly onClose: () => void }) {
+export function CommandDialog({ pile, want, setting, onClose }: CommandDialogProps) {
   const t = useChargeTexts();
   const client = useQueryClient();
-  const [wish, setWish] = useState<Wish>({ kind: 'remoteStart', connector: 1, idTag: '', power: null, minutes: 30, password: '', code: '' }); // prettier-ignore
+  const [wish, setWish] = useState<Wish>({ ...EMPTY, kind: want, settingKey: setting });
   const [problem, setProblem] = useState<ApiError>();
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState<PileCommandWire>();
@@ -160,7 +185,12 @@ function Fields({ pile, wish, problem, onWish }: FieldsProps) {
       />
       {kind === 'limit' && <LimitField pile={pile} wish={wish} problem={problem} onWish={onWish} />}
       {limits && <p className={styles.quiet}>{t('limitNote')}</p>}
-      {!resets && !limits && (
+      {kind === 'changeSetting' && (
+        <SettingFields pile={pile} wish={wish} problem={problem} onWish={onWish} />
+      )}
+      {kind === 'readSettings' && <p className={styles.quiet}>{t('readNote')}</p>}
+      {kind === 'unlock' && <p className={styles.quiet}>{t('unlockNote')}</p>}
+      {!WHOLE.has(kind) && (
         <label className={styles.field}>
           {t('whichConnector')}
           <Select
@@ -315,6 +345,7 @@ function Outcome({ command: { kind, state, detail } }: { readonly command: PileC
       <p>
         <b>{say(COMMAND_KINDS[kind])}</b> <CommandMark state={state} />
       </p>
+      {detail === 'RebootRequired' && <p>{t('rebootNote')}</p>}
       {detail && state === 'rejected' && <p className={styles.quiet}>{detail}</p>}
       {state === 'unknown' && <p>{t('unknownNote')}</p>}
       {state === 'offline' && <p>{t('offlineNote')}</p>}

@@ -69,9 +69,24 @@ export function LivePiles({ consumerId, address, onChange, views }: ChargeViewPr
         />
       )}
       {operated && (
-        <CommandDialog pile={operated} onClose={() => onChange({ operate: undefined }, { push: true })} />
+        <CommandDialog
+          pile={operated}
+          want={address.want}
+          setting={address.setting}
+          onClose={() =>
+            onChange({ operate: undefined, want: undefined, setting: undefined }, { push: true })
+          }
+        />
       )}
-      {opened && <PileDrawer pile={opened} onClose={() => onChange({ events: undefined }, { push: true })} />}
+      {opened && (
+        <PileDrawer
+          pile={opened}
+          onOperate={(want, setting) =>
+            onChange({ events: undefined, operate: opened.pileId, want, setting }, { push: true })
+          }
+          onClose={() => onChange({ events: undefined }, { push: true })}
+        />
+      )}
     </div>
   );
 }

@@ -18,10 +18,17 @@ import {
 import { eventsQuery, pileCommandsQuery } from './calls.ts';
 import styles from './Charge.module.css';
 import { CommandMark } from './CommandDialog.tsx';
+import { type OnOperate, SettingsPanel } from './SettingsPanel.tsx';
 import { useChargeTexts } from './useChargeTexts.ts';
 
-/** What happened at a charger, and what it was told to do. */
-export function PileDrawer({ pile, onClose }: { readonly pile: PileWire; readonly onClose: () => void }) {
+interface PileDrawerProps {
+  readonly pile: PileWire;
+  readonly onOperate: OnOperate;
+  readonly onClose: () => void;
+}
+
+/** What happened at a charger, its settings, and what it was told to do. */
+export function PileDrawer({ pile, onOperate, onClose }: PileDrawerProps) {
   const t = useChargeTexts();
   const { model, firmware } = pile;
   const made = [model, firmware].filter(Boolean).join(' · ');
@@ -30,6 +37,7 @@ export function PileDrawer({ pile, onClose }: { readonly pile: PileWire; readonl
       <div className={styles.page}>
         {made !== '' && <p className={styles.quiet}>{made}</p>}
         <Events pile={pile} />
+        <SettingsPanel pile={pile} onOperate={onOperate} />
         <Commands pile={pile} />
       </div>
     </Dialog>
@@ -99,6 +107,7 @@ function Commands({ pile: { pileId, timeZone } }: { readonly pile: PileWire }) {
                 say(COMMAND_KINDS[row.kind]),
                 row.connector ? t('connector', { n: row.connector }) : null,
                 row.power === null ? null : `${row.power} kW`,
+                row.settingKey === null ? null : `${row.settingKey} = ${row.settingValue ?? ''}`,
               ]
                 .filter(Boolean)
                 .join(' · '),

@@ -1,5 +1,6 @@
 import type { RawAddress } from '#web/address.ts';
 import { day, readList, whole } from '#web/resource/listAddress.ts';
+import { PILE_COMMAND_NAMES, type PileCommand } from '../contract.ts';
 
 const VIEWS = ['live', 'use'] as const;
 export const PILES_SHOWN = ['all', 'charging', 'faulty', 'offline'] as const;
@@ -15,6 +16,9 @@ export interface ChargeAddress {
   /** The charger that is operated, and the one whose events are open. */
   readonly operate: number | null;
   readonly events: number | null;
+  /** What the dialog of commands begins with, and the setting that it changes. */
+  readonly want: PileCommand;
+  readonly setting: string;
 }
 
 export const readCharge = (raw: RawAddress): ChargeAddress => ({
@@ -25,6 +29,8 @@ export const readCharge = (raw: RawAddress): ChargeAddress => ({
   end: day(raw['end']),
   operate: whole(raw['operate']),
   events: whole(raw['events']),
+  want: PILE_COMMAND_NAMES.find((one) => one === raw['want']) ?? 'remoteStart',
+  setting: typeof raw['setting'] === 'string' ? raw['setting'] : '',
 });
 
 export type Change = (

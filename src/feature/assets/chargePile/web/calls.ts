@@ -9,6 +9,7 @@ import type {
   PileWire,
   SessionCurve,
 } from '../contract.ts';
+import type { PileSettings } from '../contract/setting.ts';
 
 const PILE = 'archive/chargePile';
 const LIVE_MS = 5000;
@@ -32,6 +33,7 @@ export const eventsQuery = (pileId: number, current: number, pageSize: number) =
   asked<Page<PileEventWire>>(`${PILE}/getEvents`, { pileId, current, pageSize }, LIVE_MS);
 export const pileCommandsQuery = (pileId: number) =>
   asked<PileCommandWire[]>(`${PILE}/getCommands`, { pileId }, LIVE_MS);
+export const settingsQuery = (pileId: number) => asked<PileSettings>(`${PILE}/getSettings`, { pileId });
 export const analysisQuery = (params: { consumerId: number; begin: string; end: string }) =>
   asked<ChargeAnalysisWire>(`${PILE}/getAnalysis`, params);
 export const curveQuery = (id: number) => asked<SessionCurve>('archive/chargeSession/getCurve', { id });

@@ -2,23 +2,34 @@ import { flagNames } from '#contract/usageFlag.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
 import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
-import { performanceRatio, specificYield, theilSen, type Trend } from '#domain/storage/pv.ts';
+import { performanceRatio, specificYield, type Trend } from '#domain/storage/pv.ts';
+import { at25, soilingOf } from '#domain/storage/soiling.ts';
 import { gaugeBuckets, usageOf } from '#feature/meters/reading/server/public.ts';
 import { type Plant, siteAssets } from '#feature/assets/settlement/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import type { InverterYield, PvBucket, PvDevice, PvTrend } from '../contract.ts';
+import type { InverterYield, PvBucket, PvDevice, PvSoiling, PvTrend } from '../contract.ts';
 import { type Labelled, MeterEnergies } from './buckets.ts';
 import { peerRulesOf } from './peerRules.ts';
 import type { Asked } from './storage.ts';
 import { type Inverter, invertersOf } from './unit.ts';
 
-/** What the sun gave in an hour, kWh/m², from the mean irradiance of its readings. */
-type Sun = readonly { readonly ts: number; readonly irradiation: number }[];
+/** What the sun gave in an hour, kWh/m², from the mean irradiance of its readings, and how warm the modules were, ℃. */
+type Sun = readonly {
+  readonly ts: number;
+  readonly irradiation: number;
+  readonly temperature: number | null;
+}[];
 
 async function sunOf(trx: Db, meterId: number | null, { range }: Asked): Promise<Sun | null> {
   if (meterId === null) return null;
   const hours = await gaugeBuckets(trx, meterId, 'IRR', 2, range.from, range.to);
-  return hours.map(({ ts, mean }) => ({ ts, irradiation: Math.max(0, mean) / 1000 }));
+  const warm = await gaugeBuckets(trx, meterId, 'TM', 2, range.from, range.to);
+  const temperatures = new Map(warm.map(({ ts, mean }) => [ts, mean]));
+  return hours.map(({ ts, mean }) => ({
+    ts,
+    irradiation: Math.max(0, mean) / 1000,
+    temperature: temperatures.get(ts) ?? null,
+  }));
 }
 
 function irradiationIn(
@@ -40,29 +51,42 @@ const LEAST_SUN = 1;
 /** Of a day of which less is known nothing is concluded, percent. */
 const LEAST_KNOWN = 95;
 
-const told = (trend: Trend | null): PvTrend | null =>
-  trend && {
-    slope: trend.slope,
-    low: trend.low,
-    high: trend.high,
-    points: trend.points,
-    clear: trend.low > 0 === trend.high > 0 && trend.low !== 0,
-  };
+const told = (trend: Trend): PvTrend => ({
+  slope: trend.slope,
+  low: trend.low,
+  high: trend.high,
+  points: trend.points,
+  clear: trend.low > 0 === trend.high > 0 && trend.low !== 0,
+});
 
-/** How the performance ratio moves from day to day: soiling, or what else takes from it within weeks. */
-const soilingOf = (days: readonly PvBucket[]): PvTrend | null =>
-  told(
-    theilSen(
-      days.flatMap((day): [number, number][] =>
-        day.performanceRatio === null ||
-        (day.irradiation ?? 0) < LEAST_SUN ||
-        (day.coverage ?? 0) < LEAST_KNOWN ||
-        (day.irradiationCoverage ?? 0) < LEAST_KNOWN
-          ? []
-          : [[day.from / DAY_MS, day.performanceRatio]],
-      ),
-    ),
+/** How warm the modules were while the sun shone, weighed by it; null where that is not known of an hour. */
+function warmthIn(sun: Sun, { from, to }: Labelled): number | null {
+  let [weighed, whole] = [0, 0];
+  for (const { ts, irradiation, temperature } of sun) {
+    if (ts < from || ts >= to || irradiation === 0) continue;
+    if (temperature === null) return null;
+    weighed += irradiation * temperature;
+    whole += irradiation;
+  }
+  return whole > 0 ? weighed / whole : null;
+}
+
+/** How the performance ratio falls from day to day between rains, of days with sun that are known. */
+function soilingIn(days: readonly PvBucket[], sun: Sun | null): PvSoiling | null {
+  const good = days.flatMap((day) =>
+    day.performanceRatio === null ||
+    (day.irradiation ?? 0) < LEAST_SUN ||
+    (day.coverage ?? 0) < LEAST_KNOWN ||
+    (day.irradiationCoverage ?? 0) < LEAST_KNOWN
+      ? []
+      : [{ day: day.from / DAY_MS, ratio: day.performanceRatio, warmth: sun && warmthIn(sun, day) }],
   );
+  const warm = good.every(({ warmth }) => warmth !== null);
+  const soiling = soilingOf(good.map(({ day, ratio, warmth }) => [day, warm ? at25(ratio, warmth ?? 25) : ratio])); // prettier-ignore
+  if (!soiling) return null;
+  const rises = soiling.rises.map(({ day, gain }) => ({ at: Math.round(day * DAY_MS), gain }));
+  return { ...told(soiling), rises, lost: soiling.lost, at25: warm };
+}
 
 const MONTHS = 24;
 
@@ -160,7 +184,7 @@ export async function pvDevices(trx: Db, asked: Asked): Promise<PvDevice[]> {
       total: figures(energies, whole, buckets),
       inverters: invertersBeside(inverters.filter(({ plantId }) => plantId === plant.id), energies, asked), // prettier-ignore
       peerRules: peerRules.get(inverters.find(({ plantId }) => plantId === plant.id)?.ammeterId ?? 0) ?? [],
-      soiling: soilingOf(dates.filter(({ to }) => to <= now).map((day) => figures(days, day, [day]))),
+      soiling: soilingIn(dates.filter(({ to }) => to <= now).map((day) => figures(days, day, [day])), sun), // prettier-ignore
       degradation,
       monthsOnRecord,
     });

@@ -38,10 +38,10 @@ function Plants({ siteId }: { readonly siteId: number }) {
         pv.length > 0 ? null : { why: t('noPlant'), next: t('addPlant'), to: '/SDNGuangchuchong/Plant' }
       }
     >
-      {({ pv }) => (
+      {({ pv, timeZone }) => (
         <div className={styles['page']}>
           {pv.map((device) => (
-            <Plant key={device.id} device={device} overview={overview} />
+            <Plant key={device.id} device={device} timeZone={timeZone} overview={overview} />
           ))}
           {overview && (
             <ChartPanel
@@ -63,7 +63,7 @@ interface PlantProps {
   readonly overview: AssetOverview | undefined;
 }
 
-function Plant({ device, overview }: PlantProps) {
+function Plant({ device, timeZone, overview }: PlantProps & { readonly timeZone: string }) {
   const { buckets } = device;
   return (
     <>
@@ -71,7 +71,7 @@ function Plant({ device, overview }: PlantProps) {
       <Charts buckets={buckets} />
       <div className={styles['even']}>
         <Inverters device={device} />
-        <PvHints device={device} />
+        <PvHints device={device} timeZone={timeZone} />
       </div>
     </>
   );

@@ -66,12 +66,26 @@ export const texts = {
   hints: { zh: '趋势提示', en: 'Trends' },
   soiling: { zh: '积灰（PR 逐日趋势）', en: 'Soiling (performance ratio from day to day)' },
   soilingClear: {
-    zh: 'PR 每天变化 {{slope}} 个百分点（半数斜率在 {{low}} 至 {{high}} 之间，{{n}} 天）',
-    en: 'The ratio moves by {{slope}} points a day (half of all slopes between {{low}} and {{high}}, {{n}} days)',
+    zh: '两次降雨或清洗之间，PR 每天变化 {{slope}} 个百分点（95% 区间 {{low}} 至 {{high}}，{{n}} 天）',
+    en: 'Between rains or cleanings the ratio moves by {{slope}} points a day (with 95 % between {{low}} and {{high}}, {{n}} days)',
   },
   soilingUnclear: {
-    zh: '没有明确的趋势（{{n}} 天，斜率 {{low}} 至 {{high}}）',
-    en: 'No clear trend ({{n}} days, slopes {{low}} to {{high}})',
+    zh: '没有明确的趋势（{{n}} 天，95% 区间 {{low}} 至 {{high}}）',
+    en: 'No clear trend ({{n}} days, with 95 % {{low}} to {{high}} points a day)',
+  },
+  soilingRises: {
+    zh: '回升 {{n}} 次（降雨或清洗后），最近一次 {{date}}，回升 {{gain}} 个百分点',
+    en: '{{n}} rise{{n, s}} as after rain or cleaning, the last on {{date}} by {{gain}} points',
+  },
+  soilingLost: { zh: '此后约损失 {{lost}} 个百分点', en: 'some {{lost}} points are lost since then' },
+  soilingLostHere: {
+    zh: '这段时间约损失 {{lost}} 个百分点',
+    en: 'some {{lost}} points are lost in this time',
+  },
+  soiling25: { zh: '已折算到组件 25 ℃', en: 'as with modules of 25 ℃' },
+  soilingWarm: {
+    zh: '组件温度未知，未作温度折算',
+    en: 'the temperature of the modules is not known and plays a part',
   },
   soilingFew: {
     zh: '晴好且数据完整的日子少于 5 天，无法判断',
@@ -84,8 +98,8 @@ export const texts = {
     en: '24 whole months are needed, {{n}} are on record',
   },
   degradationOf: {
-    zh: '每年 {{slope}}%（{{low}} 至 {{high}}，{{n}} 对月份）',
-    en: '{{slope}}% a year ({{low}} to {{high}}, {{n}} pairs of months)',
+    zh: '每年 {{slope}}%（{{low}} 至 {{high}}，{{n}} 对月份；按发电量，日照的差别包含在内）',
+    en: '{{slope}}% a year ({{low}} to {{high}}, {{n}} pairs of months; of what was generated, so more or less sun is in it)',
   },
   day: { zh: '日期', en: 'Day' },
   charged: { zh: '充电量', en: 'Charged' },

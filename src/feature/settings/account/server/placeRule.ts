@@ -65,6 +65,7 @@ export const PLACE_RULES: Readonly<Record<string, string>> = {
   charge_connector: OF_PILE,
   charge_event: OF_PILE,
   charge_command: OF_PILE,
+  charge_setting: OF_PILE,
   charge_sample: OF_SESSION,
   charge_stop: OF_SESSION,
   charge_judgement: OF_SESSION,
