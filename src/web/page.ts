@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { RawAddress } from './address.ts';
 import type { Text } from '#contract/text.ts';
 
 /** One screen: where it is, what it is called, how it is loaded. */
@@ -15,6 +16,8 @@ export interface PageRoute {
   readonly anonymous?: boolean;
   /** False keeps antd out of the page's first chunk; such a page uses the kit and `lazyAntd`. */
   readonly antd?: boolean;
+  /** Asks for what an address of it names, while the module is still on its way. */
+  readonly ahead?: (search: RawAddress) => void;
   /** The screen's module, its component as default export. */
   readonly load: () => Promise<{ default: ComponentType }>;
 }

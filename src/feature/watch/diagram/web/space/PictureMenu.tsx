@@ -1,10 +1,10 @@
 import { HEAT_FIGURES, type HeatFigure } from '#domain/scene/space/heat.ts';
-import { monitorDiagram } from '#resource/archive/monitorDiagram.ts';
+import { DIAGRAM } from '#contract/diagram.ts';
 import { saveFile } from '#web/api.ts';
 import { usePermissions } from '#web/resource/usePermissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
-import { AREA } from '../calls.ts';
+import { AREA } from '../sceneQuery.ts';
 import styles from '../Diagram.module.css';
 import { SPACE_EDITOR } from '../paths.ts';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
@@ -20,9 +20,9 @@ export interface PictureMenuProps {
 /** What colours tell, and where the picture goes to. */
 export function PictureMenu({ id, no, heat, onHeat }: PictureMenuProps) {
   const t = useDiagramTexts();
-  const may = usePermissions(monitorDiagram);
+  const may = usePermissions(DIAGRAM);
   return (
-    <>
+    <span className={styles.tools}>
       <select
         aria-label={t('colours')}
         value={heat ?? ''}
@@ -43,6 +43,6 @@ export function PictureMenu({ id, no, heat, onHeat }: PictureMenuProps) {
           {t('edit')}
         </GoLink>
       )}
-    </>
+    </span>
   );
 }
