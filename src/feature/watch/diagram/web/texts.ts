@@ -98,6 +98,7 @@ export const texts = {
   live: { zh: '实时', en: 'Live' },
   changesOf: { zh: '变位 {{n}}', en: '{{n}} changes' },
   alarmsOf: { zh: '报警 {{n}}', en: '{{n}} alarms' },
+  alarmsThen: { zh: '当时的告警清单', en: 'Alarms at that instant' },
   stripHint: {
     zh: '拖动看任一时刻的接线、数值与报警；← → 移 15 分钟',
     en: 'Drag to see wiring, values and alarms of any instant; ← → by a quarter of an hour',
