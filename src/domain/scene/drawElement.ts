@@ -6,6 +6,7 @@ import { drawSymbol, valueLines } from './drawSymbol.ts';
 import { around, type Box, boundsOf, elementsOf } from './geometry.ts';
 import { type Ink, paperInk } from './ink.ts';
 import { node, type SvgNode } from './node.ts';
+import { printed } from './printed.ts';
 import { isShown, mapped, readBinding } from './told.ts';
 
 /** An element as SVG; an empty group where it is not shown now. */
@@ -235,6 +236,7 @@ export function svgOf(scene: Scene, title: string, ground: Omit<Ground, 'element
     'svg',
     {
       xmlns: 'http://www.w3.org/2000/svg',
+      'xmlns:xlink': 'http://www.w3.org/1999/xlink',
       viewBox: `${x} ${y} ${w} ${h}`,
       width: w,
       height: h,
@@ -243,7 +245,7 @@ export function svgOf(scene: Scene, title: string, ground: Omit<Ground, 'element
     [
       node('title', {}, title),
       node('rect', { x, y, width: w, height: h, fill: '#FFFFFF' }),
-      ...drawnOrder(scene).map((one) => drawElement(one, all)),
+      ...drawnOrder(scene).map((one) => printed(drawElement(one, all))),
     ],
   );
 }

@@ -250,6 +250,22 @@ describe('a drawing', () => {
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" /);
   });
 
+  it('has no places that are only pressed, and an address of pictures that every program reads', () => {
+    const data = 'data:image/png;base64,iVBORw0KGgo=';
+    const svg = draw(
+      sceneWith(
+        { ...breaker, label: 'Q' },
+        { id: 'w', type: 'wire', layer: 'device', from: { x: 0, y: 0 }, to: { x: 10, y: 0 } },
+        { id: 'i', type: 'image', layer: 'device', x: 0, y: 0, w: 10, h: 10, data },
+      ),
+      {},
+    );
+    expect(svg).not.toContain('transparent');
+    expect(svg).toContain(`href="${data}"`);
+    expect(svg).toContain(`xlink:href="${data}"`);
+    expect(svg).toContain('stroke-width="1.6"');
+  });
+
   it('hides what is bound to be hidden, and nothing for a value that is not known', () => {
     const scene = sceneWith({
       id: 't',
