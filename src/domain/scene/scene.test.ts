@@ -234,6 +234,13 @@ describe('a drawing', () => {
     expect(at(told(2))).toContain('>?<');
   });
 
+  it('turns by its value, and stands as it was drawn while that is not known', () => {
+    const bindings = [{ source, map: { kind: 'rotate', perUnit: 30 } }];
+    const scene = sceneWith({ ...breaker, turn: 90, bindings });
+    expect(draw(scene, { 'item:1:PZ': told(2) })).toContain('rotate(150)');
+    expect(draw(scene, {})).toContain('rotate(90)');
+  });
+
   it('calls meters as they are called now', () => {
     const bindings = [
       { source: { kind: 'alarm', ammeterId: 7 }, map: { kind: 'visible', from: null, to: null } },
