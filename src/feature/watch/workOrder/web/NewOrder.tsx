@@ -3,15 +3,16 @@ import { DatePicker, Input, Select } from 'antd';
 import { useState } from 'react';
 import { EVENT_LEVELS } from '#contract/linkage.ts';
 import { WORK_DEMANDS, type WorkDemand } from '#contract/workOrder.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
-import { post } from '#web/api.ts';
+import { ApiError, post } from '#web/api.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { instantText } from '#web/ui/zoneTime.ts';
 import type { Dayjs } from 'dayjs';
-import { ordersKey } from './calls.ts';
+import { madeSince, ordersKey } from './calls.ts';
 import { SiteField } from './SiteField.tsx';
 import styles from './Order.module.css';
 import { useDraft } from './useDraft.ts';
@@ -49,22 +50,44 @@ const fieldsOf = (
   dueAt: due ? instantText(due, site?.zone ?? HOME_ZONE) : null,
 });
 
+/** Makes an order; one that was sent before without an answer may be there already, and is not made twice. */
+async function openOnce(
+  fields: ReturnType<typeof fieldsOf>,
+  { text, change }: Pick<ReturnType<typeof useDraft>, 'text' | 'change'>,
+): Promise<{ id: number }> {
+  const at = text.indexOf(' ');
+  const mine = at > 0 && text.slice(at + 1) === fields.orderName;
+  const since = mine ? Number(text.slice(0, at)) : 0;
+  const there =
+    since > Date.now() - HOUR_MS ? await madeSince(fields.consumerId, fields.orderName, since) : null;
+  if (there !== null) return { id: there };
+  try {
+    return await post<{ id: number }>('alarm/workOrder/add', fields);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === -1) change(`${since || Date.now()} ${fields.orderName}`);
+    throw error;
+  }
+}
+
 /** A work order by hand; its words stay on the device until it was made. */
 export function NewOrder({ consumerId, onClose, onMade }: NewOrderProps) {
   const t = useOrderTexts();
   const queries = useQueryClient();
   const name = useDraft('name');
   const description = useDraft('description');
+  /** When it was first sent and no answer came (ms), and its name; empty = it was not. */
+  const unanswered = useDraft('unanswered');
   const [choices, setChoices] = useState<Choices>({ site: null, demand: 'repair', urgency: '3', due: null });
   const [busy, setBusy] = useState(false);
   const make = async (): Promise<void> => {
     if (!name.text.trim()) return notify('warning', t('needName'));
     setBusy(true);
     const fields = fieldsOf({ consumerId, name: name.text, description: description.text }, choices);
-    const made = await name.send(() => post<{ id: number }>('alarm/workOrder/add', fields));
+    const made = await name.send(() => openOnce(fields, unanswered));
     setBusy(false);
     if (!made) return;
     description.change('');
+    unanswered.change('');
     notify('success', t('created2'));
     void queries.invalidateQueries({ queryKey: ordersKey });
     onMade(made.id);
