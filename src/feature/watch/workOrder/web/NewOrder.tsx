@@ -56,10 +56,10 @@ async function openOnce(
   { text, change }: Pick<ReturnType<typeof useDraft>, 'text' | 'change'>,
 ): Promise<{ id: number }> {
   const at = text.indexOf(' ');
-  const mine = at > 0 && text.slice(at + 1) === fields.orderName;
-  const since = mine ? Number(text.slice(0, at)) : 0;
-  const there =
-    since > Date.now() - HOUR_MS ? await madeSince(fields.consumerId, fields.orderName, since) : null;
+  const asked = at > 0 && text.slice(at + 1) === fields.orderName ? Number(text.slice(0, at)) : 0;
+  // What was sent longer ago was another one.
+  const since = asked > Date.now() - HOUR_MS ? asked : 0;
+  const there = since > 0 ? await madeSince(fields.consumerId, fields.orderName, since) : null;
   if (there !== null) return { id: there };
   try {
     return await post<{ id: number }>('alarm/workOrder/add', fields);
