@@ -16,8 +16,9 @@ export function ElementMark({
   readonly scene: Scene;
   readonly id: string | null;
 }) {
+  if (id === null) return null;
   const elements = elementsOf(scene);
-  const one = id === null ? undefined : elements.get(id);
+  const one = elements.get(id);
   if (!one) return null;
   const { x, y, w, h } = boundsOf(one, elements);
   return createPortal(
