@@ -13,7 +13,7 @@ import { useDiagramTexts } from './useDiagramTexts.ts';
 import type { Shown } from './useSceneValues.ts';
 
 /** So many rows are listed; the rest is counted. */
-const ROWS = 12;
+export const ROWS = 12;
 
 export interface WatchPanelProps {
   readonly shown: Shown<ValueKeeper>;
@@ -51,7 +51,8 @@ export function WatchPanel({ shown, names, onGo }: WatchPanelProps) {
 /** How much an element asks for: told by shape as well as by colour. */
 const URGENCY = { urgent: '◆', warning: '▲', old: '○' } as const;
 
-function RemarkLine({ remark: { label, alarm, age } }: { readonly remark: Remark }) {
+/** What is said of an element in a list. */
+export function RemarkLine({ remark: { label, alarm, age } }: { readonly remark: Remark }) {
   const t = useDiagramTexts();
   const language = useLanguage();
   const urgency = alarm === 0 ? 'old' : alarm <= 2 ? 'urgent' : 'warning';
