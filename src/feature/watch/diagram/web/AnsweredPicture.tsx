@@ -6,7 +6,7 @@ import { useSceneView } from './scene/useSceneView.ts';
 import { ValueKeeper } from './scene/ValueKeeper.ts';
 import { useDiagramTexts } from './useDiagramTexts.ts';
 import { useAnswered } from './useSceneValues.ts';
-import { RemarkLine, ROWS } from './WatchPanel.tsx';
+import { RemarkLine, ROWS, useQuietWords } from './WatchPanel.tsx';
 
 export interface AnsweredPictureProps {
   /** What it is called, read out. */
@@ -24,17 +24,19 @@ export function AnsweredPicture({ name, picture, scene, names, values }: Answere
   const { host, view } = useSceneView(scene, byId, picture);
   useAnswered(view, scene, values);
   const t = useDiagramTexts();
-  const { list } = useMemo(() => {
+  const quiet = useQuietWords();
+  const remarks = useMemo(() => {
     const told = new ValueKeeper(scene);
     told.fill(values);
     return told.remarks(values.at, byId);
   }, [scene, values, byId]);
+  const { list } = remarks;
   return (
     <figure aria-label={name} className={styles.still}>
       <div ref={host} className={styles.still} />
       {/* For whoever cannot see it; on the wall the picture itself says so. */}
       <figcaption className="visually-hidden">
-        {t('watch')}: {list.length === 0 ? t('nothingOdd') : t('count', { n: list.length })}
+        {t('watch')}: {list.length === 0 ? quiet(remarks) : t('count', { n: list.length })}
         <ul>
           {list.slice(0, ROWS).map((one) => (
             <li key={one.id}>

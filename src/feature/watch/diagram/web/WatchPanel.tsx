@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import styles from './Diagram.module.css';
-import type { Remark, ValueKeeper } from './scene/ValueKeeper.ts';
+import type { Remark, Remarks, ValueKeeper } from './scene/ValueKeeper.ts';
 import { useDiagramTexts } from './useDiagramTexts.ts';
 import type { Shown } from './useSceneValues.ts';
 
@@ -24,11 +24,13 @@ export interface WatchPanelProps {
 /** What of the picture is alarmed or old, the most urgent first; a press goes there. Its buttons and links follow. */
 export function WatchPanel({ shown, names, onGo }: WatchPanelProps) {
   const t = useDiagramTexts();
-  const { list } = shown.keeper.remarks(shown.now(), names);
+  const quiet = useQuietWords();
+  const remarks = shown.keeper.remarks(shown.now(), names);
+  const { list } = remarks;
   return (
     <Panel title={t('watch')} unit={t('count', { n: formatNumber(list.length, 0) })} flush>
       {list.length === 0 ? (
-        <EmptyState why={shown.ready ? t('nothingOdd') : t('reading')} height={90} />
+        <EmptyState why={shown.ready ? quiet(remarks) : t('reading')} height={90} />
       ) : (
         <ul className={styles.remarks} data-turn={shown.turn}>
           {list.slice(0, ROWS).map((one) => (
@@ -46,6 +48,12 @@ export function WatchPanel({ shown, names, onGo }: WatchPanelProps) {
       <Ways picture={shown.keeper.picture} />
     </Panel>
   );
+}
+
+/** What is said where nothing is alarmed or old: a value that never came is not fresh. */
+export function useQuietWords(): (remarks: Remarks) => string {
+  const t = useDiagramTexts();
+  return ({ fresh, total }) => (fresh < total ? t('someMissing', { n: total - fresh }) : t('nothingOdd'));
 }
 
 /** How much an element asks for: told by shape as well as by colour. */

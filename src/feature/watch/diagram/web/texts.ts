@@ -47,6 +47,7 @@ export const texts = {
   watch: { zh: '报警与陈旧', en: 'Alarms and old values' },
   count: { zh: '{{n}} 处', en: '{{n}} place{{n, s}}' },
   nothingOdd: { zh: '没有报警，数值都新鲜', en: 'No alarm, every value is fresh' },
+  someMissing: { zh: '没有报警；{{n}} 处没有数值', en: 'No alarm; {{n}} without a value' },
   reading: { zh: '正在读取', en: 'Reading' },
   alarmLevel: { zh: '{{n}} 级报警', en: 'Alarm of level {{n}}' },
   more: { zh: '另有 {{n}} 处', en: '{{n}} more' },
