@@ -228,8 +228,16 @@ export function roomOf(scene: Scene): Box {
   return { x: x - 40, y: y - 20, w: w + 90, h: h + 100 };
 }
 
-/** A scene as an SVG document that stands for itself, in colours of paper. */
-export function svgOf(scene: Scene, title: string, ground: Omit<Ground, 'elements' | 'ink'>): SvgNode {
+/**
+ * A scene as an SVG document that stands for itself, in colours of paper.
+ * @param stamp a line below it: what it is and of when, without which values on paper say nothing
+ */
+export function svgOf(
+  scene: Scene,
+  title: string,
+  ground: Omit<Ground, 'elements' | 'ink'>,
+  stamp?: string,
+): SvgNode {
   const { x, y, w, h } = roomOf(scene);
   const all: Ground = { ...ground, elements: elementsOf(scene), ink: paperInk };
   return node(
@@ -246,6 +254,9 @@ export function svgOf(scene: Scene, title: string, ground: Omit<Ground, 'element
       node('title', {}, title),
       node('rect', { x, y, width: w, height: h, fill: '#FFFFFF' }),
       ...drawnOrder(scene).map((one) => printed(drawElement(one, all))),
+      ...(stamp === undefined
+        ? []
+        : [node('text', { x: x + 12, y: y + h - 12, 'font-size': 12, fill: paperInk('quiet') }, stamp)]),
     ],
   );
 }

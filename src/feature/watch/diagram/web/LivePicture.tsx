@@ -71,7 +71,7 @@ export function LivePicture({ diagram, no, scene, names, at, select, onAt }: Liv
     const tells = element.bindings?.length || meterBehind(element) !== null;
     setPicked(tells ? { id: element.id, byList } : null);
   };
-  const tools = <PictureTools id={id} no={no} scene={scene} trying={trying} onTry={toggle} />;
+  const tools = <PictureTools {...{ id, no, at, scene, trying }} onTry={toggle} />;
   const onGo = (element: string): void => {
     setPicked({ id: element, byList: false });
     view?.fit(placeOf(scene, element));
@@ -167,12 +167,14 @@ function useRoute(): (address: string) => void {
 interface PictureToolsProps {
   readonly id: number;
   readonly no: number;
+  /** ms; null = live. */
+  readonly at: number | null;
   readonly scene: Scene;
   readonly trying: boolean;
   readonly onTry: () => void;
 }
 
-function PictureTools({ id, no, scene, trying, onTry }: PictureToolsProps) {
+function PictureTools({ id, no, at, scene, trying, onTry }: PictureToolsProps) {
   const t = useDiagramTexts();
   const may = usePermissions(DIAGRAM);
   return (
@@ -181,7 +183,9 @@ function PictureTools({ id, no, scene, trying, onTry }: PictureToolsProps) {
       <Button onClick={onTry} kind={trying ? 'primary' : 'default'} aria-pressed={trying}>
         {t('whatIf')}
       </Button>
-      {may('export') && <Button onClick={() => void saveFile(`${AREA}/exportSvg`, { id, no })}>SVG</Button>}
+      {may('export') && (
+        <Button onClick={() => void saveFile(`${AREA}/exportSvg`, { id, no, at })}>SVG</Button>
+      )}
       {may('edit') && (
         <GoLink goal={{ to: EDITOR, search: { diagram: id } }} className={styles.asButton}>
           {t('edit')}

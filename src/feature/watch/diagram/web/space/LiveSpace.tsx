@@ -97,7 +97,7 @@ export function LiveSpace(props: LiveSpaceProps) {
   const content = useContent(drawn);
   const leave = (): void => setPicked(null);
   const fit = (): void => camera?.fit(roomOf(space, content.bodies));
-  const menu = <PictureMenu {...{ id, no, heat, onHeat }} />;
+  const menu = <PictureMenu {...{ id, no, at, heat, onHeat }} />;
   const tools = <SpaceTools space={space} looking={looking} onChange={setLooking} onFit={fit} />;
   const onGo = (element: string): void => {
     setPicked(element);

@@ -13,12 +13,14 @@ import { HEAT_TEXTS } from './HeatPanel.tsx';
 export interface PictureMenuProps {
   readonly id: number;
   readonly no: number;
+  /** ms; null = live. */
+  readonly at: number | null;
   readonly heat: HeatFigure | null;
   readonly onHeat: (figure: HeatFigure | null) => void;
 }
 
 /** What colours tell, and where the picture goes to. */
-export function PictureMenu({ id, no, heat, onHeat }: PictureMenuProps) {
+export function PictureMenu({ id, no, at, heat, onHeat }: PictureMenuProps) {
   const t = useDiagramTexts();
   const may = usePermissions(DIAGRAM);
   return (
@@ -36,7 +38,7 @@ export function PictureMenu({ id, no, heat, onHeat }: PictureMenuProps) {
         ))}
       </select>
       {may('export') && (
-        <Button onClick={() => void saveFile(`${AREA}/exportSvg`, { id, no })}>{t('planSvg')}</Button>
+        <Button onClick={() => void saveFile(`${AREA}/exportSvg`, { id, no, at })}>{t('planSvg')}</Button>
       )}
       {may('edit') && (
         <GoLink goal={{ to: SPACE_EDITOR, search: { diagram: id } }} className={styles.asButton}>
