@@ -137,7 +137,10 @@ function Rows({ shown, names, elements, onPick, onMark, onLeave, box }: ElementL
       onPointerDown={() => (pressed.current = true)}
       // Whoever comes by a press is at the row that is pressed.
       onFocus={() => !pressed.current && onMark(elements[current]?.id ?? null)}
-      onBlur={() => onMark(null)}
+      onBlur={() => {
+        pressed.current = false;
+        onMark(null);
+      }}
       onScroll={(event) => onScroll(event.currentTarget)}
     >
       <div role="presentation" style={{ height: elements.length * ROW }}>
