@@ -152,7 +152,12 @@ async function firstPaint(
 }
 
 /** ms from the navigation to the frame in which the whole model is drawn; nothing is in the browser's cache. */
-async function modelShown(browser: Browser, baseUrl: string, operator: Caller, path: string): Promise<number> {
+async function modelShown(
+  browser: Browser,
+  baseUrl: string,
+  operator: Caller,
+  path: string,
+): Promise<number> {
   const page = await openPage(browser, baseUrl, operator);
   await page.addInitScript(`{
     for (const name of ['drawArrays', 'drawElements']) {

@@ -60,7 +60,9 @@ test('@matrix a person makes a work order, gives it away, does it and has it acc
   await drawer.getByRole('button', { name: 'Done', exact: true }).last().click();
   // Down in the cellar: the photo waits on the phone.
   await page.context().setOffline(true);
-  await drawer.getByLabel('Take a photo or choose a file').setInputFiles({ name: 'seal.png', mimeType: 'image/png', buffer: PNG });
+  await drawer
+    .getByLabel('Take a photo or choose a file')
+    .setInputFiles({ name: 'seal.png', mimeType: 'image/png', buffer: PNG });
   await expect(drawer.getByRole('listitem').filter({ hasText: 'seal.png' })).toContainText('not sent');
   await page.context().setOffline(false);
   await expect(drawer.getByRole('button', { name: 'seal.png', exact: true })).toBeVisible();

@@ -1,4 +1,10 @@
-import { MOST_BYTES, MOST_ELEMENTS, type Scene, type SceneElement, type WireEnd } from '#contract/scene/scene.ts';
+import {
+  MOST_BYTES,
+  MOST_ELEMENTS,
+  type Scene,
+  type SceneElement,
+  type WireEnd,
+} from '#contract/scene/scene.ts';
 import { element as elementSchema, scene as sceneSchema } from '#contract/scene/sceneSchema.ts';
 import type { Text } from '#contract/text.ts';
 import { aboutElement, elementProblem, pictureProblem } from './aboutElement.ts';

@@ -24,6 +24,10 @@ it('leaves out what tells nothing and what is hidden, and keeps the order in whi
 
 it('calls elements by their words, their label, or their meter', () => {
   const names = new Map([[3, { code: 'E-3', name: 'Infeed' }]]);
-  expect(tellingOf(scene).map((one) => wordsOf(one, names))).toEqual(['I 10 kV', 'E-3 Infeed', 'Boiler house']);
+  expect(tellingOf(scene).map((one) => wordsOf(one, names))).toEqual([
+    'I 10 kV',
+    'E-3 Infeed',
+    'Boiler house',
+  ]);
   expect(wordsOf(tellingOf(scene)[1]!, NO_NAMES)).toBe('');
 });

@@ -1,5 +1,12 @@
 import type { Binding } from '#contract/scene/binding.ts';
-import { type BodyType, type Floor, MOST_BODIES, type Space, type SpaceBody, type SpacePoint } from '#contract/scene/space.ts';
+import {
+  type BodyType,
+  type Floor,
+  MOST_BODIES,
+  type Space,
+  type SpaceBody,
+  type SpacePoint,
+} from '#contract/scene/space.ts';
 import { body as bodySchema } from '#contract/scene/spaceSchema.ts';
 import { nextId } from '../edit/copy.ts';
 

@@ -118,7 +118,9 @@ test('of an instant tells what stood then', async () => {
   expect(await stood('00:00')).toEqual([over]);
   expect(await stood('00:59')).toEqual([stands, over]);
   expect(await stood('01:00')).toEqual([stands]);
-  expect(ok(await operator.get('/api/alarm/record/getDataTablePageAnt', query(0)))).toMatchObject({ list: [] });
+  expect(ok(await operator.get('/api/alarm/record/getDataTablePageAnt', query(0)))).toMatchObject({
+    list: [],
+  });
   const later = await operator.get('/api/alarm/record/getDataTablePageAnt', query(Date.now() + 60_000));
   expect(later).toMatchObject({ code: 400, message: 'at: cannot be later than now' });
 });

@@ -48,7 +48,8 @@ export function Files({ order, may, store }: FilesProps) {
   );
 }
 
-const kindOf = ({ fileType }: Pick<OrderFile, 'fileType'>): Kind => KINDS.find((one) => one === fileType) ?? 'other';
+const kindOf = ({ fileType }: Pick<OrderFile, 'fileType'>): Kind =>
+  KINDS.find((one) => one === fileType) ?? 'other';
 
 function AddFile({ order, store }: Omit<FilesProps, 'may'>) {
   const t = useOrderTexts();
@@ -78,29 +79,29 @@ function AddFile({ order, store }: Omit<FilesProps, 'may'>) {
         </ul>
       )}
       <div className={styles.row}>
-      <Segmented
-        small
-        label={t('kind')}
-        value={kind}
-        options={KINDS.map((value) => ({ value, text: t(value) }))}
-        onChange={setKind}
-      />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/png,image/jpeg,application/pdf"
-        aria-label={t('photo')}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          if (file) void add(file, kind);
-        }}
-      />
-      <Button disabled={busy} onClick={() => input.current?.click()}>
-        {t('photo')}
-      </Button>
-    </div>
+        <Segmented
+          small
+          label={t('kind')}
+          value={kind}
+          options={KINDS.map((value) => ({ value, text: t(value) }))}
+          onChange={setKind}
+        />
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept="image/png,image/jpeg,application/pdf"
+          aria-label={t('photo')}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            event.target.value = '';
+            if (file) void add(file, kind);
+          }}
+        />
+        <Button disabled={busy} onClick={() => input.current?.click()}>
+          {t('photo')}
+        </Button>
+      </div>
     </>
   );
 }

@@ -35,7 +35,10 @@ async function show(arrived: boolean) {
   await userEvent.click(save);
   await waitFor(() => expect(onMade).toHaveBeenCalled());
   closeNotices();
-  return { made: onMade.mock.calls[0]?.[0] as number, adds: calls.filter(({ path }) => path.endsWith('add')).length };
+  return {
+    made: onMade.mock.calls[0]?.[0] as number,
+    adds: calls.filter(({ path }) => path.endsWith('add')).length,
+  };
 }
 
 test('an order whose answer was lost is found, not made a second time; its words stay until then', async () => {

@@ -166,7 +166,9 @@ function InstantField({ zone, at, onChange }: InstantFieldProps) {
       format="YYYY-MM-DD HH:mm:ss"
       allowClear={false}
       value={pickerTime(new Date(at).toISOString(), zone)}
-      onChange={(picked) => onChange({ at: Math.min(Date.now(), Date.parse(instantText(picked, zone))) })}
+      onChange={(picked) =>
+        picked && onChange({ at: Math.min(Date.now(), Date.parse(instantText(picked, zone))) })
+      }
     />
   );
 }

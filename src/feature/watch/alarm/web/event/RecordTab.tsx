@@ -44,7 +44,9 @@ export function RecordTab({
   return (
     <Panel
       flush
-      {...(at === null ? {} : { title: t('stoodAt', { at: momentAt(zone, at) }), extra: <Pictured at={at} /> })}
+      {...(at === null
+        ? {}
+        : { title: t('stoodAt', { at: momentAt(zone, at) }), extra: <Pictured at={at} /> })}
     >
       <ListTable<AlarmRow>
         {...answerOf(answer)}

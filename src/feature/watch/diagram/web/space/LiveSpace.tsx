@@ -93,7 +93,15 @@ export function LiveSpace(props: LiveSpaceProps) {
   useFreshness(shown, names, at, timeZone);
   const { floor } = looking;
   const { area, marked, toList, walk } = useWalk();
-  const drawn = { space, diagramId: id, paints, heat: heated, floor, picked: marked ?? picked, onPick: setPicked };
+  const drawn = {
+    space,
+    diagramId: id,
+    paints,
+    heat: heated,
+    floor,
+    picked: marked ?? picked,
+    onPick: setPicked,
+  };
   const content = useContent(drawn);
   const leave = (): void => setPicked(null);
   const fit = (): void => camera?.fit(roomOf(space, content.bodies));
@@ -123,9 +131,7 @@ export function LiveSpace(props: LiveSpaceProps) {
         <TimeMachine diagram={diagram} at={at} onAt={onAt} />
       </div>
       <aside className={styles.side}>
-        {picked !== null && (
-          <PickedElement {...{ shown, names }} scene={space} id={picked} onClose={leave} />
-        )}
+        {picked !== null && <PickedElement {...{ shown, names }} scene={space} id={picked} onClose={leave} />}
         {heated && <HeatPanel heat={heated} space={space} names={names} zone={timeZone} />}
         {space.views.length > 0 && !looking.plan && camera && (
           <ViewsPanel views={space.views} onLook={camera.look} />
