@@ -43,7 +43,9 @@ export function Files({ order, may, store }: FilesProps) {
           ))}
         </ul>
       )}
-      {may && !isOver(order.orderState) && <AddFile order={order} {...(store ? { store } : {})} />}
+      {may && !isOver(order.orderState) && (
+        <AddFile key={order.workOrderId} order={order} {...(store ? { store } : {})} />
+      )}
     </section>
   );
 }

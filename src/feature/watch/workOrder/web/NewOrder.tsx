@@ -75,7 +75,7 @@ export function NewOrder({ consumerId, onClose, onMade }: NewOrderProps) {
   const queries = useQueryClient();
   const name = useDraft('name');
   const description = useDraft('description');
-  /** When it was first sent and no answer came (ms), and its name; empty = it was not. */
+  // When it was first sent and no answer came (ms), and its name.
   const unanswered = useDraft('unanswered');
   const [choices, setChoices] = useState<Choices>({ site: null, demand: 'repair', urgency: '3', due: null });
   const [busy, setBusy] = useState(false);
@@ -86,8 +86,7 @@ export function NewOrder({ consumerId, onClose, onMade }: NewOrderProps) {
     const made = await name.send(() => openOnce(fields, unanswered));
     setBusy(false);
     if (!made) return;
-    description.change('');
-    unanswered.change('');
+    for (const draft of [description, unanswered]) draft.change('');
     notify('success', t('created2'));
     void queries.invalidateQueries({ queryKey: ordersKey });
     onMade(made.id);
@@ -96,14 +95,7 @@ export function NewOrder({ consumerId, onClose, onMade }: NewOrderProps) {
     <Dialog
       title={t('newOrder')}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" disabled={busy} onClick={() => void make()}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      foot={<Foot busy={busy} onClose={onClose} onSave={() => void make()} />}
     >
       <div className={styles.form}>
         <label>
@@ -112,7 +104,7 @@ export function NewOrder({ consumerId, onClose, onMade }: NewOrderProps) {
             data-focus
             maxLength={200}
             value={name.text}
-            onChange={(event) => name.change(event.target.value)}
+            onChange={({ target }) => name.change(target.value)}
           />
         </label>
         <ChoiceFields
@@ -131,6 +123,24 @@ export function NewOrder({ consumerId, onClose, onMade }: NewOrderProps) {
         </label>
       </div>
     </Dialog>
+  );
+}
+
+interface FootProps {
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  readonly onSave: () => void;
+}
+
+function Foot({ busy, onClose, onSave }: FootProps) {
+  const t = useOrderTexts();
+  return (
+    <>
+      <Button onClick={onClose}>{t('cancel')}</Button>
+      <Button kind="primary" disabled={busy} onClick={onSave}>
+        {t('save')}
+      </Button>
+    </>
   );
 }
 

@@ -39,10 +39,14 @@ async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
 
 /** Photos in the database of the browser: they outlive a reload, a dead network and an empty battery. */
 export const photosOnDevice: PhotoStore = {
-  keep: async (photo) => void (await answered((await store('readwrite')).put(photo))),
+  keep: async (photo) => {
+    await answered((await store('readwrite')).put(photo));
+  },
   of: async (userId, workOrderId) => {
     const all = await answered((await store('readonly')).getAll() as IDBRequest<KeptPhoto[]>);
     return all.filter((one) => one.userId === userId && one.workOrderId === workOrderId);
   },
-  drop: async (key) => void (await answered((await store('readwrite')).delete(key))),
+  drop: async (key) => {
+    await answered((await store('readwrite')).delete(key));
+  },
 };

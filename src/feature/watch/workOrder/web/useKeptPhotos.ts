@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, upload } from '#web/api.ts';
 import { useSession } from '#web/session/session.ts';
 import { notify, notifyError } from '#web/ui/notice.ts';
@@ -13,9 +13,36 @@ const isRefused = (error: unknown): error is ApiError =>
 const send = ({ workOrderId, consumerId, fileType, file }: KeptPhoto): Promise<unknown> =>
   upload('alarm/workOrderFile/add', { workOrderId, consumerId, fileType, upFile: file }, { quiet: true });
 
+/** Sends a photo that waits. @returns whether it waits no longer: the server has it, or wants none of it */
+async function deliver(store: PhotoStore, photo: KeptPhoto): Promise<boolean> {
+  try {
+    await send(photo);
+  } catch (error) {
+    if (!isRefused(error)) return false;
+    notifyError(`${photo.file.name}: ${error.message}`);
+  }
+  await store.drop(photo.key).catch(() => undefined);
+  return true;
+}
+
+/** Sends all that waits, when the order is opened and whenever the network is back. @returns sends it by hand */
+function useSending(sendAll: () => Promise<void>): () => Promise<void> {
+  const latest = useRef(sendAll);
+  useEffect(() => {
+    latest.current = sendAll;
+  });
+  useEffect(() => {
+    const act = (): void => void latest.current();
+    act();
+    window.addEventListener('online', act);
+    return () => window.removeEventListener('online', act);
+  }, []);
+  return sendAll;
+}
+
 /**
- * Photos of a work order: each is put down on the device before it is sent, and stays there until the server has it. What
- * waits is sent when the order is opened and when the network is back. @param onSent the order has one more
+ * Photos of a work order: each is put down on the device before it is sent, and stays there until the server has it.
+ * @param onSent the order has one more
  */
 export function useKeptPhotos(
   { workOrderId, consumerId }: OrderInfo,
@@ -26,53 +53,37 @@ export function useKeptPhotos(
   const { userId } = useSession().user;
   const [waiting, setWaiting] = useState<readonly KeptPhoto[]>([]);
   const [busy, setBusy] = useState(false);
-  const sent = useRef(onSent);
-  useEffect(() => {
-    sent.current = onSent;
-  });
-  const look = useCallback(
-    () => store.of(userId, workOrderId).then(setWaiting, () => setWaiting([])),
-    [store, userId, workOrderId],
-  );
-  /** @returns whether nothing of it waits any more */
-  const attempt = useCallback(
-    async (photo: KeptPhoto): Promise<boolean> => {
-      try {
-        await send(photo);
-      } catch (error) {
-        if (!isRefused(error)) return false;
-        notifyError(`${photo.file.name}: ${error.message}`);
-      }
-      await store.drop(photo.key).catch(() => undefined);
-      return true;
-    },
-    [store],
-  );
-  const again = useCallback(async (): Promise<void> => {
-    setBusy(true);
+  const look = async (): Promise<readonly KeptPhoto[]> => {
     const photos = await store.of(userId, workOrderId).catch(() => []);
+    setWaiting(photos);
+    return photos;
+  };
+  const again = useSending(async () => {
+    const photos = await look();
     let some = false;
-    for (const photo of photos) some = (await attempt(photo)) || some;
+    for (const photo of photos) some = (await deliver(store, photo)) || some;
+    if (!some) return;
     await look();
-    if (some) await sent.current();
-    setBusy(false);
-  }, [store, userId, workOrderId, attempt, look]);
-  useEffect(() => {
-    void again();
-    const onLine = (): void => void again();
-    window.addEventListener('online', onLine);
-    return () => window.removeEventListener('online', onLine);
-  }, [again]);
+    await onSent();
+  });
   const add = async (file: File, fileType: OrderFile['fileType']): Promise<void> => {
     setBusy(true);
-    const photo = { key: crypto.randomUUID(), userId, workOrderId, consumerId, fileType, file };
+    // Without TLS a browser makes no UUID.
+    const photo = {
+      key: `${userId} ${workOrderId} ${Date.now()}`,
+      userId,
+      workOrderId,
+      consumerId,
+      fileType,
+      file,
+    };
     // A browser that keeps nothing still sends it.
     const kept = await store.keep(photo).then(
       () => true,
       () => false,
     );
-    const done = await attempt(photo);
-    if (done) await sent.current();
+    const done = await deliver(store, photo);
+    if (done) await onSent();
     else notify('warning', t(kept ? 'photoKept' : 'photoLost'));
     await look();
     setBusy(false);

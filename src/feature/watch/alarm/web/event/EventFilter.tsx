@@ -124,25 +124,33 @@ function RecordFields({ consumerId, address, change }: RecordFieldsProps) {
         value={address.process}
         onChange={(next) => change({ process: next })}
       />
-      <Segmented
-        label={t('dateType')}
-        small
-        value={address.at === null ? address.dateType : STANDING}
-        options={[
-          { value: '1', text: t('byRaised') },
-          { value: '2', text: t('byCleared') },
-          { value: '3', text: t('byConfirmed') },
-          { value: STANDING, text: t('byStanding') },
-        ]}
-        onChange={(next) =>
-          change(
-            next === STANDING
-              ? { at: Date.now() }
-              : { at: undefined, dateType: next === '1' ? undefined : next },
-          )
-        }
-      />
+      <TimeBasis address={address} change={change} />
     </>
+  );
+}
+
+/** What the time of the query is about. */
+function TimeBasis({ address, change }: Omit<RecordFieldsProps, 'consumerId'>) {
+  const t = useAlarmTexts();
+  return (
+    <Segmented
+      label={t('dateType')}
+      small
+      value={address.at === null ? address.dateType : STANDING}
+      options={[
+        { value: '1', text: t('byRaised') },
+        { value: '2', text: t('byCleared') },
+        { value: '3', text: t('byConfirmed') },
+        { value: STANDING, text: t('byStanding') },
+      ]}
+      onChange={(next) =>
+        change(
+          next === STANDING
+            ? { at: Date.now() }
+            : { at: undefined, dateType: next === '1' ? undefined : next },
+        )
+      }
+    />
   );
 }
 

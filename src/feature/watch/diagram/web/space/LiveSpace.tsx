@@ -93,16 +93,8 @@ export function LiveSpace(props: LiveSpaceProps) {
   useFreshness(shown, names, at, timeZone);
   const { floor } = looking;
   const { area, marked, toList, walk } = useWalk();
-  const drawn = {
-    space,
-    diagramId: id,
-    paints,
-    heat: heated,
-    floor,
-    picked: marked ?? picked,
-    onPick: setPicked,
-  };
-  const content = useContent(drawn);
+  const chosen = marked ?? picked;
+  const content = useContent({ space, diagramId: id, paints, heat: heated, floor, picked: chosen, onPick: setPicked }); // prettier-ignore
   const leave = (): void => setPicked(null);
   const fit = (): void => camera?.fit(roomOf(space, content.bodies));
   const menu = <PictureMenu {...{ id, no, at, heat, onHeat }} />;
