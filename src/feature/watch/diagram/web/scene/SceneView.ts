@@ -13,7 +13,7 @@ const REST_MS = 140;
 const MOST_AT_ONCE = 400;
 const DRAW_MS = 6;
 /** What is shown to somebody lies so far from the edges, px. */
-const EDGE = 60;
+const EDGE = 8;
 const ZOOMS = { least: 0.02, most: 6 } as const;
 
 /**
@@ -185,9 +185,7 @@ export class SceneView {
     const { clientWidth, clientHeight } = this.host;
     const { zoom } = this.#view;
     const at = { x: (x + w / 2) * zoom + this.#view.x, y: (y + h / 2) * zoom + this.#view.y };
-    const near = { x: Math.min(EDGE, clientWidth / 4), y: Math.min(EDGE, clientHeight / 4) };
-    const inside =
-      at.x >= near.x && at.y >= near.y && at.x <= clientWidth - near.x && at.y <= clientHeight - near.y;
+    const inside = at.x >= EDGE && at.y >= EDGE && at.x <= clientWidth - EDGE && at.y <= clientHeight - EDGE;
     if (!inside) this.panBy(clientWidth / 2 - at.x, clientHeight / 2 - at.y);
   }
 
