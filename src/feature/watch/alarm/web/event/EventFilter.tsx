@@ -1,7 +1,8 @@
 import { DatePicker, Select } from 'antd';
+import dayjs from 'dayjs';
 import type { Text } from '#contract/text.ts';
 import { INTERVAL } from '#contract/interval.ts';
-import { momentAt } from '#domain/time/text.ts';
+import { momentAt, secondAt } from '#domain/time/text.ts';
 import { monitorObject } from '#resource/archive/monitorObject.ts';
 import { monitorSite } from '#resource/archive/monitorSite.ts';
 import { alarmRecord } from '#resource/event/alarmRecord.ts';
@@ -12,7 +13,7 @@ import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
 import { RangeField } from '#web/ui/RangeField.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
-import { instantText, pickerTime } from '#web/ui/zoneTime.ts';
+import { instantText } from '#web/ui/zoneTime.ts';
 import { EXPORT } from '../calls.ts';
 import { useAlarmTexts } from '../useAlarmTexts.ts';
 import { type ChangeEvent, daysOf, type EventAddress, paramsOf } from './address.ts';
@@ -173,7 +174,7 @@ function InstantField({ zone, at, onChange }: InstantFieldProps) {
       showTime={{ format: 'HH:mm:ss' }}
       format="YYYY-MM-DD HH:mm:ss"
       allowClear={false}
-      value={pickerTime(new Date(at).toISOString(), zone)}
+      value={dayjs(secondAt(zone, at))}
       onChange={(picked) =>
         picked && onChange({ at: Math.min(Date.now(), Date.parse(instantText(picked, zone))) })
       }
