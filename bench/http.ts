@@ -37,13 +37,18 @@ export class Caller {
     return (await this.#send('POST', path, text)).data as T;
   }
 
-  /** A form with a .csv file as `upFile`. */
-  async upload<T>(path: string, fields: Readonly<Record<string, string | number>>, csv: Buffer): Promise<T> {
+  /** A form with a file as `upFile`. */
+  async upload<T>(
+    path: string,
+    fields: Readonly<Record<string, string | number>>,
+    file: Buffer,
+    name = 'list.csv',
+  ): Promise<T> {
     const edge = '----meterhouse-bench';
     const part = (head: string) => `--${edge}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`;
     const texts = Object.entries(fields).map(([name, value]) => `${part(`name="${name}"`)}${value}\r\n`);
-    const head = `${texts.join('')}${part('name="upFile"; filename="list.csv"')}`;
-    const body = Buffer.concat([Buffer.from(head), csv, Buffer.from(`\r\n--${edge}--\r\n`)]);
+    const head = `${texts.join('')}${part(`name="upFile"; filename="${name}"`)}`;
+    const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${edge}--\r\n`)]);
     return (await this.#send('POST', path, body, `multipart/form-data; boundary=${edge}`)).data as T;
   }
 

@@ -25,6 +25,16 @@ async function enter(page: Page): Promise<Made> {
   return { consumerId, diagramId, feederId };
 } // prettier-ignore
 
+/** What is known of a diagram: its site, and its picture; null = it has none. */
+async function headOf(page: Page, id: number): Promise<{ scene: Scene | null; siteId: number }> {
+  const reply = await page.request.get('/api/archive/monitorDiagram/getScene', {
+    params: { id },
+    headers: { 'X-Meterhouse': '1' },
+  });
+  const { data } = (await reply.json()) as { data: { scene: Scene | null; diagram: { siteId: number } } };
+  return { scene: data.scene, siteId: data.diagram.siteId };
+}
+
 const sceneOf = async (page: Page, id: number): Promise<Scene> => {
   const reply = await page.request.get('/api/archive/monitorDiagram/getScene', {
     params: { id },
@@ -115,6 +125,12 @@ test('the demonstration: a breaker opened on trial says which meters lose supply
   await page.getByRole('button', { name: 'Close' }).first().click();
   await page.getByRole('button', { name: 'Event before' }).click();
   await expect(page).toHaveURL(/at=\d+/);
+  await page.getByRole('link', { name: 'Alarms at that instant' }).click();
+  await expect(page.getByRole('main')).toContainText('Alarms that stood at');
+  await expect(page).toHaveURL(/SDNEventAlert.*at=\d+/);
+  await page.getByRole('link', { name: 'The picture at that instant' }).click();
+  await expect(page).toHaveURL(/OneLine.*at=\d+/);
+  await expect(picture).toContainText('kW');
   await page.getByRole('button', { name: 'Live' }).click();
   await expect(page).not.toHaveURL(/at=\d+/);
 }); // prettier-ignore
@@ -186,5 +202,52 @@ test('a picture of many elements looks as one of few, and is pressed as it', { t
   const [, x = '0', y = '0'] = /translate\(([-\d.]+)px, ([-\d.]+)px\)/.exec(layer ?? '') ?? [];
   const at = { x: (box?.x ?? 0) + Number(x) + 910 * scale, y: (box?.y ?? 0) + Number(y) + 655 * scale };
   await page.mouse.click(at.x, at.y);
-  await expect(page.getByRole('complementary').last()).toContainText('Pump house');
+  await expect(page.getByRole('link', { name: 'Page of the meter' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+
+  // The same by keys: the list says in words what the canvas shows, and its element is pressed there.
+  await sheet.focus();
+  await page.keyboard.press('l');
+  const list = page.getByRole('listbox', { name: /^Elements/ });
+  await expect(list).toBeFocused();
+  await expect(list.getByRole('option').first()).toHaveAttribute('aria-setsize', String(SYMBOLS.length + 5));
+  await page.keyboard.press('End');
+  await expect(list.getByRole('option', { selected: true })).toContainText('Link');
+  for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowUp');
+  await expect(list.getByRole('option', { selected: true })).toContainText(/Pump house.*--/);
+  await expect(sheet.locator('.sceneMarks rect')).toHaveCount(1);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Close', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(list).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeFocused();
+}); // prettier-ignore
+
+test('what is chosen is kept as a template, and put for an object with its bindings', { tag: '@matrix' }, async ({ page }) => {
+  await signIn(page, 'operator');
+  const { consumerId, diagramId, feederId } = await enter(page);
+  const { scene, siteId } = await headOf(page, diagramId);
+  expect(scene).toBeNull();
+  const object = { consumerId, siteId, orgName: 'Pump of the well', orgCode: `w${diagramId}`, ammeterIdList: String(feederId) };
+  await call(page, 'archive/monitorObject/add', object);
+  await visit(page, `/#/SDNMonitoring/ht2DEditor?consumer=${consumerId}&diagram=${diagramId}`);
+  const sheet = page.getByRole('application', { name: /Sheet/ });
+  await page.getByRole('button', { name: /^Pump of the well/ }).click();
+  await expect(sheet).toContainText('Pump of the well');
+  await sheet.focus();
+  await page.keyboard.press('Control+a');
+  await page.getByLabel('Name of the template').fill('Well');
+  await page.getByRole('button', { name: 'Keep chosen as a template' }).click();
+  await expect(page.getByLabel('Use Well')).toBeChecked();
+  const before = await sheet.locator('[data-id]').count();
+  await page.getByRole('button', { name: /^Pump of the well/ }).click();
+  await expect(sheet.locator('[data-id]')).toHaveCount(2 * before);
+  await sheet.focus();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('banner')).toContainText('Draft v1');
+  const bound = (await sceneOf(page, diagramId)).elements.flatMap(({ bindings = [] }) => bindings);
+  expect(bound.length).toBeGreaterThan(1);
+  for (const { source } of bound) expect(source).toMatchObject({ ammeterId: feederId });
 }); // prettier-ignore

@@ -35,10 +35,29 @@ function filesOf(manifest: Readonly<Record<string, Chunk>>, parts: readonly stri
   return files;
 }
 
+/** A one-line diagram: what it loads beyond the shell, and what it needs none of. */
+const PICTURE = 'src/feature/watch/diagram/web/OneLinePage.tsx';
+const MOST_OF_PICTURE = { files: 20, bytes: 120_000 } as const;
+const HEAVY = /\/(antd|resource|schemas|chart)-/;
+
+const manifestOf = (): Readonly<Record<string, Chunk>> => {
+  const kept = join(ROOT, 'node_modules/.cache/meterhouse/manifest.json');
+  return JSON.parse(readFileSync(kept, 'utf8')) as Record<string, Chunk>;
+};
+
+test('a picture needs neither antd nor charts, nor the forms of resources, nor what checks input', () => {
+  const manifest = manifestOf();
+  const shell = filesOf(manifest, ['index.html']);
+  const own = [...filesOf(manifest, [PICTURE])].filter((file) => !shell.has(file));
+  expect(own.filter((file) => HEAVY.test(file))).toEqual([]);
+  const bytes = own.reduce((sum, file) => sum + gzipSync(readFileSync(join(DIST, file))).length, 0);
+  expect(own.length, own.join('\n')).toBeLessThanOrEqual(MOST_OF_PICTURE.files);
+  expect(bytes).toBeLessThanOrEqual(MOST_OF_PICTURE.bytes);
+});
+
 // It weighs the build of this folder, whichever product the other journeys ask.
 test('what comes before the first figures is small, whatever was added elsewhere', () => {
-  const kept = join(ROOT, 'node_modules/.cache/meterhouse/manifest.json');
-  const manifest = JSON.parse(readFileSync(kept, 'utf8')) as Record<string, Chunk>;
+  const manifest = manifestOf();
   const files = [...filesOf(manifest, FIRST)];
   const weights = [...files, 'locales/zh.first.json'].map((file) => ({
     file,

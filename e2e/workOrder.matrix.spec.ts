@@ -3,6 +3,12 @@ import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { expectAccessible, signIn, visit } from './person.ts';
 import { call } from './works.ts';
 
+/** A picture of one point. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 test('@matrix a person makes a work order, gives it away, does it and has it accepted; curves and sites show the plant now', async ({
   page,
 }) => {
@@ -52,6 +58,15 @@ test('@matrix a person makes a work order, gives it away, does it and has it acc
   await drawer.getByRole('button', { name: 'Done', exact: true }).first().click();
   await drawer.getByLabel('What was done').fill('New seal');
   await drawer.getByRole('button', { name: 'Done', exact: true }).last().click();
+  // Down in the cellar: the photo waits on the phone.
+  await page.context().setOffline(true);
+  await drawer
+    .getByLabel('Take a photo or choose a file')
+    .setInputFiles({ name: 'seal.png', mimeType: 'image/png', buffer: PNG });
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'seal.png' })).toContainText('not sent');
+  await page.context().setOffline(false);
+  await expect(drawer.getByRole('button', { name: 'seal.png', exact: true })).toBeVisible();
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'not sent' })).toHaveCount(0);
   await drawer.getByRole('button', { name: 'Accept' }).click();
   await expect(drawer).toContainText('Accepted');
   await expect(drawer.getByRole('listitem').filter({ hasText: 'New seal' })).toBeVisible();

@@ -6,8 +6,9 @@ const ANTD = /node_modules[\\/](antd|@rc-component|@ant-design[\\/](?!icons))/;
 /** What the shell and most screens are made of. `src/web/resource` comes with lists and forms, `analysisFrame` with analyses. */
 const KIT =
   /[\\/]src[\\/](web[\\/](?!resource|richText|kit|analysisFrame)|domain[\\/](?!scene)|contract[\\/](?!scene))|icons-svg|dayjs|tanstack/;
-/** What pictures are made of, flat and in space: it comes with the first of them. */
-const PICTURE = /[\\/]src[\\/](contract[\\/]scene|domain[\\/]scene|feature[\\/]watch[\\/]diagram)[\\/]/;
+/** What pictures are made of, flat and in space: it comes with the first of them. What only editors need comes with those. */
+const PICTURE =
+  /[\\/]src[\\/](contract[\\/]scene|domain[\\/]scene|feature[\\/]watch[\\/]diagram)[\\/](?!web[\\/](editor|space[\\/]edit)[\\/])/;
 const HOME = /[\\/]src[\\/]feature[\\/]home[\\/](roleHome|overview)[\\/]/;
 const DOOR = /[\\/]src[\\/]feature[\\/](house|settings)[\\/](session|security|registration|account)[\\/]/;
 /** What checks input: forms bring it, first figures need none of it. */
@@ -65,9 +66,16 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const needsAntd = finderOf(ANTD);
   const needsZod = finderOf(ZOD);
   const isFirst = finderOfFirst();
-  const light = (name: string, test: RegExp, minShareCount: number): Rolldown.CodeSplittingGroup => ({
+  const needsEither = (id: string, context: Context): boolean =>
+    needsAntd(id, context) || needsZod(id, context);
+  const light = (
+    name: string,
+    test: RegExp,
+    minShareCount: number,
+    heavy = needsAntd,
+  ): Rolldown.CodeSplittingGroup => ({
     debugName: name,
-    name: (id, context) => (needsAntd(id, context) ? null : name),
+    name: (id, context) => (heavy(id, context) ? null : name),
     test,
     minShareCount,
     priority: 2,
@@ -77,13 +85,12 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     { name: 'chart', test: CHART, priority: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
     {
       debugName: 'kit',
-      name: (id, context) =>
-        needsAntd(id, context) || needsZod(id, context) ? null : isFirst(id, context) ? 'kit' : 'more',
+      name: (id, context) => (needsEither(id, context) ? null : isFirst(id, context) ? 'kit' : 'more'),
       test: KIT,
       minShareCount: 4,
       priority: 2,
     },
-    light('picture', PICTURE, 2),
+    light('picture', PICTURE, 2, needsEither),
     {
       debugName: 'first',
       name: (id, context) => (isFirst(id, context) && !needsAntd(id, context) ? 'first' : null),

@@ -1,11 +1,12 @@
 import type { SceneAnswer, NetworkAnswer } from '#feature/watch/diagram/contract.ts';
 import type { Scene } from '#contract/scene/scene.ts';
-import type { Space } from '#contract/scene/space.ts';
+import { isSpace, type Space } from '#contract/scene/space.ts';
 import { ENERGY } from '#contract/energyType.ts';
 import { oneLineOf } from '#domain/scene/oneLine.ts';
 import type { PlantDesign } from '../plant/meter.ts';
 import type { Client } from './client.ts';
 import type { Desk } from './desk.ts';
+import { handFinished } from './handFinished.ts';
 import { meltShop } from './hall.ts';
 
 const YEAR_MS = 365 * 86_400_000;
@@ -32,12 +33,8 @@ export async function enterDiagrams(
         ix,
       },
     );
-    await publish(
-      client,
-      id,
-      ({ meters, points }) => oneLineOf({ meters, points }, null).scene,
-      '从台账生成',
-    );
+    const draw = ({ meters, points }: NetworkAnswer): Scene => oneLineOf({ meters, points }, null).scene;
+    await publish(client, id, draw, '从台账生成', design.code === 'steel' && ix === 0 ? handFinished : null);
     pictures.push(id);
   }
   await enterPictureBoard(desk, consumerId, pictures);
@@ -75,19 +72,27 @@ async function enterPictureBoard(desk: Desk, consumerId: number, pictures: reado
   );
 }
 
-/** Publishes a picture of a diagram that has none yet, drawn of what the archive knows. */
+/**
+ * Publishes a picture of a diagram that has none yet, drawn of what the archive knows.
+ * @param finish what a person then made of it, as a version of its own
+ */
 async function publish(
   client: Client,
   id: number,
   draw: (network: NetworkAnswer) => Scene | Space,
   note: string,
+  finish: typeof handFinished | null = null,
 ): Promise<void> {
   const known = await client.get<SceneAnswer>(`${CALL}getScene`, { id });
   if (known.diagram.publishedNo !== null) return;
-  let no = known.diagram.newestNo;
-  if (no === null) {
-    const scene = draw(await client.get<NetworkAnswer>(`${CALL}getNetwork`, { id }));
-    no = (await client.post<{ no: number }>(`${CALL}saveScene`, { id, base: 0, scene, note })).no;
-  }
+  const save = async (base: number, scene: Scene | Space, why: string): Promise<number> =>
+    (await client.post<{ no: number }>(`${CALL}saveScene`, { id, base, scene, note: why })).no;
+  const network = await client.get<NetworkAnswer>(`${CALL}getNetwork`, { id });
+  let { newestNo: no } = known.diagram;
+  const scene = known.scene ?? draw(network);
+  no ??= await save(0, scene, note);
+  // The first version may be there from a start that was cut short.
+  if (finish && no === 1 && !isSpace(scene))
+    no = await save(no, finish(scene, network.meters), '手工整理：进线功率、主变负载率、三维与告警入口');
   await client.post(`${CALL}publish`, { id, no });
 }

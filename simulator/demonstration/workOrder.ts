@@ -18,7 +18,7 @@ interface Order {
 }
 
 /** Work orders of a plant, one in every state of their life. */
-const ORDERS: readonly Order[] = [
+export const ORDERS: readonly Order[] = [
   {
     orderName: '2# 采集网关更换电源',
     demand: 'repair',

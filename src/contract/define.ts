@@ -39,6 +39,9 @@ export interface Resource<F extends Fields = Fields> {
   readonly screen: string;
 }
 
+/** Where the calls of a resource lie, and its function codes. */
+export type ResourcePlace = Pick<Resource, 'area' | 'name'>;
+
 type Key<F extends Fields> = keyof F & string;
 
 interface Definition<F extends Fields> extends Omit<

@@ -1,4 +1,4 @@
-import type { Resource } from './define.ts';
+import type { Resource, ResourcePlace } from './define.ts';
 import type { Text } from './text.ts';
 
 /** What may be done with a resource; each is a button's function code on both sides. */
@@ -31,5 +31,5 @@ export const actionsOn = (resource: Resource): readonly Action[] =>
   resource.readOnly ? ['view', 'export'] : (Object.keys(ACTIONS) as Action[]);
 
 /** Function code of an action on a resource: `archive.ammeter.edit`. */
-export const funCodeOf = (resource: Resource, action: Action): string =>
+export const funCodeOf = (resource: ResourcePlace, action: Action): string =>
   `${resource.area}.${resource.name}.${action}`;

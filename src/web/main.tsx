@@ -18,12 +18,13 @@ import './theme/base.css';
 
 /** Asks for session, menu and the page's code at once, beside the phrases, instead of one after the other. */
 function startEarly(): void {
-  const path = location.hash.slice(1).split('?')[0] || '/';
-  const page = findPage(pages, path === '/' ? OVERVIEW : path);
+  const [path = '', query] = location.hash.slice(1).split('?');
+  const page = findPage(pages, path === '' || path === '/' ? OVERVIEW : path);
   if (page) void page.load().catch(() => undefined);
   if (path.toLowerCase() === '/login' || page?.anonymous) return;
   void queryClient.prefetchQuery(sessionQuery);
   void queryClient.prefetchQuery(menuQuery(preferredLanguage()));
+  page?.ahead?.(Object.fromEntries(new URLSearchParams(query)));
 }
 
 carryStyleNonce();

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { RawAddress } from './address.ts';
 import type { Text } from '#contract/text.ts';
 
 /** One screen: where it is, what it is called, how it is loaded. */
@@ -17,6 +18,8 @@ export interface PageRoute {
   readonly antd?: boolean;
   /** True where its phrases come with those of the shell (`scripts/phrases.ts`): it does not wait for all the others. */
   readonly first?: boolean;
+  /** Asks for what an address of it names, while the module is still on its way. */
+  readonly ahead?: (search: RawAddress) => void;
   /** The screen's module, its component as default export. */
   readonly load: () => Promise<{ default: ComponentType }>;
 }

@@ -1,12 +1,11 @@
 import {
-  element as elementSchema,
   MOST_BYTES,
   MOST_ELEMENTS,
   type Scene,
-  scene as sceneSchema,
   type SceneElement,
   type WireEnd,
 } from '#contract/scene/scene.ts';
+import { element as elementSchema, scene as sceneSchema } from '#contract/scene/sceneSchema.ts';
 import type { Text } from '#contract/text.ts';
 import { aboutElement, elementProblem, pictureProblem } from './aboutElement.ts';
 import { bytesOf } from './bytes.ts';

@@ -6,6 +6,7 @@ import { drawSymbol, valueLines } from './drawSymbol.ts';
 import { around, type Box, boundsOf, elementsOf } from './geometry.ts';
 import { type Ink, paperInk } from './ink.ts';
 import { node, type SvgNode } from './node.ts';
+import { printed } from './printed.ts';
 import { isShown, mapped, readBinding } from './told.ts';
 
 /** An element as SVG; an empty group where it is not shown now. */
@@ -227,14 +228,23 @@ export function roomOf(scene: Scene): Box {
   return { x: x - 40, y: y - 20, w: w + 90, h: h + 100 };
 }
 
-/** A scene as an SVG document that stands for itself, in colours of paper. */
-export function svgOf(scene: Scene, title: string, ground: Omit<Ground, 'elements' | 'ink'>): SvgNode {
+/**
+ * A scene as an SVG document that stands for itself, in colours of paper.
+ * @param stamp a line below it: what it is and of when, without which values on paper say nothing
+ */
+export function svgOf(
+  scene: Scene,
+  title: string,
+  ground: Omit<Ground, 'elements' | 'ink'>,
+  stamp?: string,
+): SvgNode {
   const { x, y, w, h } = roomOf(scene);
   const all: Ground = { ...ground, elements: elementsOf(scene), ink: paperInk };
   return node(
     'svg',
     {
       xmlns: 'http://www.w3.org/2000/svg',
+      'xmlns:xlink': 'http://www.w3.org/1999/xlink',
       viewBox: `${x} ${y} ${w} ${h}`,
       width: w,
       height: h,
@@ -243,7 +253,10 @@ export function svgOf(scene: Scene, title: string, ground: Omit<Ground, 'element
     [
       node('title', {}, title),
       node('rect', { x, y, width: w, height: h, fill: '#FFFFFF' }),
-      ...drawnOrder(scene).map((one) => drawElement(one, all)),
+      ...drawnOrder(scene).map((one) => printed(drawElement(one, all))),
+      ...(stamp === undefined
+        ? []
+        : [node('text', { x: x + 12, y: y + h - 12, 'font-size': 12, fill: paperInk('quiet') }, stamp)]),
     ],
   );
 }

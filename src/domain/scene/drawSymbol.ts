@@ -124,7 +124,7 @@ function labelOf(element: ElementOf<'symbol'>, ground: Ground): SvgNode[] {
   const first = beside
     ? y + h / 2 - ((lines.length - 1) * LABEL_LINE) / 2 + 4
     : side === 'below'
-      ? y + h + 14
+      ? y + h + 16
       : y - 6 - (lines.length - 1) * LABEL_LINE;
   const anchor = beside ? (side === 'right' ? 'start' : 'end') : 'middle';
   return lines.map((one, i) =>

@@ -61,10 +61,13 @@ export function labelLines(one: Named, names: Names): string[] {
     .map((line) => (room === undefined ? line : shortened(line, room)));
 }
 
-/** What an element is called in a list. */
-export function nameOf(one: Named, names: Names): string {
+/** What an element is called by its label or its meter; null = it has no name. */
+export function knownName(one: Named, names: Names): string | null {
   const id = meterBehind(one);
   const meter = id === null ? undefined : names.get(id);
   const own = labelLines({ ...one, labelRoom: undefined }, names).join(' ');
-  return own || (meter ? `${meter.code} ${meter.name}` : one.id);
+  return own || (meter ? `${meter.code} ${meter.name}` : null);
 }
+
+/** What an element is called in a list. */
+export const nameOf = (one: Named, names: Names): string => knownName(one, names) ?? one.id;

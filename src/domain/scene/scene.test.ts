@@ -234,6 +234,13 @@ describe('a drawing', () => {
     expect(at(told(2))).toContain('>?<');
   });
 
+  it('turns by its value, and stands as it was drawn while that is not known', () => {
+    const bindings = [{ source, map: { kind: 'rotate', perUnit: 30 } }];
+    const scene = sceneWith({ ...breaker, turn: 90, bindings });
+    expect(draw(scene, { 'item:1:PZ': told(2) })).toContain('rotate(150)');
+    expect(draw(scene, {})).toContain('rotate(90)');
+  });
+
   it('calls meters as they are called now', () => {
     const bindings = [
       { source: { kind: 'alarm', ammeterId: 7 }, map: { kind: 'visible', from: null, to: null } },
@@ -248,6 +255,22 @@ describe('a drawing', () => {
     expect(svg).not.toContain('<script');
     expect(svg).not.toMatch(/&(?!#\d+;)/);
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" /);
+  });
+
+  it('has no places that are only pressed, and an address of pictures that every program reads', () => {
+    const data = 'data:image/png;base64,iVBORw0KGgo=';
+    const svg = draw(
+      sceneWith(
+        { ...breaker, label: 'Q' },
+        { id: 'w', type: 'wire', layer: 'device', from: { x: 0, y: 0 }, to: { x: 10, y: 0 } },
+        { id: 'i', type: 'image', layer: 'device', x: 0, y: 0, w: 10, h: 10, data },
+      ),
+      {},
+    );
+    expect(svg).not.toContain('transparent');
+    expect(svg).toContain(`href="${data}"`);
+    expect(svg).toContain(`xlink:href="${data}"`);
+    expect(svg).toContain('stroke-width="1.6"');
   });
 
   it('hides what is bound to be hidden, and nothing for a value that is not known', () => {

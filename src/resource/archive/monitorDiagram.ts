@@ -1,4 +1,5 @@
 import { defineResource } from '#contract/define.ts';
+import { DIAGRAM } from '#contract/diagram.ts';
 import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { reference } from '#field/reference/contract.ts';
@@ -7,13 +8,11 @@ import { consumerId, ix, remark, secondName, state } from '../common.ts';
 
 /** A diagram of a system of a site. */
 export const monitorDiagram = defineResource({
-  name: 'monitorDiagram',
-  area: 'archive',
+  ...DIAGRAM,
   label: { zh: '监测图', en: 'Diagrams' },
   idName: 'monitorDiagramId',
   title: 'diagramName',
   order: 'ix',
-  screen: '/SDNEquipment/SDNDiagram',
   unique: [['siteId', 'diagramName']],
   fields: {
     diagramName: text('图名', 'Diagram', { max: 60 }),

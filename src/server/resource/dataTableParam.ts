@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dataTableSchema } from '#contract/envelope.ts';
+import { dataTableSchema } from '#contract/dataTable.ts';
 import { badInput } from '#contract/error.ts';
 import { readJson } from '#contract/json.ts';
 

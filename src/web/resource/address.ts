@@ -1,4 +1,5 @@
-import { dataTableSchema, RESOURCE_PAGE_SIZES, type DataTable, type Filter } from '#contract/envelope.ts';
+import { dataTableSchema } from '#contract/dataTable.ts';
+import { RESOURCE_PAGE_SIZES, type DataTable, type Filter } from '#contract/envelope.ts';
 import type { RawAddress } from '#web/address.ts';
 
 /** What of a list is kept in the address. */

@@ -1,19 +1,19 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Resource } from '#contract/define.ts';
+import type { Resource, ResourcePlace } from '#contract/define.ts';
 import type { DataTable, Filter, Page } from '#contract/envelope.ts';
 import { get } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import type { ResourceRow } from './kindWeb.ts';
 
 /** The address of a call on a resource, below `/api/`. */
-export const callOf = (resource: Resource, verb: string): string =>
+export const callOf = (resource: ResourcePlace, verb: string): string =>
   `${resource.area}/${resource.name}/${verb}`;
 
 /** What a person saw in fields before changing them, so that nobody's change is lost unseen. */
 export const seenOf = (row: ResourceRow, names: readonly string[]): string =>
   JSON.stringify(Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
 
-const keyOf = (resource: Resource, ...rest: unknown[]) => [resource.area, resource.name, ...rest];
+const keyOf = (resource: ResourcePlace, ...rest: unknown[]) => [resource.area, resource.name, ...rest];
 
 /** The most rows that one page may hold. */
 const LARGEST = 1000;
@@ -32,7 +32,7 @@ export const pageQuery = (resource: Resource, dataTable: DataTable) =>
   });
 
 /** Every row that the filters leave, page by page. */
-export const allQuery = (resource: Resource, filters: readonly Filter[]) =>
+export const allQuery = (resource: ResourcePlace, filters: readonly Filter[]) =>
   queryOptions({
     queryKey: keyOf(resource, 'all', filters),
     queryFn: async ({ signal }) => {

@@ -75,12 +75,13 @@ export function answerCalls(reply: (call: SentCall) => object | Promise<object>)
   return calls;
 }
 
-/** An upload that the page began, with the files and fields of its form; `answer` ends it. */
+/** An upload that the page began, with the files and fields of its form; `answer` ends it, `fail` breaks it off. */
 export interface SentUpload {
   readonly path: string;
   readonly form: FormData;
   readonly headers: Readonly<Record<string, string>>;
   readonly answer: (envelope: object) => void;
+  readonly fail: () => void;
 }
 
 /** Takes the page's uploads; each waits for its answer. They are collected in the list that is returned. */
@@ -105,7 +106,8 @@ export function takeUploads(): SentUpload[] {
           this.responseText = JSON.stringify(envelope);
           this.dispatchEvent(new Event('load'));
         };
-        uploads.push({ path: this.path, form, headers: this.headers, answer });
+        const fail = (): void => void this.dispatchEvent(new Event('error'));
+        uploads.push({ path: this.path, form, headers: this.headers, answer, fail });
       }
     },
   );

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Resource } from '#contract/define.ts';
+import type { ResourcePlace } from '#contract/define.ts';
 import { funCodeOf, type Action } from '#contract/permission.ts';
 import { useSession } from '#web/session/session.ts';
 
@@ -7,7 +7,7 @@ import { useSession } from '#web/session/session.ts';
 export type May = (action: Action) => boolean;
 
 /** The person's rights on a resource. */
-export function usePermissions(resource: Resource): May {
+export function usePermissions(resource: ResourcePlace): May {
   const { funCodes } = useSession();
   return useCallback((action) => funCodes.includes(funCodeOf(resource, action)), [funCodes, resource]);
 }

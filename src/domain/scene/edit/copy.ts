@@ -1,4 +1,5 @@
-import { element, type Scene, type SceneElement, type WireEnd } from '#contract/scene/scene.ts';
+import type { Scene, SceneElement, WireEnd } from '#contract/scene/scene.ts';
+import { element } from '#contract/scene/sceneSchema.ts';
 
 /** A new name for an element: `e1`, `e2` … */
 export function nextId(taken: ReadonlySet<string>, from = 1): string {

@@ -29,7 +29,7 @@ import {
   replaceBindings,
   toMeter,
 } from './bind.ts';
-import { historyOf, redone, stepped, undone } from './change.ts';
+import { historyOf, MOST_STEPS, redone, stepped, undone } from './change.ts';
 import { copyOf, nextId, paste } from './copy.ts';
 import { insertAfter, insertAt, insertPlain, takeHold } from './insert.ts'; // prettier-ignore
 
@@ -86,6 +86,20 @@ describe('editing', () => {
       }),
       { numRuns: 12 },
     );
+  });
+
+  it('as many steps are taken back as are kept, 200 at least, and no more', () => {
+    expect(MOST_STEPS).toBeGreaterThanOrEqual(200);
+    const ids = new Set(['m2.breaker']);
+    let history = historyOf(first);
+    let kept = '';
+    for (let i = 0; i < MOST_STEPS + 20; i++) {
+      history = stepped(history, move(history.scene, ids, 10, 0), TITLE);
+      if (i === 19) kept = JSON.stringify(history.scene);
+    }
+    for (let i = 0; i < MOST_STEPS + 20; i++) history = undone(history);
+    expect(JSON.stringify(history.scene)).toBe(kept);
+    expect(history.future).toHaveLength(MOST_STEPS);
   });
 
   it('wires stay fastened and upright or level while what they join is moved', () => {

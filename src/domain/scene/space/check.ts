@@ -1,5 +1,6 @@
 import { MOST_BYTES } from '#contract/scene/scene.ts';
-import { body as bodySchema, MOST_BODIES, type Space, space as spaceSchema } from '#contract/scene/space.ts';
+import { MOST_BODIES, type Space } from '#contract/scene/space.ts';
+import { body as bodySchema, space as spaceSchema } from '#contract/scene/spaceSchema.ts';
 import type { Text } from '#contract/text.ts';
 import { aboutElement, elementProblem, pictureProblem } from '../aboutElement.ts';
 import { bytesOf } from '../bytes.ts';

@@ -1,6 +1,5 @@
 import type { Binding } from '#contract/scene/binding.ts';
 import {
-  body as bodySchema,
   type BodyType,
   type Floor,
   MOST_BODIES,
@@ -8,6 +7,7 @@ import {
   type SpaceBody,
   type SpacePoint,
 } from '#contract/scene/space.ts';
+import { body as bodySchema } from '#contract/scene/spaceSchema.ts';
 import { nextId } from '../edit/copy.ts';
 
 /** Every act is a function from a space to a space: bodies that it does not touch stay the same objects. */

@@ -1,6 +1,6 @@
 import { ACCOUNT } from '#contract/accountType.ts';
 import * as z from 'zod';
-import type { dataTableSchema } from '#contract/envelope.ts';
+import type { dataTableSchema } from '#contract/dataTable.ts';
 import { wordList, yesNo } from '#contract/param.ts';
 import { orgEmployee } from '#resource/sys/orgEmployee.ts';
 import { dataTableParam as dataTable } from '#server/resource/dataTableParam.ts';

@@ -14,7 +14,8 @@ import type { Db } from '#server/database/db.ts';
 import { findRow } from '#server/resource/row.ts';
 import { addRow } from '#server/resource/write.ts';
 import { defineRoute } from '#server/route.ts';
-import type { Download, Route, Services } from '#server/route.ts';
+import type { JsonRow, SlotCall } from '#server/resource/slot.ts';
+import type { Download, Route, Services, UploadedFile } from '#server/route.ts';
 
 /** A file on record as a reply. Who may see the row that names it was checked before. */
 export async function fileOf(services: Services, fileRecordId: unknown): Promise<Download> {
@@ -38,8 +39,25 @@ async function ownerOf(trx: Db, resource: Resource, holder: string, value: unkno
   return rows[0].owner;
 }
 
-/** `add` takes a file beside the fields, or a row that names one on record; `download` gives it back. */
-function fileRoutes(resource: Resource, holder: string): Route[] {
+/** The row by which somebody hung the same file on the same thing before. */
+async function sentBefore(
+  { trx, caller }: Pick<SlotCall, 'trx' | 'caller'>,
+  resource: Resource,
+  [holder, holderId]: readonly [name: string, id: unknown],
+  file: UploadedFile,
+): Promise<JsonRow | undefined> {
+  const { rows } = await sql<{ id: number }>`select t.id from ${sql.table(snake(resource.name))} t
+    join file_record f on f.id = t.file_record_id
+    where ${sql.ref(`t.${snake(holder)}`)} = ${Number(holderId)} and f.sha256 = ${file.sha256}
+      and f.uploaded_by_id = ${caller.employeeId} order by t.id desc limit 1`.execute(trx);
+  return rows[0] && findRow(trx, resource, rows[0].id);
+}
+
+/**
+ * `add` takes a file beside the fields, or a row that names one on record; `download` gives it back.
+ * @param once what one person sends twice is there once: a phone that heard no answer sends it again
+ */
+function fileRoutes(resource: Resource, holder: string, once = false): Route[] {
   const { zh, en } = resource.label;
   return [
     defineRoute({
@@ -60,6 +78,8 @@ function fileRoutes(resource: Resource, holder: string): Route[] {
         if (!file) return addRow(call, resource, given);
         const owner =
           resource.scope === null ? null : await ownerOf(call.trx, resource, holder, fields[holder]);
+        const before = once && (await sentBefore(call, resource, [holder, fields[holder]], file));
+        if (before) return before;
         const kept = await keepFile(call, file, { consumerId: owner, fileType: 'document' });
         return addRow(call, resource, {
           fileName: kept['fileName'],
@@ -89,7 +109,7 @@ export const deviceFileRoutes: readonly Route[] = fileRoutes(deviceFile, 'device
 
 export const fileRoutesOf: readonly Route[] = [
   ...deviceFileRoutes,
-  ...fileRoutes(workOrderFile, 'workOrderId'),
+  ...fileRoutes(workOrderFile, 'workOrderId', true),
   ...fileRoutes(deviceModelFile, 'deviceModelId'),
   ...fileRoutes(orgFile, 'orgId'),
 ];

@@ -102,6 +102,29 @@ test('counts, statistics and top tell the records of the enterprise that are ask
   expect(top).toHaveLength(1);
 });
 
+test('of an instant tells what stood then', async () => {
+  const { consumerId: own, meterIds } = await buildMeters(product.database.db, { name: 'thenStood' });
+  const place = { consumerId: own, ammeterId: meterIds[0] };
+  const day = (time: string): string => `2026-03-01T${time}:00Z`;
+  const over = await manual('Over', { ...place, raisedAt: day('00:00'), clearedAt: day('01:00') });
+  const stands = await manual('Stands', { ...place, raisedAt: day('00:30') });
+  const none = await manual('Withdrawn', { ...place, raisedAt: day('00:00') });
+  await sql`update alarm_record set revision = 'withdrawn', origin = 'live' where id = ${none}`.execute(product.database.db); // prettier-ignore
+  const query = (at: number) => ({ enterpriseId: own, at });
+  const stood = async (time: string): Promise<number[]> => {
+    const page = await operator.get<{ list: { id: number }[] }>('/api/alarm/record/getDataTablePageAnt', query(Date.parse(day(time)))); // prettier-ignore
+    return ok(page).list.map(({ id }) => id);
+  };
+  expect(await stood('00:00')).toEqual([over]);
+  expect(await stood('00:59')).toEqual([stands, over]);
+  expect(await stood('01:00')).toEqual([stands]);
+  expect(ok(await operator.get('/api/alarm/record/getDataTablePageAnt', query(0)))).toMatchObject({
+    list: [],
+  });
+  const later = await operator.get('/api/alarm/record/getDataTablePageAnt', query(Date.now() + 60_000));
+  expect(later).toMatchObject({ code: 400, message: 'at: cannot be later than now' });
+});
+
 test('a rule keeps what it asked for as versions that never change', async () => {
   const rule = {
     alarmName: 'Power',

@@ -29,6 +29,8 @@ export const recordQuery = {
   dataCode: z.string().max(20).optional(),
   alarmStatus: z.enum(['0', '1']).optional(),
   dateType: z.enum(['1', '2', '3']).default('1'),
+  /** ms: those alone that stood at this instant. */
+  at: z.coerce.number().int().min(0).max(8.64e15).optional(),
 };
 
 /** What records are asked for; what is left out asks for all. */
@@ -47,6 +49,8 @@ export interface RecordQuery {
   readonly dataCode?: string | undefined;
   readonly alarmStatus?: string | undefined;
   readonly without?: 'watch' | undefined;
+  /** ms */
+  readonly at?: number | undefined;
   readonly dateType?: keyof typeof TIMES | `${keyof typeof TIMES}` | undefined;
 }
 
@@ -89,7 +93,16 @@ export function conditionOf(query: RecordQuery, { withdrawn = false } = {}): Raw
   if (to !== undefined)
     parts.push(isDate(to) ? sql`${time} < ${instant(to, 1)}` : sql`${time} <= ${instant(to, 0)}`);
   if (query.monitorId !== undefined) parts.push(ofObject(query.monitorId));
+  if (query.at !== undefined) parts.push(stoodAt(query.at));
   return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+/** Records that stood at an instant (ms); one that was withdrawn never did. @throws Fault 400 for what is still to come */
+function stoodAt(at: number): RawBuilder<boolean> {
+  if (at > Date.now()) throw badInput({ zh: 'at：不能晚于现在', en: 'at: cannot be later than now' }, 'at');
+  const instantAt = new Date(at);
+  return sql<boolean>`r.raised_at <= ${instantAt} and (r.cleared_at is null or r.cleared_at > ${instantAt})
+    and r.revision is distinct from 'withdrawn'`;
 }
 
 /** Records of the meters of a monitored object and of the objects below it. */

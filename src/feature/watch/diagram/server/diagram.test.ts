@@ -258,6 +258,16 @@ describe('values of a picture', () => {
     expect(await told(55)).toEqual([10, null, null, 0]);
     expect(await told(70)).toEqual([null, null, null, 0]);
     expect((await operator.get(`${CALL}getValues`, { id, at: now + 3_600_000 })).code).toBe(400);
+    // The file says the same, and of when it is.
+    const paper = async (params: object): Promise<string> =>
+      (await operator.download(`${CALL}exportSvg`, { id, ...params })).body.toString();
+    const [then, live] = [await paper({ at: ago(55) }), await paper({})];
+    expect(then).toMatch(/>10 kW[ <]/);
+    expect(live).toMatch(/>30 kW[ <]/);
+    const stamp = /v1 {2}(\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)?)</;
+    expect(stamp.exec(then)?.[1]).not.toBe(stamp.exec(live)?.[1]);
+    expect(stamp.exec(then)?.[1]).toMatch(/^\d{4}/);
+    expect(await paper({ at: now + 3_600_000 })).toContain('"code":400');
   });
 
   it('the network of a site becomes a picture that is taken', async () => {

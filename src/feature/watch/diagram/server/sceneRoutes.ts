@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Page } from '#contract/envelope.ts';
+import { badInput } from '#contract/error.ts';
 import { id, jsonOf, pageOf, paging, yesNo } from '#contract/param.ts';
 import { emptyScene, type Scene } from '#contract/scene/scene.ts';
 import { isSpace, type Space } from '#contract/scene/space.ts';
@@ -12,6 +13,7 @@ import { planOf } from '#domain/scene/space/plan.ts';
 import type { Values } from '#domain/scene/told.ts';
 import { netOf, fedOf, voltagesOf } from '#domain/scene/supply.ts';
 import { levelsOf, positionsOf } from '#domain/scene/seen.ts';
+import { momentAt } from '#domain/time/text.ts';
 import type { Language } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
@@ -97,16 +99,31 @@ const restore = defineRoute({
   handler: ({ trx, caller, params }) => restoreScene(trx, caller, params, params.no),
 });
 
-/** A picture with what it tells now, as an SVG document. @throws Fault 404 */
+/** Which picture, and of when: ms, without it of now. */
+interface Drawn {
+  readonly id: number;
+  readonly no?: number | undefined;
+  readonly published?: boolean | undefined;
+  readonly at?: number | undefined;
+}
+
+/**
+ * A picture with what it tells at an instant, as an SVG document.
+ * @param stamped it says of which version and instant it is @throws Fault 404, 400 for what is still to come
+ */
 async function drawn(
   trx: Db,
-  asked: { readonly id: number; readonly no?: number | undefined; readonly published?: boolean | undefined },
-  at: number,
+  asked: Drawn,
   language: Language,
-): Promise<{ name: string; svg: string | null }> {
-  const { diagram, scene, names } = await sceneAnswer(trx, asked.id, asked);
-  if (!scene) return { name: diagram.diagramName, svg: null };
-  const { values, curves } = await valuesOf(trx, scene, at, at);
+  stamped: boolean,
+): Promise<{ name: string; moment: string; svg: string | null }> {
+  const now = Date.now();
+  const { at = now } = asked;
+  if (at > now) throw badInput({ zh: 'at：不能晚于现在', en: 'at: cannot be later than now' }, 'at');
+  const { diagram, version, scene, names } = await sceneAnswer(trx, asked.id, asked);
+  const moment = momentAt(diagram.timeZone, at);
+  if (!scene) return { name: diagram.diagramName, moment, svg: null };
+  const { values, curves } = await valuesOf(trx, scene, at, now);
   const told = {
     at,
     language,
@@ -115,8 +132,14 @@ async function drawn(
   };
   const picture = isSpace(scene)
     ? spaceSvg(scene, diagram.diagramName, told)
-    : flatSvg(scene, diagram.diagramName, told, curves);
-  return { name: diagram.diagramName, svg: markupOf(picture) };
+    : flatSvg(
+        scene,
+        diagram.diagramName,
+        told,
+        curves,
+        stamped ? `${diagram.diagramName}  v${version?.no ?? 0}  ${moment}` : undefined,
+      );
+  return { name: diagram.diagramName, moment, svg: markupOf(picture) };
 }
 
 /** What a picture is drawn with. */
@@ -133,6 +156,7 @@ function flatSvg(
   title: string,
   { at, values, names, language }: ToldAt,
   curves: ValuesAnswer['curves'],
+  stamp: string | undefined,
 ): SvgNode {
   const net = netOf(scene);
   const seen = {
@@ -142,7 +166,7 @@ function flatSvg(
     fed: fedOf(net, positionsOf(scene, values, at)),
     levels: levelsOf(voltagesOf(scene, net)),
   };
-  return svgOf(scene, title, { language, seen, names });
+  return svgOf(scene, title, { language, seen, names }, stamp);
 }
 
 /** A picture in space is drawn from above. */
@@ -153,7 +177,12 @@ function spaceSvg(space: Space, title: string, { at, values, names, language }: 
   return planOf(space, title, { ink: paperInk, paints, heat: null, floor: null, chosen: new Set() });
 }
 
-const asked = z.object({ id: id(), no: no().optional(), published: yesNo().optional() });
+const asked = z.object({
+  id: id(),
+  no: no().optional(),
+  published: yesNo().optional(),
+  at: z.coerce.number().int().min(0).max(8.64e15).optional(),
+});
 
 const getThumbnail = defineRoute({
   method: 'GET',
@@ -166,7 +195,7 @@ const getThumbnail = defineRoute({
   params: asked,
   example: { id: 1 },
   handler: async ({ trx, params, language }): Promise<{ svg: string | null }> => ({
-    svg: (await drawn(trx, params, Date.now(), language)).svg,
+    svg: (await drawn(trx, params, language, false)).svg,
   }),
 });
 
@@ -178,9 +207,10 @@ const exportSvg = defineRoute({
   params: asked,
   example: { id: 1 },
   handler: async ({ trx, params, language }) => {
-    const { name, svg } = await drawn(trx, params, Date.now(), language);
+    const { name, moment, svg } = await drawn(trx, params, language, true);
     const empty = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
-    return { fileName: `${name}.svg`, mimeType: 'image/svg+xml', body: Buffer.from(svg ?? empty) };
+    const when = params.at === undefined ? '' : ` ${moment.replace(/[^\d]+/g, '-')}`;
+    return { fileName: `${name}${when}.svg`, mimeType: 'image/svg+xml', body: Buffer.from(svg ?? empty) };
   },
 });
 

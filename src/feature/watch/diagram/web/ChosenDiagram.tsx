@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { monitorDiagram } from '#resource/archive/monitorDiagram.ts';
+import { DIAGRAM } from '#contract/diagram.ts';
 import { useAddress } from '#web/address.ts';
 import type { ResourceRow } from '#web/resource/kindWeb.ts';
-import { titleOf } from '#web/resource/target.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -11,9 +10,10 @@ import { GoLink } from '#web/ui/GoLink.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { FLAT } from '../contract.ts';
+import { type DiagramHead, FLAT } from '../contract.ts';
 import { readDiagram } from './address.ts';
-import { diagramsQuery, sceneQuery } from './calls.ts';
+import { diagramsQuery, diagramTitle } from './calls.ts';
+import { sceneQuery } from './sceneQuery.ts';
 import { useDiagramTexts } from './useDiagramTexts.ts';
 
 /** The picture that the address names, or the first of the enterprise. */
@@ -50,17 +50,20 @@ function Listed({ consumerId, panelType, published, children }: ListedProps) {
   const t = useDiagramTexts();
   const [address, change] = useAddress(readDiagram);
   const list = useQuery(diagramsQuery(consumerId, panelType));
-  useQuery({
+  const named = useQuery({
     ...sceneQuery(address.diagram ?? 0, { published: 1 }),
     enabled: published && address.diagram !== null,
   });
-  const rows = list.data ?? [];
+  const head = named.data?.diagram;
+  const own = head?.consumerId === consumerId && head.panelType === panelType ? rowOf(head) : null;
+  // The picture that the address names is shown before the others that could be chosen are known.
+  const rows = list.data ?? (own ? [own] : []);
   const flat = panelType === FLAT;
   // A diagram of another kind, or of another enterprise, is none of this screen.
   const id = rows.find((row) => row.id === address.diagram)?.id ?? rows[0]?.id ?? null;
-  if (list.error)
+  if (list.error && rows.length === 0)
     return <ErrorState what={list.error.message} onRetry={() => void list.refetch()} height={400} />;
-  if (!list.data) return <LoadingState height={400} />;
+  if (!list.data && !own) return <LoadingState height={400} />;
   if (id === null)
     return (
       <Panel>
@@ -69,12 +72,17 @@ function Listed({ consumerId, panelType, published, children }: ListedProps) {
           next={t(flat ? 'noDiagramNext' : 'noSpaceNext')}
           height={360}
         >
-          <GoLink goal={{ to: monitorDiagram.screen }}>{t('diagrams')}</GoLink>
+          <GoLink goal={{ to: DIAGRAM.screen }}>{t('diagrams')}</GoLink>
         </EmptyState>
       </Panel>
     );
   return children({ id, rows, at: address.at, onChange: change });
 }
+
+const rowOf = ({ monitorDiagramId, diagramName }: DiagramHead): ResourceRow => ({
+  id: monitorDiagramId,
+  diagramName,
+});
 
 interface DiagramSelectProps extends Pick<Chosen, 'id' | 'rows'> {
   readonly onChoose: (id: number) => void;
@@ -87,7 +95,7 @@ export function DiagramSelect({ id, rows, onChoose }: DiagramSelectProps) {
     <select aria-label={t('picture')} value={id} onChange={(event) => onChoose(Number(event.target.value))}>
       {rows.map((row) => (
         <option key={row.id} value={row.id}>
-          {titleOf(monitorDiagram, row)}
+          {diagramTitle(row)}
         </option>
       ))}
     </select>

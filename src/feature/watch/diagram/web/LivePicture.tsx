@@ -10,7 +10,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Scene, SceneElement } from '#contract/scene/scene.ts';
 import { symbolOf } from '#domain/scene/symbol/symbols.ts';
 import { meterBehind, type Names } from '#domain/scene/label.ts';
-import { monitorDiagram } from '#resource/archive/monitorDiagram.ts';
+import { DIAGRAM } from '#contract/diagram.ts';
 import { saveFile } from '#web/api.ts';
 import { usePermissions } from '#web/resource/usePermissions.ts';
 import { DrawingArea } from '#web/ui/DrawingArea.tsx';
@@ -19,11 +19,14 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { DiagramHead } from '../contract.ts';
-import { AREA } from './calls.ts';
+import { AREA } from './sceneQuery.ts';
 import styles from './Diagram.module.css';
 import { Legend } from './Legend.tsx';
 import { EDITOR } from './paths.ts';
-import { PickedElement } from './PickedElement.tsx';
+import { isListKey } from './elements/listKey.ts';
+import { ElementMark } from './elements/ElementMark.tsx';
+import { useElementWalk } from './elements/useElementWalk.ts';
+import { type Picked, PictureSide } from './PictureSide.tsx';
 import { moveByKey, useGestures } from './scene/useGestures.ts';
 import type { SceneView } from './scene/SceneView.ts';
 import { useSceneView } from './scene/useSceneView.ts';
@@ -33,7 +36,6 @@ import { useDiagramTexts } from './useDiagramTexts.ts';
 import { useFreshness } from './useFreshness.tsx';
 import { useSceneValues } from './useSceneValues.ts';
 import { useTried } from './useTried.ts';
-import { WatchPanel } from './WatchPanel.tsx';
 import { WhatIfPanel } from './WhatIfPanel.tsx';
 
 export interface LivePictureProps {
@@ -53,23 +55,25 @@ const always = (): boolean => true;
 export function LivePicture({ diagram, no, scene, names, at, select, onAt }: LivePictureProps) {
   const t = useDiagramTexts();
   const { trying, tried, flip, toggle } = useTried();
-  const [picked, setPicked] = useState<string | null>(null);
+  const [picked, setPicked] = useState<Picked | null>(null);
   const { host, view } = useSceneView(scene, names, `${diagram.monitorDiagramId} ${no}`);
   useGestures(host, view, always);
+  const walk = useElementWalk(scene, view, host);
   const { monitorDiagramId: id, consumerId, timeZone } = diagram;
   const shown = useSceneValues(view, scene, { id, no, consumerId, at, tried });
   useFreshness(shown, names, at, timeZone);
   const go = useRoute();
   const close = (): void => setPicked(null);
-  const act = (element: SceneElement | undefined): void => {
+  const act = (element: SceneElement | undefined, byList = false): void => {
     if (!element) return close();
     if (trying && isSwitch(element)) return flip(element.id, shown);
     if (element.type === 'button' || element.type === 'link') return go(element.to);
-    setPicked(element.bindings?.length || meterBehind(element) !== null ? element.id : null);
+    const tells = element.bindings?.length || meterBehind(element) !== null;
+    setPicked(tells ? { id: element.id, byList } : null);
   };
-  const tools = <PictureTools id={id} no={no} scene={scene} trying={trying} onTry={toggle} />;
+  const tools = <PictureTools {...{ id, no, at, scene, trying }} onTry={toggle} />;
   const onGo = (element: string): void => {
-    setPicked(element);
+    setPicked({ id: element, byList: false });
     view?.fit(placeOf(scene, element));
   };
   return (
@@ -77,8 +81,9 @@ export function LivePicture({ diagram, no, scene, names, at, select, onAt }: Liv
       <div className={styles.main}>
         <Panel title={select} unit={`v${no} ${t('published')}`} flush extra={tools}>
           {shown.error && <ErrorState what={shown.error.message} onRetry={shown.retry} height={80} />}
-          <Sheet name={diagram.diagramName} host={host} view={view} scene={scene} onPick={act}>
+          <Sheet {...{ host, view, scene }} name={diagram.diagramName} onPick={act} onList={walk.toList}>
             {view && <TriedMarks view={view} scene={scene} tried={tried} />}
+            {view && <ElementMark view={view} scene={scene} id={walk.marked} />}
           </Sheet>
         </Panel>
         <TimeMachine diagram={diagram} at={at} onAt={onAt} />
@@ -86,18 +91,16 @@ export function LivePicture({ diagram, no, scene, names, at, select, onAt }: Liv
       <aside className={styles.side}>
         {trying && (
           <WhatIfPanel
-            diagram={diagram}
-            shown={shown}
-            names={names}
-            scene={scene}
-            at={at}
-            tried={tried}
+            {...{ diagram, shown, names, scene, at, tried }}
             onFlip={(one) => flip(one, shown)}
             onClose={toggle}
           />
         )}
-        {picked && <PickedElement shown={shown} names={names} scene={scene} id={picked} onClose={close} />}
-        <WatchPanel shown={shown} names={names} onGo={onGo} />
+        <PictureSide
+          {...{ shown, names, scene, walk, picked, onGo }}
+          onPick={(element) => act(elementOf(scene, element), true)}
+          onClose={close}
+        />
       </aside>
     </div>
   );
@@ -109,15 +112,16 @@ interface SheetProps {
   readonly view: SceneView | null;
   readonly scene: Scene;
   readonly onPick: (element: SceneElement | undefined) => void;
+  readonly onList: () => void;
   readonly children: ReactNode;
 }
 
 /** The area in which the picture lies: it is pressed, and moved by keys. */
-function Sheet({ name, host, view, scene, onPick, children }: SheetProps) {
+function Sheet({ name, host, view, scene, onPick, onList, children }: SheetProps) {
   const t = useDiagramTexts();
   const onClick = (event: MouseEvent): void => {
     const id = view?.at(event) ?? null;
-    onPick(scene.elements.find((one) => one.id === id));
+    onPick(elementOf(scene, id));
   };
   const onMove = (event: PointerEvent<HTMLElement>): void => {
     if (view && event.buttons === 0)
@@ -126,6 +130,10 @@ function Sheet({ name, host, view, scene, onPick, children }: SheetProps) {
   const onKey = (event: KeyboardEvent): void => {
     if (view && moveByKey(view, event.key)) event.preventDefault();
     else if (event.key === 'Escape') onPick(undefined);
+    else if (isListKey(event)) {
+      event.preventDefault();
+      onList();
+    }
   };
   return (
     <DrawingArea
@@ -140,6 +148,9 @@ function Sheet({ name, host, view, scene, onPick, children }: SheetProps) {
     </DrawingArea>
   );
 }
+
+const elementOf = (scene: Scene, id: string | null): SceneElement | undefined =>
+  scene.elements.find((one) => one.id === id);
 
 const isSwitch = (one: SceneElement): boolean =>
   one.type === 'symbol' && symbolOf(one.symbol)?.role === 'switch';
@@ -156,21 +167,25 @@ function useRoute(): (address: string) => void {
 interface PictureToolsProps {
   readonly id: number;
   readonly no: number;
+  /** ms; null = live. */
+  readonly at: number | null;
   readonly scene: Scene;
   readonly trying: boolean;
   readonly onTry: () => void;
 }
 
-function PictureTools({ id, no, scene, trying, onTry }: PictureToolsProps) {
+function PictureTools({ id, no, at, scene, trying, onTry }: PictureToolsProps) {
   const t = useDiagramTexts();
-  const may = usePermissions(monitorDiagram);
+  const may = usePermissions(DIAGRAM);
   return (
     <span className={styles.tools}>
       <Legend scene={scene} />
       <Button onClick={onTry} kind={trying ? 'primary' : 'default'} aria-pressed={trying}>
         {t('whatIf')}
       </Button>
-      {may('export') && <Button onClick={() => void saveFile(`${AREA}/exportSvg`, { id, no })}>SVG</Button>}
+      {may('export') && (
+        <Button onClick={() => void saveFile(`${AREA}/exportSvg`, { id, no, at })}>SVG</Button>
+      )}
       {may('edit') && (
         <GoLink goal={{ to: EDITOR, search: { diagram: id } }} className={styles.asButton}>
           {t('edit')}
@@ -181,6 +196,6 @@ function PictureTools({ id, no, scene, trying, onTry }: PictureToolsProps) {
 }
 
 function placeOf(scene: Scene, id: string): { x: number; y: number; w: number; h: number } | undefined {
-  const one = scene.elements.find((each) => each.id === id);
+  const one = elementOf(scene, id);
   return one && 'x' in one ? { x: one.x - 200, y: one.y - 160, w: 400, h: 320 } : undefined;
 }

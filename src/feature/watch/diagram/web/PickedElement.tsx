@@ -1,21 +1,19 @@
 import { Suspense, useState } from 'react';
 import { mayOpenPage } from '#contract/objectPage.ts';
-import { type Binding, sourceKey, type Source } from '#contract/scene/binding.ts';
-import { dataCode } from '#contract/dataCode.ts';
+import { type Binding, sourceKey } from '#contract/scene/binding.ts';
 import type { Picture } from '#contract/scene/scene.ts';
 import { ageLine } from '#domain/scene/drawing.ts';
 import { meterBehind, nameOf, type Names } from '#domain/scene/label.ts';
-import { lookOf, type Read, readBinding, valueText } from '#domain/scene/told.ts';
+import { type Read, readBinding } from '#domain/scene/told.ts';
 import { ObjectDrawer } from '#feature/watch/liveScreen/web/public.ts';
 import { useSession } from '#web/session/session.ts';
 import { useLanguage } from '#web/text/language.ts';
-import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CloseIcon } from './CloseIcon.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import styles from './Diagram.module.css';
-import { FIGURE_NAMES, LOOK_NAMES } from './names.ts';
+import { distinct, useFactText, useSourceName } from './elements/facts.ts';
 import type { ValueKeeper } from './scene/ValueKeeper.ts';
 import { useDiagramTexts } from './useDiagramTexts.ts';
 import type { Shown } from './useSceneValues.ts';
@@ -27,10 +25,6 @@ export interface PickedElementProps {
   readonly id: string;
   readonly onClose: () => void;
 }
-
-/** Bindings whose sources differ. */
-const distinct = (bindings: readonly Binding[]): readonly Binding[] =>
-  [...new Map(bindings.toReversed().map((one) => [sourceKey(one.source), one])).values()].reverse();
 
 /** An element of the picture: what each of its bindings tells, and the page of its meter. */
 export function PickedElement({ shown, names, scene, id, onClose }: PickedElementProps) {
@@ -102,33 +96,4 @@ function Fact({ binding, read }: FactProps) {
       </dd>
     </div>
   );
-}
-
-/** What a source is called beside its value. */
-function useSourceName(): (source: Source) => string {
-  const t = useDiagramTexts();
-  const say = useText();
-  return (source) => {
-    switch (source.kind) {
-      case 'item':
-        return say(dataCode(source.dataCode)?.label ?? { zh: source.dataCode, en: source.dataCode });
-      case 'signal':
-        return t('position');
-      case 'figure':
-        return say(FIGURE_NAMES[source.figure]);
-      case 'alarm':
-        return t('alarm');
-    }
-  };
-}
-
-/** What a binding tells in words: a level of alarm, a look, or a number with its unit. */
-function useFactText(): (binding: Binding, read: Read) => string {
-  const t = useDiagramTexts();
-  const say = useText();
-  return ({ source, map }, read) => {
-    if (source.kind === 'alarm') return read.value ? t('level', { n: read.value }) : t('noAlarm');
-    if (map.kind === 'range' && source.kind === 'signal') return say(LOOK_NAMES[lookOf(map, read)]);
-    return valueText(map.kind === 'format' ? map : { kind: 'format', decimals: 1, unit: null }, read);
-  };
 }

@@ -8,7 +8,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { formatNumber } from '#domain/figure/number.ts';
 import { DAY_MS, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { clockAt, dateAt, momentAt } from '#domain/time/text.ts';
+import { useMay } from '#web/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { GoLink } from '#web/ui/GoLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { DayAnswer, DiagramHead } from '../contract.ts';
@@ -25,6 +27,7 @@ export interface TimeMachineProps {
   readonly onAt: (at: number | null) => void;
 }
 
+const ALARMS = '/SDNEventAlert/SDNEventAlert';
 const HEIGHT = 70;
 /** A picture of the past is asked for so often while it plays. */
 const PLAY_MS = 1000;
@@ -97,10 +100,19 @@ export function TimeMachine({ diagram, at, onAt }: TimeMachineProps) {
       <p className={styles.stripNote}>
         <span>□ {t('changesOf', { n: day.data?.switches.length ?? 0 })}</span>
         <span>◆ {t('alarmsOf', { n: day.data?.alarms.length ?? 0 })}</span>
+        <AlarmsThen siteId={diagram.siteId} at={at} />
         <span className={styles.quiet}>{t('stripHint')}</span>
       </p>
     </Panel>
   );
+}
+
+/** The way to the list of alarms as it was at the instant that is shown. */
+function AlarmsThen({ siteId, at }: { readonly siteId: number; readonly at: number | null }) {
+  const t = useDiagramTexts();
+  const may = useMay('event.alarmRecord.view');
+  if (!may || at === null) return null;
+  return <GoLink goal={{ to: ALARMS, search: { site: siteId, at } }}>{t('alarmsThen')}</GoLink>;
 }
 
 interface MachineProps {

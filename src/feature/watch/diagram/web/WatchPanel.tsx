@@ -8,12 +8,12 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import styles from './Diagram.module.css';
-import type { Remark, ValueKeeper } from './scene/ValueKeeper.ts';
+import type { Remark, Remarks, ValueKeeper } from './scene/ValueKeeper.ts';
 import { useDiagramTexts } from './useDiagramTexts.ts';
 import type { Shown } from './useSceneValues.ts';
 
 /** So many rows are listed; the rest is counted. */
-const ROWS = 12;
+export const ROWS = 12;
 
 export interface WatchPanelProps {
   readonly shown: Shown<ValueKeeper>;
@@ -24,11 +24,13 @@ export interface WatchPanelProps {
 /** What of the picture is alarmed or old, the most urgent first; a press goes there. Its buttons and links follow. */
 export function WatchPanel({ shown, names, onGo }: WatchPanelProps) {
   const t = useDiagramTexts();
-  const { list } = shown.keeper.remarks(shown.now(), names);
+  const quiet = useQuietWords();
+  const remarks = shown.keeper.remarks(shown.now(), names);
+  const { list } = remarks;
   return (
     <Panel title={t('watch')} unit={t('count', { n: formatNumber(list.length, 0) })} flush>
       {list.length === 0 ? (
-        <EmptyState why={shown.ready ? t('nothingOdd') : t('reading')} height={90} />
+        <EmptyState why={shown.ready ? quiet(remarks) : t('reading')} height={90} />
       ) : (
         <ul className={styles.remarks} data-turn={shown.turn}>
           {list.slice(0, ROWS).map((one) => (
@@ -48,10 +50,17 @@ export function WatchPanel({ shown, names, onGo }: WatchPanelProps) {
   );
 }
 
+/** What is said where nothing is alarmed or old: a value that never came is not fresh. */
+export function useQuietWords(): (remarks: Remarks) => string {
+  const t = useDiagramTexts();
+  return ({ fresh, total }) => (fresh < total ? t('someMissing', { n: total - fresh }) : t('nothingOdd'));
+}
+
 /** How much an element asks for: told by shape as well as by colour. */
 const URGENCY = { urgent: '◆', warning: '▲', old: '○' } as const;
 
-function RemarkLine({ remark: { label, alarm, age } }: { readonly remark: Remark }) {
+/** What is said of an element in a list. */
+export function RemarkLine({ remark: { label, alarm, age } }: { readonly remark: Remark }) {
   const t = useDiagramTexts();
   const language = useLanguage();
   const urgency = alarm === 0 ? 'old' : alarm <= 2 ? 'urgent' : 'warning';

@@ -1,11 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { Filter, Page } from '#contract/envelope.ts';
-import type { Picture, Scene } from '#contract/scene/scene.ts';
-import type { Space } from '#contract/scene/space.ts';
+import type { Picture } from '#contract/scene/scene.ts';
 import type { Names } from '#domain/scene/label.ts';
-import { monitorDiagram } from '#resource/archive/monitorDiagram.ts';
-import { get, type Params } from '#web/api.ts';
+import { DIAGRAM } from '#contract/diagram.ts';
+import type { Params } from '#web/api.ts';
+import type { ResourceRow } from '#web/resource/kindWeb.ts';
 import { allQuery } from '#web/resource/rows.ts';
+import { shownName } from '#web/text/secondName.ts';
 import { MOST_TEMPLATES } from '../contract.ts';
 import type {
   BindableWire,
@@ -20,21 +20,10 @@ import type {
   ValuesAnswer,
   VersionWire,
 } from '../contract.ts';
+import { asked } from './sceneQuery.ts';
 
-export const AREA = 'archive/monitorDiagram';
 /** What no message tells (figures, silence) is asked again. */
 const REFRESH_MS = 30_000;
-
-const asked = <T>(
-  path: string,
-  params: Params,
-  more: { refetchInterval?: number; staleTime?: number } = {},
-) =>
-  queryOptions({
-    queryKey: [AREA, path, params],
-    queryFn: ({ signal }) => get<T>(`${AREA}/${path}`, params, { quiet: true, signal }),
-    ...more,
-  });
 
 /** Names of meters by their id. */
 export const namesOf = (answer: SceneAnswer<Picture> | undefined): Names =>
@@ -42,14 +31,15 @@ export const namesOf = (answer: SceneAnswer<Picture> | undefined): Names =>
 
 /** The diagrams of an enterprise of one kind, `FLAT` or `IN_SPACE`. */
 export const diagramsQuery = (consumerId: number, panelType: string) =>
-  allQuery(monitorDiagram, [
+  allQuery(DIAGRAM, [
     { field: 'consumerId', op: 'eq', value: consumerId },
     { field: 'panelType', op: 'eq', value: panelType },
   ] satisfies Filter[]);
 
-/** A picture of a diagram, of the kind that its `panelType` says. */
-export const sceneQuery = (id: number, which: { readonly published?: 1; readonly no?: number }) =>
-  asked<SceneAnswer<Scene | Space>>('getScene', { id, ...which });
+/** What a diagram is called in the language of the screen. */
+export const diagramTitle = ({ id, diagramName, diagramNameEn }: ResourceRow): string =>
+  shownName(String(diagramName ?? `#${id}`), diagramNameEn ? String(diagramNameEn) : null);
+
 export const versionsQuery = (id: number, current: number) =>
   asked<Page<VersionWire>>('getVersions', { id, current, pageSize: 20 });
 /** @param at ms; null = now, asked again and again */

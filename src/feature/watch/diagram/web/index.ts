@@ -1,4 +1,5 @@
 import type { WebFeature } from '#web/page.ts';
+import { askAhead } from './sceneQuery.ts';
 
 /** Pictures of sites: looked at live, and drawn. */
 export const diagram: WebFeature = {
@@ -8,6 +9,7 @@ export const diagram: WebFeature = {
       title: { zh: '实时一次图', en: 'One-line diagram' },
       antd: false,
       load: () => import('./OneLinePage.tsx'),
+      ahead: askAhead,
     },
     {
       path: '/SDNMonitoring/ht2DEditor',
@@ -19,6 +21,7 @@ export const diagram: WebFeature = {
       title: { zh: '三维场景', en: '3-D scene' },
       antd: false,
       load: () => import('./space/SpacePage.tsx'),
+      ahead: askAhead,
     },
     {
       path: '/SDNMonitoring/ht3DEditor',

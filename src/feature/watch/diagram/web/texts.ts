@@ -1,8 +1,8 @@
 export const texts = {
   picture: { zh: '监测图', en: 'Diagram' },
   pictureKeys: {
-    zh: '{{name}}：方向键移动，+ − 缩放，0 全图',
-    en: '{{name}}: arrows move, + and − zoom, 0 shows all',
+    zh: '{{name}}：方向键移动，+ − 缩放，0 全图，L 到图元清单',
+    en: '{{name}}: arrows move, + and − zoom, 0 shows all, L leads to the list of its elements',
   },
   published: { zh: '已发布', en: 'published' },
   noDiagram: { zh: '该企业还没有监测图', en: 'This enterprise has no diagrams yet' },
@@ -47,9 +47,21 @@ export const texts = {
   watch: { zh: '报警与陈旧', en: 'Alarms and old values' },
   count: { zh: '{{n}} 处', en: '{{n}} place{{n, s}}' },
   nothingOdd: { zh: '没有报警，数值都新鲜', en: 'No alarm, every value is fresh' },
+  someMissing: { zh: '没有报警；{{n}} 处没有数值', en: 'No alarm; {{n}} without a value' },
   reading: { zh: '正在读取', en: 'Reading' },
   alarmLevel: { zh: '{{n}} 级报警', en: 'Alarm of level {{n}}' },
   more: { zh: '另有 {{n}} 处', en: '{{n}} more' },
+  elements: { zh: '图元清单', en: 'Elements' },
+  elementsOf: { zh: '{{n}} 个', en: '{{n}}' },
+  elementsKeys: {
+    zh: '图元清单：上下键逐个读，回车等于在图上点击，Esc 回到图',
+    en: 'Elements: up and down read one by one, Enter presses it in the picture, Esc leads back',
+  },
+  searchElement: { zh: '按名称找图元', en: 'Find an element by its name' },
+  noElements: { zh: '图上没有能读出的图元', en: 'Nothing in this picture tells anything' },
+  noElementFound: { zh: '没有符合的图元', en: 'No element matches' },
+  notShownNow: { zh: '此刻不显示', en: 'not shown now' },
+  supplyUnknown: { zh: '供电未知', en: 'supply not known' },
   whatIf: { zh: '推演', en: 'What if' },
   nothingSwitched: { zh: '不动设备', en: 'nothing is switched' },
   tryHint: {
@@ -87,6 +99,7 @@ export const texts = {
   live: { zh: '实时', en: 'Live' },
   changesOf: { zh: '变位 {{n}}', en: '{{n}} changes' },
   alarmsOf: { zh: '报警 {{n}}', en: '{{n}} alarms' },
+  alarmsThen: { zh: '当时的告警清单', en: 'Alarms at that instant' },
   stripHint: {
     zh: '拖动看任一时刻的接线、数值与报警；← → 移 15 分钟',
     en: 'Drag to see wiring, values and alarms of any instant; ← → by a quarter of an hour',
@@ -282,8 +295,8 @@ export const texts = {
     en: 'This browser draws nothing in space (WebGL): it is shown from above',
   },
   spaceKeys: {
-    zh: '{{name}}：方向键旋转，+ − 缩放，0 全图',
-    en: '{{name}}: arrows turn, + and − zoom, 0 shows all',
+    zh: '{{name}}：方向键旋转，+ − 缩放，0 全图，L 到图元清单',
+    en: '{{name}}: arrows turn, + and − zoom, 0 shows all, L leads to the list of its elements',
   },
   spaceEditKeys: {
     zh: '三维画布：S 形体，J K 逐个选，方向键移动，PageUp PageDown 升降，R 旋转，[ ] 缩放，B 绑定，P 平面，Delete 删除，Ctrl Z 撤销，0 全图',

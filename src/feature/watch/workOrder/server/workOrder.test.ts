@@ -209,6 +209,13 @@ describe('a work order', () => {
     expect(info.files).toMatchObject([{ fileName: 'after.png', fileType: 'after', mimeType: 'image/png' }]);
     const got = await works.client.download('/api/alarm/workOrderFile/download', { id: file.id });
     expect(got.body.equals(PNG)).toBe(true);
+    // A phone that heard no answer sends it once more; another photo is another.
+    const photo = (content: Buffer) => works.client.upload<{ id: number }>('/api/alarm/workOrderFile/add', { workOrderId: id, fileType: 'after' }, { name: 'after.png', content }); // prettier-ignore
+    expect(ok(await photo(PNG)).id).toBe(file.id);
+    const other = await open({ deviceId });
+    const there = await works.client.upload<{ id: number }>('/api/alarm/workOrderFile/add', { workOrderId: other, fileType: 'after' }, { name: 'after.png', content: PNG }); // prettier-ignore
+    expect(ok(there).id).not.toBe(file.id);
+    expect((await infoOf(id)).files).toHaveLength(1);
     const script = { name: 'a.png', content: Buffer.from('<html><script>alert(1)</script></html>') };
     expect(
       await works.client.upload('/api/alarm/workOrderFile/add', { workOrderId: id }, script),

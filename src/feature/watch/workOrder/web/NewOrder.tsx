@@ -3,15 +3,16 @@ import { DatePicker, Input, Select } from 'antd';
 import { useState } from 'react';
 import { EVENT_LEVELS } from '#contract/linkage.ts';
 import { WORK_DEMANDS, type WorkDemand } from '#contract/workOrder.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
-import { post } from '#web/api.ts';
+import { ApiError, post } from '#web/api.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { instantText } from '#web/ui/zoneTime.ts';
 import type { Dayjs } from 'dayjs';
-import { ordersKey } from './calls.ts';
+import { madeSince, ordersKey } from './calls.ts';
 import { SiteField } from './SiteField.tsx';
 import styles from './Order.module.css';
 import { useDraft } from './useDraft.ts';
@@ -49,22 +50,43 @@ const fieldsOf = (
   dueAt: due ? instantText(due, site?.zone ?? HOME_ZONE) : null,
 });
 
+/** Makes an order; one that was sent before without an answer may be there already, and is not made twice. */
+async function openOnce(
+  fields: ReturnType<typeof fieldsOf>,
+  { text, change }: Pick<ReturnType<typeof useDraft>, 'text' | 'change'>,
+): Promise<{ id: number }> {
+  const at = text.indexOf(' ');
+  const asked = at > 0 && text.slice(at + 1) === fields.orderName ? Number(text.slice(0, at)) : 0;
+  // What was sent longer ago was another one.
+  const since = asked > Date.now() - HOUR_MS ? asked : 0;
+  const there = since > 0 ? await madeSince(fields.consumerId, fields.orderName, since) : null;
+  if (there !== null) return { id: there };
+  try {
+    return await post<{ id: number }>('alarm/workOrder/add', fields);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === -1) change(`${since || Date.now()} ${fields.orderName}`);
+    throw error;
+  }
+}
+
 /** A work order by hand; its words stay on the device until it was made. */
 export function NewOrder({ consumerId, onClose, onMade }: NewOrderProps) {
   const t = useOrderTexts();
   const queries = useQueryClient();
   const name = useDraft('name');
   const description = useDraft('description');
+  // When it was first sent and no answer came (ms), and its name.
+  const unanswered = useDraft('unanswered');
   const [choices, setChoices] = useState<Choices>({ site: null, demand: 'repair', urgency: '3', due: null });
   const [busy, setBusy] = useState(false);
   const make = async (): Promise<void> => {
     if (!name.text.trim()) return notify('warning', t('needName'));
     setBusy(true);
     const fields = fieldsOf({ consumerId, name: name.text, description: description.text }, choices);
-    const made = await name.send(() => post<{ id: number }>('alarm/workOrder/add', fields));
+    const made = await name.send(() => openOnce(fields, unanswered));
     setBusy(false);
     if (!made) return;
-    description.change('');
+    for (const draft of [description, unanswered]) draft.change('');
     notify('success', t('created2'));
     void queries.invalidateQueries({ queryKey: ordersKey });
     onMade(made.id);
@@ -73,14 +95,7 @@ export function NewOrder({ consumerId, onClose, onMade }: NewOrderProps) {
     <Dialog
       title={t('newOrder')}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" disabled={busy} onClick={() => void make()}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      foot={<Foot busy={busy} onClose={onClose} onSave={() => void make()} />}
     >
       <div className={styles.form}>
         <label>
@@ -89,7 +104,7 @@ export function NewOrder({ consumerId, onClose, onMade }: NewOrderProps) {
             data-focus
             maxLength={200}
             value={name.text}
-            onChange={(event) => name.change(event.target.value)}
+            onChange={({ target }) => name.change(target.value)}
           />
         </label>
         <ChoiceFields
@@ -108,6 +123,24 @@ export function NewOrder({ consumerId, onClose, onMade }: NewOrderProps) {
         </label>
       </div>
     </Dialog>
+  );
+}
+
+interface FootProps {
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  readonly onSave: () => void;
+}
+
+function Foot({ busy, onClose, onSave }: FootProps) {
+  const t = useOrderTexts();
+  return (
+    <>
+      <Button onClick={onClose}>{t('cancel')}</Button>
+      <Button kind="primary" disabled={busy} onClick={onSave}>
+        {t('save')}
+      </Button>
+    </>
   );
 }
 

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { FLAT } from '#feature/watch/diagram/contract.ts';
-import { diagramsQuery, Thumbnail } from '#feature/watch/diagram/web/public.ts';
-import { monitorDiagram } from '#resource/archive/monitorDiagram.ts';
-import { titleOf } from '#web/resource/target.ts';
+import { diagramsQuery, diagramTitle, Thumbnail } from '#feature/watch/diagram/web/public.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -34,13 +32,13 @@ export default function OneLineBlock({ consumerId }: BlockProps) {
           >
             {rows.map((row) => (
               <option key={row.id} value={row.id}>
-                {titleOf(monitorDiagram, row)}
+                {diagramTitle(row)}
               </option>
             ))}
           </select>
         );
         return (
-          <Panel title={titleOf(monitorDiagram, one)} flush {...(rows.length > 1 ? { extra: choice } : {})}>
+          <Panel title={diagramTitle(one)} flush {...(rows.length > 1 ? { extra: choice } : {})}>
             <Suspense fallback={<LoadingState height={320} />}>
               <Thumbnail key={one.id} id={one.id} />
             </Suspense>

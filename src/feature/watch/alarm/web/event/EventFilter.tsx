@@ -1,6 +1,8 @@
-import { Select } from 'antd';
+import { DatePicker, Select } from 'antd';
+import dayjs from 'dayjs';
 import type { Text } from '#contract/text.ts';
 import { INTERVAL } from '#contract/interval.ts';
+import { momentAt, secondAt } from '#domain/time/text.ts';
 import { monitorObject } from '#resource/archive/monitorObject.ts';
 import { monitorSite } from '#resource/archive/monitorSite.ts';
 import { alarmRecord } from '#resource/event/alarmRecord.ts';
@@ -11,6 +13,7 @@ import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
 import { RangeField } from '#web/ui/RangeField.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
+import { instantText } from '#web/ui/zoneTime.ts';
 import { EXPORT } from '../calls.ts';
 import { useAlarmTexts } from '../useAlarmTexts.ts';
 import { type ChangeEvent, daysOf, type EventAddress, paramsOf } from './address.ts';
@@ -18,6 +21,8 @@ import styles from './Event.module.css';
 
 export interface EventPartProps {
   readonly consumerId: number;
+  /** Of the enterprise. */
+  readonly zone: string;
   /** YYYY-MM-DD of the enterprise. */
   readonly today: string;
   readonly address: EventAddress;
@@ -25,15 +30,15 @@ export interface EventPartProps {
 }
 
 /** The fields of the query; what a tab does not ask is not offered there. */
-export function EventFilter({ consumerId, today, address, onChange }: EventPartProps) {
+export function EventFilter({ consumerId, zone, today, address, onChange }: EventPartProps) {
   const t = useAlarmTexts();
   const mayExport = useMay('event.alarmRecord.export');
-  const { tab, site } = address;
+  const { tab, site, at } = address;
   const change = (part: Parameters<ChangeEvent>[0]): void => onChange({ ...part, page: undefined });
   const { begin, end } = daysOf(address, today);
   return (
     <FilterBar
-      summary={`${begin} – ${end}`}
+      summary={at === null ? `${begin} – ${end}` : t('stoodAt', { at: momentAt(zone, at) })}
       actions={
         tab === 'records' &&
         mayExport && <ExportMenu call={EXPORT} params={paramsOf(address, consumerId, today)} />
@@ -48,7 +53,11 @@ export function EventFilter({ consumerId, today, address, onChange }: EventPartP
         ]}
         onChange={(next) => change({ tab: next === 'rates' ? next : undefined })}
       />
-      <RangeField interval={INTERVAL.day} begin={begin} end={end} today={today} onChange={change} />
+      {at === null ? (
+        <RangeField interval={INTERVAL.day} begin={begin} end={end} today={today} onChange={change} />
+      ) : (
+        <InstantField zone={zone} at={at} onChange={change} />
+      )}
       <FilterField label={t('site')}>
         <span className={styles.choice}>
           <ReferenceSelect
@@ -116,18 +125,60 @@ function RecordFields({ consumerId, address, change }: RecordFieldsProps) {
         value={address.process}
         onChange={(next) => change({ process: next })}
       />
-      <Segmented
-        label={t('dateType')}
-        small
-        value={address.dateType}
-        options={[
-          { value: '1', text: t('byRaised') },
-          { value: '2', text: t('byCleared') },
-          { value: '3', text: t('byConfirmed') },
-        ]}
-        onChange={(next) => change({ dateType: next === '1' ? undefined : next })}
-      />
+      <TimeBasis address={address} change={change} />
     </>
+  );
+}
+
+/** What the time of the query is about. */
+function TimeBasis({ address, change }: Omit<RecordFieldsProps, 'consumerId'>) {
+  const t = useAlarmTexts();
+  return (
+    <Segmented
+      label={t('dateType')}
+      small
+      value={address.at === null ? address.dateType : STANDING}
+      options={[
+        { value: '1', text: t('byRaised') },
+        { value: '2', text: t('byCleared') },
+        { value: '3', text: t('byConfirmed') },
+        { value: STANDING, text: t('byStanding') },
+      ]}
+      onChange={(next) =>
+        change(
+          next === STANDING
+            ? { at: Date.now() }
+            : { at: undefined, dateType: next === '1' ? undefined : next },
+        )
+      }
+    />
+  );
+}
+
+/** In place of a time that a range is about: what stood at one instant. */
+const STANDING = 'at';
+
+interface InstantFieldProps {
+  readonly zone: string;
+  /** ms */
+  readonly at: number;
+  readonly onChange: (part: { at: number }) => void;
+}
+
+/** The instant at which records stood, on the clock of the enterprise. */
+function InstantField({ zone, at, onChange }: InstantFieldProps) {
+  const t = useAlarmTexts();
+  return (
+    <DatePicker
+      aria-label={t('byStanding')}
+      showTime={{ format: 'HH:mm:ss' }}
+      format="YYYY-MM-DD HH:mm:ss"
+      allowClear={false}
+      value={dayjs(secondAt(zone, at))}
+      onChange={(picked) =>
+        picked && onChange({ at: Math.min(Date.now(), Date.parse(instantText(picked, zone))) })
+      }
+    />
   );
 }
 

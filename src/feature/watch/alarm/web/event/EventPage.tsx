@@ -42,7 +42,7 @@ function Events({ consumerId, zone, address, onChange }: EventsProps) {
   const now = useNow(undefined);
   const today = dateAt(zone, now);
   useFeed(consumerId);
-  const shared = { consumerId, today, address, onChange };
+  const shared = { consumerId, zone, today, address, onChange };
   return (
     <div className={styles.page}>
       <EventFilter {...shared} />

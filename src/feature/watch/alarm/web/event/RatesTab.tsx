@@ -14,7 +14,7 @@ import type { AlarmRatesWire, AlarmRow, AlarmTop } from '../../contract.ts';
 import { ratesQuery, topQuery } from '../calls.ts';
 import { LevelMark } from '#web/ui/LevelMark.tsx';
 import { useAlarmTexts } from '../useAlarmTexts.ts';
-import { paramsOf } from './address.ts';
+import { daysOf } from './address.ts';
 import { alarmWord, objectWord } from '../words.ts';
 import styles from './Event.module.css';
 import type { EventPartProps } from './EventFilter.tsx';
@@ -25,8 +25,8 @@ const TARGETS: Readonly<Record<number, number>> = { 1: 0.05, 2: 0.15 };
 /** The figures of alarm management of a time. */
 export function RatesTab({ consumerId, today, address, onChange }: EventPartProps) {
   const t = useAlarmTexts();
-  const { enterpriseId, startTime, endTime, siteId } = paramsOf(address, consumerId, today);
-  const query = { enterpriseId, startTime, endTime, siteId };
+  const { begin: startTime, end: endTime } = daysOf(address, today);
+  const query = { enterpriseId: consumerId, startTime, endTime, siteId: address.site };
   const rates = useQuery(ratesQuery(query));
   const top = useQuery(topQuery(query));
   if (rates.error && !rates.data)

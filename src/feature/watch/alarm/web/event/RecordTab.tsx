@@ -6,6 +6,7 @@ import { useMay } from '#web/session/session.ts';
 import { ageText } from '#web/ui/age.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { GoLink } from '#web/ui/GoLink.tsx';
 import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -23,6 +24,7 @@ import type { EventPartProps } from './EventFilter.tsx';
 /** The records of the query, the newest first; several can be handled at once. */
 export function RecordTab({
   consumerId,
+  zone,
   today,
   address,
   onChange,
@@ -30,7 +32,7 @@ export function RecordTab({
 }: EventPartProps & { readonly now: number }) {
   const t = useAlarmTexts();
   const mayHandle = useMay('event.alarmRecord.confirm');
-  const { page, size } = address;
+  const { page, size, at } = address;
   const answer = useQuery(
     recordsQuery({ ...paramsOf(address, consumerId, today), current: page, pageSize: size }),
   );
@@ -40,7 +42,12 @@ export function RecordTab({
   const selected = rows.filter(({ id }) => chosen.has(id));
   const columns = useRecordColumns(now, (record) => onChange({ record }, { push: true }));
   return (
-    <Panel flush>
+    <Panel
+      flush
+      {...(at === null
+        ? {}
+        : { title: t('stoodAt', { at: momentAt(zone, at) }), extra: <Pictured at={at} /> })}
+    >
       <ListTable<AlarmRow>
         {...answerOf(answer)}
         label={t('records')}
@@ -49,10 +56,23 @@ export function RecordTab({
         page={{ current: page, size }}
         onPage={(current, next) => onChange({ page: current, size: next })}
         foot={selected.length > 0 && <BulkBar rows={selected} onDone={() => setChosen(new Set())} />}
-        empty={<EmptyState why={t('noRecord')} next={t('noRecordNext')} height={240} />}
+        empty={
+          at === null ? (
+            <EmptyState why={t('noRecord')} next={t('noRecordNext')} height={240} />
+          ) : (
+            <EmptyState why={t('noneStood')} height={240} />
+          )
+        }
       />
     </Panel>
   );
+}
+
+/** The way to the picture of the plant at the same instant. */
+function Pictured({ at }: { readonly at: number }) {
+  const t = useAlarmTexts();
+  const may = useMay('archive.monitorDiagram.view');
+  return may && <GoLink goal={{ to: '/SDNMonitoring/OneLine', search: { at } }}>{t('pictureThen')}</GoLink>;
 }
 
 /** Boxes at the end of the rows, where a thumb reaches them too. */

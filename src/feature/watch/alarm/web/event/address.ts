@@ -17,6 +17,8 @@ export interface EventAddress extends ListAddress {
   readonly status: string | null;
   /** Which time the range is about: 1 raise, 2 clear, 3 confirmation. */
   readonly dateType: string;
+  /** ms: the records that stood at this instant, in place of a range; null = a range. */
+  readonly at: number | null;
   readonly record: number | null;
 }
 
@@ -38,6 +40,7 @@ export const readEvent = (raw: RawAddress): EventAddress => ({
   process: code(raw['process'], '012345'),
   status: code(raw['status'], '01'),
   dateType: code(raw['dateType'], '123') ?? '1',
+  at: raw['tab'] === 'rates' ? null : whole(raw['at']),
   record: whole(raw['record']),
 });
 
@@ -58,12 +61,10 @@ export function daysOf({ begin, end }: EventAddress, today: string): { begin: st
 /** The parameters of the calls. */
 export function paramsOf(address: EventAddress, consumerId: number, today: string) {
   const { begin, end } = daysOf(address, today);
-  const { site, object, level, type, process, status, dateType } = address;
+  const { site, object, level, type, process, status, dateType, at } = address;
   return {
     enterpriseId: consumerId,
-    startTime: begin,
-    endTime: end,
-    dateType,
+    ...(at === null ? { startTime: begin, endTime: end, dateType } : { at }),
     ...(site === null ? {} : { siteId: site }),
     ...(object === null ? {} : { monitorId: object }),
     ...(level === null ? {} : { alarmLevel: level }),

@@ -1,4 +1,4 @@
-import { monitorDiagram } from '#resource/archive/monitorDiagram.ts';
+import { DIAGRAM } from '#contract/diagram.ts';
 import { usePermissions } from '#web/resource/usePermissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
@@ -18,7 +18,7 @@ export interface DoorsProps {
 /** Where a picture goes to: it is saved, looked at, published. */
 export function Doors({ diagram, dirty, saving, lookAt }: DoorsProps) {
   const t = useDiagramTexts();
-  const may = usePermissions(monitorDiagram);
+  const may = usePermissions(DIAGRAM);
   const { base, publishedNo, busy } = saving;
   const nothingNew = !dirty && (base === 0 || base === publishedNo);
   return (

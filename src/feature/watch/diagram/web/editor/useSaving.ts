@@ -5,7 +5,7 @@ import { ApiError, post, postJson } from '#web/api.ts';
 import { confirm } from '#web/ui/Confirm.tsx';
 import { notify, notifyError } from '#web/ui/notice.ts';
 import type { DiagramHead } from '../../contract.ts';
-import { AREA } from '../calls.ts';
+import { AREA } from '../sceneQuery.ts';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
 import type { Steps } from './useSteps.ts';
 

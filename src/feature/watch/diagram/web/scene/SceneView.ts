@@ -12,6 +12,8 @@ const REST_MS = 140;
 /** So many elements are drawn anew at once; of more so long in each frame, ms. */
 const MOST_AT_ONCE = 400;
 const DRAW_MS = 6;
+/** What is shown to somebody lies so far from the edges, px. */
+const EDGE = 8;
 const ZOOMS = { least: 0.02, most: 6 } as const;
 
 /**
@@ -176,6 +178,15 @@ export class SceneView {
       y: Math.max(0, (h - box.h * zoom) / 2) - box.y * zoom,
     });
     this.settle();
+  }
+
+  /** Moves a part of the sheet into what is seen, where it is not yet. */
+  reveal({ x, y, w, h }: Box): void {
+    const { clientWidth, clientHeight } = this.host;
+    const { zoom } = this.#view;
+    const at = { x: (x + w / 2) * zoom + this.#view.x, y: (y + h / 2) * zoom + this.#view.y };
+    const inside = at.x >= EDGE && at.y >= EDGE && at.x <= clientWidth - EDGE && at.y <= clientHeight - EDGE;
+    if (!inside) this.panBy(clientWidth / 2 - at.x, clientHeight / 2 - at.y);
   }
 
   panBy(dx: number, dy: number): void {

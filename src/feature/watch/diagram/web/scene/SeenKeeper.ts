@@ -47,7 +47,7 @@ export class SeenKeeper extends ValueKeeper {
     const moves = changed === null || [...changed].some((key) => this.#positionsKeys.has(key));
     if (moves) this.#fed = fedOf(this.#net, this.positions(now));
     const seen: Seen = {
-      values: this.#shown(),
+      values: this.shown(),
       curves: this.curves,
       now,
       fed: this.#fed,
@@ -59,8 +59,12 @@ export class SeenKeeper extends ValueKeeper {
     return { seen, ids };
   }
 
+  override fedOf(id: string): Fed | null {
+    return this.#fed.get(id) ?? null;
+  }
+
   /** Values in which switches that are tried out stand as they are tried. */
-  #shown(): ReadonlyMap<string, Told> {
+  override shown(): ReadonlyMap<string, Told> {
     if (this.#tried.size === 0) return this.values;
     const shown = new Map(this.values);
     for (const one of this.scene.elements) {

@@ -2,7 +2,8 @@ import { sourceKey } from '#contract/scene/binding.ts';
 import type { Bound, Picture } from '#contract/scene/scene.ts';
 import type { Curve } from '#domain/scene/drawing.ts';
 import { nameOf, type Names } from '#domain/scene/label.ts';
-import { type Read, readBinding, type Told } from '#domain/scene/told.ts';
+import type { Fed } from '#domain/scene/supply.ts';
+import { type Read, readBinding, type Told, type Values } from '#domain/scene/told.ts';
 import type { ValuesAnswer } from '../../contract.ts';
 
 /** An element whose values are old, or that has an alarm. */
@@ -42,6 +43,16 @@ export class ValueKeeper {
         const key = sourceKey(source);
         this.bySource.set(key, [...(this.bySource.get(key) ?? []), one.id]);
       }
+  }
+
+  /** What is shown of its sources: what is tried out goes before what is told. */
+  shown(): Values {
+    return this.values;
+  }
+
+  /** Whether an element is fed; null = nothing is known of a net. */
+  fedOf(_id: string): Fed | null {
+    return null;
   }
 
   /** Everything anew: it was read, or time went on. */

@@ -1,4 +1,4 @@
-import { useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import type { Space, SpaceBody } from '#contract/scene/space.ts';
 import type { Names } from '#domain/scene/label.ts';
 import type { HeatFigure } from '#domain/scene/space/heat.ts';
@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { DiagramHead } from '../../contract.ts';
 import styles from '../Diagram.module.css';
+import { ElementList } from '../elements/ElementList.tsx';
 import { PickedElement } from '../PickedElement.tsx';
 import { TimeMachine } from '../TimeMachine.tsx';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
@@ -16,6 +17,7 @@ import { useFreshness } from '../useFreshness.tsx';
 import { WatchPanel } from '../WatchPanel.tsx';
 import { HeatPanel } from './HeatPanel.tsx';
 import { PictureMenu } from './PictureMenu.tsx';
+import { isListKey } from '../elements/listKey.ts';
 import { lookByKey } from './spaceKeys.ts';
 import { SpaceScreen } from './SpaceScreen.tsx';
 import { type Looking, LOOKING, SpaceTools } from './SpaceTools.tsx';
@@ -90,10 +92,12 @@ export function LiveSpace(props: LiveSpaceProps) {
   const [camera, setCamera] = useState<StageCamera | null>(null);
   useFreshness(shown, names, at, timeZone);
   const { floor } = looking;
-  const drawn = { space, diagramId: id, paints, heat: heated, floor, picked, onPick: setPicked };
-  const content = useContent(drawn);
+  const { area, marked, toList, walk } = useWalk();
+  const chosen = marked ?? picked;
+  const content = useContent({ space, diagramId: id, paints, heat: heated, floor, picked: chosen, onPick: setPicked }); // prettier-ignore
+  const leave = (): void => setPicked(null);
   const fit = (): void => camera?.fit(roomOf(space, content.bodies));
-  const menu = <PictureMenu id={id} no={no} heat={heat} onHeat={onHeat} />;
+  const menu = <PictureMenu {...{ id, no, at, heat, onHeat }} />;
   const tools = <SpaceTools space={space} looking={looking} onChange={setLooking} onFit={fit} />;
   const onGo = (element: string): void => {
     setPicked(element);
@@ -102,15 +106,10 @@ export function LiveSpace(props: LiveSpaceProps) {
   return (
     <div className={styles.page}>
       <div className={styles.main}>
-        <Panel
-          title={select}
-          unit={`v${no} ${t('published')}`}
-          flush
-          extra={<span className={styles.tools}>{menu}</span>}
-        >
+        <Panel title={select} unit={`v${no} ${t('published')}`} flush extra={menu}>
           {shown.error && <ErrorState what={shown.error.message} onRetry={shown.retry} height={80} />}
           <div className={spaceStyles.bar}>{tools}</div>
-          <Area name={diagram.diagramName} camera={camera} onFit={fit} onLeave={() => setPicked(null)}>
+          <Area {...{ area, camera, toList, fit, leave }} name={diagram.diagramName}>
             <SpaceScreen
               {...looking}
               name={diagram.diagramName}
@@ -124,17 +123,26 @@ export function LiveSpace(props: LiveSpaceProps) {
         <TimeMachine diagram={diagram} at={at} onAt={onAt} />
       </div>
       <aside className={styles.side}>
-        {picked !== null && (
-          <PickedElement {...{ shown, names }} scene={space} id={picked} onClose={() => setPicked(null)} />
-        )}
+        {picked !== null && <PickedElement {...{ shown, names }} scene={space} id={picked} onClose={leave} />}
         {heated && <HeatPanel heat={heated} space={space} names={names} zone={timeZone} />}
         {space.views.length > 0 && !looking.plan && camera && (
           <ViewsPanel views={space.views} onLook={camera.look} />
         )}
         <WatchPanel shown={shown} names={names} onGo={onGo} />
+        <ElementList {...walk} {...{ shown, names }} elements={content.bodies} onPick={onGo} />
       </aside>
     </div>
   );
+}
+
+/** Going through the bodies one by one, by the list beside the space. */
+function useWalk() {
+  const [marked, setMarked] = useState<string | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const toList = (): void => list.current?.focus();
+  const walk = { box: list, onMark: setMarked, onLeave: () => area.current?.focus() };
+  return { area, marked, toList, walk };
 }
 
 /** A body with those near it, to be looked at. */
@@ -145,21 +153,27 @@ function around(space: Space, id: string): SpaceBody[] {
 
 interface AreaProps {
   readonly name: string;
+  readonly area: Ref<HTMLDivElement>;
   readonly camera: StageCamera | null;
-  readonly onFit: () => void;
-  readonly onLeave: () => void;
+  readonly fit: () => void;
+  readonly leave: () => void;
+  readonly toList: () => void;
   readonly children: ReactNode;
 }
 
 /** The area in which the space lies: it is turned by keys. */
-function Area({ name, camera, onFit, onLeave, children }: AreaProps) {
+function Area({ name, area, camera, fit, leave, toList, children }: AreaProps) {
   const t = useDiagramTexts();
   const onKey = (event: KeyboardEvent): void => {
-    if (camera && lookByKey(camera, event.key, onFit)) event.preventDefault();
-    else if (event.key === 'Escape') onLeave();
+    if (camera && lookByKey(camera, event.key, fit)) event.preventDefault();
+    else if (event.key === 'Escape') leave();
+    else if (isListKey(event)) {
+      event.preventDefault();
+      toList();
+    }
   };
   return (
-    <DrawingArea label={t('spaceKeys', { name })} className={spaceStyles.area} onKeyDown={onKey}>
+    <DrawingArea ref={area} label={t('spaceKeys', { name })} className={spaceStyles.area} onKeyDown={onKey}>
       {children}
     </DrawingArea>
   );

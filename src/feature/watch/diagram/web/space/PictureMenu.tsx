@@ -1,10 +1,10 @@
 import { HEAT_FIGURES, type HeatFigure } from '#domain/scene/space/heat.ts';
-import { monitorDiagram } from '#resource/archive/monitorDiagram.ts';
+import { DIAGRAM } from '#contract/diagram.ts';
 import { saveFile } from '#web/api.ts';
 import { usePermissions } from '#web/resource/usePermissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
-import { AREA } from '../calls.ts';
+import { AREA } from '../sceneQuery.ts';
 import styles from '../Diagram.module.css';
 import { SPACE_EDITOR } from '../paths.ts';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
@@ -13,16 +13,18 @@ import { HEAT_TEXTS } from './HeatPanel.tsx';
 export interface PictureMenuProps {
   readonly id: number;
   readonly no: number;
+  /** ms; null = live. */
+  readonly at: number | null;
   readonly heat: HeatFigure | null;
   readonly onHeat: (figure: HeatFigure | null) => void;
 }
 
 /** What colours tell, and where the picture goes to. */
-export function PictureMenu({ id, no, heat, onHeat }: PictureMenuProps) {
+export function PictureMenu({ id, no, at, heat, onHeat }: PictureMenuProps) {
   const t = useDiagramTexts();
-  const may = usePermissions(monitorDiagram);
+  const may = usePermissions(DIAGRAM);
   return (
-    <>
+    <span className={styles.tools}>
       <select
         aria-label={t('colours')}
         value={heat ?? ''}
@@ -36,13 +38,13 @@ export function PictureMenu({ id, no, heat, onHeat }: PictureMenuProps) {
         ))}
       </select>
       {may('export') && (
-        <Button onClick={() => void saveFile(`${AREA}/exportSvg`, { id, no })}>{t('planSvg')}</Button>
+        <Button onClick={() => void saveFile(`${AREA}/exportSvg`, { id, no, at })}>{t('planSvg')}</Button>
       )}
       {may('edit') && (
         <GoLink goal={{ to: SPACE_EDITOR, search: { diagram: id } }} className={styles.asButton}>
           {t('edit')}
         </GoLink>
       )}
-    </>
+    </span>
   );
 }

@@ -3,7 +3,7 @@ import DeleteOutlined from '@ant-design/icons-svg/es/asn/DeleteOutlined';
 import { useRef, useState, type RefObject } from 'react';
 import { BODY_TYPES } from '#contract/scene/space.ts';
 import { formatNumber } from '#domain/figure/number.ts';
-import { monitorDiagram } from '#resource/archive/monitorDiagram.ts';
+import { DIAGRAM } from '#contract/diagram.ts';
 import { ApiError, post, upload } from '#web/api.ts';
 import { usePermissions } from '#web/resource/usePermissions.ts';
 import { useText } from '#web/text/useTexts.ts';
@@ -12,7 +12,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { notify, notifyError } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { ModelWire } from '../../../contract.ts';
-import { AREA, modelsQuery } from '../../calls.ts';
+import { modelsQuery } from '../../calls.ts';
+import { AREA } from '../../sceneQuery.ts';
 import styles from '../../Diagram.module.css';
 import editorStyles from '../../editor/Editor.module.css';
 import { BODY_NAMES } from '../../names.ts';
@@ -87,7 +88,7 @@ const PAGE = 20;
 /** Models of the diagram: sent, put in, deleted where no version shows them. */
 function Models({ diagramId, onPut }: ModelsProps) {
   const t = useDiagramTexts();
-  const may = usePermissions(monitorDiagram);
+  const may = usePermissions(DIAGRAM);
   const run = useModelCall();
   const [page, setPage] = useState(1);
   const list = useQuery(modelsQuery(diagramId, page));

@@ -6,7 +6,7 @@ import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import type { BodyOf } from '#contract/scene/space.ts';
 import { floorsOf, footOf } from '#domain/scene/space/shape.ts';
 import { fetchFile } from '#web/api.ts';
-import { AREA } from '../../calls.ts';
+import { AREA } from '../../sceneQuery.ts';
 import { frameOf } from './parts.ts';
 import { pickedBy } from './picked.ts';
 import type { StageContent } from './StageContent.ts';

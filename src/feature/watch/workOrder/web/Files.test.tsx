@@ -1,0 +1,70 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { closeNotices, drawAt, takeUploads } from '#web/resource/testBed.tsx';
+import type { OrderInfo } from '../contract.ts';
+import { Files } from './Files.tsx';
+import type { KeptPhoto, PhotoStore } from './keptPhotos.ts';
+import { texts } from './texts.ts';
+
+const ORDER = { workOrderId: 5, consumerId: 7, orderState: 'working', files: [] as unknown } as OrderInfo;
+const photo = (name: string): File => new File(['picture'], name, { type: 'image/png' });
+
+/** A device that keeps photos, or one that keeps none. */
+function device(keeps = true) {
+  const photos = new Map<string, KeptPhoto>();
+  const store: PhotoStore = {
+    keep: (one) => (keeps ? Promise.resolve(void photos.set(one.key, one)) : Promise.reject(new Error('full'))),
+    of: (userId, orderId) => Promise.resolve([...photos.values()].filter((one) => one.userId === userId && one.workOrderId === orderId)),
+    drop: (key) => Promise.resolve(void photos.delete(key)),
+  }; // prettier-ignore
+  return { photos, store };
+}
+
+const show = (store: PhotoStore) =>
+  drawAt('/', <Files order={ORDER} may store={store} />, { phrases: { workOrder: texts } });
+const take = async (name: string): Promise<void> =>
+  userEvent.upload(screen.getByLabelText('Take a photo or choose a file'), photo(name));
+
+test('a photo that cannot be sent waits on the device, and is sent when the network is back', async () => {
+  const uploads = takeUploads();
+  const { photos, store } = device();
+  await show(store);
+  await take('fuse.png');
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  expect(photos.size).toBe(1);
+  act(() => uploads[0]?.fail());
+  expect(await screen.findByText('fuse.png')).toBeInTheDocument();
+  expect(screen.getByText(/kept on this device/)).toBeInTheDocument();
+  closeNotices();
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  expect(uploads[1]?.form.get('fileType')).toBe('after');
+  act(() => uploads[1]?.answer({ code: 200, message: '', data: { id: 1 } }));
+  await waitFor(() => expect(screen.queryByText('fuse.png')).toBeNull());
+  expect(photos.size).toBe(0);
+});
+
+test('what was left on the device is sent when the order is opened; what the server refuses is told and goes', async () => {
+  const uploads = takeUploads();
+  const { photos, store } = device();
+  photos.set('a', { key: 'a', userId: 1, workOrderId: 5, consumerId: 7, fileType: 'before', file: photo('left.png') });
+  photos.set('b', { key: 'b', userId: 2, workOrderId: 5, consumerId: 7, fileType: 'before', file: photo('of another.png') });
+  await show(store);
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  act(() => uploads[0]?.answer({ code: 400, message: 'The file: is no picture', data: null }));
+  expect(await screen.findByText(/left\.png: The file: is no picture/)).toBeInTheDocument();
+  closeNotices();
+  expect([...photos.keys()]).toEqual(['b']);
+  expect(uploads).toHaveLength(1);
+}); // prettier-ignore
+
+test('a browser that keeps nothing says so', async () => {
+  const uploads = takeUploads();
+  await show(device(false).store);
+  await take('lost.png');
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  act(() => uploads[0]?.fail());
+  expect(await screen.findByText(/this browser keeps nothing/)).toBeInTheDocument();
+  closeNotices();
+});
