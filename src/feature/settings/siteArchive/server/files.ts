@@ -51,6 +51,7 @@ function fileRoutes(resource: Resource, holder: string): Route[] {
       params: z.looseObject({
         type: z.string().max(30).optional(),
         fileName: z.string().max(120).optional(),
+        fileNameEn: z.string().max(120).optional(),
       }),
       row: resource,
       handler: async (call) => {
@@ -60,7 +61,12 @@ function fileRoutes(resource: Resource, holder: string): Route[] {
         if (!file) return addRow(call, resource, given);
         const owner =
           resource.scope === null ? null : await ownerOf(call.trx, resource, holder, fields[holder]);
-        const kept = await keepFile(call, file, { consumerId: owner, fileType: 'document' });
+        const { fileNameEn } = fields;
+        const kept = await keepFile(call, file, {
+          consumerId: owner,
+          fileType: 'document',
+          ...(typeof fileNameEn === 'string' ? { fileNameEn } : {}),
+        });
         return addRow(call, resource, {
           fileName: kept['fileName'],
           ...given,
