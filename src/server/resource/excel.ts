@@ -51,7 +51,7 @@ const asRead = (row: JsonRow, language: Language): JsonRow =>
         ...Object.fromEntries(
           Object.keys(row).flatMap((key) => {
             const english = row[`${key}En`];
-            return typeof english === 'string' && english !== '' ? [[key, english]] : [];
+            return typeof english === 'string' && english !== '' ? [[key, english] as const] : [];
           }),
         ),
       };

@@ -27,6 +27,7 @@ const SHARED = new Set([
   'template',
   'news',
   'deviceModel',
+  'deviceModelFile',
   'workflow',
   'workflowNode',
   'workflowNodeOrg',

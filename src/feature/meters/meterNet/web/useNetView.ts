@@ -29,19 +29,17 @@ const START = { width: 0, height: 0, left: 0, top: 0 };
 /** The size of an area and where it is scrolled to. */
 function useLook(area: RefObject<HTMLElement | null>): typeof START {
   const [at, setAt] = useState(START);
-  const look = useCallback((): void => {
-    const element = area.current;
-    if (!element) return;
-    const { clientWidth: width, clientHeight: height, scrollLeft: left, scrollTop: top } = element;
-    setAt((now) =>
-      now.width === width && now.height === height && now.left === left && now.top === top
-        ? now
-        : { width, height, left, top },
-    );
-  }, [area]);
   useEffect(() => {
     const element = area.current;
     if (!element) return;
+    const look = (): void => {
+      const { clientWidth: width, clientHeight: height, scrollLeft: left, scrollTop: top } = element;
+      setAt((now) =>
+        now.width === width && now.height === height && now.left === left && now.top === top
+          ? now
+          : { width, height, left, top },
+      );
+    };
     const observer = new ResizeObserver(look);
     observer.observe(element);
     element.addEventListener('scroll', look, { passive: true });
@@ -49,7 +47,7 @@ function useLook(area: RefObject<HTMLElement | null>): typeof START {
       observer.disconnect();
       element.removeEventListener('scroll', look);
     };
-  }, [area, look]);
+  }, [area]);
   return at;
 }
 

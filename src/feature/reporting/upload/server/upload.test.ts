@@ -427,7 +427,7 @@ it('a figure keeps both names of its item: lists and sheets tell the one of the 
   };
   expect(await sheet('en')).toEqual([
     'Collection item,State,Cause',
-    'All of the works,Held,coverage 0.00%, below 90 %',
+    'All of the works,Held,"coverage 0.00%, below 90 %"',
   ]);
   expect((await sheet('zh'))[1]).toMatch(new RegExp(`^${name},暂扣,`));
 });
