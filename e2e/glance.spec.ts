@@ -6,7 +6,7 @@ const main = (page: Page) => page.getByRole('main');
 const dateOf = (daysAgo: number): string =>
   new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
-test('the balance network is the metering network: drawn as a whole, walked by arrows, closed and opened', async ({
+test('the balance network is the metering network: drawn to be read, walked by arrows, closed and opened', async ({
   page,
 }) => {
   await signIn(page, 'steel');
@@ -15,12 +15,16 @@ test('the balance network is the metering network: drawn as a whole, walked by a
   const area = main(page).getByRole('region', { name: /Network of meters/ });
   const boxes = area.locator('[data-meter]');
   await expect(boxes.nth(10)).toBeVisible();
-  // The whole of it is in sight.
-  expect(
-    await page.evaluate(
+  // It opens so that its names can be read, the incomer in sight; on request as a whole.
+  await expect(main(page).getByRole('button', { name: /^80%/ })).toBeVisible();
+  await expect(boxes.first()).toBeInViewport();
+  await expect(main(page).locator('section svg rect').first()).toBeVisible();
+  await main(page).getByRole('button', { name: 'Whole' }).click();
+  const beyond = (): Promise<unknown> =>
+    page.evaluate(
       "(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => [scrollHeight - clientHeight, scrollWidth - clientWidth])(document.querySelector('[data-meter]').closest('section'))",
-    ),
-  ).toEqual([0, 0]);
+    );
+  await expect.poll(beyond).toEqual([0, 0]);
   await expectAccessible(page);
   await boxes.first().focus();
   await page.keyboard.press('ArrowRight');

@@ -4,7 +4,7 @@ import { type CameraPorts, enterCameras, enterRecording } from './camera.ts';
 import type { Client } from './client.ts';
 import type { Desk, Row } from './desk.ts';
 import { enterDays } from './days.ts';
-import { writtenPaper } from './paper.ts';
+import { sendPaper, writtenPaper } from './paper.ts';
 import { enterPeople } from './people.ts';
 import { enterOutputs } from './relay.ts';
 import { enterSettings } from './settings.ts';
@@ -185,33 +185,26 @@ async function enterTransformerFacts({ desk, consumerId, design, find }: Around)
 }
 
 /** The manual of the main transformer, and the rules that hang in its room. */
-async function filePapers(client: Client, { desk, consumerId, design, siteId, find }: Around): Promise<void> {
+async function filePapers(client: Client, { design, siteId, find }: Around): Promise<void> {
   const transformer = await find('archive/device', { deviceCode: `${design.sites[0]?.code}-T1` });
-  const keep = async (fileName: string, title: string, lines: readonly string[]): Promise<number> => {
-    const form = new FormData();
-    form.append('consumerId', String(consumerId));
-    form.append('upFile', await writtenPaper(title, lines), fileName);
-    return (await client.upload<{ id: number }>('/api/sys/fileRecord/add', form)).id;
+  const put = async (
+    call: string,
+    title: string,
+    lines: readonly string[],
+    fields: Readonly<Record<string, string | number>>,
+  ): Promise<void> => {
+    if (await find(call, { fileName: `${title}.pdf` })) return;
+    await sendPaper(client, call, title, await writtenPaper(title, lines), fields);
   };
-  const rules = '配电室管理制度.pdf';
-  if (!(await find('archive/orgFile', { fileName: rules }))) {
-    const fileRecordId = await keep(rules, '配电室管理制度', [
-      '非当班人员不得入内。',
-      '操作须持票，一人操作、一人监护。',
-    ]);
-    await desk.ensure(
-      'archive/orgFile',
-      { fileName: rules, orgId: siteId },
-      { consumerId, fileType: 'rules', fileRecordId },
-    );
-  }
-  const manual = '主变压器说明书.pdf';
-  if (transformer && !(await find('archive/deviceFile', { fileName: manual }))) {
-    const fileRecordId = await keep(manual, '主变压器说明书', ['额定容量、阻抗电压与冷却方式见铭牌。']);
-    await desk.ensure(
-      'archive/deviceFile',
-      { fileName: manual, deviceId: transformer.id },
-      { consumerId, fileType: 'manual', fileRecordId },
-    );
-  }
+  await put(
+    'archive/orgFile',
+    '配电室管理制度',
+    ['非当班人员不得入内。', '操作须持票，一人操作、一人监护。'],
+    { orgId: siteId, type: 'rules' },
+  );
+  if (transformer)
+    await put('archive/deviceFile', '主变压器说明书', ['额定容量、阻抗电压与冷却方式见铭牌。'], {
+      deviceId: transformer.id,
+      type: 'manual',
+    });
 }

@@ -40,6 +40,8 @@ export class Desk {
     if (found) return found.id;
     const row = withEnglish(resource, { ...key, ...values });
     const { id } = await this.#client.post<Row>(`/api/${resource}/add`, row);
+    // Who looks for it later finds it.
+    this.#seen.set(resource, [...(this.#seen.get(resource) ?? []), { ...row, id }]);
     return id;
   }
 }

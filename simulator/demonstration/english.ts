@@ -88,6 +88,12 @@ const OWN: Readonly<Record<string, string>> = {
   能源计量网络图: 'Meter network',
   自行检定校准量值传递框图: 'Self-verification',
   能源计量器具量值溯源框图: 'Traceability',
+  '全厂焦炭（月）': 'Coke of the plant (month)',
+  // papers beside the archive
+  配电室管理制度: 'Rules of the switch room',
+  主变压器说明书: 'Manual of the main transformer',
+  模拟三相电表寄存器表: 'Registers of the simulated meter',
+  红外测温记录: 'Infrared record',
   // around the meters
   高温日: 'Hot day',
   供配电系统图: 'Power distribution',
@@ -127,6 +133,9 @@ const OWN: Readonly<Record<string, string>> = {
   断路器弹簧未储能: 'Breaker spring not charged',
   'UPS 转电池供电': 'UPS on battery',
   配电室温度偏高: 'Switch room hot',
+  电炉功率越上限: 'Furnace power high',
+  主变负荷偏高: 'Main transformer loaded',
+  电气值班: 'Duty electricians',
   触发延时: 'On delay',
   功率倒送: 'Power flows back',
   '电炉越限停 2# 空压机': 'Compressor 2 off while a furnace is above its limit',
@@ -164,5 +173,9 @@ const names = new Map<string, string>([
   ...Object.entries(OWN),
 ]);
 
-/** What a thing of the demonstration is called in English; undefined where nothing is said. */
-export const englishOf = (chinese: string): string | undefined => names.get(chinese);
+/** What a thing of the demonstration is called in English, a file with its ending; undefined where nothing is said. */
+export function englishOf(chinese: string): string | undefined {
+  const [, stem, ending] = /^(.+)(\.[a-z]{3,4})$/.exec(chinese) ?? [];
+  const english = names.get(stem ?? chinese);
+  return english === undefined || ending === undefined ? english : english + ending;
+}

@@ -50,7 +50,7 @@ export async function enterGauges(
     const local = LOCAL[meter.code];
     if (local !== undefined)
       await row('gaugeConfigure', { serNo: `${serNo}-1` }, {
-        ...values, reportRatio: 0, manageNo: `${manageNo}-1`, meterName: local, meterLevel: '3', location: local.slice(0, -3),
+        ...values, reportRatio: 0, manageNo: `${manageNo}-1`, meterName: local, meterLevel: '3', location: `${meter.site} ${meter.code}`,
       }); // prettier-ignore
     if (i < 3)
       await row(

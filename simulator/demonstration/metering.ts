@@ -11,6 +11,8 @@ interface Registration {
   readonly regionCode: string;
   readonly product: readonly [name: string, unit: string];
   readonly processes: readonly string[];
+  /** The units in charge of energy and of metering. */
+  readonly depts: readonly [energy: string, metering: string];
   /** Accounts with suppliers: 1 water, 2 electricity, 3 gas. */
   readonly accounts: readonly (readonly [type: string, provider: string])[];
 }
@@ -24,6 +26,7 @@ const REGISTRATIONS: Readonly<Record<string, Registration>> = {
     regionCode: '130000',
     product: ['热轧钢材', 't'],
     processes: ['电炉炼钢', '连铸', '热轧', '公辅'],
+    depts: ['能源部', '计量室'],
     accounts: [
       ['1', '自来水公司'],
       ['2', '供电公司'],
@@ -37,6 +40,7 @@ const REGISTRATIONS: Readonly<Record<string, Registration>> = {
     regionCode: '110000',
     product: ['办公服务', 'm²'],
     processes: ['公共区域', '办公区域'],
+    depts: ['后勤部', '后勤部'],
     accounts: [
       ['1', '自来水公司'],
       ['2', '供电公司'],
@@ -66,6 +70,7 @@ type Enter = (resource: string, key: object, values: object) => Promise<number>;
 async function enterPeople(row: Enter, design: PlantDesign, own: Registration): Promise<void> {
   const phone = '031500000000';
   const address = design.sites[0]?.address ?? '';
+  const [dept, meteringDept] = own.depts;
   await row('enterpriseInfo', {}, {
     cmpName: design.name, enterpriseCode: own.credit, corporationName: '赵建国', typeCode: own.typeCode,
     industryCode: own.industryCode, regionCode: own.regionCode, fieldCode: '001', energyConsumeLevel: '3', address,
@@ -73,24 +78,20 @@ async function enterPeople(row: Enter, design: PlantDesign, own: Registration): 
     registerDate: '2003-05-20', registerPrincipal: '50000', productionLine: own.processes.join('、'),
     leadingProduct: own.product[0], longitude: 118.18, latitude: 39.63,
   }); // prettier-ignore
-  await row('contacter', { contacterName: '能源管理岗' }, { phone, dept: '能源部', job: '主管' });
+  await row('contacter', { contacterName: '能源管理岗' }, { phone, dept, job: '主管' });
   await row(
     'energySys',
     { energyOffice: '能源管理办公室' },
     { energyOfficial: '能源部部长', energyOfficialPosition: '部长', phone },
   );
-  await row(
-    'energyManager',
-    { manager: '能源管理员' },
-    { phone, dept: '能源部', trainInfo: '能源管理师培训' },
-  );
-  await row('energyMonitor', { monitor: '在线监测管理员' }, { phone, dept: '能源部' });
+  await row('energyManager', { manager: '能源管理员' }, { phone, dept, trainInfo: '能源管理师培训' });
+  await row('energyMonitor', { monitor: '在线监测管理员' }, { phone, dept });
   await row(
     'calculater',
     { calculaterName: '计量管理员' },
     {
       phone,
-      dept: '计量室',
+      dept: meteringDept,
       job: '计量员',
       certificateName: '计量检定员证',
       certificateNo: 'JL-0001',
@@ -137,6 +138,15 @@ const PIPED = [
   ['3200', undefined, '全厂用热（日）', 34.12],
 ] as const;
 
+/** Coke that is charged into the furnaces: no meter counts it, the office enters what was weighed. */
+export const COKE_ITEM = { dataCode: wholePlant('0900'), statType: '2' } as const;
+const COKE = {
+  energyTypeCode: '0900',
+  inputType: '5',
+  convertRation: 0.9714,
+  collectItemName: '全厂焦炭（月）',
+};
+
 async function enterProcesses(row: Enter, design: PlantDesign, own: Registration): Promise<void> {
   for (const [i, processName] of own.processes.entries()) {
     const processCode = `0${i + 1}`;
@@ -165,6 +175,7 @@ async function enterProcesses(row: Enter, design: PlantDesign, own: Registration
       { ...item, collectItemName: `全厂用电（${name}）` },
     );
   await enterAllEnergy(row, item);
+  if (design.code === 'steel') await row('dataCollectConfigure', COKE_ITEM, { ...item, ...COKE });
   for (const [energyTypeCode, dataType, collectItemName, convertRation] of PIPED)
     if (dataType === undefined || design.meters.some((meter) => meter.dataType === dataType))
       await row(

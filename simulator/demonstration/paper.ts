@@ -1,5 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { reportFont } from '#server/pdf/font.ts';
+import type { Client } from './client.ts';
+import { englishOf } from './english.ts';
 
 const MARGIN = 50;
 const SIZE = { height: 30, gap: 14, below: 44 };
@@ -37,6 +39,23 @@ export const writtenPaper = (title: string, paragraphs: readonly string[]): Prom
     },
     false,
   );
+
+/** Sends a file with what its form says; its names are the title's. @returns the row that was added */
+export function sendPaper(
+  client: Client,
+  call: string,
+  title: string,
+  file: Blob,
+  fields: Readonly<Record<string, string | number>>,
+): Promise<{ readonly id: number }> {
+  const form = new FormData();
+  const fileName = `${title}.pdf`;
+  const english = englishOf(fileName);
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+  if (english !== undefined) form.append('fileNameEn', english);
+  form.append('upFile', file, fileName);
+  return client.upload(`/api/${call}/add`, form);
+}
 
 /** A box of a diagram, and the name of the box above that it hangs on; the first of these where none is said. */
 export interface Box {

@@ -1,12 +1,15 @@
 import { DEVICE_TYPE } from '#contract/deviceType.ts';
 import { utcDate } from '#domain/time/date.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
+import { METER_SLOTS } from '../device/meterRegisters.ts';
 import type { PlantDesign } from '../plant/meter.ts';
 import { Client, Refused } from './client.ts';
-import type { Desk } from './desk.ts';
+import { Desk } from './desk.ts';
+import { sendPaper, writtenPaper } from './paper.ts';
 
-/** What the operator keeps for all: a group of enterprises, a template of a station. */
-export async function enterPlatform(desk: Desk, members: readonly number[]): Promise<void> {
+/** What the operator keeps for all: a group of enterprises, a template of a station, a paper of the meter that is polled. */
+export async function enterPlatform(client: Client, members: readonly number[]): Promise<void> {
+  const desk = new Desk(client);
   await desk.ensure(
     'archive/group',
     { groupCode: 'demo' },
@@ -28,6 +31,22 @@ export async function enterPlatform(desk: Desk, members: readonly number[]): Pro
       },
     },
   );
+  await fileRegisters(client, desk);
+}
+
+/** The paper of the meter model that is polled: where its values lie. */
+async function fileRegisters(client: Client, desk: Desk): Promise<void> {
+  const model = await desk.find('archive/deviceModel', { deviceModelCode: 'SIM-3P' });
+  const title = '模拟三相电表寄存器表';
+  if (!model || (await desk.find('archive/deviceModelFile', { fileName: `${title}.pdf` }))) return;
+  const lines = METER_SLOTS.map(
+    ({ dataCode, address, valueType, scale }) => `${dataCode}：地址 ${address}，${valueType}，系数 ${scale}`,
+  );
+  const file = await writtenPaper(title, lines);
+  await sendPaper(client, 'archive/deviceModelFile', title, file, {
+    deviceModelId: model.id,
+    type: 'manual',
+  });
 }
 
 interface Post {

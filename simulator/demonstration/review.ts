@@ -3,7 +3,7 @@ import type { PlantDesign } from '../plant/meter.ts';
 import type { Client } from './client.ts';
 import { Desk } from './desk.ts';
 import { devicesOf } from './device.ts';
-import { type Box, drawnPaper, writtenPaper } from './paper.ts';
+import { type Box, drawnPaper, sendPaper, writtenPaper } from './paper.ts';
 
 const PLAN = 'yunshui/companyPlaninfo';
 
@@ -200,11 +200,10 @@ async function filePapers(
 ): Promise<void> {
   for (const [fileType, title, make] of papersOf(design)) {
     if (await desk.find('yunshui/checkplanCheckfile', { consumerId, fileType })) continue;
-    const form = formOf(await make(title), `${title}.pdf`, {
-      orgId: String(consumerId),
+    await sendPaper(client, 'yunshui/checkplanCheckfile', title, await make(title), {
+      orgId: consumerId,
       type: fileType,
     });
-    await client.upload('/api/yunshui/checkplanCheckfile/add', form);
   }
 }
 

@@ -43,9 +43,18 @@ export async function enterSample(client: Client): Promise<number> {
   return consumerId;
 }
 
-/** Imports the file as a person would: upload, take the mapping that is proposed, write. */
+/** Imports the file of the real plant's year. */
 export async function importSample(client: Client, consumerId: number, path: string): Promise<void> {
-  const fileName = basename(path);
+  await importReadings(client, consumerId, basename(path), new Uint8Array(await readFile(path)));
+}
+
+/** Imports a file as a person would, once: upload, take the mapping that is proposed, write. */
+export async function importReadings(
+  client: Client,
+  consumerId: number,
+  fileName: string,
+  content: Uint8Array<ArrayBuffer> | string,
+): Promise<void> {
   const { list } = await client.get<{ list: readonly { fileName: string; status: number }[] }>(
     '/api/sdata/importData/getImportDataList',
     { consumerId },
@@ -54,7 +63,7 @@ export async function importSample(client: Client, consumerId: number, path: str
 
   const form = new FormData();
   form.set('consumerId', String(consumerId));
-  form.set('upFile', new Blob([new Uint8Array(await readFile(path))]), fileName);
+  form.set('upFile', new Blob([content]), fileName);
   const { importDataId, analysis } = await client.upload<Upload>('/api/sdata/importData/upload', form);
   const { taskId } = await client.post<{ taskId: number }>('/api/sdata/importData/commit', {
     id: importDataId,

@@ -30,6 +30,7 @@ import { enterMarket } from './market.ts';
 import { enterLastMonth, enterNews, enterOffice } from './office.ts';
 import { enterOutput, lastShiftEnd } from './output.ts';
 import { enterPlatform, enterPosts, enterTrend, People } from './platform.ts';
+import { enterByHand, readGaps } from './byHand.ts';
 import { enterRequests } from './request.ts';
 import { enterReview } from './review.ts';
 import { enterSiteLife } from './siteLife.ts';
@@ -187,7 +188,7 @@ async function fill(
     await enterOffice(new Desk(client), design, consumerId);
   }
   await enterNews(client, new Desk(client));
-  await enterPlatform(new Desk(client), [...entered.values()]);
+  await enterPlatform(client, [...entered.values()]);
   shown = gateways;
   tell({ kind: 'gateways', gateways: gateways.map(({ token: _token, ...rest }) => rest) });
   await Promise.all([sendHistory(gateways, until), enterRest(client, entered, { cameras, province })]);
@@ -201,13 +202,21 @@ async function fill(
           stopping || tell({ kind: 'note', text: `Nothing was reported: ${String(error)}` }),
       );
   // Nobody waits for it: the gateways go live meanwhile.
-  void Promise.all(
-    [...entered].map(([design, consumerId]) => enterLastMonth(settings.baseUrl, design, consumerId)),
-  ).catch(
+  void Promise.all([
+    ...[...entered].map(([design, consumerId]) => enterLastMonth(settings.baseUrl, design, consumerId)),
+    ...[...entered].map(([design, consumerId]) => enterGaps(design, consumerId, until)),
+  ]).catch(
     (error: unknown) =>
       stopping || tell({ kind: 'note', text: `The last month was not entered: ${String(error)}` }),
   );
   return gateways;
+}
+
+/** Brings in what people read at meters of the steel works while their lines were cut. */
+async function enterGaps(design: PlantDesign, consumerId: number, until: number): Promise<void> {
+  const plant = plants.get(design.code);
+  const person = design === steel ? await people.of(design) : undefined;
+  if (person && plant) await readGaps(person, plant, consumerId, settings.from, until);
 }
 
 /** What no meter waits for: the market, what is around the meters, what people wrote. */
@@ -220,6 +229,7 @@ async function enterRest(
     if (stopping) return;
     await enterMarket(new Desk(client), design, consumerId);
     await enterAround(client, new Desk(client), design, consumerId, cameras);
+    if (design === steel) await enterByHand(new Desk(client), consumerId);
     if (design === campus) await enterCharging(client, consumerId);
     const person = await people.of(design);
     if (!person) continue;

@@ -1,6 +1,7 @@
 import type { PlantDesign } from '../plant/meter.ts';
 import { Client, Refused } from './client.ts';
 import { type Desk, withEnglish } from './desk.ts';
+import { sendPaper, writtenPaper } from './paper.ts';
 
 const AT = '/api/alarm/workOrder';
 const DAY_MS = 86_400_000;
@@ -15,6 +16,8 @@ interface Order {
   /** The moves after `new`, each with what is said. */
   readonly moves: readonly (readonly [state: string, said?: string])[];
   readonly parts?: readonly (readonly [name: string, quantity: number, unit: string, cost: number])[];
+  /** What hangs on it: its title and its lines. */
+  readonly paper?: readonly [title: string, ...lines: string[]];
 }
 
 /** Work orders of a plant, one in every state of their life. */
@@ -55,6 +58,7 @@ export const ORDERS: readonly Order[] = [
       ['接线端子', 3, '只', 48.6],
       ['热缩管', 2, '米', 7.2],
     ],
+    paper: ['红外测温记录', '处理前 A 相端子 78 ℃，B、C 相 41 ℃。', '处理后三相 39–40 ℃，环境 24 ℃。'],
   },
   {
     orderName: '水表读数核查',
@@ -86,7 +90,7 @@ export async function enterWorkOrders(
     userName: design.code === 'steel' ? 'electrician' : design.code,
   });
   const hands = await handsOf(client, String(worker?.['userName'] ?? ''));
-  for (const { moves, parts = [], due, ...order } of ORDERS) {
+  for (const { moves, parts = [], paper, due, ...order } of ORDERS) {
     if (await desk.find('alarm/workOrder', { consumerId, orderName: order.orderName })) continue;
     const dueAt = new Date(Date.now() + due * DAY_MS).toISOString();
     const place = { consumerId, dueAt, ...(siteId === undefined ? {} : { siteId }) };
@@ -110,6 +114,11 @@ export async function enterWorkOrders(
         unit,
         cost,
       });
+    if (paper) {
+      const [title, ...lines] = paper;
+      const file = await writtenPaper(title, lines);
+      await sendPaper(client, 'alarm/workOrderFile', title, file, { workOrderId: id, type: 'paper' });
+    }
   }
 }
 

@@ -25,6 +25,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly unique: ReadonlyArray<readonly string[]>;
   /** The field that points to the parent row of the same resource, where rows form a tree. */
   readonly tree?: string;
+  /** What its rows are about: where an enterprise has no row of that resource, its list says so and leads there. */
+  readonly needs?: string;
   /** Rows are written by the product alone: the calls that would change them are refused. */
   readonly readOnly?: true;
   /** Order of its lists where nothing else is asked for: a field, with `-` before it the last first. */
@@ -79,11 +81,15 @@ export const addressOf = (resource: Resource): string => `/api/${resource.area}/
 export const furtherAddressesOf = ({ also = [], name }: Resource): string[] =>
   also.map((one) => (one.includes('/') ? `/api/${one}` : `/api/${one}/${name}`));
 
-/** The field that names a row in English: the title's name with `En` behind it, where a resource has one. */
-export function englishTitleOf(resource: Resource): string | undefined {
-  const name = `${resource.title}En`;
+/** The field that holds the English name beside a name: its own name with `En` behind it, where a resource has one. */
+export function englishNameOf(resource: Resource, field: string): string | undefined {
+  const name = `${field}En`;
   return Object.hasOwn(resource.fields, name) ? name : undefined;
 }
+
+/** The field that names a row in English, where a resource has one. */
+export const englishTitleOf = (resource: Resource): string | undefined =>
+  englishNameOf(resource, resource.title);
 
 /** The SQL name of a JSON key: `orgName` → `org_name`. */
 export function snake(name: string): string {

@@ -45,6 +45,10 @@ export interface FieldOptions {
   readonly tells?: Readonly<Record<string, string>>;
   /** Name of an account as it was written: the field with the account's id, whose English name a read row has beside it. */
   readonly signedBy?: string;
+  /** Text that names a row of this resource of the same enterprise: whose English name a read row has beside it. */
+  readonly names?: string;
+  /** Text of the product that is kept in both languages (`inBoth`): each reader is told one. */
+  readonly inBoth?: true;
   /** Value of a new row where none is given. */
   readonly initial?: unknown;
   /** What an empty value means, where it says something and is not missing: as everything, or nothing in particular. */

@@ -2,7 +2,7 @@ import { defineResource } from '#contract/define.ts';
 import { choice } from '#field/choice/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 
 /** A photo or a paper of a work order. */
 export const workOrderFile = defineResource({
@@ -15,6 +15,7 @@ export const workOrderFile = defineResource({
   unique: [['workOrderId', 'fileRecordId']],
   fields: {
     fileName: text('文件名', 'File name', { max: 120 }),
+    fileNameEn: secondName(),
     workOrderId: reference('工单', 'Work order', 'workOrder'),
     consumerId: consumerId(),
     fileType: choice(

@@ -12,6 +12,7 @@ export const chargeLimit = defineResource({
   label: { zh: '充电功率分配', en: 'Shared charging limits' },
   idName: 'chargeLimitId',
   title: 'limitName',
+  needs: 'chargePile',
   screen: '/SDNGuangchuchong/ChargeLimit',
   unique: [['siteId']],
   fields: {

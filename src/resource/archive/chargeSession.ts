@@ -29,6 +29,7 @@ export const chargeSession = defineResource({
   readOnly: true,
   large: true,
   order: '-beginAt',
+  needs: 'chargePile',
   screen: '/SDNGuangchuchong/Running/ChargeRecord',
   fields: {
     sessionName: text('会话', 'Session', { max: 80, hidden: true }),

@@ -11,6 +11,7 @@ export const chargeTag = defineResource({
   label: { zh: '充电卡', en: 'Charging tags' },
   idName: 'chargeTagId',
   title: 'tagCode',
+  needs: 'chargePile',
   screen: '/SDNGuangchuchong/ChargeTag',
   unique: [['consumerId', 'tagCode']],
   fields: {

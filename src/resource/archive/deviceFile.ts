@@ -2,7 +2,7 @@ import { defineResource } from '#contract/define.ts';
 import { choice } from '#field/choice/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 
 /** A document of a device. */
 export const deviceFile = defineResource({
@@ -15,6 +15,7 @@ export const deviceFile = defineResource({
   unique: [['deviceId', 'fileRecordId']],
   fields: {
     fileName: text('文件名', 'File name', { max: 120 }),
+    fileNameEn: secondName(),
     deviceId: reference('设备', 'Device', 'device'),
     consumerId: consumerId(),
     fileType: choice(

@@ -2,7 +2,7 @@ import { defineResource } from '#contract/define.ts';
 import { choice } from '#field/choice/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { remark } from '../common.ts';
+import { remark, secondName } from '../common.ts';
 
 /** A document of a device model, for all who use it. */
 export const deviceModelFile = defineResource({
@@ -16,6 +16,7 @@ export const deviceModelFile = defineResource({
   unique: [['deviceModelId', 'fileRecordId']],
   fields: {
     fileName: text('文件名', 'File name', { max: 120 }),
+    fileNameEn: secondName(),
     deviceModelId: reference('设备型号', 'Device model', 'deviceModel'),
     fileType: choice(
       '文件类型',

@@ -2,7 +2,7 @@ import { defineResource } from '#contract/define.ts';
 import { choice } from '#field/choice/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 
 /** A document of an organisation: an enterprise, a site or a unit. */
 export const orgFile = defineResource({
@@ -15,6 +15,7 @@ export const orgFile = defineResource({
   unique: [['orgId', 'fileRecordId']],
   fields: {
     fileName: text('文件名', 'File name', { max: 120 }),
+    fileNameEn: secondName(),
     orgId: reference('组织', 'Organisation', 'org'),
     consumerId: consumerId(),
     fileType: choice(

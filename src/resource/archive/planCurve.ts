@@ -24,6 +24,7 @@ export const planCurve = defineResource({
   readOnly: true,
   order: '-planDate',
   unique: [['stationId', 'planDate', 'version']],
+  needs: 'storageStation',
   screen: '/SDNGuangchuchong/PlanCurve',
   fields: {
     planId: text('计划编号', 'Plan', { max: 40 }),

@@ -18,6 +18,7 @@ export const planReply = defineResource({
   title: 'planId',
   readOnly: true,
   order: '-endedAt',
+  needs: 'storageStation',
   screen: '/SDNGuangchuchong/PlanReply',
   fields: {
     planId: text('计划编号', 'Plan', { max: 40 }),

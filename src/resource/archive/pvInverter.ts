@@ -11,6 +11,7 @@ export const pvInverter = defineResource({
   label: { zh: '光伏逆变器', en: 'PV inverters' },
   idName: 'inverterId',
   title: 'inverterName',
+  needs: 'pvPlant',
   screen: '/SDNGuangchuchong/Inverter',
   unique: [['plantId', 'inverterName']],
   fields: {

@@ -23,6 +23,7 @@ export const storageStrategy = defineResource({
   idName: 'strategyId',
   title: 'strategyName',
   unique: [['stationId', 'strategyName']],
+  needs: 'storageStation',
   screen: '/SDNGuangchuchong/Strategy',
   fields: {
     strategyName: text('策略名称', 'Strategy', { max: 60 }),

@@ -21,6 +21,7 @@ export const storageUnit = defineResource({
   idName: 'unitId',
   title: 'unitName',
   tree: 'parentId',
+  needs: 'storageStation',
   screen: '/SDNGuangchuchong/Unit',
   unique: [['stationId', 'unitName']],
   fields: {

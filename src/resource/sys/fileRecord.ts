@@ -5,7 +5,7 @@ import { dateTime } from '#field/dateTime/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { remark, signature } from '../common.ts';
+import { remark, secondName, signature } from '../common.ts';
 
 /** A file that a person put there; its type was read from its content. Without an enterprise it is the platform's. */
 export const fileRecord = defineResource({
@@ -19,6 +19,7 @@ export const fileRecord = defineResource({
   screen: '/SDNSysAdmin/SDNFile',
   fields: {
     fileName: text('文件名', 'File name', { max: 120 }),
+    fileNameEn: secondName(),
     fileCode: optional(text('文件编号', 'File number', { max: 40, hidden: true })),
     consumerId: optional(reference('企业', 'Enterprise', 'consumer')),
     fileType: choice(

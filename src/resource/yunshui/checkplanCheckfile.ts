@@ -5,7 +5,7 @@ import { dateTime } from '#field/dateTime/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId, remark, signature } from '../common.ts';
+import { consumerId, remark, secondName, signature } from '../common.ts';
 
 /** What a file of the archive is, by the number of its tab; 30 energy balance, 35 evidence of a check item. */
 export const CHECK_FILE_TYPES = {
@@ -33,6 +33,7 @@ export const checkplanCheckfile = defineResource({
   screen: '/Archive/archiveFile',
   fields: {
     fileName: text('文件名', 'File name', { max: 120 }),
+    fileNameEn: secondName(),
     consumerId: consumerId(),
     fileType: choice('文件类别', 'Kind', CHECK_FILE_TYPES, { initial: '19' }),
     version: optional(integer('版本', 'Version', { readOnly: true })),

@@ -4,7 +4,7 @@ import { decimal } from '#field/decimal/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
 import { optional } from '#contract/field.ts';
-import { consumerId, remark } from '../common.ts';
+import { consumerId, remark, secondName } from '../common.ts';
 
 /** Values of items that no meter measures, entered by people: output, output value, stock. */
 export const collectValue = defineResource({
@@ -18,6 +18,7 @@ export const collectValue = defineResource({
   screen: '/SDNDataUpload/CollectValue',
   fields: {
     valueName: text('名称', 'Name', { max: 60 }),
+    valueNameEn: secondName(),
     consumerId: consumerId(),
     dataCollectConfigureId: reference('采集项', 'Collection item', 'dataCollectConfigure'),
     statDate: date('统计期开始', 'Period begins', {

@@ -27,7 +27,7 @@ export const companyDev = defineResource({
     deviceCount: integer('数量', 'Quantity', { from: 1, to: 100_000, initial: 1 }),
     ratedPower: optional(decimal('额定功率', 'Rated power', { from: 0, unit: 'kW' })),
     energyCode: optional(codes('用能品种', 'Energies', ENERGIES, { max: 4 })),
-    location: optional(text('安装地点', 'Location', { max: 30 })),
+    location: optional(text('安装地点', 'Location', { max: 30, names: 'monitorSite' })),
     dept: dept(),
     usingDate: optional(date('投用日期', 'In use since')),
     currentState: currentState(),

@@ -9,7 +9,8 @@ export const phone = (max = 13) => optional(text('电话', 'Telephone', { max, p
 
 export const fax = () => optional(text('传真', 'Fax', { max: 13, pattern: NUMBER, hidden: true }));
 
-export const dept = (max = 20) => optional(text('部门', 'Department', { max }));
+/** A department, by the name that it has among the units of the enterprise. */
+export const dept = (max = 20) => optional(text('部门', 'Department', { max, names: 'orgUnit' }));
 
 export const job = (max = 20) => optional(text('职务', 'Position', { max }));
 

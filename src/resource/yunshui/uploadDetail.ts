@@ -7,7 +7,7 @@ import { decimal } from '#field/decimal/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { consumerId } from '../common.ts';
+import { consumerId, secondName } from '../common.ts';
 
 /** A figure that is reported: one revision of one item and period at one platform. */
 export const uploadDetail = defineResource({
@@ -22,6 +22,7 @@ export const uploadDetail = defineResource({
   screen: '/SDNDataUpload/UploadDetail',
   fields: {
     itemName: text('采集项', 'Collection item', { max: 30 }),
+    itemNameEn: secondName(),
     consumerId: consumerId(),
     platformId: reference('平台', 'Platform', 'platformInfo'),
     recordId: optional(reference('批次', 'Batch', 'uploadRecord')),
@@ -38,9 +39,9 @@ export const uploadDetail = defineResource({
     coverage: optional(decimal('完整率', 'Coverage', { from: 0, to: 1, decimals: 6, hidden: true })),
     figureState: choice('状态', 'State', FIGURE_STATES),
     heldRule: optional(text('暂扣规则', 'Held by', { max: 3 })),
-    cause: optional(text('原因', 'Cause')),
+    cause: optional(text('原因', 'Cause', { inBoth: true })),
     platformCode: optional(text('平台码', 'Code of the platform', { max: 20 })),
-    platformMessage: optional(text('平台消息', 'Message of the platform')),
+    platformMessage: optional(text('平台消息', 'Message of the platform', { inBoth: true })),
     platformValue: optional(text('平台已有值', 'Value that the platform has', { max: 40, hidden: true })),
     receiptNo: optional(text('回执号', 'Receipt', { max: 64, hidden: true })),
     attempts: integer('次数', 'Attempts', { initial: 0 }),

@@ -40,7 +40,7 @@ export const uploadRecord = defineResource({
     createdAt: dateTime('创建时间', 'Made'),
     startedAt: optional(dateTime('开始时间', 'Began')),
     endedAt: optional(dateTime('结束时间', 'Ended')),
-    startedBy: optional(text('发起人', 'Started by', { max: 60 })),
-    message: optional(text('说明', 'Detail')),
+    startedBy: optional(text('发起人', 'Started by', { max: 60, inBoth: true })),
+    message: optional(text('说明', 'Detail', { inBoth: true })),
   },
 });

@@ -110,14 +110,16 @@ const named = (resource: Resource): (readonly [string, Field])[] =>
 
 /**
  * What rows that are read have beside their own fields, and those just written have not: fields of the rows that
- * references point to, English names of accounts that signed.
+ * references point to, English names of accounts that signed and of what is named.
  */
 function toldSchemas(resource: Resource): Record<string, Schema> {
   const reported = fieldsOf(resource).flatMap(([key, field]) => [
     ...Object.entries(field.tells ?? {}).map(
       ([name, of]) => [name, resourceOf(field.refers ?? '').fields[of]] as const,
     ),
-    ...(field.signedBy === undefined ? [] : [[`${key}En`, englishNameOf(field)] as const]),
+    ...(field.signedBy === undefined && field.names === undefined
+      ? []
+      : [[`${key}En`, englishNameOf(field)] as const]),
   ]);
   return Object.fromEntries(
     reported.flatMap(([name, field]) =>

@@ -1,5 +1,6 @@
-import type { Resource } from '#contract/define.ts';
+import { englishNameOf, type Resource } from '#contract/define.ts';
 import type { Field } from '#contract/field.ts';
+import { halfIn } from '#contract/inBoth.ts';
 import { kindContracts } from '#contract/kinds.ts';
 import { type Language, textIn } from '#contract/text.ts';
 import { sql } from 'kysely';
@@ -35,12 +36,44 @@ export const MAX_EXPORT = 100_000;
 function cellOf(row: JsonRow, key: string, field: Field, language: Language): Cell {
   const value = row[key];
   if (value === null || value === undefined) return null;
+  if (field.inBoth) return halfIn(String(value), language);
   if (field.refers !== undefined || field.lists !== undefined)
     return (row['titles'] as Record<string, string>)[key] ?? String(value);
   return typeof value === 'number' ? value : kindContracts[field.kind].format(value, field, language);
 }
 
-/** The rows of a condition as a sheet, in the given columns: at most MAX_EXPORT rows, a batch in memory at a time. */
+/** A row that no import takes back: its names are the reader's. */
+const asRead = (row: JsonRow, language: Language): JsonRow =>
+  language === 'zh'
+    ? row
+    : {
+        ...row,
+        ...Object.fromEntries(
+          Object.keys(row).flatMap((key) => {
+            const english = row[`${key}En`];
+            return typeof english === 'string' && english !== '' ? [[key, english] as const] : [];
+          }),
+        ),
+      };
+
+/** The columns of a sheet; for an English reader the English name stands behind a name that an import finds its row by. */
+function columnsOf(resource: Resource, keys: readonly string[], language: Language): [string, Field][] {
+  const behind = (key: string): readonly string[] => {
+    const english = resource.readOnly || language === 'zh' ? undefined : englishNameOf(resource, key);
+    return english === undefined || keys.includes(english) ? [] : [english];
+  };
+  return keys.flatMap((key) =>
+    [key, ...behind(key)].flatMap((one): [string, Field][] => {
+      const field = Object.hasOwn(resource.fields, one) ? resource.fields[one] : undefined;
+      return field ? [[one, field]] : [];
+    }),
+  );
+}
+
+/**
+ * The rows of a condition as a sheet, in the given columns: at most MAX_EXPORT rows, a batch in memory at a time. What an
+ * import takes keeps the names that it finds, with the English ones beside; the rest is told as it is read.
+ */
 export async function exportRows(
   trx: Db,
   resource: Resource,
@@ -50,15 +83,15 @@ export async function exportRows(
 ): Promise<Download> {
   const { format, language } = options;
   const keys = options.columns.length === 0 ? Object.keys(resource.fields) : options.columns;
-  const chosen = keys.flatMap((key): [string, Field][] => {
-    const field = Object.hasOwn(resource.fields, key) ? resource.fields[key] : undefined;
-    return field ? [[key, field]] : [];
-  });
+  const chosen = columnsOf(resource, keys, language);
+  const taken = !resource.readOnly;
   const name = textIn(resource.label, language);
   async function* cells(): AsyncGenerator<Cell[]> {
     for await (const rows of batchesOf(trx, resource, where, order))
-      for (const row of await withTitles(trx, resource, rows, language, true))
-        yield chosen.map(([key, field]) => cellOf(row, key, field, language));
+      for (const row of await withTitles(trx, resource, rows, language, taken)) {
+        const told = taken ? row : asRead(row, language);
+        yield chosen.map(([key, field]) => cellOf(told, key, field, language));
+      }
   }
   // Not sent as it is read: whoever takes long to fetch it would hold the transaction open.
   const body = await keptSheet({

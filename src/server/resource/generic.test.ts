@@ -185,3 +185,30 @@ describe('enterprises', () => {
     expect(await search({ orgName: mark, orderBy: 'orgCode desc' })).toEqual([second, first]);
   });
 });
+
+it('a text that names a row of the enterprise has the English name of that row beside it, as long as the two agree', async () => {
+  const own = { consumerId: mine.consumerId };
+  const unitName = unique('动力部');
+  const unit = { ...own, orgCode: unique('U'), orgName: unitName, orgNameEn: 'Utilities', orgType: '42' };
+  const unitId = await add(mine.client, 'orgUnit', unit);
+  const person = async (dept: string) =>
+    add(mine.client, 'contacter', { ...own, contacterName: unique('P'), dept });
+  const [there, nowhere] = [await person(unitName), await person('车间外')];
+  const beside = async (language: 'zh' | 'en', id: number) => {
+    const page = await mine.client
+      .in(language)
+      .get<Page<Row>>('/api/yunshui/contacter/getpage', { pageSize: 100 });
+    return ok(page).list.find((row) => row.id === id)?.['deptEn'];
+  };
+  expect([await beside('en', there), await beside('en', nowhere), await beside('zh', there)]).toEqual([
+    'Utilities',
+    null,
+    undefined,
+  ]);
+  // Another enterprise calls a unit of its own alike.
+  const other = await buildEnterprise(product);
+  await add(other.client, 'orgUnit', { ...unit, consumerId: other.consumerId, orgNameEn: 'Theirs' });
+  expect(await beside('en', there)).toBe('Utilities');
+  ok(await mine.client.post('/api/sys/orgUnit/edit', { id: unitId, orgName: unique('别名') }));
+  expect(await beside('en', there)).toBeNull();
+});

@@ -16,3 +16,9 @@ export const signedIn = (column: string, id: string, language: Language): RawBui
   language !== 'zh'
     ? sql<string>`coalesce(account_name_en(${sql.ref(id)}, ${sql.ref(column)}), ${sql.ref(column)})`
     : sql<string>`${sql.ref(column)}`;
+
+/**
+ * The same in statements of a call: the name in column `name` as whom it answers reads it, of the account in column `id`.
+ */
+export const signer = (name: string, id: string): RawBuilder<string> =>
+  sql<string>`shown_name(${sql.ref(name)}, account_name_en(${sql.ref(id)}, ${sql.ref(name)}))`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { englishTitleOf, snake } from '#contract/define.ts';
+import { englishNameOf, snake } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import type { DataTable, Filter, Page } from '#contract/envelope.ts';
 import { badInput } from '#contract/error.ts';
@@ -25,12 +25,12 @@ const hasCase = (part: string): boolean => part.toLowerCase() !== part.toUpperCa
 
 const ID: Pick<Field, 'kind'> = { kind: 'integer' };
 
-/** A field with its column, and that of the row's English name where the field names the row and has such a one. */
+/** A field with its column, and that of the English name beside it where there is one. */
 function fieldOf(resource: Resource, name: string): { field: Field; column: string; english?: string } {
   if (name === 'id' || name === resource.idName) return { field: ID as Field, column: 'id' };
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
   if (!field) throw badInput({ zh: `没有名为 ${name} 的字段`, en: `There is no field named ${name}` }, name);
-  const english = name === resource.title ? englishTitleOf(resource) : undefined;
+  const english = englishNameOf(resource, name);
   return { field, column: snake(name), ...(english === undefined ? {} : { english: snake(english) }) };
 }
 

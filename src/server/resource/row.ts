@@ -111,7 +111,9 @@ export async function withTitles(
     ...references,
     addCodeTitles(trx, resource, titled, forSheet, language),
     ...(forSheet ? [] : [addTold(trx, resource, titled)]),
-    ...(language !== 'zh' && !forSheet ? [addSigned(trx, resource, titled)] : []),
+    ...(language !== 'zh' && !forSheet
+      ? [addSigned(trx, resource, titled), addNamed(trx, resource, titled)]
+      : []),
   ]);
   return titled;
 }
@@ -146,6 +148,30 @@ async function addSigned(
       from unnest(${signed.map((row) => row[signedBy])}::integer[], ${signed.map((row) => row[key])}::text[])
         with ordinality as k (id, name, n) order by n`.execute(trx);
     for (const [i, row] of signed.entries()) row[`${key}En`] = names[i]?.english ?? null;
+  }
+}
+
+/** Adds `<name>En` beside a text that names a row of the same enterprise: what that row is called in English. */
+async function addNamed(
+  trx: Db,
+  resource: Resource,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  const { scope } = resource;
+  if (scope === null) return;
+  for (const [key, { names }] of fieldsOf(resource)) {
+    if (names === undefined) continue;
+    const target = resourceOf(names);
+    const { table, title, english } = targetOf(names);
+    const named = rows.filter((row) => typeof row[key] === 'string');
+    if (english === null || target.scope === null || named.length === 0) continue;
+    const { rows: found } = await sql<{ owner: number; name: string; english: string }>`
+      select ${sql.ref(snake(target.scope))} as owner, ${sql.ref(title)} as name, min(${sql.ref(english)}) as english
+      from ${sql.table(table)} where ${sql.ref(title)} = any (${[...new Set(named.map((row) => row[key]))]}::text[])
+        and ${sql.ref(english)} <> '' group by 1, 2`.execute(trx);
+    const byName = new Map(found.map((one) => [`${one.owner} ${one.name}`, one.english]));
+    for (const row of named)
+      row[`${key}En`] = byName.get(`${String(row[scope])} ${String(row[key])}`) ?? null;
   }
 }
 

@@ -16,6 +16,7 @@ import { FilterPanel } from './FilterPanel.tsx';
 import type { ResourceRow } from './kindWeb.ts';
 import { ListBody } from './ListBody.tsx';
 import { NOTICE_MS } from './noticeTime.ts';
+import { NoneYet } from './NoneYet.tsx';
 import { PageDialog, type OpenDialog } from './PageDialog.tsx';
 import { ResourceCards } from './ResourceCards.tsx';
 import styles from './ResourcePage.module.css';
@@ -27,6 +28,7 @@ import { TableFoot } from './TableFoot.tsx';
 import { titleOf } from './target.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useList } from './useList.ts';
+import { useNeeded } from './useNeeded.ts';
 import { usePermissions } from './usePermissions.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
 
@@ -52,6 +54,7 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
   const narrow = useNarrow();
   const may = usePermissions(resource);
   const list = useList(resource, slots.view ?? 'list', fixed);
+  const needed = useNeeded(resource, list);
   const edit = useCellEdit(resource, rowsChanged);
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [selected, setSelected] = useState(NONE);
@@ -125,7 +128,9 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
   );
   const instead = rows.length === 0 ? body : null;
   const filtering = narrow ? panel : preferences.filterRow;
-  const filterRow = filtering && !list.inTree;
+  // Where there is nothing at all there is nothing to filter.
+  const none = instead !== null && !list.loading && !list.error && !list.narrowed;
+  const filterRow = filtering && !list.inTree && !none;
   const exportSeen = (format: 'xlsx' | 'csv'): void => {
     const { filters, search, sorter } = list.dataTable;
     void saveFile(callOf(resource, 'exportdatatable'), {
@@ -134,6 +139,7 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
       format,
     }).catch(() => {});
   };
+  if (needed) return <NoneYet why={t('noneNeeded', { what, needed: say(needed.label) })} enter={[needed]} />;
   return (
     <ShownZone value={zone}>
       <section className={styles.page} aria-label={what}>

@@ -17,7 +17,7 @@ export interface ValueCellProps {
 /** One value of a row as its kind or its slot shows it; where there is none, what that means, else `--`. */
 export function ValueCell({ name, field, row, slots }: ValueCellProps) {
   const say = useText();
-  const value = shownValue(row, name);
+  const value = shownValue(row, name, field);
   const props = { field, value, title: row.titles?.[name] };
   const Slot = slots.cells?.[name];
   if (Slot) return <Slot {...props} row={row} />;

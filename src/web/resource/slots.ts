@@ -7,6 +7,7 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly slots: WebSlots 
   ammeter: () => import('#resource/archive/ammeter.web.tsx'),
   orgAmmeter: () => import('#resource/archive/orgAmmeter.web.tsx'),
   device: () => import('#resource/archive/device.web.tsx'),
+  linkageRecord: () => import('#resource/alarm/linkageRecord.web.tsx'),
   workOrderFile: () => import('#resource/alarm/workOrderFile.web.tsx'),
   deviceFile: () => import('#resource/archive/deviceFile.web.tsx'),
   deviceModelFile: () => import('#resource/archive/deviceModelFile.web.tsx'),

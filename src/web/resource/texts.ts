@@ -112,6 +112,14 @@ export const texts = {
     zh: '还没有“{{what}}”的记录。此清单由平台运营方维护。',
     en: 'Nothing in “{{what}}” yet. The platform operator maintains this list.',
   },
+  noneNeeded: {
+    zh: '还没有登记“{{needed}}”，“{{what}}”由此开始。',
+    en: 'None of “{{needed}}” is entered yet; “{{what}}” starts there.',
+  },
+  noneAsk: {
+    zh: '由平台运营方或企业管理员登记。',
+    en: 'The platform operator or the administrator of the enterprise enters it.',
+  },
   nothingFits: { zh: '没有符合条件的记录', en: 'No record fits' },
   nothingFitsNext: { zh: '请放宽筛选条件，或清除筛选。', en: 'Loosen the filters or clear them.' },
   noPermission: { zh: '没有查看此页面的权限', en: 'You have no permission to see this page' },

@@ -15,6 +15,7 @@ export interface CheckFilePlace {
   readonly consumerId: number;
   readonly fileType: CheckFileType;
   readonly fileName?: string | undefined;
+  readonly fileNameEn?: string | undefined;
   readonly checkPlanId?: number | null | undefined;
   readonly checkItemId?: number | null | undefined;
   readonly remark?: string | null | undefined;
@@ -30,16 +31,17 @@ export async function keepCheckFile(
   place: CheckFilePlace,
 ): Promise<JsonRow> {
   const { consumerId, fileType, checkPlanId = null, checkItemId = null } = place;
+  const fileNameEn = place.fileNameEn || null;
   await checkOwner(call, consumerId, checkPlanId, checkItemId);
   await checkReviewOpen(call.trx, checkPlanId);
-  const kept = await keepFile(call, file, { consumerId, fileType: 'document' });
+  const kept = await keepFile(call, file, { consumerId, fileType: 'document', fileNameEn });
   const name = place.fileName ?? String(kept['fileName']);
   // Two uploads of a kind at once wait for each other, so that no version is told twice.
   await sql`select pg_advisory_xact_lock(hashtext('archiveFile'), ${consumerId}::integer)`.execute(call.trx);
   const { rows } = await sql<{ id: number }>`
-    insert into checkplan_checkfile (file_name, consumer_id, file_type, version, mime_type, size, uploaded_by, uploaded_by_id,
+    insert into checkplan_checkfile (file_name, file_name_en, consumer_id, file_type, version, mime_type, size, uploaded_by, uploaded_by_id,
       uploaded_at, check_plan_id, check_item_id, file_id, remark, _initials)
-    select ${name}::text, ${consumerId}::integer, ${fileType}::text, coalesce(max(version), 0) + 1, ${kept['mimeType']}::text,
+    select ${name}::text, ${fileNameEn}::text, ${consumerId}::integer, ${fileType}::text, coalesce(max(version), 0) + 1, ${kept['mimeType']}::text,
       ${kept['size']}::integer, ${call.caller.name}::text, ${call.caller.employeeId}::integer, now(), ${checkPlanId}::integer, ${checkItemId}::integer,
       ${kept.id}::integer, ${place.remark ?? null}::text, ${initialsOf(name)}::text
     from checkplan_checkfile where consumer_id = ${consumerId} and file_type = ${fileType}

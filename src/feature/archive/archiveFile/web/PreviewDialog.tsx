@@ -21,7 +21,7 @@ interface PreviewDialogProps {
 export function PreviewDialog({ row, onClose }: PreviewDialogProps) {
   const t = useFileTexts();
   const as = shownAs(row['mimeType']);
-  const name = String(row['fileName']);
+  const name = String(shownValue(row, 'fileName'));
   // A frame shows whatever comes, also a refusal: what the session allows is asked first.
   const allowed = useQuery({ ...rowQuery(checkplanCheckfile, row.id), staleTime: 0, gcTime: 0 });
   const address = callAddress('yunshui/checkplanCheckfile/preview', { id: row.id });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { companyCheckitem } from '#resource/yunshui/companyCheckitem.ts';
 import { PreviewDialog } from '#feature/archive/archiveFile/web/public.ts';
 import { useMay } from '#web/session/session.ts';
+import { shownValue } from '#web/resource/shownValue.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
@@ -66,7 +67,7 @@ export function ItemTable({ view, mayEdit, changes, onChange, onAttach }: ItemTa
               .map((file) => (
                 <li key={file.id}>
                   <Button kind="link" onClick={() => setShown(file)}>
-                    {textOf(file, 'fileName')}
+                    {String(shownValue(file, 'fileName'))}
                   </Button>
                 </li>
               ))}

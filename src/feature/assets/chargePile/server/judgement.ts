@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Stop } from '#domain/charge/course.ts';
 import { textToMicro } from '#domain/decimal/decimal.ts';
 import type { Db } from '#server/database/db.ts';
+import { signer } from '#server/resource/nameIn.ts';
 import type { SessionJudgement, Verdict } from '../contract.ts';
 
 /** What holds of a session by the last judgement. */
@@ -50,7 +51,7 @@ export async function judgementsOf(db: Db, sessionId: number): Promise<SessionJu
   const { rows } = await sql<SessionJudgement>`
     select verdict, ${ms('begin_at')} as "begin", ${ms('end_at')} as "end", meter_stop::float8 as "meterStop", reason,
       was_state as "wasState", ${ms('was_begin')} as "wasBegin", was_energy::float8 as "wasEnergy",
-      was_total::float8 as "wasTotal", by_name as "byName", ${ms('at')} as at
+      was_total::float8 as "wasTotal", ${signer('by_name', 'by_id')} as "byName", ${ms('at')} as at
     from charge_judgement where session_id = ${sessionId} order by id desc`.execute(db);
   return rows;
 }

@@ -61,12 +61,7 @@ export function LivePiles({ consumerId, address, onChange, views }: ChargeViewPr
       ) : !piles ? (
         <LoadingState height={240} />
       ) : (
-        <Cards
-          piles={piles}
-          shown={shownPiles(piles, shown, q)}
-          now={answer.dataUpdatedAt}
-          onChange={onChange}
-        />
+        <Cards shown={shownPiles(piles, shown, q)} now={answer.dataUpdatedAt} onChange={onChange} />
       )}
       {operated && (
         <CommandDialog
@@ -92,23 +87,15 @@ export function LivePiles({ consumerId, address, onChange, views }: ChargeViewPr
 }
 
 function Cards({
-  piles,
   shown,
   now,
   onChange,
 }: {
-  readonly piles: readonly PileWire[];
   readonly shown: readonly PileWire[];
   readonly now: number;
   readonly onChange: Change;
 }) {
   const t = useChargeTexts();
-  if (piles.length === 0)
-    return (
-      <EmptyState why={t('noPile')} next={t('noPileNext')} height={240}>
-        <GoLink goal={{ to: chargePile.screen }}>{t('toPiles')}</GoLink>
-      </EmptyState>
-    );
   if (shown.length === 0) return <EmptyState why={t('noMatch')} height={200} />;
   return (
     <ul className={styles.cards} aria-label={t('live')}>

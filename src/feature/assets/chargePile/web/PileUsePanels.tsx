@@ -77,7 +77,7 @@ export function PileUsePanels({ consumerId, address, onChange, views }: ChargeVi
               onPage={() => {}}
               columns={columns}
               keyOf={(row) => row.pileId}
-              empty={<EmptyState why={t('noPile')} next={t('noPileNext')} height={160} />}
+              empty={<EmptyState why={t('noPile')} height={160} />}
             />
           </Panel>
         </>

@@ -23,11 +23,7 @@ export const texts = {
   clock: { zh: '时钟偏差 {{n}} s', en: 'Clock off by {{n}} s' },
   command: { zh: '操作', en: 'Operate' },
   events: { zh: '事件与命令', en: 'Events' },
-  noPile: { zh: '还没有充电桩', en: 'There is no charger yet' },
-  noPileNext: {
-    zh: '在“充电桩”中新增，填写 OCPP 身份并签发密钥，桩即可接入',
-    en: 'Add one under Chargers with its OCPP identity and issue a key: it can connect then',
-  },
+  noPile: { zh: '还没有登记充电桩', en: 'No charger is entered yet' },
   toPiles: { zh: '充电桩台账', en: 'Chargers' },
   noMatch: { zh: '没有符合条件的充电桩', en: 'No charger matches' },
   commandTitle: { zh: '操作 {{name}}', en: 'Operate {{name}}' },

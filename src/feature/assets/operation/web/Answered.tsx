@@ -1,15 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import type { Resource } from '#contract/define.ts';
+import { NoneYet } from '#web/resource/NoneYet.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { GoLink } from '#web/ui/GoLink.tsx';
 
 export interface AnsweredProps<A> {
   readonly query: UseQueryResult<A>;
-  /** What is said in place of an answer that has nothing to show, and where it is added. */
-  readonly empty: (answer: A) => { readonly why: string; readonly next: string; readonly to: string } | null;
+  /** What is said in place of an answer that has nothing to show, and where it is entered. */
+  readonly empty: (answer: A) => { readonly why: string; readonly enter: Resource } | null;
   readonly children: (answer: A) => ReactNode;
 }
 
@@ -23,13 +23,6 @@ export function Answered<A>({ query: { data, error, refetch }, empty, children }
     );
   if (!data) return <LoadingState height={480} />;
   const nothing = empty(data);
-  if (nothing)
-    return (
-      <Panel>
-        <EmptyState why={nothing.why} height={240}>
-          <GoLink goal={{ to: nothing.to }}>{nothing.next}</GoLink>
-        </EmptyState>
-      </Panel>
-    );
+  if (nothing) return <NoneYet why={nothing.why} enter={[nothing.enter]} />;
   return children(data);
 }

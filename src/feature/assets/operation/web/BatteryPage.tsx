@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RangeFilter, SiteFrame, useSpan } from '#feature/assets/settlement/web/public.ts';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
+import { storageUnit } from '#resource/archive/storageUnit.ts';
 import { type RawAddress, useAddress } from '#web/address.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useTexts } from '#web/text/useTexts.ts';
@@ -42,9 +43,7 @@ function Batteries({ siteId }: { readonly siteId: number }) {
   return (
     <Answered
       query={query}
-      empty={({ battery }) =>
-        battery.length > 0 ? null : { why: t('noBattery'), next: t('addUnit'), to: '/SDNGuangchuchong/Unit' }
-      }
+      empty={({ battery }) => (battery.length > 0 ? null : { why: t('noBattery'), enter: storageUnit })}
     >
       {({ battery }) => (
         <div className={styles['page']}>

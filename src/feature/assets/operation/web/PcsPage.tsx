@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RangeFilter, SiteFrame, useSpan } from '#feature/assets/settlement/web/public.ts';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
+import { storageUnit } from '#resource/archive/storageUnit.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useTexts } from '#web/text/useTexts.ts';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
@@ -31,9 +32,7 @@ function Converters({ siteId }: { readonly siteId: number }) {
   return (
     <Answered
       query={query}
-      empty={({ pcs }) =>
-        pcs.length > 0 ? null : { why: t('noPcs'), next: t('addUnit'), to: '/SDNGuangchuchong/Unit' }
-      }
+      empty={({ pcs }) => (pcs.length > 0 ? null : { why: t('noPcs'), enter: storageUnit })}
     >
       {({ pcs }) => (
         <div className={styles['page']}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RangeFilter, SiteFrame, useSpan } from '#feature/assets/settlement/web/public.ts';
 import { formatFull, formatNumber, MISSING } from '#domain/figure/number.ts';
+import { pvPlant } from '#resource/archive/pvPlant.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useTexts } from '#web/text/useTexts.ts';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
@@ -34,9 +35,7 @@ function Plants({ siteId }: { readonly siteId: number }) {
   return (
     <Answered
       query={useQuery(operationQuery('pv', siteId, useSpan()))}
-      empty={({ pv }) =>
-        pv.length > 0 ? null : { why: t('noPlant'), next: t('addPlant'), to: '/SDNGuangchuchong/Plant' }
-      }
+      empty={({ pv }) => (pv.length > 0 ? null : { why: t('noPlant'), enter: pvPlant })}
     >
       {({ pv, timeZone }) => (
         <div className={styles['page']}>

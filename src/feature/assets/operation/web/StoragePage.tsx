@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SiteFrame, useSpan } from '#feature/assets/settlement/web/public.ts';
 import { formatFull, formatNumber, MISSING } from '#domain/figure/number.ts';
 import { clockAt } from '#domain/time/text.ts';
+import { storageStation } from '#resource/archive/storageStation.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useTexts } from '#web/text/useTexts.ts';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
@@ -35,11 +36,7 @@ function Storage({ siteId }: { readonly siteId: number }) {
   return (
     <Answered
       query={useQuery(overviewQuery(siteId, useDay()))}
-      empty={({ stations }) =>
-        stations.length > 0
-          ? null
-          : { why: t('noStation'), next: t('addStation'), to: '/SDNGuangchuchong/Station' }
-      }
+      empty={({ stations }) => (stations.length > 0 ? null : { why: t('noStation'), enter: storageStation })}
     >
       {(overview) => (
         <div className={styles['page']}>

@@ -1,12 +1,11 @@
-import { Link } from '@tanstack/react-router';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { storageStation } from '#resource/archive/storageStation.ts';
+import { NoneYet } from '#web/resource/NoneYet.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { NoConsumer } from '#web/ui/NoConsumer.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
 import type { StationWire } from '../contract.ts';
 import styles from './Plan.module.css';
 import { usePlanTexts, useStations } from './usePlan.ts';
@@ -26,14 +25,7 @@ export function PlanFrame({ filters, actions, summary, children }: PlanFrameProp
   if (!consumer) return <NoConsumer />;
   if (answer.isError) return <ErrorState what={answer.error.message} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <LoadingState />;
-  if (!station)
-    return (
-      <Panel>
-        <EmptyState why={t('noStation')} next={t('noStationNext')} height={320}>
-          <Link to="/SDNGuangchuchong/Station">{t('addStation')}</Link>
-        </EmptyState>
-      </Panel>
-    );
+  if (!station) return <NoneYet why={t('noStation')} enter={[storageStation]} />;
   return (
     <div className={styles.page}>
       <FilterBar

@@ -6,12 +6,10 @@ export const texts = {
   template: { zh: '策略', en: 'Strategy' },
   chooseTemplate: { zh: '套用策略', en: 'Take a strategy' },
   fits: { zh: '适用', en: 'fits' },
-  noStation: { zh: '还没有储能电站', en: 'There is no storage station yet' },
-  noStationNext: {
-    zh: '先在资产台账中添加电站，填写容量、功率与 EMS 网关。',
-    en: 'Add one to the list of assets first, with its energy, power and EMS gateway.',
+  noStation: {
+    zh: '还没有登记储能电站，计划由此开始',
+    en: 'No storage station is entered yet; plans start there',
   },
-  addStation: { zh: '添加电站', en: 'Add a station' },
   save: { zh: '存草稿', en: 'Save draft' },
   saved: { zh: '草稿已保存，第 {{n}} 版', en: 'The draft is saved as version {{n}}' },
   submit: { zh: '提交审批', en: 'Submit' },

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
+import { pvPlant } from '#resource/archive/pvPlant.ts';
+import { storageStation } from '#resource/archive/storageStation.ts';
 import { useAddress } from '#web/address.ts';
+import { NoneYet } from '#web/resource/NoneYet.tsx';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useTexts } from '#web/text/useTexts.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
-import { GoLink } from '#web/ui/GoLink.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { NoConsumer } from '#web/ui/NoConsumer.tsx';
-import { Panel } from '#web/ui/Panel.tsx';
 import type { AssetSite } from '../contract.ts';
 import { readSpan } from './address.ts';
 import { assetSitesQuery } from './calls.ts';
@@ -34,14 +34,7 @@ export function SiteFrame({ filters, actions, children }: SiteFrameProps) {
     return <ErrorState what={sites.error.message} onRetry={() => void sites.refetch()} height={320} />;
   if (!sites.data) return <LoadingState height={320} />;
   const shown = sites.data.find(({ siteId }) => siteId === site) ?? sites.data[0];
-  if (!shown)
-    return (
-      <Panel>
-        <EmptyState why={t('noSite')} next={t('noSiteNext')} height={240}>
-          <GoLink goal={{ to: '/SDNGuangchuchong/Station' }}>{t('openAssets')}</GoLink>
-        </EmptyState>
-      </Panel>
-    );
+  if (!shown) return <NoneYet why={t('noSite')} enter={[storageStation, pvPlant]} />;
   const many = sites.data.length > 1;
   return (
     <div className={styles['page']}>

@@ -1,9 +1,7 @@
 export const texts = {
   site: { zh: '站点', en: 'Site' },
   time: { zh: '时间', en: 'Time' },
-  noSite: { zh: '没有储能或光伏资产', en: 'There are no batteries or PV plants' },
-  noSiteNext: { zh: '在“资产台账”中添加储能电站或光伏电站', en: 'Add a station or a plant under “Assets”' },
-  openAssets: { zh: '打开资产台账', en: 'Open the assets' },
+  noSite: { zh: '还没有登记储能电站或光伏电站', en: 'No storage station and no PV plant is entered yet' },
   income: { zh: '收入', en: 'Income' },
   cost: { zh: '成本', en: 'Cost' },
   net: { zh: '净收益', en: 'Net' },

@@ -27,6 +27,7 @@ const SHARED = new Set([
   'template',
   'news',
   'deviceModel',
+  'deviceModelFile',
   'workflow',
   'workflowNode',
   'workflowNodeOrg',
@@ -50,15 +51,15 @@ const EMPTY = new Set([
   'pvInverter',
   // What alarms and reports write comes with time.
   'alarmRecord',
-  'linkageRecord',
   'uploadRecord',
   'uploadDetail',
-  'collectValue',
+  // The product draws its symbols itself; an operator may add others.
+  'graphEntity',
+  'graphEntityParam',
 ]);
 
-/** The list pages that entries and tabs of enterprises lead to; what search alone finds is left out. */
-function listsOf({ funCode, place, enterprise, children = [] }: MenuNode): Resource[] {
-  if (place === 'search') return [];
+/** The list pages that enterprises have, by the menu, by a tab or by search alone. */
+function listsOf({ funCode, enterprise, children = [] }: MenuNode): Resource[] {
   const own = enterprise === true ? resources.filter(({ area, name }) => `${area}.${name}` === funCode) : [];
   return [...own, ...children.flatMap(listsOf)];
 }
@@ -199,7 +200,7 @@ describe('the demonstration', () => {
   it('says of every meter exactly what the steel plant knows', () => check(steel));
   it('says of every meter exactly what the campus knows', () => check(campus));
 
-  it('leaves no list empty that a menu or a tab of the steel plant leads to', async () => {
+  it('leaves no list of the steel plant empty', async () => {
     const client = await product.login('steel', 'steel-demo');
     const empty: string[] = [];
     for (const { area, name } of listsOf(MENU)) {
@@ -214,20 +215,18 @@ describe('the demonstration', () => {
     const own = resources.filter(({ name, scope }) => scope !== null || SHARED.has(name));
     const faults: string[] = [];
     for (const resource of own) {
-      const { area, name, title, fields } = resource;
+      const { area, name, fields } = resource;
       const { data } = await operator.get<{ list: Named[] }>(`/api/${area}/${name}/getpage`, {
         pageSize: 500,
       });
       for (const row of data.list) {
-        const reported =
-          englishTitleOf(resource) === undefined ? [] : [[title, row[`${title}En`] ?? row[title]]];
+        const beside = Object.keys(fields).flatMap((key) =>
+          `${key}En` in row ? [[key, row[`${key}En`] ?? row[key]]] : [],
+        );
         const titles = Object.entries(row.titles ?? {}).filter(([key]) =>
           hasSecond(fields[key]?.refers ?? 'org'),
         );
-        const signed = Object.entries(fields).flatMap(([key, { signedBy }]) =>
-          signedBy === undefined ? [] : [[key, row[`${key}En`] ?? row[key]]],
-        );
-        for (const [key, text] of [...reported, ...titles, ...signed])
+        for (const [key, text] of [...beside, ...titles])
           if (typeof text === 'string' && isChinese(text)) faults.push(`${name}.${String(key)} ${text}`);
       }
     }

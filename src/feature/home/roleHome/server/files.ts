@@ -12,7 +12,7 @@ const KINDS = ARCHIVE_TABS.filter(
 /** The newest file of each kind that an enterprise's archive wants; nulls where none was uploaded. */
 export async function filesOf(trx: Db, consumerId: number): Promise<ArchiveFile[]> {
   const { rows } = await sql<{ kind: number; fileName: string; version: number | null; at: number | null }>`
-    select distinct on (file_type) file_type::integer as kind, file_name as "fileName", version,
+    select distinct on (file_type) file_type::integer as kind, shown_name(file_name, file_name_en) as "fileName", version,
       (date_part('epoch', uploaded_at) * 1000)::float8 as at
     from checkplan_checkfile where consumer_id = ${consumerId}
     order by file_type, version desc nulls last, id desc`.execute(trx);

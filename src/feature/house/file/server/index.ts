@@ -30,6 +30,7 @@ const add = defineRoute({
       {
         consumerId: (values['consumerId'] as number | null | undefined) ?? call.params.orgId ?? own,
         fileType: (values['fileType'] as string | undefined) ?? 'document',
+        fileNameEn: (values['fileNameEn'] as string | null | undefined) ?? null,
         fileCode: (values['fileCode'] as string | null | undefined) ?? null,
         remark: (values['remark'] as string | null | undefined) ?? null,
       },

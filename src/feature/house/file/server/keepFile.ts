@@ -14,6 +14,8 @@ export interface FilePlace {
   readonly consumerId: number | null;
   readonly fileType: string;
   readonly fileCode?: string | null;
+  /** What it is called in English. */
+  readonly fileNameEn?: string | null;
   readonly remark?: string | null;
 }
 
@@ -22,9 +24,9 @@ export async function keepFile(call: SlotCall, file: UploadedFile, place: FilePl
   const { fileName, mimeType } = await inspectFile(file);
   const code = place.fileCode ?? `F${randomBytes(6).toString('hex')}`;
   const { rows } = await sql<{ id: number }>`
-    insert into file_record (file_name, file_code, consumer_id, file_type, mime_type, size, sha256, uploaded_by,
+    insert into file_record (file_name, file_name_en, file_code, consumer_id, file_type, mime_type, size, sha256, uploaded_by,
       uploaded_by_id, uploaded_at, remark, _initials)
-    values (${fileName}, ${code}, ${place.consumerId}, ${place.fileType}, ${mimeType}, ${file.size}, ${file.sha256},
+    values (${fileName}, ${place.fileNameEn ?? null}, ${code}, ${place.consumerId}, ${place.fileType}, ${mimeType}, ${file.size}, ${file.sha256},
       ${call.caller.name}, ${call.caller.employeeId}, now(), ${place.remark ?? null}, ${initialsOf(fileName)})
     returning id`.execute(call.trx);
   const row = await findRow(call.trx, fileRecord, rows[0]?.id ?? 0);

@@ -65,7 +65,7 @@ export const getMeterStates = defineRoute({
     const { rows } = await sql<MeterStateWire & { total: number }>`
       select m.id as "collectorMeterId", a.id as "ammeterId", a.ammeter_code as "ammeterCode",
         shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", m.unit_address as "unitAddress", d.id as "deviceModelId",
-        d.device_model_name as "deviceModelName", m.state = '1' as "inUse", coalesce(s.state, 'waiting') as state,
+        shown_name(d.device_model_name, d.device_model_name_en) as "deviceModelName", m.state = '1' as "inUse", coalesce(s.state, 'waiting') as state,
         s.detail, ${ms('s.since')} as since, ${ms('s.last_ok_at')} as "lastOkAt",
         ${ms('s.last_try_at')} as "lastTryAt", coalesce(s.failures, 0) as failures, s.took_ms as took,
         count(*) over ()::integer as total

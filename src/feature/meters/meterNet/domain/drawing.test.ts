@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { firstClosed, foldNet, neighbourOf } from './fold.ts';
 import { BOX, childrenOf, type Drawn, layoutOf } from './layout.ts';
-import { fitOf, keptMiddle, seenOf, ZOOM } from './view.ts';
+import { fitOf, keptMiddle, openingOf, READABLE, centred, seenOf, ZOOM } from './view.ts';
 
 const meter = (ammeterId: number, parentId: number | null, depth = 0): Drawn => ({
   ammeterId,
@@ -86,7 +86,34 @@ describe('branches that are closed', () => {
 });
 
 describe('zoom', () => {
-  test('a drawing begins as a whole, and is never blown up', () => {
+  test('a drawing is opened so that it can be read: whole where that can be, never blown up', () => {
+    const area = { width: 1100, height: 640 };
+    const large = layoutOf(works(10));
+    expect(fitOf(large, area)).toBeLessThan(0.25);
+    expect(openingOf(large, area)).toBe(READABLE);
+    expect(openingOf(layoutOf(works(1)), area)).toBe(1);
+    const between = { width: 1250, height: 400 };
+    expect(openingOf(between, area)).toBe(fitOf(between, area));
+    // The smallest text of a box, 12 px, and its name of 13.
+    expect([12 * READABLE >= 9.5, 13 * READABLE >= 10]).toEqual([true, true]);
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 50_000 }),
+        fc.integer({ min: 1, max: 50_000 }),
+        (width, height) => {
+          const zoom = openingOf({ width, height }, area);
+          expect(zoom).toBeGreaterThanOrEqual(READABLE);
+          expect(zoom).toBeLessThanOrEqual(1);
+        },
+      ),
+    );
+  });
+
+  test('a place is brought into the middle as far as the drawing goes', () => {
+    expect([centred(1000, 400, 0.8), centred(100, 400, 0.8)]).toEqual([600, 0]);
+  });
+
+  test('as a whole it is seen at once, and never blown up', () => {
     expect(fitOf({ width: 2000, height: 500 }, { width: 1000, height: 600 })).toBe(0.5);
     expect(fitOf({ width: 200, height: 50 }, { width: 1000, height: 600 })).toBe(1);
     expect(fitOf({ width: 1e6, height: 50 }, { width: 100, height: 60 })).toBe(ZOOM.least);

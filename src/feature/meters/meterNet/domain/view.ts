@@ -15,6 +15,19 @@ export function fitOf(drawing: Size, area: Size): number {
   return clampZoom(Math.min(1, area.width / drawing.width, area.height / drawing.height));
 }
 
+/** At this zoom the names and figures of boxes are read without effort (10 px of text and more). */
+export const READABLE = 0.8;
+
+/**
+ * The zoom at which a drawing is opened: as a whole where that can be read, else so large that it can, and what does not
+ * fit is reached by scrolling and by the map.
+ */
+export const openingOf = (drawing: Size, area: Size): number => Math.max(READABLE, fitOf(drawing, area));
+
+/** Where an area scrolls to so that a place of the drawing stands in its middle; one direction. */
+export const centred = (place: number, length: number, zoom: number): number =>
+  Math.max(0, place * zoom - length / 2);
+
 /** Where an area scrolls to when its zoom changes, so that the same place stays in its middle; one direction. */
 export const keptMiddle = (scroll: number, length: number, before: number, after: number): number =>
   Math.max(0, ((scroll + length / 2) * after) / before - length / 2);

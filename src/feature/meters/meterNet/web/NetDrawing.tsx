@@ -21,7 +21,7 @@ interface NetDrawingProps {
 }
 
 /**
- * The network as boxes and lines: at first as a whole, large ones with their lower branches closed. One box is reached
+ * The network as boxes and lines: at first so that it can be read, large ones with their lower branches closed. One box is reached
  * by Tab, arrows go on from there. A box can be dragged onto another to hang there.
  */
 export function NetDrawing({ net, selected, onSelect, onMove }: NetDrawingProps) {
@@ -35,10 +35,10 @@ export function NetDrawing({ net, selected, onSelect, onMove }: NetDrawingProps)
     // What opens a branch stands behind the last box.
     return { places, width: width + BOX.gapX, height };
   }, [folded]);
-  const [area, view] = useNetView(layout);
   const { places, width, height } = layout;
   const drawn = new Set(folded.meters.map(({ ammeterId }) => ammeterId));
   const first = selected !== null && drawn.has(selected) ? selected : folded.meters[0]?.ammeterId;
+  const [area, view] = useNetView(layout, places.get(first ?? -1));
   // What the way to the chosen meter keeps open is open, whatever was closed.
   const isClosed = (id: number): boolean =>
     folded.below.has(id) && !folded.meters.some(({ parentId }) => parentId === id);

@@ -17,9 +17,11 @@ export function NetTools({ view, folds, onFold }: NetToolsProps) {
   const t = useNetTexts();
   return (
     <div className={styles['tools']}>
-      <Button aria-pressed={view.fitted} onClick={view.fit}>
-        {t('fit')}
-      </Button>
+      {(['reading', 'whole'] as const).map((how) => (
+        <Button key={how} aria-pressed={view.follows === how} onClick={() => view.follow(how)}>
+          {t(how)}
+        </Button>
+      ))}
       <Button
         aria-label={t('smaller')}
         title={t('smaller')}

@@ -4,7 +4,7 @@ import { STAT_TYPE, STAT_TYPES } from '#contract/upload.ts';
 import type { Text } from '#contract/text.ts';
 import { followTask } from '#feature/house/task/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { halfIn, inBoth } from '../domain/inBoth.ts';
+import { halfIn, inBoth } from '#contract/inBoth.ts';
 import { periodName } from '../domain/period.ts';
 import type { Platform } from './platform.ts';
 

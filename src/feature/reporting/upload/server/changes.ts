@@ -6,7 +6,7 @@ import { DAY_MS } from '#domain/time/duration.ts';
 import { endNotice, raiseNotice } from '#feature/house/notice/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Hold } from '../domain/figure.ts';
-import { inBoth } from '../domain/inBoth.ts';
+import { inBoth } from '#contract/inBoth.ts';
 import { LEVEL_OF, type Period, periodsIn } from '../domain/period.ts';
 import { fileBatch } from './batch.ts';
 import { itemsOf } from './items.ts';

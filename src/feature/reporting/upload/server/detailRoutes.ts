@@ -10,7 +10,7 @@ import { parseDecimal, times } from '#domain/decimal/decimal.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import type { FigureAnswer, FigureRow, ReceiptLine } from '../contract.ts';
 import type { Part } from '../domain/figure.ts';
-import { halfIn } from '../domain/inBoth.ts';
+import { halfIn } from '#contract/inBoth.ts';
 import { LEVEL_OF, periodName } from '../domain/period.ts';
 import { decimalText } from '../domain/value.ts';
 import { SEE } from './permission.ts';
@@ -23,8 +23,8 @@ interface Row extends Omit<FigureRow, 'statDate' | 'period' | 'settledAt'> {
 }
 
 const COLUMNS = sql`d.id, d.platform_id as "platformId", d.item_id as "itemId",
-  shown_name(d.item_name, (select i.collect_item_name_en from data_collect_configure i
-    where i.id = d.item_id and left(i.collect_item_name, 30) = d.item_name)) as "itemName",
+  shown_name(d.item_name, coalesce(d.item_name_en, (select i.collect_item_name_en from data_collect_configure i
+    where i.id = d.item_id and left(i.collect_item_name, 30) = d.item_name))) as "itemName",
   d.data_code as "dataCode", d.stat_type as "statType", d.stat_date as at, d.revision, d.sent_text as "sentText",
   d.sent_unit as "sentUnit", d.prior_text as "priorText", d.figure_state as state, d.held_rule as "heldRule", d.cause,
   d.platform_code as "platformCode", d.platform_message as "platformMessage", d.attempts, d.settled_at as settled`;

@@ -5,7 +5,7 @@ import { usualZoneOf } from '#feature/meters/subject/server/public.ts';
 import { type Zone, zoneOf } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
-import { inBoth } from '../domain/inBoth.ts';
+import { inBoth } from '#contract/inBoth.ts';
 
 /** A platform with what its requests say of the enterprise. */
 export interface Platform {

@@ -14,7 +14,7 @@ import { withScope } from '#server/database/scope.ts';
 import { type Call, defineRoute, Later, type Route } from '#server/route.ts';
 import type { ArchiveLine, PlatformHead, PlatformHeads } from '../contract.ts';
 import { SENT_BY_B, SENT_RESOURCES } from '../domain/archiveRow.ts';
-import { halfIn } from '../domain/inBoth.ts';
+import { halfIn } from '#contract/inBoth.ts';
 import { slotAt } from '../domain/period.ts';
 import { pinBlock } from '../domain/sm4.ts';
 import { archiveRowsOf } from './archiveRow.ts';

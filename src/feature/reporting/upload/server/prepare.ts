@@ -3,7 +3,7 @@ import type { FigureState, StatType } from '#contract/upload.ts';
 import type { Db } from '#server/database/db.ts';
 import { causeOf, decide, type Decision, type Kept } from '../domain/decide.ts';
 import { type Computed, type Hold, holdOf, type Part } from '../domain/figure.ts';
-import { inBoth } from '../domain/inBoth.ts';
+import { inBoth } from '#contract/inBoth.ts';
 import { rawText } from './values.ts';
 
 /** What a batch does with figures. */
@@ -134,10 +134,15 @@ const CELLS =
   sql.raw(`item_name text, item_id integer, raw numeric, sent_text text, sent_unit text, ratio text,
   coverage numeric, state text, held_rule text, cause text, flags integer, parts jsonb`);
 
+/** What the item is called in English, beside the name that is kept of it. */
+const ENGLISH = sql`(select i.collect_item_name_en from data_collect_configure i
+  where i.id = v.item_id and left(i.collect_item_name, 30) = v.item_name)`;
+
 async function replace(trx: Db, { recordId }: Preparation, plan: readonly Planned[]): Promise<void> {
   if (plan.length === 0) return;
   const rows = plan.map((one) => ({ id: one.kept?.id, ...cellsOf(one) }));
-  await sql`update upload_detail d set record_id = ${recordId}, item_name = v.item_name, item_id = v.item_id,
+  await sql`update upload_detail d set record_id = ${recordId}, item_name = v.item_name, item_name_en = ${ENGLISH},
+      item_id = v.item_id,
       raw_value = v.raw, sent_text = v.sent_text, sent_unit = v.sent_unit, convert_ration = v.ratio,
       coverage = v.coverage, figure_state = v.state, held_rule = v.held_rule, cause = v.cause, _flags = v.flags,
       _parts = v.parts, _body = null, _sha = null, _due_at = now(), settled_at = null
@@ -159,10 +164,10 @@ async function insert(trx: Db, work: Preparation, plan: readonly Planned[]): Pro
       prior: more.prior,
     };
   });
-  await sql`insert into upload_detail (item_name, consumer_id, platform_id, record_id, item_id, data_code, stat_type,
+  await sql`insert into upload_detail (item_name, item_name_en, consumer_id, platform_id, record_id, item_id, data_code, stat_type,
       stat_date, revision, raw_value, sent_text, sent_unit, prior_text, convert_ration, coverage, figure_state, held_rule,
       cause, attempts, _flags, _parts)
-    select v.item_name, ${work.consumerId}, ${work.platformId}, ${work.recordId}, v.item_id, v.data_code, v.stat_type,
+    select v.item_name, ${ENGLISH}, ${work.consumerId}, ${work.platformId}, ${work.recordId}, v.item_id, v.data_code, v.stat_type,
       v.stat_date, v.revision, v.raw, v.sent_text, v.sent_unit, v.prior, v.ratio, v.coverage, v.state, v.held_rule,
       v.cause, 0, v.flags, v.parts
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (data_code text, stat_type text, stat_date timestamptz,

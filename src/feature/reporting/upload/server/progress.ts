@@ -4,7 +4,7 @@ import type { Language } from '#contract/text.ts';
 import type { BatchState, BatchTrigger } from '#contract/upload.ts';
 import type { Db } from '#server/database/db.ts';
 import type { BatchCounts, BatchLine, BatchProgress } from '../contract.ts';
-import { halfIn } from '../domain/inBoth.ts';
+import { halfIn } from '#contract/inBoth.ts';
 
 interface Row extends BatchCounts {
   readonly id: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
 import type { Text } from '#contract/text.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
-import { inBoth } from '../domain/inBoth.ts';
+import { inBoth } from '#contract/inBoth.ts';
 import { addressesIn, sentLevel, toldA, toldB, unitsIn, wallOf } from '../domain/told.ts';
 import { encryptPassword, hasSm4, keepAddresses, keepSecrets, secretsOf } from './secret.ts';
 import { sameHost } from './http.ts';

@@ -3,7 +3,7 @@ import { Fault } from '#contract/error.ts';
 import type { Text } from '#contract/text.ts';
 import { STAT_TYPE, type StatType } from '#contract/upload.ts';
 import type { Db } from '#server/database/db.ts';
-import { inBoth } from '../domain/inBoth.ts';
+import { inBoth } from '#contract/inBoth.ts';
 import { periodsIn } from '../domain/period.ts';
 import { archiveRowsOf, rowsToSend, sendRows } from './archiveRow.ts';
 import { type Batch, countBatch, endBatch, isStopped } from './batch.ts';

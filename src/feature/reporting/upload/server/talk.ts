@@ -4,7 +4,7 @@ import type { Log } from '#server/database/log.ts';
 import { decodeA } from '../domain/protocolA.ts';
 import { decodeB, type ReplyB } from '../domain/protocolB.ts';
 import { reply, type Reply } from '../domain/protocol.ts';
-import { inBoth } from '../domain/inBoth.ts';
+import { inBoth } from '#contract/inBoth.ts';
 import { wallOf } from '../domain/told.ts';
 import { type HttpReply, postJson, sameHost } from './http.ts';
 import { keepContact, type Platform } from './platform.ts';

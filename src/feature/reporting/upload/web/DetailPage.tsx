@@ -9,7 +9,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
 import type { BatchLine, PlatformHead } from '../contract.ts';
-import { halfIn } from '../domain/inBoth.ts';
+import { halfIn } from '#contract/inBoth.ts';
 import { BatchPanel } from './BatchPanel.tsx';
 import { isOpen, recordQuery } from './calls.ts';
 import { FigurePanel, readFigures } from './FigurePanel.tsx';

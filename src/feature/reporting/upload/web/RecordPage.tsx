@@ -25,7 +25,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { TableColumn } from '#web/ui/Table.tsx';
 import type { PlatformHead } from '../contract.ts';
-import { halfIn } from '../domain/inBoth.ts';
+import { halfIn } from '#contract/inBoth.ts';
 import { recordsQuery } from './calls.ts';
 import { ClearDialog } from './ClearDialog.tsx';
 import { Frame } from './Frame.tsx';

@@ -69,6 +69,7 @@ function fileRoutes(resource: Resource, holder: string, once = false): Route[] {
       params: z.looseObject({
         type: z.string().max(30).optional(),
         fileName: z.string().max(120).optional(),
+        fileNameEn: z.string().max(120).optional(),
       }),
       row: resource,
       handler: async (call) => {
@@ -80,7 +81,12 @@ function fileRoutes(resource: Resource, holder: string, once = false): Route[] {
           resource.scope === null ? null : await ownerOf(call.trx, resource, holder, fields[holder]);
         const before = once && (await sentBefore(call, resource, [holder, fields[holder]], file));
         if (before) return before;
-        const kept = await keepFile(call, file, { consumerId: owner, fileType: 'document' });
+        const { fileNameEn } = fields;
+        const kept = await keepFile(call, file, {
+          consumerId: owner,
+          fileType: 'document',
+          ...(typeof fileNameEn === 'string' ? { fileNameEn } : {}),
+        });
         return addRow(call, resource, {
           fileName: kept['fileName'],
           ...given,

@@ -6,6 +6,7 @@ import { id, idList, pageOf, paging } from '#contract/param.ts';
 import { textIn } from '#contract/text.ts';
 import { PROCESS, type Process } from '#domain/alarm/process.ts';
 import { type Call, defineRoute } from '#server/route.ts';
+import { signer } from '#server/resource/nameIn.ts';
 import type { AlarmAct, StateResult } from '../contract.ts';
 import { changeProcess, type Wish } from './process.ts';
 
@@ -114,7 +115,7 @@ const getActs = defineRoute({
       from alarm_record r where r.id = ${params.alarmRecordId}`.execute(trx);
     if (!found[0]) throw noSuchRow();
     const { rows } = await sql<AlarmAct>`
-      select id::integer, at, kind, by_name as "byName", from_process as "fromProcess", to_process as "toProcess",
+      select id::integer, at, kind, ${signer('by_name', 'by_id')} as "byName", from_process as "fromProcess", to_process as "toProcess",
         shown_name(info, info_en) as info, until_at as "until"
       from alarm_act where record_id = ${params.alarmRecordId}
       order by id desc limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(trx);

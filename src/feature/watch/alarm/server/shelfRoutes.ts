@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Page } from '#contract/envelope.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import { defineRoute } from '#server/route.ts';
+import { signer } from '#server/resource/nameIn.ts';
 import type { AlarmShelf } from '../contract.ts';
 import { shelve, unshelve } from './shelf.ts';
 
@@ -55,7 +56,7 @@ const getShelves = defineRoute({
         coalesce(shown_name(l.alarm_name, l.alarm_name_en), w.name, h.watch_kind) as "alarmName",
         h.signal_point_id as "signalPointId", shown_name(sp.point_name, sp.point_name_en) as "pointName",
         shown_name(a.ammeter_name, a.ammeter_name_en) as "ammeterName", h.from_at as "from", h.until_at as "until",
-        h.reason, h.by_name as "byName", count(*) over ()::integer as total
+        h.reason, ${signer('h.by_name', 'h.by_id')} as "byName", count(*) over ()::integer as total
       from alarm_shelf h left join alarm l on l.id = h.alarm_id
         left join ammeter a on a.id = coalesce(h.ammeter_id, case when h.watch_kind = 'meterSilent' then h.object_id end)
         left join signal_point sp on sp.id = h.signal_point_id

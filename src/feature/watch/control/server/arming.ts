@@ -6,6 +6,7 @@ import { id, pageOf, paging } from '#contract/param.ts';
 import { proveForSession } from '#feature/house/session/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
+import { signer } from '#server/resource/nameIn.ts';
 import type { LinkageControlWire } from '../contract.ts';
 import { faultOfTarget } from '../domain/wiring.ts';
 import { code, password, passwordNeeded } from './commandRoutes.ts';
@@ -46,7 +47,7 @@ const getLinkages = defineRoute({
     const { rows } = await sql<LinkageControlWire & { total: number }>`
       select l.source, l.id as "linkageId", l.name as "linkageName", l.on, l.control_id as "controlId",
         r.control_code as "controlCode", shown_name(r.control_name, r.control_name_en) as "controlName", l.value,
-        a.by_name as "armedBy", round(extract(epoch from a.armed_at) * 1000)::float8 as "armedAt",
+        ${signer('a.by_name', 'a.by_id')} as "armedBy", round(extract(epoch from a.armed_at) * 1000)::float8 as "armedAt",
         count(*) over ()::integer as total
       from ${LINKAGES} join i_remote_control r on r.id = l.control_id
       left join control_arming a on a.source = l.source and a.linkage_id = l.id and a.control_id = l.control_id

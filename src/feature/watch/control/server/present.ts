@@ -5,6 +5,7 @@ import { refusalOf } from '#domain/control/permit.ts';
 import type { Person } from '#domain/control/permit.ts';
 import type { Db } from '#server/database/db.ts';
 import { homeZone } from '#server/database/homeZone.ts';
+import { signer } from '#server/resource/nameIn.ts';
 import type { CommandWire, ControlPointWire, InterlockWire, StepKind, StepWire } from '../contract.ts';
 import { type Wiring, wayText } from '../domain/wiring.ts';
 import { askedFor, type Goal, type Interlock } from './interlock.ts';
@@ -134,8 +135,8 @@ export async function commandWires(
     select k.id as "commandId", k.control_id as "controlId", shown_name(r.control_name, r.control_name_en) as "controlName",
       r.control_code as "controlCode", r.unit, k.wiring, ${BESIDE},
       k.target::float8 as target, k.source, k.state, k.reason, k.detail, k.remark, k.two_persons as "twoPersons",
-      k.verify_seconds as "verifySeconds", k.by_id as "byId", k.by_name as "byName",
-      k.approved_by_name as "approvedByName", ${ms('k.requested_at')} as "requestedAt",
+      k.verify_seconds as "verifySeconds", k.by_id as "byId", ${signer('k.by_name', 'k.by_id')} as "byName",
+      ${signer('k.approved_by_name', 'k.approved_by_id')} as "approvedByName", ${ms('k.requested_at')} as "requestedAt",
       ${ms('k.approved_at')} as "approvedAt", ${ms('k.selected_at')} as "selectedAt",
       ${ms('k.select_until')} as "selectUntil", ${ms('k.operated_at')} as "operatedAt",
       ${ms('k.operate_until')} as "operateUntil", ${ms('k.sent_at')} as "sentAt", k.answered,
@@ -175,7 +176,7 @@ export async function stepWires(db: Db, commandId: number): Promise<StepWire[]> 
     reason: ControlReason | null;
     detail: Text | null;
   }>`
-    select id::integer, ${ms('"at"')} as at, kind, by_name as "byName", ip, bytes, value::float8 as value,
+    select id::integer, ${ms('"at"')} as at, kind, ${signer('by_name', 'by_id')} as "byName", ip, bytes, value::float8 as value,
       info ->> 'state' as state, info ->> 'reason' as reason, nullif(info -> 'detail', 'null') as detail
     from control_step where command_id = ${commandId} order by "at", id`.execute(db);
   return rows;

@@ -4,6 +4,7 @@ import type { Page } from '#contract/envelope.ts';
 import { noSuchRow } from '#contract/error.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import { defineRoute } from '#server/route.ts';
+import { signer } from '#server/resource/nameIn.ts';
 import type { TagWire } from '../contract.ts';
 import { seenPoint } from './commandRoutes.ts';
 import { rightOf } from './person.ts';
@@ -61,8 +62,8 @@ const getTags = defineRoute({
     const { current, pageSize } = pageOf(params);
     await seenPoint(trx, params.id);
     const { rows } = await sql<TagRow & { total: number }>`
-      select id as "tagId", control_id as "controlId", reason, by_name as "byName",
-        round(extract(epoch from placed_at) * 1000)::float8 as "placedAt", removed_by_name as "removedByName",
+      select id as "tagId", control_id as "controlId", reason, ${signer('by_name', 'by_id')} as "byName",
+        round(extract(epoch from placed_at) * 1000)::float8 as "placedAt", ${signer('removed_by_name', 'removed_by_id')} as "removedByName",
         round(extract(epoch from removed_at) * 1000)::float8 as "removedAt", count(*) over ()::integer as total
       from control_tag where control_id = ${params.id} order by id desc
       limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(trx);

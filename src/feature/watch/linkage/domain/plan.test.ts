@@ -18,6 +18,7 @@ const raised: Raised = {
 const linkage: Linkage = {
   id: 1,
   source: 'config',
+  nameEn: null,
   name: 'Tell the shift',
   consumerId: 1,
   siteId: null,

@@ -27,6 +27,8 @@ export interface Linkage {
   readonly id: number;
   readonly source: 'config' | 'control' | 'group';
   readonly name: string;
+  /** What it is called in English; null where it has no such name. */
+  readonly nameEn: string | null;
   readonly consumerId: number;
   readonly siteId: number | null;
   readonly eventType: EventType;

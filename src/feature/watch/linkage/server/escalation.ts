@@ -19,7 +19,7 @@ export async function nextEscalation(trx: Db, recordId: number): Promise<Escalat
   const { rows } = await sql<{ at: number; groupName: string; people: readonly string[] | null }>`
     select (extract(epoch from r.due_at) * 1000)::float8 as at,
       coalesce(shown_name(g.group_name, g.group_name_en), r.linkage_name) as "groupName",
-      (select array_agg(e.name order by m.id) from alert_member m join org_employee e on e.id = m.employee_id
+      (select array_agg(shown_name(e.name, e.name_en) order by m.id) from alert_member m join org_employee e on e.id = m.employee_id
         where m.alert_group_id = g.id and m.state = '1') as people
     from linkage_record r left join alert_group g on g.id = r.linkage_id
     where r.alarm_record_id = ${recordId} and r.run_state = 'waiting' and r.linkage_type = '7'

@@ -36,7 +36,7 @@ const getEventFromIot = defineRoute({
         and (${gatewayId}::integer is null or g.id = ${gatewayId})`;
     const { rows: list } = await sql<IotEvent>`
       select r.data_key as "eventIdentifier", r.device_name as "deviceName", r.gateway_id as "gatewayId",
-        g.gateway_name as "gatewayName", r.n::integer as n, to_json(r.last_at) #>> '{}' as "lastAt",
+        shown_name(g.gateway_name, g.gateway_name_en) as "gatewayName", r.n::integer as n, to_json(r.last_at) #>> '{}' as "lastAt",
         (select e.id from event_config e where e.consumer_id = r.consumer_id and e.event_identifier = r.data_key)
           as "eventId"
       from ${wanted} order by r.last_at desc, r.data_key, r.device_name, r.gateway_id

@@ -8,17 +8,19 @@ import type { Held, RunEnd, Ways } from './run.ts';
 interface Group {
   readonly id: number;
   readonly name: string;
+  readonly nameEn: string | null;
   readonly on: boolean;
   readonly nextId: number | null;
   readonly nextName: string | null;
+  readonly nextNameEn: string | null;
   /** Minutes after which the next group is told. */
   readonly minutes: number | null;
 }
 
 async function groupOf(trx: Db, id: number): Promise<Group | undefined> {
   const { rows } = await sql<Group>`
-    select g.id, g.group_name as name, g.enable = '1' as "on", n.id as "nextId", n.group_name as "nextName",
-      g.escalate_after as minutes
+    select g.id, g.group_name as name, g.group_name_en as "nameEn", g.enable = '1' as "on", n.id as "nextId",
+      n.group_name as "nextName", n.group_name_en as "nextNameEn", g.escalate_after as minutes
     from alert_group g left join alert_group n on n.id = g.next_group_id where g.id = ${id}`.execute(trx);
   return rows[0];
 }
@@ -68,8 +70,10 @@ export async function callGroup(
       source: 'member',
       linkageId: group.id,
       name: group.name,
+      nameEn: group.nameEn,
       type: way,
       recipient: address,
+      recipientEn: null,
       dueAt: now,
       content: { ...run.content, unconfirmedOnly: false, language },
     }));
@@ -79,8 +83,10 @@ export async function callGroup(
       source: 'group',
       linkageId: group.nextId,
       name: group.nextName,
+      nameEn: group.nextNameEn,
       type: '7',
       recipient: group.nextName,
+      recipientEn: group.nextNameEn,
       dueAt: people.length > 0 ? now + (group.minutes ?? 0) * MINUTE_MS : now,
       content: { ...run.content, unconfirmedOnly: true },
     });

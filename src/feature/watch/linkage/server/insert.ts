@@ -20,8 +20,10 @@ export interface NewRun {
   readonly source: 'config' | 'control' | 'group' | 'member';
   readonly linkageId: number;
   readonly name: string;
+  readonly nameEn: string | null;
   readonly type: RunType;
   readonly recipient: string;
+  readonly recipientEn: string | null;
   /** ms */
   readonly dueAt: number;
   readonly consumerId: number;
@@ -36,6 +38,7 @@ export interface NewRun {
 
 const rowOf = (run: NewRun) => ({
   linkage_name: run.name,
+  linkage_name_en: run.nameEn,
   consumer_id: run.consumerId,
   site_id: run.siteId,
   linkage_id: run.linkageId,
@@ -48,6 +51,7 @@ const rowOf = (run: NewRun) => ({
   record_source: 'machine',
   linkage_type: run.type,
   recipient: run.recipient,
+  recipient_en: run.recipientEn,
   tries: 0,
   _source: run.source,
   _content: run.content,
@@ -59,8 +63,10 @@ export async function insertRuns(trx: Db, runs: readonly NewRun[]): Promise<numb
   if (!first) return [];
   const columns = sql.join(Object.keys(rowOf(first)).map((one) => sql.ref(one)));
   const { rows } = await sql<{ id: number }>`
-    insert into linkage_record (${columns})
-    select ${columns} from json_populate_recordset(null::linkage_record, ${JSON.stringify(runs.map(rowOf))}::json)
+    insert into linkage_record (${columns}, alarm_name_en)
+    select ${columns}, (select a.record_name_en from alarm_record a
+        where a.id = r.alarm_record_id and left(a.record_name, 120) = left(r.alarm_name, 120))
+    from json_populate_recordset(null::linkage_record, ${JSON.stringify(runs.map(rowOf))}::json) r
     on conflict do nothing returning id`.execute(trx);
   return rows.map(({ id }) => id);
 }

@@ -257,6 +257,37 @@ it('runs of the system are kept as they were; people note their own beside them'
   ok(await mine.client.post(`${records}/del`, { id }));
 });
 
+it('a run keeps the English names of its linkage and its alarm: a list finds it by them, a sheet tells both', async () => {
+  const names = { recordName: '负荷过高', recordNameEn: 'The load is high' };
+  const own = { consumerId: mine.consumerId, alarmType: '1', alarmLevel: '2', raisedAt: new Date().toISOString() }; // prettier-ignore
+  const recordId = await add(mine.client, 'alarmRecord', { ...names, ...own });
+  const raised = raise({ recordId, name: names.recordName });
+  await link(raised, { linkageType: '5', linkageName: '立即建单', linkageNameEn: 'Order at once' });
+  await plan(raised);
+  const kept = (await runsOf(raised)).find((one) => one['linkageName'] === '立即建单');
+  expect(kept).toMatchObject({ linkageNameEn: 'Order at once', alarmNameEn: 'The load is high' });
+  const dataTable = { filters: [{ field: 'alarmName', op: 'contains', value: 'load is HIGH' }] };
+  const sheet = async (language: 'zh' | 'en') => {
+    const { body } = await mine.client.in(language).download('/api/alarm/linkageRecord/exportdatatable', {
+      dataTable,
+      fieldName: 'linkageName,alarmName',
+      format: 'csv',
+    });
+    return body.toString().replace('\uFEFF', '').trim().split(/\r?\n/);
+  };
+  expect(await sheet('en')).toEqual([
+    'Linkage,Name in English,Alarm,Alarm in English',
+    '立即建单,Order at once,负荷过高,The load is high',
+  ]);
+  expect(await sheet('zh')).toEqual(['联动名称,告警', '立即建单,负荷过高']);
+  // An alarm that is called otherwise by now is not told under this name.
+  const renamed = raise({ recordId, count: 2, name: '另一个' });
+  await link(renamed, { linkageType: '5' });
+  await plan(renamed);
+  const other = (await runsOf(renamed)).find((one) => one['alarmName'] === '另一个');
+  expect(other).toMatchObject({ linkageNameEn: null, alarmNameEn: null });
+});
+
 describe('a web hook', () => {
   it('is posted after the commit with its key, tried again after 503, and ends at a refusal', async () => {
     const raised = raise();

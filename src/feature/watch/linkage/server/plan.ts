@@ -10,18 +10,18 @@ import type { Ways } from './run.ts';
 /** The linkages of enterprises that are switched on, and the groups that hear of alarms at once. */
 export async function linkagesOf(trx: Db, consumers: readonly number[]): Promise<readonly Linkage[]> {
   const { rows } = await sql<Linkage>`
-    select id, 'config' as source, linkage_name as name, consumer_id as "consumerId", site_id as "siteId",
+    select id, 'config' as source, linkage_name as name, linkage_name_en as "nameEn", consumer_id as "consumerId", site_id as "siteId",
       event_type as "eventType", event_id as "eventId", levels, linkage_type as "linkageType", delay,
       unconfirmed_only as "unconfirmedOnly", phones, emails, hook_url as "hookUrl",
       camera_item_id as "cameraItemId", control_item_id as "controlItemId", control_value as "controlValue",
       null::integer[] as "alarmIds"
     from linkage_config where enable = '1' and consumer_id = any (${consumers})
     union all
-    select id, 'control', linkage_name, consumer_id, site_id, event_type, event_id, null, '4', delay,
+    select id, 'control', linkage_name, linkage_name_en, consumer_id, site_id, event_type, event_id, null, '4', delay,
       false, null, null, null, null, control_item_id, control_value, null
     from alarm_linkage_control where enable = '1' and consumer_id = any (${consumers})
     union all
-    select id, 'group', group_name, consumer_id, site_id, '0', null, levels, '7', 0,
+    select id, 'group', group_name, group_name_en, consumer_id, site_id, '0', null, levels, '7', 0,
       false, null, null, null, null, null, null, alarm_ids
     from alert_group where enable = '1' and on_raise and consumer_id = any (${consumers})
     order by source, id`.execute(trx);
@@ -32,8 +32,10 @@ const runOf = ({ raised, linkage, recipient, dueAt }: PlannedRun): NewRun => ({
   source: linkage.source,
   linkageId: linkage.id,
   name: linkage.name,
+  nameEn: linkage.nameEn,
   type: linkage.linkageType,
   recipient,
+  recipientEn: recipient === linkage.name ? linkage.nameEn : null,
   dueAt,
   consumerId: raised.consumerId,
   siteId: raised.siteId,
@@ -68,11 +70,11 @@ export async function planRuns(
   const runs = plannedRuns(raised, await linkagesOf(trx, consumers), now);
   const ids = await insertRuns(trx, runs.map(runOf));
   if (ids.length === 0) return 0;
-  await sql`insert into linkage_control_record (linkage_name, consumer_id, site_id, linkage_id, alarm_record_id,
-      raise_count, alarm_name, raised_at, due_at, run_state, record_source,
+  await sql`insert into linkage_control_record (linkage_name, linkage_name_en, consumer_id, site_id, linkage_id, alarm_record_id,
+      raise_count, alarm_name, alarm_name_en, raised_at, due_at, run_state, record_source,
       control_item_id, control_value)
-    select linkage_name, consumer_id, site_id, linkage_id, alarm_record_id, raise_count, alarm_name, raised_at, due_at,
-      run_state, record_source, (_content ->> 'controlItemId')::integer, coalesce(_content ->> 'controlValue', '')
+    select linkage_name, linkage_name_en, consumer_id, site_id, linkage_id, alarm_record_id, raise_count, alarm_name,
+      alarm_name_en, raised_at, due_at, run_state, record_source, (_content ->> 'controlItemId')::integer, coalesce(_content ->> 'controlValue', '')
     from linkage_record where id = any (${ids}) and linkage_type = '4' on conflict do nothing`.execute(trx);
   await runDue(trx, ways, now, { ids, withoutHooks: true });
   return ids.length;

@@ -49,8 +49,9 @@ export async function papersOf(
 
 async function filesOf(trx: Db, { orgId, deviceId }: Owner): Promise<ThingFile[]> {
   const { rows } = await sql<ThingFile>`
-    select id, 'device' as of, file_name as "fileName", file_type as "fileType" from device_file where device_id = ${deviceId}
-    union all select id, 'object', file_name, file_type from org_file where org_id = ${orgId}
+    select id, 'device' as of, shown_name(file_name, file_name_en) as "fileName", file_type as "fileType" from device_file
+      where device_id = ${deviceId}
+    union all select id, 'object', shown_name(file_name, file_name_en), file_type from org_file where org_id = ${orgId}
     order by 2, 3 limit 200`.execute(trx);
   return rows;
 }

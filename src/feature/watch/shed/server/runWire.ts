@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 import { homeZone } from '#server/database/homeZone.ts';
+import { signer } from '#server/resource/nameIn.ts';
 import type { ShedRunWire, ShedStepWire } from '../contract.ts';
 
 const ms = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`);
@@ -27,7 +28,7 @@ export async function runWires(
       coalesce((select min(s.time_zone) from monitor_site s where s.consumer_id = u.consumer_id), ${homeZone}) as "timeZone",
       u.state, u.automatic, ${ms('u.window_from')} as "windowFrom", u.limit_power::float8 as limit,
       u.projected::float8 as projected, u.needed::float8 as needed, ${ms('u.begun_at')} as "begunAt",
-      u.approved_by_name as "approvedByName", ${ms('u.approved_at')} as "approvedAt", u.waits,
+      ${signer('u.approved_by_name', 'u.approved_by_id')} as "approvedByName", ${ms('u.approved_at')} as "approvedAt", u.waits,
       ${ms('u.ended_at')} as "endedAt", u.reason, coalesce(d.commanded, 0) as commanded, coalesce(d.proven, 0) as proven,
       coalesce(d.promised, 0)::float8 as promised, d.verified::float8 as verified, coalesce(d.measured, 0) as measured,
       count(*) over ()::integer as total
@@ -52,7 +53,7 @@ export async function stepWires(db: Db, runId: number): Promise<ShedStepWire[]> 
   const { rows } = await sql<ShedStepWire>`
     select ${ms('t.at')} as at, t.kind, r.control_code as "controlCode",
       shown_name(r.control_name, r.control_name_en) as "controlName", t.command_id as "commandId",
-      t.power::float8 as power, t.by_name as "byName", t.info ->> 'reason' as reason
+      t.power::float8 as power, ${signer('t.by_name', 't.by_id')} as "byName", t.info ->> 'reason' as reason
     from shed_step t left join i_remote_control r on r.id = t.control_id
     where t.run_id = ${runId} order by t.id`.execute(db);
   return rows;

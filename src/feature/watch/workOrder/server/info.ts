@@ -33,7 +33,7 @@ export async function orderInfo(
     select id, part_name as "partName", quantity::float8 as quantity, unit, cost::float8 as cost from work_order_part
     where work_order_id = ${workOrderId} order by id limit 500`.execute(trx);
   const { rows: files } = await sql<OrderFile>`
-    select f.id, f.file_name as "fileName", f.file_type as "fileType", r.mime_type as "mimeType"
+    select f.id, shown_name(f.file_name, f.file_name_en) as "fileName", f.file_type as "fileType", r.mime_type as "mimeType"
     from work_order_file f left join file_record r on r.id = f.file_record_id
     where f.work_order_id = ${workOrderId} order by f.id limit 500`.execute(trx);
   const own =
