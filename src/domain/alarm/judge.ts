@@ -77,7 +77,9 @@ export const codesOf = ({ code, computed }: ObjectRule): string[] =>
 export const lookBack = (versions: readonly RuleVersion[]): number =>
   Math.max(
     0,
-    ...versions.map(({ rule }) => (rule.computed ? lookBackOf(rule.computed, longestHold(holdsOf(rule))) : 0)),
+    ...versions.map(({ rule }) =>
+      rule.computed ? lookBackOf(rule.computed, longestHold(holdsOf(rule))) : 0,
+    ),
   );
 
 /** How long values stand for what follows them. */

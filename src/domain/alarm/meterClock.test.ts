@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { aheadOf, type MeterClock, valueClock } from './meterClock.ts';
 
-const meter = (newest: number, since: number, holdMs = 180): MeterClock => ({ newest, at: newest + since, holdMs });
+const meter = (newest: number, since: number, holdMs = 180): MeterClock => ({
+  newest,
+  at: newest + since,
+  holdMs,
+});
 
 it('what one meter told is judged when the other told its value of that instant, or would have', () => {
   // Both tell each 60; the second is 20 later on its way.

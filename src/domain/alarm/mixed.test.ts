@@ -63,7 +63,12 @@ const version = (
   validFrom,
   rule: ruleOn(
     { ...BASE, method: 'compose', code: null, limit: null, composition, parts: PARTS, ...rest },
-    { ammeterId: 1, siteId: 1, stepMs: STEP_MS, others: new Map([[2, { ammeterId: 2, siteId: 1, stepMs: 2 * STEP_MS }]]) },
+    {
+      ammeterId: 1,
+      siteId: 1,
+      stepMs: STEP_MS,
+      others: new Map([[2, { ammeterId: 2, siteId: 1, stepMs: 2 * STEP_MS }]]),
+    },
   ),
 });
 

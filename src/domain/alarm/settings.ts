@@ -280,7 +280,11 @@ function partOn(
 }
 
 /** What the parts of a composition ask for beside values of the meter; null where they ask for these alone. */
-function mixedOn(settings: RuleSettings, object: JudgedObject, computed: Condition | null): MixedSources | null {
+function mixedOn(
+  settings: RuleSettings,
+  object: JudgedObject,
+  computed: Condition | null,
+): MixedSources | null {
   const { method, composition, parts } = settings;
   if (method !== 'compose' || !composition || !parts || !computed) return null;
   const known = namedParts(composition, object).flatMap((one) => {
@@ -314,7 +318,13 @@ function mixedOn(settings: RuleSettings, object: JudgedObject, computed: Conditi
     others: new Map(others.map(({ name, on }) => [name, HOLD_STEPS * on.stepMs])),
   };
   const codes = [...new Set([...figures, ...signals].map(({ code }) => code))];
-  return { figures, signals, codes, holds, steps: new Map(others.map(({ on }) => [on.ammeterId, on.stepMs])) };
+  return {
+    figures,
+    signals,
+    codes,
+    holds,
+    steps: new Map(others.map(({ on }) => [on.ammeterId, on.stepMs])),
+  };
 }
 
 /** The limits of a meter's data item: its own, else those of its site, else those of the enterprise. */

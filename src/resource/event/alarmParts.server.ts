@@ -57,9 +57,7 @@ async function checkNamed(
   rules: readonly PartRow[],
 ): Promise<void> {
   if (named.length === 0) return;
-  const figure = rules.find(
-    ({ id, method }) => method === 'figure' && named.some(({ rule }) => rule === id),
-  );
+  const figure = rules.find(({ id, method }) => method === 'figure' && named.some(({ rule }) => rule === id));
   if (figure)
     refuse({
       zh: `“${figure.name}”判断小时或日的指标，只能用于组合所分配的表计`,

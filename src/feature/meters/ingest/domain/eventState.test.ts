@@ -14,9 +14,12 @@ describe('what a device says of an event', () => {
     expect(eventStateOf(given)).toEqual({ stands, said });
   }); // prettier-ignore
 
-  it.each([[null], [undefined], [''], ['  '], [Number.NaN], [Infinity], [{}], [[1]]])('is nothing in %j', (given) => {
-    expect(eventStateOf(given)).toBeUndefined();
-  });
+  it.each([[null], [undefined], [''], ['  '], [Number.NaN], [Infinity], [{}], [[1]]])(
+    'is nothing in %j',
+    (given) => {
+      expect(eventStateOf(given)).toBeUndefined();
+    },
+  );
 
   it('of any text is read in bounded words, or not at all', () => {
     fc.assert(
@@ -32,7 +35,14 @@ describe('what a device says of an event', () => {
 describe('events among the values of a delivery', () => {
   const T = Date.UTC(2026, 10, 20);
   const meter = { id: 7, since: -Infinity, zone: 'Asia/Shanghai' };
-  const ignored = { deviceName: 'quiet', dataKey: null, meter: null, dataCode: null, multiplier: null, ignored: true };
+  const ignored = {
+    deviceName: 'quiet',
+    dataKey: null,
+    meter: null,
+    dataCode: null,
+    multiplier: null,
+    ignored: true,
+  };
   const names = {
     zone: 'Asia/Shanghai',
     devices: devicesOf(new Map([['M1', meter]]), [ignored]),

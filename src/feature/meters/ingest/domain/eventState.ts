@@ -29,7 +29,8 @@ const LONGEST_SAID = 200;
  */
 export function eventStateOf(given: unknown): Pick<TakenEvent, 'stands' | 'said'> | undefined {
   if (typeof given === 'boolean') return { stands: given, said: null };
-  if (typeof given === 'number') return Number.isFinite(given) ? { stands: given !== 0, said: null } : undefined;
+  if (typeof given === 'number')
+    return Number.isFinite(given) ? { stands: given !== 0, said: null } : undefined;
   if (typeof given !== 'string') return undefined;
   const text = given
     .slice(0, 2 * LONGEST_SAID)

@@ -34,7 +34,13 @@ export function Reason({ row, render }: ReasonProps) {
       <Told reason={data} />
       <Values row={row} reason={data} chosen={chosen} onChoose={setPicked} />
       {value &&
-        render({ ...row, ammeterId: value.ammeterId, dataCode: value.code, unit: value.unit, deadBand: null })}
+        render({
+          ...row,
+          ammeterId: value.ammeterId,
+          dataCode: value.code,
+          unit: value.unit,
+          deadBand: null,
+        })}
     </>
   );
 }

@@ -1,8 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compositionProblem, type CompositionTree, partKey, type RulePart, rulesOf } from '#contract/composition.ts';
+import {
+  compositionProblem,
+  type CompositionTree,
+  partKey,
+  type RulePart,
+  rulesOf,
+} from '#contract/composition.ts';
 import { compositionText } from '#domain/alarm/compositionText.ts';
-import { added, changeGroup, EMPTY_TREE, groupAt, moved, onMeters, type Path, removed, withKind } from './tree.ts';
+import {
+  added,
+  changeGroup,
+  EMPTY_TREE,
+  groupAt,
+  moved,
+  onMeters,
+  type Path,
+  removed,
+  withKind,
+} from './tree.ts';
 
 const TREE: CompositionTree = { kind: 'and', parts: [1, { kind: 'atLeast', need: 2, parts: [2, 3, 4] }, 5] };
 
@@ -45,7 +61,12 @@ describe('a tree of conditions', () => {
     const two = onMeters(TREE, [1, 0], [7, 8]);
     const named = [{ rule: 2, meter: 7 }, { rule: 2, meter: 8 }]; // prettier-ignore
     expect(groupAt(two, [1])?.parts).toEqual([...named, 3, 4]);
-    expect(groupAt(onMeters(two, [1, 0], [8, 9]), [1])?.parts).toEqual([{ rule: 2, meter: 9 }, named[1], 3, 4]);
+    expect(groupAt(onMeters(two, [1, 0], [8, 9]), [1])?.parts).toEqual([
+      { rule: 2, meter: 9 },
+      named[1],
+      3,
+      4,
+    ]);
     expect(groupAt(onMeters(two, [1, 1], []), [1])?.parts).toEqual([named[0], 2, 3, 4]);
     expect(onMeters(TREE, [1], [7])).toEqual(TREE);
     expect(compositionProblem(two)).toBeNull();

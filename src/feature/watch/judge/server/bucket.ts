@@ -95,7 +95,13 @@ async function withShares(
       if ((flags & SUSPECT) !== 0) suspect++;
       else if ((flags & ESTIMATED) !== 0) estimated++;
     }
-    return known === 0 ? one : withLate({ ...one, suspect: suspect / known, estimated: estimated / known }, late / known, lates.since);
+    return known === 0
+      ? one
+      : withLate(
+          { ...one, suspect: suspect / known, estimated: estimated / known },
+          late / known,
+          lates.since,
+        );
   });
 }
 

@@ -49,7 +49,12 @@ async function newEvent(rest: object = {}): Promise<{ id: number; key: string }>
   return { id, key: `EVENT_${n}` };
 }
 type Told = readonly [at: number, value: unknown];
-async function send(device: string, key: string, told: readonly Told[], token = gateway.token): Promise<void> {
+async function send(
+  device: string,
+  key: string,
+  told: readonly Told[],
+  token = gateway.token,
+): Promise<void> {
   const reply = await app.inject({
     method: 'POST',
     url: INGEST_PATH,
@@ -134,7 +139,11 @@ describe('an event that a device tells of', () => {
     const list: readonly (readonly [number, number])[] = [[0, 1], [5, 1], [9, 0], [12, 1], [40, 0], [41, 0], [300, 1], [301, 0], [305, 1], [330, 0], [400, 1]]; // prettier-ignore
     const told = list.map(([at, value]): Told => [t + at * MINUTE, value]);
     const found = [];
-    for (const order of [[...told.keys()], [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0], [4, 0, 8, 2, 10, 6, 1, 9, 3, 7, 5, 0, 4]]) {
+    for (const order of [
+      [...told.keys()],
+      [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
+      [4, 0, 8, 2, 10, 6, 1, 9, 3, 7, 5, 0, 4],
+    ]) {
       const { id, key } = await newEvent();
       for (const i of order) {
         await send('M1', key, [told[i] as Told]);
@@ -184,7 +193,9 @@ describe('an event that a device tells of', () => {
     await releaseHeld(product.database.db);
     await look();
     expect(await recordsOf(id, t)).toEqual([[0, null, 1, null, ['1:waiting']]]);
-    const { rows } = await sql`select from held_reading where device_name = 'UPS 1'`.execute(product.database.db);
+    const { rows } = await sql`select from held_reading where device_name = 'UPS 1'`.execute(
+      product.database.db,
+    );
     expect(rows).toEqual([]);
   });
 
@@ -193,7 +204,9 @@ describe('an event that a device tells of', () => {
     const foreign = await addTestGateway(product.database.db, other.consumerId);
     const { rows } = await sql<{ id: number }>`
       insert into monitor_site (org_name, org_code, consumer_id, time_zone, state)
-      values ('second', 'second', ${works.consumerId}, 'Asia/Shanghai', '1') returning id`.execute(product.database.db);
+      values ('second', 'second', ${works.consumerId}, 'Asia/Shanghai', '1') returning id`.execute(
+      product.database.db,
+    );
     const { id, key } = await newEvent({ siteId: rows[0]?.id ?? 0 });
     const near = await addTestGateway(product.database.db, works.consumerId, 'near');
     const far = await addTestGateway(product.database.db, works.consumerId, 'far');

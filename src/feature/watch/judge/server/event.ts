@@ -16,7 +16,10 @@ const REPEATS_MS = 2 * DAY_MS;
 
 type Due = EventKey & { readonly from: number };
 
-const among = ({ only, except = [] }: LookOptions) => sql`(${only ?? null}::integer is null or event_id = ${only ?? null})
+const among = ({
+  only,
+  except = [],
+}: LookOptions) => sql`(${only ?? null}::integer is null or event_id = ${only ?? null})
   and not event_id = any (${except}::integer[])`;
 
 /** The events of which something waits, without taking it. */
@@ -120,7 +123,11 @@ async function startOf(trx: Db, one: Due): Promise<{ start: number; records: rea
 }
 
 /** The records of an event on a device that stand, or ended so late that one raised at an instant (ms) may join them. */
-async function recordsOf(trx: Db, { eventId, gatewayId, device }: EventKey, since: number): Promise<KeptRecord[]> {
+async function recordsOf(
+  trx: Db,
+  { eventId, gatewayId, device }: EventKey,
+  since: number,
+): Promise<KeptRecord[]> {
   const { rows } = await sql<
     Omit<KeptRecord, 'alarmId' | 'confirmedAt'> & { readonly confirmedAt: Date | null }
   >`

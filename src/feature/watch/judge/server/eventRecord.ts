@@ -102,7 +102,12 @@ async function write(
 }
 
 /** Whether people are to be told of an occurrence: it stands and is known of now, or it ended a moment ago. */
-function isNews({ knownTo, records }: EventVerdict, recordId: number, occurrence: Occurrence, now: number): boolean {
+function isNews(
+  { knownTo, records }: EventVerdict,
+  recordId: number,
+  occurrence: Occurrence,
+  now: number,
+): boolean {
   const told = records.find((one) => one.recordId === recordId)?.told ?? 0;
   return occurrence.episodes.length > told && (clearedAtOf(occurrence) ?? knownTo) >= now - STALE_MS;
 }
@@ -117,7 +122,8 @@ export async function applyEvent(trx: Db, ways: Ways, verdict: EventVerdict, now
   const news: News[] = [];
   const raised: Raised[] = [];
   const [gone, over]: [number[], number[]] = [[], []];
-  const stands = (change: Change): boolean => change.kind !== 'withdraw' && clearedAtOf(change.after) === null;
+  const stands = (change: Change): boolean =>
+    change.kind !== 'withdraw' && clearedAtOf(change.after) === null;
   for (const change of changes.toSorted((a, b) => Number(stands(a)) - Number(stands(b)))) {
     const { id: recordId, siteId } = await write(trx, verdict, change, now);
     const { consumerId, level } = event;

@@ -79,7 +79,10 @@ export async function rulesOn(trx: Db, meterIds: readonly number[]): Promise<Ass
     trx,
   );
   const settings = await settingsOf(trx, [...new Set(rows.map((row) => row.alarmId))]);
-  const others = await namedObjects(trx, [...settings.values()].flat().map((one) => one.settings));
+  const others = await namedObjects(
+    trx,
+    [...settings.values()].flat().map((one) => one.settings),
+  );
   return rows.flatMap(({ seconds, ...row }) => {
     const stepMs = seconds * 1000;
     const object = { ammeterId: row.ammeterId, siteId: row.siteId, stepMs, others };

@@ -99,11 +99,7 @@ export async function lookAtMixed(db: Db, options: LookOptions): Promise<Looked>
         );
         continue;
       }
-      const judged = await judgeMixed(
-        trx,
-        { ...one, on, zone, meters: clocksOf(on, progress, now) },
-        now,
-      );
+      const judged = await judgeMixed(trx, { ...one, on, zone, meters: clocksOf(on, progress, now) }, now);
       verdicts.push(judged.verdict);
       next.push(judged.next);
     }

@@ -69,7 +69,9 @@ const shown = async (meterId: number, from: number) =>
 const recordOf = async (meterId: number) => {
   const { rows } = await sql<{ id: number; letter: string | null; told: number }>`
     select r.id, r._told as told, (select min(l._content -> 'text' ->> 'en') from linkage_record l where l.alarm_record_id = r.id) as letter
-    from alarm_record r where r.ammeter_id = ${meterId} order by r.id desc limit 1`.execute(product.database.db);
+    from alarm_record r where r.ammeter_id = ${meterId} order by r.id desc limit 1`.execute(
+    product.database.db,
+  );
   return rows[0] ?? { id: 0, letter: null, told: 0 };
 };
 /** A work order for each alarm of a rule. */
@@ -153,7 +155,10 @@ describe('a composition over several meters', () => {
     const [own, second, third] = [await newMeter(), await newMeter(), await newMeter()];
     const rule = await overload();
     const parts = [own, second, third].map((meter) => ({ rule, meter }));
-    const alarmId = await newRule({ triggerMethod: 'compose', composition: { kind: 'atLeast', need: 2, parts } });
+    const alarmId = await newRule({
+      triggerMethod: 'compose',
+      composition: { kind: 'atLeast', need: 2, parts },
+    });
     await put(alarmId, own);
     await look(T);
     const t = T + MINUTE;
@@ -182,7 +187,13 @@ describe('a composition over several meters', () => {
     for (const [parts, sentence] of [
       [[{ rule, meter: foreign }], `the enterprise has no meter ${foreign}`],
       [[{ rule: figure, meter: other }], 'judges a figure of an hour or a day'],
-      [[{ rule, meter: other }, { rule, meter: other }], 'cannot stand twice in one group for the same meter'],
+      [
+        [
+          { rule, meter: other },
+          { rule, meter: other },
+        ],
+        'cannot stand twice in one group for the same meter',
+      ],
       [[{ rule, meter: 0 }], ''],
       [[{ rule, meter: other, more: 1 }], ''],
     ] as const) {
