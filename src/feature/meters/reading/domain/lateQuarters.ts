@@ -43,4 +43,4 @@ export function lateDays(batch: ReadingBatch, known: ReadonlySet<number>, arrive
 
 /** Where those quarters begin, ms. */
 export const quartersOf = ({ day, quarters }: Omit<LateDay, 'meterId'>): number[] =>
-  [...quarters].flatMap((bit, q) => (bit === '1' ? [day + q * QUARTER_MS] : []));
+  quarters.split('').flatMap((bit, q) => (bit === '1' ? [day + q * QUARTER_MS] : []));
