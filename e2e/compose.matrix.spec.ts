@@ -75,6 +75,15 @@ async function composeRules(page: Page, { consumerId }: Built): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Overload' })).toHaveText(
     'Overload and Poor factor',
   );
+  // The first of them on a meter that it names.
+  await tree.getByRole('button', { name: 'On which meters Overload is judged' }).click();
+  await tree.getByRole('combobox', { name: 'On which meters Overload is judged' }).click();
+  await page.locator('.ant-select-dropdown:visible').getByTitle('Pump').click();
+  await page.keyboard.press('Escape');
+  await tree.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Overload' })).toHaveText(
+    'Overload · Pump and Poor factor',
+  );
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(/alarm=[1-9]/);
@@ -99,7 +108,7 @@ test('an expression and a composition are made and raise a record by real readin
   const main = page.getByRole('main');
   const row = main.getByRole('row', { name: /Pump Wasted load/ });
   await row.click({ timeout: 60_000 });
-  await expect(main).toContainText('Overload: held', { timeout: 30_000 });
+  await expect(main).toContainText('Overload · Pump: held', { timeout: 30_000 });
   await expect(main).toContainText('Poor factor: held');
   await expect(page.getByRole('list', { name: 'Values when it was raised' })).toContainText('120');
   await expectAccessible(page);

@@ -45,6 +45,6 @@ it('figures, signal points and compositions of a day in shuffled order ring wher
     SOURCE_KINDS.map(({ kind }) => [kind, 0, 0, 0]),
   );
   expect(rows[0]?.alarms).toBe(
-    [40, 41, 42].reduce((n, seed) => n + (SOURCE_KINDS[0]?.truth(sourceDay(seed)).length ?? 0), 0),
+    [40, 41, 42].reduce((n, seed) => n + (SOURCE_KINDS[0]?.truth(sourceDay(seed), []).length ?? 0), 0),
   );
 });

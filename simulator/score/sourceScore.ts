@@ -102,10 +102,12 @@ async function enter(doors: Doors) {
   const parts = [power, figure, open];
   const all = await rule('All', { triggerMethod: 'compose', composition: { kind: 'and', parts } });
   const two = await rule('Two', { triggerMethod: 'compose', composition: { kind: 'atLeast', need: 2, parts } }); // prettier-ignore
+  const named = rigs.map(({ meterId: meter }) => ({ rule: power, meter }));
+  const meters = await rule('Meters', { triggerMethod: 'compose', composition: { kind: 'atLeast', need: 2, parts: named } }); // prettier-ignore
   for (const { meterId } of rigs)
-    for (const alarmId of [figure, all, two])
+    for (const alarmId of [figure, all, two, meters])
       await add('event/objectAlarm', { alarmId, consumerId, ammeterId: meterId, enable: true });
-  return { token, rigs, rules: { figure, signal, operations, all, two } };
+  return { token, rigs, rules: { figure, signal, operations, all, two, meters } };
 }
 
 /** What a meter and its breaker told of their day. */
@@ -156,6 +158,7 @@ async function rowOf(
   const { taskId } = await doors.post<{ taskId: number }>('/api/event/alarm/replay', { alarmId, begin: date, end: date, matterMinutes: 1 }); // prettier-ignore
   await ways.ended(taskId);
   const { meters } = await doors.get<Replayed>('/api/event/alarm/getReplay', { id: taskId, pageSize: 100 });
+  const days = rigs.map((rig) => rig.day);
   const sum = { alarms: 0, right: 0, missed: 0, wrong: 0, doubled: 0 };
   for (const { meterId, pointId, day } of rigs) {
     const id = one.rule === 'signal' || one.rule === 'operations' ? pointId : meterId;
@@ -168,7 +171,7 @@ async function rowOf(
       }),
     );
     const left = [...found];
-    const truth = one.truth(day);
+    const truth = one.truth(day, days);
     sum.alarms += truth.length;
     for (const span of truth) {
       const i = left.findIndex(({ raised, cleared }) => raised === span.raised && cleared === span.cleared);

@@ -99,12 +99,20 @@ function oftenMoved({ positions }: SourceDay): TrueSpan[] {
   return spansOf((second) => moves.filter((one) => one.second <= second).length > ASKED.operations);
 }
 
+/** Whether at least two hold; null where what is not known could decide. */
+function twoOf(all: readonly (boolean | null)[]): boolean | null {
+  const yes = all.filter((one) => one === true).length;
+  const open = all.filter((one) => one === null).length;
+  return yes >= 2 ? true : yes + open < 2 ? false : null;
+}
+
 /** A kind of day by what is asked of it, with the stretches that a hand finds in it. */
 export interface SourceKind {
   readonly kind: string;
   readonly known: string;
-  readonly rule: 'figure' | 'signal' | 'operations' | 'all' | 'two';
-  readonly truth: (day: SourceDay) => TrueSpan[];
+  readonly rule: 'figure' | 'signal' | 'operations' | 'all' | 'two' | 'meters';
+  /** @param all the days of all meters */
+  readonly truth: (day: SourceDay, all: readonly SourceDay[]) => TrueSpan[];
 }
 
 export const SOURCE_KINDS: readonly SourceKind[] = [
@@ -135,12 +143,12 @@ export const SOURCE_KINDS: readonly SourceKind[] = [
     kind: 'at least two of use, power and breaker',
     known: 'where two hold, whichever',
     rule: 'two',
-    truth: (day) =>
-      spansOf((s) => {
-        const all = [hourAt(day, s), powerAt(day, s), openAt(day, s)];
-        const yes = all.filter((one) => one === true).length;
-        const open = all.filter((one) => one === null).length;
-        return yes >= 2 ? true : yes + open < 2 ? false : null;
-      }),
+    truth: (day) => spansOf((s) => twoOf([hourAt(day, s), powerAt(day, s), openAt(day, s)])),
+  },
+  {
+    kind: 'power of at least two meters',
+    known: 'where two are beyond the limit at once, whichever',
+    rule: 'meters',
+    truth: (_day, all) => spansOf((s) => twoOf(all.map((day) => powerAt(day, s)))),
   },
 ]; // prettier-ignore

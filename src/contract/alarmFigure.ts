@@ -2,8 +2,8 @@ import type { Text } from './text.ts';
 
 /**
  * What of an hour or a day of the site's calendar an alarm rule may judge: use, cost, coverage; and of its quarters of an hour the
- * shares that are missing, suspect (also noise and conflicts) or estimated; and the use as percent of what others of its kind
- * do for their rating.
+ * shares that are missing, suspect (also noise and conflicts), estimated, or came more than a quarter of an hour late; and the use
+ * as percent of what others of its kind do for their rating.
  */
 export const ALARM_FIGURES = {
   hourEnergy: { zh: '小时用量', en: 'Use of an hour' },
@@ -16,6 +16,8 @@ export const ALARM_FIGURES = {
   hourSuspect: { zh: '小时可疑数据占比（%）', en: 'Suspect data of an hour (%)' },
   daySuspect: { zh: '日可疑数据占比（%）', en: 'Suspect data of a day (%)' },
   dayEstimated: { zh: '日推算数据占比（%）', en: 'Estimated data of a day (%)' },
+  hourLate: { zh: '小时迟到数据占比（%）', en: 'Late data of an hour (%)' },
+  dayLate: { zh: '日迟到数据占比（%）', en: 'Late data of a day (%)' },
   hourPeer: {
     zh: '小时与同类相比（%，逆变器、电池簇）',
     en: 'An hour beside its like (%, inverters, clusters)',

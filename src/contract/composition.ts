@@ -6,13 +6,34 @@ import type { Text } from './text.ts';
 export const COMPOSITION_KINDS = ['and', 'or', 'atLeast'] as const;
 type CompositionKind = (typeof COMPOSITION_KINDS)[number];
 
-/** A group of alarm rules, by their ids, and of further groups: all, any, or at least `need` of them must hold. */
+/** A rule as it is judged on a meter that is named. */
+export interface MeterPart {
+  readonly rule: number;
+  readonly meter: number;
+}
+
+/** A rule, by its id: on the meter that the composition is put to, or on one that is named. */
+export type RulePart = number | MeterPart;
+
+/** A group of alarm rules and of further groups: all, any, or at least `need` of them must hold. */
 export interface CompositionTree {
   readonly kind: CompositionKind;
   /** Of `atLeast` alone: 1 to the number of parts. */
   readonly need?: number | undefined;
-  readonly parts: readonly (number | CompositionTree)[];
+  readonly parts: readonly (RulePart | CompositionTree)[];
 }
+
+/** The name of a part: the same rule on another meter is another part. */
+export type PartKey = number | string;
+
+export const partKey = (part: RulePart): PartKey =>
+  typeof part === 'number' ? part : `${part.rule}@${part.meter}`;
+
+/** The rule of a part, and the meter that it names; null = the one that the composition is put to. */
+export const partOfKey = (key: PartKey): { readonly rule: number; readonly meter: number | null } => {
+  const [rule, meter] = String(key).split('@').map(Number);
+  return { rule: rule as number, meter: meter ?? null };
+};
 
 /** Groups in each other, and rules in all, at most. */
 export const MOST_LEVELS = 5;
@@ -37,11 +58,12 @@ export const mayBePart = (method: string, figure: AlarmFigure | null): boolean =
   PART_METHODS.includes(method) && !(method === 'figure' && figure !== null && isPeer(figure));
 
 const ruleId = z.int().min(1).max(2147483647);
+const rulePart = z.union([ruleId, z.strictObject({ rule: ruleId, meter: ruleId })]);
 
 type GroupSchema = z.ZodObject<{
   kind: z.ZodEnum<{ [K in CompositionKind]: K }>;
   need: z.ZodOptional<z.ZodInt>;
-  parts: z.ZodArray<z.ZodType<number | CompositionTree>>;
+  parts: z.ZodArray<z.ZodType<RulePart | CompositionTree>>;
 }>;
 
 /** Of so many levels and no recursion: what nests deeper is refused before anything walks through it. */
@@ -49,17 +71,26 @@ const group = (levels: number): GroupSchema =>
   z.strictObject({
     kind: z.enum(COMPOSITION_KINDS),
     need: z.int().min(1).max(MOST_PARTS).optional(),
-    parts: z.array(levels <= 1 ? ruleId : z.union([ruleId, group(levels - 1)])).max(MOST_PARTS),
+    parts: z.array(levels <= 1 ? rulePart : z.union([rulePart, group(levels - 1)])).max(MOST_PARTS),
   });
 
 /** A composition as it is given; one level more than is taken, so that it is said what is wrong. */
 export const compositionTree = group(MOST_LEVELS + 1);
 
-const isGroup = (part: number | CompositionTree): part is CompositionTree => typeof part !== 'number';
+export const isGroup = (part: RulePart | CompositionTree): part is CompositionTree =>
+  typeof part === 'object' && 'parts' in part;
+
+/** The parts of a composition that are rules, as often as they stand in it. */
+const rulePartsOf = ({ parts }: CompositionTree): RulePart[] =>
+  parts.flatMap((part) => (isGroup(part) ? rulePartsOf(part) : [part]));
 
 /** The rules of a composition, as often as they stand in it. */
-export const rulesOf = ({ parts }: CompositionTree): number[] =>
-  parts.flatMap((part) => (isGroup(part) ? rulesOf(part) : [part]));
+export const rulesOf = (tree: CompositionTree): number[] =>
+  rulePartsOf(tree).map((part) => partOfKey(partKey(part)).rule);
+
+/** The rules that are judged on meters which the composition names, and these meters. */
+export const namedIn = (tree: CompositionTree): MeterPart[] =>
+  rulePartsOf(tree).filter((part) => typeof part !== 'number');
 
 const levelsOf = ({ parts }: CompositionTree): number =>
   1 + Math.max(0, ...parts.filter(isGroup).map(levelsOf));
@@ -75,9 +106,12 @@ export function compositionProblem(tree: CompositionTree): Text | null {
 
 function groupProblem({ kind, need, parts }: CompositionTree): Text | null {
   if (parts.length === 0) return { zh: '每一组至少要有一条规则', en: 'each group needs at least one rule' };
-  const rules = parts.filter((part) => !isGroup(part));
+  const rules = parts.flatMap((part) => (isGroup(part) ? [] : [partKey(part)]));
   if (new Set(rules).size < rules.length)
-    return { zh: '同一组中规则不能重复', en: 'a rule cannot stand twice in one group' };
+    return {
+      zh: '同一组中同一表计的规则不能重复',
+      en: 'a rule cannot stand twice in one group for the same meter',
+    };
   if (kind === 'atLeast' && (need === undefined || need > parts.length))
     return {
       zh: `“至少 n 项”的 n 应在 1 到 ${parts.length} 之间`,

@@ -1,10 +1,10 @@
+import { type CompositionTree, isGroup, type RulePart } from '#contract/composition.ts';
 import type { Text } from '#contract/text.ts';
-import type { Composition } from './compose.ts';
 
 /** A composition in words: `Overload and (Low factor or at least 2 of IA, IB, IC)`. */
-export function compositionText(whole: Composition<number>, nameOf: (id: number) => Text): Text {
+export function compositionText(whole: CompositionTree, nameOf: (part: RulePart) => Text): Text {
   const said = whole.parts.map((part): Text => {
-    if (typeof part === 'number') return nameOf(part);
+    if (!isGroup(part)) return nameOf(part);
     const text = compositionText(part, nameOf);
     return part.parts.length > 1 ? { zh: `（${text.zh}）`, en: `(${text.en})` } : text;
   });

@@ -8,7 +8,7 @@ import type { Verdict } from './verdict.ts';
 const MINUTE = 60_000;
 const at = (minute: number, PZ: number): Reading => ({ at: minute * MINUTE, values: { PZ } });
 const past = (readings: readonly Reading[]): Past => {
-  const one = new Past(['PZ', 'UA'], 3 * MINUTE);
+  const one = new Past(['PZ', 'UA'], { own: 3 * MINUTE });
   readings.forEach((reading) => one.take(reading));
   return one;
 };
@@ -39,7 +39,7 @@ describe('what is known of a meter', () => {
     fc.assert(
       fc.property(values, (list) => {
         const all = list.map((value, i) => at(i, value));
-        const whole = new Past(['PZ'], 3 * MINUTE);
+        const whole = new Past(['PZ'], { own: 3 * MINUTE });
         const asked = (one: Past) =>
           (['avg', 'min', 'max', 'rate'] as const).map((of) => one.window(of, 'PZ', 10 * MINUTE));
         all.forEach((reading, i) => {

@@ -1,13 +1,14 @@
 import type { Text } from '#contract/text.ts';
+import { type PartKey, partOfKey } from '#contract/composition.ts';
 import { type Composition, partsOf, truthOf } from './compose.ts';
 import { evaluate, namesOf } from './expression/evaluate.ts';
 import type { Node } from './expression/node.ts';
 import type { FigureOf } from './figure.ts';
 import type { Sample } from './machine.ts';
-import { Past, type Reading } from './past.ts';
+import { type Holds, Past, type Reading } from './past.ts';
 import { type Limit, truthVerdict, type Verdict, verdictOf } from './verdict.ts';
 
-/** A condition over values of one meter; parts of a composition by the id of their rule. */
+/** A condition over values of a meter; parts of a composition by their names, those on other meters over values of these. */
 export type Condition =
   | {
       readonly kind: 'limits';
@@ -19,8 +20,8 @@ export type Condition =
   | { readonly kind: 'expression'; readonly text: string; readonly node: Node }
   | {
       readonly kind: 'composition';
-      readonly whole: Composition<number>;
-      readonly parts: ReadonlyMap<number, Part>;
+      readonly whole: Composition<PartKey>;
+      readonly parts: ReadonlyMap<PartKey, Part>;
     };
 
 /** A rule as part of a composition. */
@@ -64,7 +65,7 @@ export function verdictAt(condition: Condition, past: Past): Verdict {
 function partVerdicts(
   { whole, parts }: Extract<Condition, { kind: 'composition' }>,
   past: Past,
-): Map<number, Verdict> {
+): Map<PartKey, Verdict> {
   return new Map(
     partsOf(whole).map((id) => {
       const part = parts.get(id);
@@ -77,8 +78,11 @@ function partVerdicts(
  * What parts say together. A part inside its dead band does not help to raise, and keeps what was raised: the whole is
  * inside its dead band where it holds with these parts and does not without.
  */
-export function composedVerdict(whole: Composition<number>, verdicts: ReadonlyMap<number, Verdict>): Verdict {
-  const truth = (holds: boolean) => (part: number) => {
+export function composedVerdict(
+  whole: Composition<PartKey>,
+  verdicts: ReadonlyMap<PartKey, Verdict>,
+): Verdict {
+  const truth = (holds: boolean) => (part: PartKey) => {
     const verdict = verdicts.get(part) ?? 'unknown';
     return verdict === 'unknown' ? null : verdict === 'raise' || (holds && verdict === 'hold');
   };
@@ -93,7 +97,10 @@ export function composedVerdict(whole: Composition<number>, verdicts: ReadonlyMa
 export interface Why {
   readonly values: readonly { readonly code: string; readonly value: number | null }[];
   readonly parts: readonly {
+    readonly key: PartKey;
     readonly id: number;
+    /** The meter that it names; null = the one that is judged. */
+    readonly meterId: number | null;
     readonly name: Text;
     readonly verdict: Verdict;
     /** Of a part on a figure: which it is, and what it was (null = not known). */
@@ -107,21 +114,24 @@ export interface Why {
 export function whyAt(
   condition: Condition,
   readings: readonly Reading[],
-  holdMs: number,
+  holds: Holds,
   standing: readonly string[] = [],
 ): Why {
   const codes = [...asksFor(condition).keys()];
-  const past = new Past(codes, holdMs, standing);
+  const past = new Past(codes, holds, standing);
   for (const one of readings) past.take(one);
   return {
     values: codes.map((code) => ({ code, value: past.value(code) })),
     parts:
       condition.kind === 'composition'
-        ? [...partVerdicts(condition, past)].map(([id, verdict]) => {
-            const part = condition.parts.get(id);
+        ? [...partVerdicts(condition, past)].map(([key, verdict]) => {
+            const part = condition.parts.get(key);
             const of = part?.condition.kind === 'limits' ? part.condition : null;
+            const { rule: id, meter: meterId } = partOfKey(key);
             return {
+              key,
               id,
+              meterId,
               name: part?.name ?? { zh: `#${id}`, en: `#${id}` },
               verdict,
               figure:

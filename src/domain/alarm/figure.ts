@@ -39,6 +39,7 @@ export interface FigureBucket {
   /** Shares of the quarters of an hour of which anything is known, 0 to 1. Absent where they were not asked for, or nothing is known. */
   readonly suspect?: number;
   readonly estimated?: number;
+  readonly late?: number;
   /** It is not folded yet: nothing is known of it. */
   readonly open?: boolean;
 }
@@ -70,12 +71,13 @@ export function figureReadings(
 
 /** The figure of a bucket, in its unit; null where too little of it is known. */
 export function figureValue(bucket: FigureBucket, { of, minCoverage }: FigureSettings): number | null {
-  const { energy, cost, covered, suspect, estimated, open, peer } = bucket;
+  const { energy, cost, covered, suspect, estimated, late, open, peer } = bucket;
   if (open || (needsCoverage(of) && covered * 100 < minCoverage)) return null;
   if (isPeer(of)) return peer ? Math.round((peer.own / peer.middle) * 10_000) / 100 : null;
   if (needsCoverage(of)) return (of === 'dayCost' ? cost : energy) ?? null;
   if (of === 'hourCoverage' || of === 'dayCoverage') return covered * 100;
   if (of === 'hourMissing' || of === 'dayMissing') return 100 - covered * 100;
-  const share = of === 'dayEstimated' ? estimated : suspect;
+  const isLate = of === 'hourLate' || of === 'dayLate';
+  const share = isLate ? late : of === 'dayEstimated' ? estimated : suspect;
   return share === undefined ? null : share * 100;
 }

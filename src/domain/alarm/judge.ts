@@ -3,7 +3,7 @@ import { type Clock, type Course, courseOf, type TimedSample } from './course.ts
 import { type AlarmState, NORMAL } from './machine.ts';
 import { clearedAtOf, knownUpTo, occurrencesOf, raisedAtOf } from './occurrence.ts';
 import { type Change, changesOf, type Recorded } from './revise.ts';
-import { LAPSE_CODE, Past, type Reading } from './past.ts';
+import { type Holds, LAPSE_CODE, longestHold, Past, type Reading } from './past.ts';
 import type { ObjectRule } from './settings.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -77,15 +77,24 @@ export const codesOf = ({ code, computed }: ObjectRule): string[] =>
 export const lookBack = (versions: readonly RuleVersion[]): number =>
   Math.max(
     0,
-    ...versions.map(({ rule }) => (rule.computed ? lookBackOf(rule.computed, valueHoldOf(rule)) : 0)),
+    ...versions.map(({ rule }) =>
+      rule.computed ? lookBackOf(rule.computed, longestHold(holdsOf(rule))) : 0,
+    ),
   );
 
-/** How long a value of the meter stands for what follows it, ms. */
-export const valueHoldOf = ({ mixed, times }: ObjectRule): number => mixed?.holdMs ?? times.holdMs;
+/** How long values stand for what follows them. */
+export const holdsOf = ({ mixed, times }: ObjectRule): Holds => mixed?.holds ?? { own: times.holdMs };
 
 /** The names of all that is judged where a reading tells it. */
 export const judgedCodesOf = (rule: ObjectRule): string[] =>
   rule.mixed ? [...codesOf(rule), ...rule.mixed.codes, LAPSE_CODE] : codesOf(rule);
+
+/** The same of all versions; null where there is none. */
+function holdsOfAll(versions: readonly RuleVersion[]): Holds | null {
+  const all = versions.map(({ rule }) => holdsOf(rule));
+  const [first] = all;
+  return first ? { own: first.own, others: new Map(all.flatMap(({ others = [] }) => [...others])) } : null;
+}
 
 /** What readings from an instant (ms) on say; those before it only tell what was known at it. */
 function samplesOf(
@@ -94,10 +103,10 @@ function samplesOf(
   begin: number,
 ): TimedSample[] {
   const asked = new Map(versions.map(({ rule }) => [rule, judgedCodesOf(rule)]));
-  const computed = versions.find(({ rule }) => rule.computed)?.rule;
   const standing = versions.flatMap(({ rule }) => rule.mixed?.codes ?? []);
   const codes = [...new Set([...asked.values()].flat())].filter((code) => !standing.includes(code));
-  const past = computed && new Past(codes, valueHoldOf(computed), [...new Set(standing)]);
+  const holds = holdsOfAll(versions.filter(({ rule }) => rule.computed));
+  const past = holds && new Past(codes, holds, [...new Set(standing)]);
   return readings.flatMap((reading): TimedSample[] => {
     past?.take(reading);
     const { at, values } = reading;

@@ -6,10 +6,12 @@ import { holdOf, intervalsOf, operationsOf } from '../signal/interval.ts';
 import { bucketBounds, LEVEL } from '../time/bucket.ts';
 import { HOUR_MS, MINUTE_MS } from '../time/duration.ts';
 import { zoneOf } from '../time/zone.ts';
-import type { Composition } from './compose.ts';
+import type { CompositionTree } from '#contract/composition.ts';
 import { computedSamples } from './condition.ts';
 import type { FigureBucket } from './figure.ts';
 import {
+  codesOf,
+  holdsOf,
   judge,
   judgedCodesOf,
   lookBack,
@@ -51,8 +53,9 @@ const PARTS = Object.fromEntries([
   part(3, { method: 'signal', code: null, limit: null, signal: { state: null, normals: { [QF]: CLOSED }, meters: { [QF]: 1 } } }), // prettier-ignore
 ]);
 PARTS[4] = part(4, { method: 'operations', code: null, limit: 3, signal: { state: null, normals: { [QF]: CLOSED }, counts: true } })[1]; // prettier-ignore
+PARTS[5] = part(5, { method: 'expression', code: null, limit: null, expression: 'avg(PZ, 10m) > 100' })[1];
 const version = (
-  composition: Composition<number>,
+  composition: CompositionTree,
   rest: Partial<RuleSettings> = {},
   validFrom = 0,
 ): RuleVersion => ({
@@ -60,7 +63,12 @@ const version = (
   validFrom,
   rule: ruleOn(
     { ...BASE, method: 'compose', code: null, limit: null, composition, parts: PARTS, ...rest },
-    { ammeterId: 1, siteId: 1, stepMs: STEP_MS },
+    {
+      ammeterId: 1,
+      siteId: 1,
+      stepMs: STEP_MS,
+      others: new Map([[2, { ammeterId: 2, siteId: 1, stepMs: 2 * STEP_MS }]]),
+    },
   ),
 });
 
@@ -178,10 +186,13 @@ class Kept {
 }
 
 const value = (minute: number, PZ: number): Told => ({ kind: 'value', at: T0 + minute * MINUTE_MS, values: { PZ } }); // prettier-ignore
+const other = (minute: number, PZ: number): Told => ({ kind: 'value', at: T0 + minute * MINUTE_MS, values: { 'PZ@2': PZ } }); // prettier-ignore
 const hour = (n: number, energy: number, covered = 1): Told => ({ kind: 'figure', at: T0 + n * HOUR_MS, energy, covered }); // prettier-ignore
 const position = (minute: number, is: number | null): Told => ({ kind: 'position', at: T0 + minute * MINUTE_MS, value: is }); // prettier-ignore
 const at = (minute: number) => T0 + minute * MINUTE_MS;
-const AND: Composition<number> = { kind: 'and', parts: [1, 2, 3] };
+const nameOf = (one: Told): string =>
+  [one.kind, one.at, ...(one.kind === 'value' ? Object.keys(one.values) : [])].join(' ');
+const AND: CompositionTree = { kind: 'and', parts: [1, 2, 3] };
 
 describe('a composition of a value, a figure and a position', () => {
   const run = (from: number, to: number, PZ: number): Told[] =>
@@ -237,8 +248,25 @@ describe('a composition of a value, a figure and a position', () => {
     expect(kept.spans).toEqual([[13 * 60, null, 1]]);
   });
 
+  it('of two meters rings where both hold, each value for three intervals of its own meter', () => {
+    const both: CompositionTree = { kind: 'and', parts: [1, { rule: 1, meter: 2 }] };
+    const kept = new Kept([version(both)]).take([...run(0, 12, 120), other(2, 120)], at(11));
+    expect(kept.spans).toEqual([[120, null, 1]]);
+    // What the other told is too old after six minutes: it neither raises nor clears.
+    kept.take([...run(12, 20, 120), value(20, 90)], at(20));
+    expect(kept.spans).toEqual([[120, 1200, 1]]);
+    kept.take([value(21, 120), value(22, 120)], at(22));
+    expect(kept.spans).toEqual([[120, 1200, 1]]);
+    kept.take([other(22, 130)], at(22));
+    expect(kept.spans).toEqual([[120, null, 2]]);
+    // The other was not that high, as a correction says.
+    kept.take([other(2, 90)], at(23));
+    expect(kept.spans).toEqual([[1320, null, 1]]);
+  });
+
   const told = fc.oneof(
     { weight: 5, arbitrary: fc.record({ kind: fc.constant('value' as const), at: fc.integer({ min: T0, max: END }), values: fc.record({ PZ: fc.constantFrom(50, 99, 101, 150, Number.NaN) }) }) },
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('value' as const), at: fc.integer({ min: T0, max: END }), values: fc.record({ 'PZ@2': fc.constantFrom(50, 99, 101, 150, Number.NaN) }) }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('figure' as const), at: fc.integer({ min: 0, max: 6 }).map((n) => T0 + n * HOUR_MS), energy: fc.constantFrom(20, 48, 60), covered: fc.constantFrom(0.5, 1) }) },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('position' as const), at: fc.integer({ min: T0, max: END }), value: fc.constantFrom(OPEN, CLOSED, null) }) },
   ); // prettier-ignore
@@ -247,14 +275,18 @@ describe('a composition of a value, a figure and a position', () => {
     ['any of them, with delays', [version({ kind: 'or', parts: [1, 2, 3] }, { onDelay: 120, offDelay: 60 })]],
     ['two of three, later all', [version({ kind: 'atLeast', need: 2, parts: [1, 2, 3] }, { onDelay: 30 }), version(AND, {}, T0 + 2.5 * HOUR_MS)]],
     ['more operations in a day than there may be, and a value', [version({ kind: 'and', parts: [1, 4] }, { onDelay: 60 })]],
+    ['of two meters, with delays', [version({ kind: 'and', parts: [1, { rule: 1, meter: 2 }] }, { onDelay: 120, offDelay: 60 })]],
+    ['the mean of another meter, or a position', [version({ kind: 'or', parts: [{ rule: 5, meter: 2 }, 3] })]],
+    ['two of three on two meters, later one of them', [version({ kind: 'atLeast', need: 2, parts: [1, 3, { rule: 1, meter: 2 }] }), version({ kind: 'or', parts: [{ rule: 1, meter: 2 }] }, {}, T0 + 3 * HOUR_MS)]],
     ['values alone, later all', [version({ kind: 'or', parts: [1] }), version(AND, { offDelay: 60 }, T0 + 3 * HOUR_MS)]],
+    ['values of one meter, later of two', [version({ kind: 'or', parts: [1] }), version({ kind: 'and', parts: [1, { rule: 1, meter: 2 }] }, { offDelay: 60 }, T0 + 3 * HOUR_MS)]],
   ]; // prettier-ignore
   it.each(shapes)(
     '%s: order, batches and repetition of delivery change nothing; a replay says the same',
     (_, list) => {
       fc.assert(
         fc.property(
-          fc.uniqueArray(told, { selector: (one) => `${one.kind} ${one.at}`, minLength: 1, maxLength: 60 }),
+          fc.uniqueArray(told, { selector: nameOf, minLength: 1, maxLength: 60 }),
           fc.array(fc.nat(1000), { minLength: 60, maxLength: 60 }),
           fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 60, maxLength: 60 }),
           (all: readonly Told[], order, sizes) => {
@@ -283,7 +315,7 @@ describe('a composition of a value, a figure and a position', () => {
               now,
               anew: true,
             });
-            const past = new Past(['PZ', LAPSE_CODE], 3 * STEP_MS, rule.mixed?.codes);
+            const past = new Past([...codesOf(rule), LAPSE_CODE], holdsOf(rule), rule.mixed?.codes);
             if (!rule.computed) throw new Error('no composition');
             const samples = computedSamples(readings, rule.computed, past, judgedCodesOf(rule));
             const found = replay(

@@ -1,7 +1,7 @@
 import type { StateInterval } from '../signal/interval.ts';
 import { type FigureBucket, type FigureSettings, figureValue, levelOfFigure } from './figure.ts';
 import { codesOf, type RuleVersion, versionAt } from './judge.ts';
-import { LAPSE_CODE, type Reading } from './past.ts';
+import { holdFor, type Holds, LAPSE_CODE, type Reading } from './past.ts';
 import { countAt, isAlarm, type PointCourse } from './signal.ts';
 
 /** A figure that a part of a composition asks for, and how long (ms) after its bucket it is left to become whole. */
@@ -27,13 +27,15 @@ export interface MixedSources {
   readonly signals: readonly SignalSource[];
   /** The names under which figures and positions stand among the values of a reading. */
   readonly codes: readonly string[];
-  /** How long a value of the meter stands for what follows it, ms. Figures and positions stand until the next one. */
-  readonly holdMs: number;
+  /** How long values stand for what follows them. Figures and positions stand until the next one. */
+  readonly holds: Holds;
+  /** Other meters whose values are asked for, with how often each tells them, ms. */
+  readonly steps: ReadonlyMap<number, number>;
 }
 
 /** What is known of the sources of a composition on a meter around a stretch of time. */
 export interface MixedInput {
-  /** Values of the meter, also those before the stretch that still count in it. */
+  /** Values of the meter, and by their names of others (`codeAt`), also those before the stretch that still count in it. */
   readonly readings: readonly Reading[];
   /** Buckets that end in the stretch, and of each size the last that ended before it. */
   readonly buckets: readonly FigureBucket[];
@@ -108,9 +110,9 @@ function figuresAt(
 
 /** Where a value of the meter is too old to count, as none of its code came meanwhile. */
 function lapsesOf(versions: readonly RuleVersion[], readings: readonly Reading[]): number[] {
-  const holdMs = Math.min(...sourcesOf(versions).map((one) => one.holdMs));
   const codes = new Set(versions.flatMap(({ rule }) => codesOf(rule)));
   return [...codes].flatMap((code) => {
+    const holdMs = Math.min(...sourcesOf(versions).map(({ holds }) => holdFor(holds, code)));
     const told = readings.filter(({ values }) => values[code] !== undefined).map(({ at }) => at);
     return told.flatMap((at, i) => ((told[i + 1] ?? Infinity) > at + holdMs ? [at + holdMs + 1] : []));
   });

@@ -10,6 +10,26 @@ export interface Reading {
 /** An instant at which nothing was told, but what is known may be another: a value is too old, or another version begins. */
 export const LAPSE_CODE = 'LAPSE';
 
+/** The name under which a value of another meter stands among those of a reading. */
+export const codeAt = (code: string, meterId: number): string => `${code}@${meterId}`;
+
+/** The data code of such a name, and the meter; null = the one that is judged. */
+export function codeOf(name: string): { readonly code: string; readonly meterId: number | null } {
+  const [code = name, meter] = name.split('@');
+  return { code, meterId: meter === undefined ? null : Number(meter) };
+}
+
+/** How long values stand for what follows them, ms: those of other meters by their name. */
+export interface Holds {
+  readonly own: number;
+  readonly others?: ReadonlyMap<string, number>;
+}
+
+export const holdFor = ({ own, others }: Holds, name: string): number => others?.get(name) ?? own;
+
+/** The longest time for which any value stands, ms. */
+export const longestHold = ({ own, others }: Holds): number => Math.max(own, ...(others?.values() ?? []));
+
 /** What was told of one data code, in the order of time. */
 interface Series {
   /** The newest that was told, a number or not. */
@@ -85,19 +105,19 @@ const scaled = (value: number): bigint => BigInt(Math.round(value * SCALE));
  */
 export class Past {
   readonly #codes: readonly string[];
-  readonly #holdMs: number;
+  readonly #holds: Holds;
   readonly #standing: ReadonlySet<string>;
   readonly #series = new Map<string, Series>();
   readonly #spans = new Map<string, Span>();
   #now = Number.NEGATIVE_INFINITY;
 
   /**
-   * @param holdMs how long a value stands for what follows it
+   * @param holds how long a value stands for what follows it
    * @param standing codes whose values stand until the next one
    */
-  constructor(codes: readonly string[], holdMs: number, standing: readonly string[] = []) {
+  constructor(codes: readonly string[], holds: Holds, standing: readonly string[] = []) {
     this.#codes = [...codes, ...standing];
-    this.#holdMs = holdMs;
+    this.#holds = holds;
     this.#standing = new Set(standing);
   }
 
@@ -121,7 +141,7 @@ export class Past {
   value(code: string): number | null {
     const last = this.#series.get(code)?.last;
     if (!last || !Number.isFinite(last.value)) return null;
-    return this.#now - last.at <= this.#holdMs || this.#standing.has(code) ? last.value : null;
+    return this.#now - last.at <= holdFor(this.#holds, code) || this.#standing.has(code) ? last.value : null;
   }
 
   /** The mean, least or greatest value of a code, or its change an hour, over a span (ms) up to now. */
@@ -131,6 +151,6 @@ export class Past {
     const key = `${of} ${code} ${ms}`;
     const span = this.#spans.get(key) ?? new Span(series, of, ms);
     this.#spans.set(key, span);
-    return span.ask(this.#now, this.#holdMs);
+    return span.ask(this.#now, holdFor(this.#holds, code));
   }
 }

@@ -38,6 +38,13 @@ describe('what becomes of records', () => {
     expect(changesOf([recorded(0, null)], [after], 11)).toMatchObject([{ kind: 'update', revised: true }]);
   });
 
+  it('nor one whose peak lies in another order of its members, as the database keeps it', () => {
+    const first = { ...episode(0, 10, 5), peak: { at: 0, value: 5 } };
+    const kept: Recorded = { ...recorded(0, 10, 5), episodes: [first] };
+    const after: Occurrence = { episodes: [episode(0, 10, 5), episode(12, null)] };
+    expect(changesOf([kept], [after], 11)).toMatchObject([{ kind: 'update', revised: false }]);
+  });
+
   it('one that is cut in two keeps its record for the first', () => {
     const cut = [occurrence(0, 40), occurrence(60, 100)];
     expect(changesOf([recorded(0, 100)], cut, 100).map(({ kind }) => kind)).toEqual(['update', 'raise']);

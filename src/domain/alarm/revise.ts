@@ -73,7 +73,8 @@ function isRevised(before: Recorded, after: Occurrence, judgedTo: number): boole
           clearedAt !== null && clearedAt <= judgedTo ? clearedAt : null,
           // A peak that a later one has passed is not known any more.
           peak.at <= judgedTo && raisedAt <= judgedTo && clearedAt !== null && clearedAt <= judgedTo
-            ? peak
+            ? // Not as it lies there: the database keeps its members in another order.
+              [peak.value, peak.at]
             : null,
         ])
         .filter((edge) => edge !== null),

@@ -1,5 +1,8 @@
+import { isGroup, type CompositionTree, type PartKey, partKey, partOfKey } from '#contract/composition.ts';
 import { type Composition, partsOf } from './compose.ts';
-import type { Condition } from './condition.ts';
+import { asksFor, type Condition } from './condition.ts';
+import { renamed } from './expression/evaluate.ts';
+import { codeAt, codeOf } from './past.ts';
 import { FIGURE_CODE, figureCode, type FigureSettings } from './figure.ts';
 import type { FigureSource, MixedSources, SignalSource } from './mixed.ts';
 import { pointsOn, SIGNAL_CODE, SIGNAL_LIMIT, type SignalSettings } from './signal.ts';
@@ -46,8 +49,8 @@ export interface RuleSettings {
   readonly itemLimits: readonly ItemLimits[];
   /** Of the method `expression` alone. */
   readonly expression?: string | null;
-  /** Of the method `compose` alone: how its parts make a whole, by their ids, and what these asked for at the time. */
-  readonly composition?: Composition<number> | null;
+  /** Of the method `compose` alone: how its parts make a whole, and what their rules asked for at the time. */
+  readonly composition?: CompositionTree | null;
   readonly parts?: Readonly<Record<string, PartSettings>>;
   /** Of the method `figure` alone. */
   readonly figure?: FigureSettings | null;
@@ -68,6 +71,8 @@ export interface JudgedObject {
   readonly siteId: number | null;
   /** How often it tells its values, ms. */
   readonly stepMs: number;
+  /** Other meters that a composition names, by their ids. */
+  readonly others?: ReadonlyMap<number, JudgedObject>;
 }
 
 /** A sample holds for at most three steps of its source (design of alarms; domain notes 9.1). */
@@ -99,13 +104,14 @@ export function ruleOn(settings: RuleSettings, object: JudgedObject): ObjectRule
   const sides = new Set(limits.map(({ side }) => side));
   const byLimits = method === 'above' || method === 'below' || method === 'limitSet';
   if (method === 'figure' && settings.figure) return figureRule(settings, settings.figure, limits, object);
-  const mixed = mixedOn(settings, object);
+  const computed = byLimits ? null : conditionOn(settings, object);
+  const mixed = mixedOn(settings, object, computed);
   return {
     method,
     ...(mixed ? { mixed } : {}),
     code: byLimits ? settings.code : null,
     limits,
-    computed: byLimits ? null : conditionOn(settings, object),
+    computed,
     level: settings.level,
     times: {
       onDelayMs: (set.onDelay ?? settings.onDelay) * 1000,
@@ -199,64 +205,126 @@ function conditionOn(settings: RuleSettings, object: JudgedObject): Condition | 
   if (method !== 'compose')
     return code === null ? null : { kind: 'limits', code, limits: limitsOn(settings, object) };
   if (!composition) return null;
-  const known = partsOf(composition).flatMap((id) => {
-    const part = parts?.[id];
+  const known = namedParts(composition, object).flatMap(({ key, rule, meter, on }) => {
+    const part = parts?.[rule];
     if (!part || part.settings.method === 'compose') return [];
-    const condition = partOn(id, part.settings, object);
+    const condition = partOn(key, part.settings, on, meter);
     const name = { zh: part.name, en: part.nameEn ?? part.name };
-    return condition ? [[id, { name, condition }] as const] : [];
+    return condition ? [[key, { name, condition }] as const] : [];
   });
-  return { kind: 'composition', whole: composition, parts: new Map(known) };
+  return { kind: 'composition', whole: byName(composition), parts: new Map(known) };
+}
+
+/** The tree of a composition with its parts by their names. */
+const byName = ({ parts, ...rest }: CompositionTree): Composition<PartKey> => ({
+  ...rest,
+  parts: parts.map((part) => (isGroup(part) ? byName(part) : partKey(part))),
+});
+
+interface NamedPart {
+  readonly key: PartKey;
+  readonly rule: number;
+  /** Another meter that it names; null = it is judged on the meter of the whole. */
+  readonly meter: number | null;
+  readonly on: JudgedObject;
+}
+
+/** Another meter; of one that cannot be seen nothing is known, and its values neither. */
+const otherOf = ({ others, stepMs }: JudgedObject, ammeterId: number): JudgedObject =>
+  others?.get(ammeterId) ?? { ammeterId, siteId: null, stepMs };
+
+/** The parts of a composition on a meter, each once. */
+const namedParts = (composition: CompositionTree, object: JudgedObject): NamedPart[] =>
+  partsOf(byName(composition)).map((key) => {
+    const { rule, meter } = partOfKey(key);
+    return meter === null || meter === object.ammeterId
+      ? { key, rule, meter: null, on: object }
+      : { key, rule, meter, on: otherOf(object, meter) };
+  });
+
+/** The same condition over the values of another meter. */
+function onMeter(condition: Condition, meterId: number): Condition {
+  if (condition.kind === 'limits') return { ...condition, code: codeAt(condition.code, meterId) };
+  if (condition.kind === 'composition') return condition;
+  return { ...condition, node: renamed(condition.node, (name) => codeAt(name, meterId)) };
 }
 
 /** How long a bucket that is over is left to become whole, ms. */
 const waitOf = ({ params, objects, onDelay }: RuleSettings, { ammeterId }: JudgedObject): number =>
   (({ ...params, ...objects[ammeterId] }).onDelay ?? onDelay) * 1000;
 
-const signalCode = (partId: number): string => `${SIGNAL_CODE} ${partId}`;
+const signalCode = (key: PartKey): string => `${SIGNAL_CODE} ${key}`;
 
 /** What a part of a composition asks for on a meter: of its values, or of a figure or a position. */
-function partOn(id: number, part: RuleSettings, object: JudgedObject): Condition | null {
+function partOn(
+  key: PartKey,
+  part: RuleSettings,
+  object: JudgedObject,
+  meter: number | null,
+): Condition | null {
   const { method, figure } = part;
   if (method === 'figure' && figure)
-    return {
-      kind: 'limits',
-      of: figure.of,
-      code: figureCode(figure, waitOf(part, object)),
-      limits: limitsOn(part, object),
-    };
+    // Figures of other meters are refused when the composition is saved.
+    return meter === null
+      ? {
+          kind: 'limits',
+          of: figure.of,
+          code: figureCode(figure, waitOf(part, object)),
+          limits: limitsOn(part, object),
+        }
+      : null;
   if (isOfPoints(method))
-    return { kind: 'limits', of: 'signal', code: signalCode(id), limits: signalLimits(part) };
-  return conditionOn(part, object);
+    return { kind: 'limits', of: 'signal', code: signalCode(key), limits: signalLimits(part) };
+  const condition = conditionOn(part, object);
+  return condition && meter !== null ? onMeter(condition, meter) : condition;
 }
 
-/** The figures and positions that the parts of a composition ask for on a meter; null where they ask for values alone. */
-function mixedOn({ method, composition, parts }: RuleSettings, object: JudgedObject): MixedSources | null {
-  if (method !== 'compose' || !composition || !parts) return null;
-  const known = partsOf(composition).flatMap((id) => {
-    const part = parts[id];
-    return part ? [{ id, of: part.settings }] : [];
+/** What the parts of a composition ask for beside values of the meter; null where they ask for these alone. */
+function mixedOn(
+  settings: RuleSettings,
+  object: JudgedObject,
+  computed: Condition | null,
+): MixedSources | null {
+  const { method, composition, parts } = settings;
+  if (method !== 'compose' || !composition || !parts || !computed) return null;
+  const known = namedParts(composition, object).flatMap((one) => {
+    const part = parts[one.rule];
+    return part ? [{ ...one, of: part.settings }] : [];
   });
-  const figures = known.flatMap(({ of }): FigureSource[] => {
-    if (of.method !== 'figure' || !of.figure) return [];
+  const figures = known.flatMap(({ of, meter }): FigureSource[] => {
+    if (of.method !== 'figure' || !of.figure || meter !== null) return [];
     const waitMs = waitOf(of, object);
     return [{ code: figureCode(of.figure, waitMs), figure: of.figure, waitMs }];
   });
-  const signals = known.flatMap(({ id, of: { method: by, signal } }): SignalSource[] =>
+  const signals = known.flatMap(({ key, on, of: { method: by, signal } }): SignalSource[] =>
     isOfPoints(by) && signal
       ? [
           {
-            code: signalCode(id),
+            code: signalCode(key),
             state: signal.state,
             counts: signal.counts ?? false,
-            points: pointsOn(signal, object.ammeterId),
+            points: pointsOn(signal, on.ammeterId),
           },
         ]
       : [],
   );
-  if (figures.length + signals.length === 0) return null;
+  const others = [...asksFor(computed).keys()].flatMap((name) => {
+    const { meterId } = codeOf(name);
+    return meterId === null ? [] : [{ name, on: otherOf(object, meterId) }];
+  });
+  if (figures.length + signals.length + others.length === 0) return null;
+  const holds = {
+    own: HOLD_STEPS * object.stepMs,
+    others: new Map(others.map(({ name, on }) => [name, HOLD_STEPS * on.stepMs])),
+  };
   const codes = [...new Set([...figures, ...signals].map(({ code }) => code))];
-  return { figures, signals, codes, holdMs: HOLD_STEPS * object.stepMs };
+  return {
+    figures,
+    signals,
+    codes,
+    holds,
+    steps: new Map(others.map(({ on }) => [on.ammeterId, on.stepMs])),
+  };
 }
 
 /** The limits of a meter's data item: its own, else those of its site, else those of the enterprise. */

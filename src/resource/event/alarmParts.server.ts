@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { AlarmFigure } from '#contract/alarmFigure.ts';
-import { type CompositionTree, compositionProblem, mayBePart, rulesOf } from '#contract/composition.ts';
+import {
+  type CompositionTree,
+  compositionProblem,
+  mayBePart,
+  type MeterPart,
+  namedIn,
+  rulesOf,
+} from '#contract/composition.ts';
 import { badInput, conflict } from '#contract/error.ts';
 import { aboutField, REQUIRED } from '#contract/issue.ts';
 import type { Text } from '#contract/text.ts';
@@ -39,6 +46,37 @@ export async function checkComposition(trx: Db, row: Row): Promise<void> {
       zh: `“${unfit.name}”是静默规则、同类比较或组合，不能作为组成部分`,
       en: `“${unfit.name}” is about silence, compares with others of its kind, or is a composition itself; it cannot be a part`,
     });
+  await checkNamed(trx, Number(row['consumerId']), namedIn(tree), rows);
+}
+
+/** The meters that parts name are of the enterprise and seen by the caller, and have values that are judged. @throws Fault 400 */
+async function checkNamed(
+  trx: Db,
+  consumerId: number,
+  named: readonly MeterPart[],
+  rules: readonly PartRow[],
+): Promise<void> {
+  if (named.length === 0) return;
+  const figure = rules.find(({ id, method }) => method === 'figure' && named.some(({ rule }) => rule === id));
+  if (figure)
+    refuse({
+      zh: `“${figure.name}”判断小时或日的指标，只能用于组合所分配的表计`,
+      en: `“${figure.name}” judges a figure of an hour or a day, which works on the meter that the composition is put to alone`,
+    });
+  const ids = [...new Set(named.map(({ meter }) => meter))];
+  const { rows } = await sql<{ id: number; name: string; virtual: boolean }>`
+    select id, shown_name(ammeter_name, ammeter_name_en) as name,
+      exists (select from ammeter_sum s where s.ammeter_id = a.id) as virtual
+    from ammeter a where id = any (${ids}::integer[]) and consumer_id = ${consumerId} for share`.execute(trx);
+  const missing = ids.find((id) => rows.every((one) => one.id !== id));
+  if (missing !== undefined)
+    refuse({ zh: `本企业没有表计 ${missing}`, en: `the enterprise has no meter ${missing}` });
+  const virtual = rows.find((one) => one.virtual);
+  if (virtual)
+    refuse({
+      zh: `“${virtual.name}”是虚拟表，没有自己的读数，规则不能判断`,
+      en: `“${virtual.name}” is a virtual meter: it has no readings of its own that a rule could judge`,
+    });
 }
 
 /** Refuses that a rule is deleted, or becomes what no part may be, while a composition needs it. @throws Fault 409 */
@@ -59,7 +97,7 @@ export async function holdPart(trx: Db, id: number, now: Row | null, before: Row
     });
 }
 
-/** Keeps which rules a composition is made of. */
+/** Keeps which rules a composition is made of, and which meters it names. */
 export async function keepParts(trx: Db, row: Row & { readonly id: number }): Promise<void> {
   const tree = row['triggerMethod'] === 'compose' ? (row['composition'] as CompositionTree | null) : null;
   const ids = tree ? rulesOf(tree) : [];
@@ -69,6 +107,14 @@ export async function keepParts(trx: Db, row: Row & { readonly id: number }): Pr
   if (ids.length > 0)
     await sql`insert into alarm_part (alarm_id, part_id, consumer_id)
       select distinct ${row.id}::integer, id, ${Number(row['consumerId'])}::integer from unnest(${ids}::integer[]) id
+      on conflict do nothing`.execute(trx);
+  const meters = tree ? namedIn(tree).map(({ meter }) => meter) : [];
+  await sql`delete from alarm_part_meter where alarm_id = ${row.id} and not ammeter_id = any (${meters}::integer[])`.execute(
+    trx,
+  );
+  if (meters.length > 0)
+    await sql`insert into alarm_part_meter (alarm_id, ammeter_id, consumer_id)
+      select distinct ${row.id}::integer, id, ${Number(row['consumerId'])}::integer from unnest(${meters}::integer[]) id
       on conflict do nothing`.execute(trx);
 }
 

@@ -18,6 +18,7 @@ import { alarmRecordSlots } from '#resource/event/alarmRecord.server.ts';
 import { linkageControlRecordSlots, linkageRecordSlots } from '#resource/alarm/linkageRecord.server.ts';
 import { alertGroupSlots, alertMemberSlots } from '#resource/alarm/alertGroup.server.ts';
 import { iVideoControlSlots } from '#resource/archive/iVideoControl.server.ts';
+import { eventConfigSlots } from '#resource/alarm/eventConfig.server.ts';
 import { linkageConfigSlots } from '#resource/alarm/linkageConfig.server.ts';
 import { objectAlarmSlots } from '#resource/event/objectAlarm.server.ts';
 import { signalAlarmSlots } from '#resource/event/signalAlarm.server.ts';
@@ -122,6 +123,7 @@ const slots: Readonly<Record<string, Slots>> = {
   alertMember: alertMemberSlots,
   workOrder: workOrderSlots,
   iVideoControl: iVideoControlSlots,
+  eventConfig: eventConfigSlots,
   linkageConfig: linkageConfigSlots,
   linkageRecord: linkageRecordSlots,
   linkageControlRecord: linkageControlRecordSlots,

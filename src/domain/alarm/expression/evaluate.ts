@@ -94,6 +94,25 @@ function compare(op: Operator, a: number, b: number): boolean | null {
   }
 }
 
+/** The same expression over values of other names. */
+export function renamed(node: Node, nameOf: (name: string) => string): Node {
+  const again = (one: Node): Node => renamed(one, nameOf);
+  switch (node.kind) {
+    case 'number':
+      return node;
+    case 'value':
+    case 'window':
+      return { ...node, name: nameOf(node.name) };
+    case 'call':
+      return { ...node, args: node.args.map(again) };
+    case 'minus':
+    case 'not':
+      return { ...node, of: again(node.of) };
+    case 'binary':
+      return { ...node, left: again(node.left), right: again(node.right) };
+  }
+}
+
 /** The names of values that an expression asks for, each once, with the longest span (ms) asked of each. */
 export function namesOf(node: Node): Map<string, number> {
   const names = new Map<string, number>();

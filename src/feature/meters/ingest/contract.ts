@@ -38,6 +38,10 @@ export const REJECTIONS = {
   tooDeep: { zh: '嵌套过深，无法读取', en: 'nested too deep to be read' },
   notStorable: { zh: '含有无法存储的内容', en: 'holds what cannot be stored' },
   tooLarge: { zh: '消息过大', en: 'message too large' },
+  notAnEvent: {
+    zh: '未说明事件是否发生，未计入',
+    en: 'does not say whether the event stands, not taken',
+  },
   notAState: {
     zh: '不是该信号点的状态，未计入',
     en: 'none of the states of the signal point, not taken',

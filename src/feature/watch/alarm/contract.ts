@@ -149,12 +149,18 @@ export interface AlarmReason {
   readonly composition: CompositionTree | null;
   readonly values: readonly {
     readonly code: string;
+    readonly ammeterId: number;
+    /** Of a value of another meter than the record's; null of its own, and where the caller does not see the other. */
+    readonly ammeterName: string | null;
     readonly name: string;
     readonly unit: string;
     readonly value: number | null;
   }[];
   readonly parts: readonly {
     readonly alarmId: number;
+    /** The meter that the part names; null = the one of the record. */
+    readonly ammeterId: number | null;
+    readonly ammeterName: string | null;
     readonly name: string;
     readonly truth: boolean | null;
     /** The figure or the positions by which it was judged, in words; null where values of the meter decided. */

@@ -14,6 +14,7 @@ import {
   zoneOfDevice,
 } from './device.ts';
 import { type Held, Quarantine } from './held.ts';
+import { eventStateOf, type TakenEvent } from './eventState.ts';
 import { Refusals, type CountedRejection } from './refusals.ts';
 import { EARLIEST, LATEST, readStamp } from './stamp.ts';
 
@@ -40,6 +41,8 @@ export interface Decoded {
   readonly batch: ReadingBatch;
   /** Positions of signal points. */
   readonly states: readonly TakenState[];
+  /** What devices said of events that are configured. */
+  readonly events: readonly TakenEvent[];
   /** What is kept and does not count; told as rejected too. */
   readonly held: readonly Held[];
   readonly rejected: readonly Rejected[];
@@ -55,6 +58,8 @@ export interface Names {
   /** Where its devices are that nobody knows: the zone of stamps without an offset. */
   readonly zone: string;
   readonly devices: ReadonlyMap<string, Device>;
+  /** The ids of the events that its devices may tell of, by their identifiers; none = no event is configured. */
+  readonly events?: ReadonlyMap<string, number>;
 }
 
 /** No number is written in more letters; the check of a longer text would take its square of time. */
@@ -74,7 +79,7 @@ export function decodeTelemetry(
   table: CodeTable = CODES,
 ): Decoded | undefined {
   if (!isObject(body)) return undefined;
-  const reader = new Reader(now, names.zone, doubted, table);
+  const reader = new Reader(now, names, doubted, table);
   for (const name of Object.keys(body)) {
     const entries = body[name];
     reader.device(name, names.devices.get(name), Array.isArray(entries) ? entries : [entries]);
@@ -101,6 +106,8 @@ class Reader {
   readonly #quarantines = new Map<HeldReason, Quarantine>();
   readonly #waiting: Held[] = [];
   readonly #states: TakenState[] = [];
+  readonly #told: TakenEvent[] = [];
+  readonly #events: ReadonlyMap<string, number> | undefined;
   readonly #refusals = new Refusals();
   readonly #now: number;
   readonly #home: string;
@@ -113,12 +120,13 @@ class Reader {
   /** The same few keys come again and again. */
   readonly #codes = new Map<string, number>();
 
-  constructor(now: number, home: string, doubted: Doubted, table: CodeTable) {
+  constructor(now: number, { zone, events }: Omit<Names, 'devices'>, doubted: Doubted, table: CodeTable) {
     this.#builder = new BatchBuilder(4, table);
     this.#table = table;
     this.#now = now;
     this.#doubted = doubted;
-    this.#home = home;
+    this.#home = zone;
+    this.#events = events;
   }
 
   decoded(): Decoded {
@@ -126,6 +134,7 @@ class Reader {
     return {
       batch: this.#builder.batch(),
       states: this.#states,
+      events: this.#told,
       held: held.length > 0 ? [...this.#waiting, ...held] : this.#waiting,
       rejected: this.#refusals.told,
       rejectedCount: this.#refusals.count,
@@ -175,7 +184,7 @@ class Reader {
   }
 
   #entry(name: string, device: Device | undefined, ts: number, values: Record<string, unknown>): void {
-    if (device === undefined) this.#wait(name, ts, values, 'unknownMeter');
+    if (device === undefined) this.#wait(name, null, ts, values, 'unknownMeter');
     else if (device.signals) {
       const readings = this.#withoutStates(name, device.signals, ts, values);
       if (readings) this.#mapped(name, device, ts, readings);
@@ -215,7 +224,7 @@ class Reader {
       else this.#set(into, name, meter, ts, key, code, values[key], null);
     }
     into.end();
-    if (unknown) this.#wait(name, ts, unknown, 'unknownKey');
+    if (unknown) this.#wait(name, meter, ts, unknown, 'unknownKey');
   }
 
   /** The keys of one entry may be of several meters: a row for each. */
@@ -224,7 +233,7 @@ class Reader {
     let unknown: Record<string, unknown> | undefined;
     for (const key in values) {
       let target = device.keys?.get(key.toLowerCase());
-      if (target === undefined && device.ignored) continue;
+      if (target === undefined && device.ignored && !this.#events?.has(key)) continue;
       if (target === undefined) {
         const code = this.#code(key);
         if (device.meter === null || code < 0) {
@@ -245,7 +254,8 @@ class Reader {
         this.#set(into, name, meter, ts, key, target.code, values[key], target.multiplier);
       into.end();
     }
-    if (unknown) this.#wait(name, ts, unknown, device.meter === null ? 'unknownMeter' : 'unknownKey');
+    if (unknown)
+      this.#wait(name, device.meter, ts, unknown, device.meter === null ? 'unknownMeter' : 'unknownKey');
   }
 
   /** Begins a row where it belongs, and tells why where that is not among those that count. */
@@ -298,9 +308,10 @@ class Reader {
     return code;
   }
 
-  /** Holds what is of no name that is known; what is no number will never count. */
+  /** Takes events, and holds what else is of no name that is known; what is no number will never count. */
   #wait(
     device: string,
+    meter: Meter | null,
     ts: number,
     given: Record<string, unknown>,
     reason: 'unknownMeter' | 'unknownKey',
@@ -308,6 +319,11 @@ class Reader {
     const values = bare();
     let n = 0;
     for (const key of Object.keys(given)) {
+      const eventId = device.length > LONGEST_NAME ? undefined : this.#events?.get(key);
+      if (eventId !== undefined) {
+        this.#event(eventId, { device, meterId: meter?.id ?? null, ts }, key, given[key]);
+        continue;
+      }
       this.#reject(device, ts, key, reason, given[key]);
       if (numberOf(given[key]) === undefined || key.length > LONGEST_NAME) continue;
       values[key] = given[key];
@@ -315,6 +331,18 @@ class Reader {
     }
     if (n === 0 || device.length > LONGEST_NAME) return;
     this.#waiting.push({ device, meter: null, ts, stamp: this.#stamp, values, n, reason });
+  }
+
+  #event(
+    eventId: number,
+    of: Pick<TakenEvent, 'device' | 'meterId' | 'ts'>,
+    key: string,
+    given: unknown,
+  ): void {
+    const state = eventStateOf(given);
+    if (this.#wrong) this.#reject(of.device, of.ts, key, 'stateStamp', given);
+    else if (!state) this.#reject(of.device, of.ts, key, 'notAnEvent', given);
+    else this.#told.push({ eventId, ...of, ...state });
   }
 
   #rejectAll(device: string, values: Record<string, unknown>, reason: Rejection, given: unknown): void {

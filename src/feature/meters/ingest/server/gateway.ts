@@ -170,7 +170,19 @@ export async function loadGateway(db: Db, id: number): Promise<Gateway | undefin
     ...(signal === null ? {} : { signal: points.byId.get(signal) ?? null }),
   }));
   const { consumerId, name, zone } = row;
-  return { id, consumerId, name, zone, devices: devicesOf(byCode, mappings, points.byMeter) };
+  const events = await loadEvents(db, row);
+  return { id, consumerId, name, zone, devices: devicesOf(byCode, mappings, points.byMeter), ...events };
+}
+
+/** The events of an enterprise that devices behind a gateway may tell of: those of its site, and of none. */
+async function loadEvents(
+  db: Db,
+  { consumerId, siteId }: { readonly consumerId: number; readonly siteId: number | null },
+): Promise<Pick<Names, 'events'>> {
+  const { rows } = await sql<{ id: number; key: string }>`
+    select id, event_identifier as key from event_config where consumer_id = ${consumerId} and enable = '1'
+      and (site_id is null or ${siteId}::integer is null or site_id = ${siteId})`.execute(db);
+  return rows.length === 0 ? {} : { events: new Map(rows.map(({ id, key }) => [key, id])) };
 }
 
 interface PointRow {

@@ -142,7 +142,10 @@ export class GroupStore {
   async #timed(batch: ReadingBatch, byMeter?: Map<number, Stored>): Promise<Stored> {
     const began = performance.now();
     try {
-      const stored = await storeReadings(this.#db, batch, byMeter ? { byMeter } : {});
+      const stored = await storeReadings(this.#db, batch, {
+        arrivedAt: Date.now(),
+        ...(byMeter ? { byMeter } : {}),
+      });
       this.figures.commits++;
       this.figures.seconds += (performance.now() - began) / 1000;
       return stored;

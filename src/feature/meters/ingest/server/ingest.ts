@@ -13,6 +13,7 @@ import { metersOf } from '../domain/device.ts';
 import { type Held, heldRows } from '../domain/held.ts';
 import { type CountedRejection, MOST_TOLD } from '../domain/refusals.ts';
 import { contradicting, type Newest, noteNewest } from './contradicting.ts';
+import { storeEvents } from './deviceEvent.ts';
 import { type Gateway, Gateways } from './gateway.ts';
 import { GroupStore } from './groupStore.ts';
 import { HELD_LIMITS, type HeldLimits, HeldStore } from './hold.ts';
@@ -140,7 +141,8 @@ export async function takeTelemetry(
     ? await ingest.store.storeAlone(batch)
     : await ingest.store.store(`gateway ${gateway.id}`, batch);
   const states = await storeStates(ingest.system, decoded.states);
-  const stored = together(readings, states);
+  const events = await storeEvents(ingest.system, gateway.id, decoded.events);
+  const stored = together(together(readings, states), events);
   noteNewest(ingest.newest, batch);
   const figures = ingest.figures[door];
   figures.messages++;
@@ -156,7 +158,7 @@ export async function takeTelemetry(
     payload,
     at: now,
     readings: batch.n,
-    taken: countValues(batch) + decoded.states.length,
+    taken: countValues(batch) + decoded.states.length + decoded.events.length,
     ...stored,
     reasons,
     drift: newest === null ? null : newest - now,

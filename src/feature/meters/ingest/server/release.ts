@@ -7,7 +7,9 @@ import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { type Db, poolOf } from '#server/database/db.ts';
 import type { HeldReason } from '../contract.ts';
 import { decodeTelemetry } from '../domain/decode.ts';
+import type { TakenEvent } from '../domain/eventState.ts';
 import type { CountedRejection } from '../domain/refusals.ts';
+import { storeEvents } from './deviceEvent.ts';
 import { contradicting } from './contradicting.ts';
 import { type Gateway, loadGateway } from './gateway.ts';
 import { HeldStore } from './hold.ts';
@@ -67,7 +69,10 @@ export async function releaseHeld(db: Db, aim: Aim = {}, signal?: AbortSignal): 
        or (h.reason = 'unknownKey' and exists (select from ammeter a
          join signal_point p on p.ammeter_id = a.id and lower(p.signal_key) in (select lower(k) from json_object_keys(h."values") k)
          where a.consumer_id = g.consumer_id and a.ammeter_code = h.device_name
-           and (g.site_id is null or a.site_id = g.site_id))))
+           and (g.site_id is null or a.site_id = g.site_id)))
+       or (h.reason in ('unknownKey', 'unknownMeter') and exists (select from event_config e
+         where e.consumer_id = g.consumer_id and e.enable = '1' and (e.site_id is null or g.site_id is null or e.site_id = g.site_id)
+           and e.event_identifier in (select json_object_keys(h."values")))))
      order by 1, 2`,
     aimOf(aim),
   );
@@ -112,6 +117,7 @@ async function releaseRows(db: Db, gateway: Gateway, rows: readonly HeldRow[]): 
   const held = new HeldStore(db);
   const batches: ReadingBatch[] = [];
   const states: TakenState[] = [];
+  const events: TakenEvent[] = [];
   const done: string[] = [];
   const reasons: CountedRejection[] = [];
   for (const row of rows) {
@@ -126,16 +132,18 @@ async function releaseRows(db: Db, gateway: Gateway, rows: readonly HeldRow[]): 
     await held.keep(gateway, assessed.held, at);
     batches.push(assessed.batch);
     states.push(...decoded.states);
+    events.push(...decoded.events);
     reasons.push(
       ...assessed.reasons.filter(({ reason }) => reason !== 'unknownKey' && reason !== 'unknownMeter'),
     );
     done.push(row.id);
   }
   const batch = joined(batches.filter(({ n }) => n > 0));
-  const stored = together(await storeReadings(db, batch), await storeStates(db, states));
+  const positions = together(await storeStates(db, states), await storeEvents(db, gateway.id, events));
+  const stored = together(await storeReadings(db, batch), positions);
   await forget(db, done);
   await record(db, gateway, stored, reasons);
-  return countValues(batch) + states.length;
+  return countValues(batch) + states.length + events.length;
 }
 
 /** Counts what was quarantined as stamped before a commissioning and lies after it by now. */

@@ -4,6 +4,7 @@
  */
 export { CodeSet } from '#domain/reading/codeSet.ts';
 export { type Stored, storeReadings } from './storeReadings.ts';
+export { forgetLate, lateOver } from './lateArrival.ts';
 export { storeIntervals } from './storeIntervals.ts';
 export { activateSource, createSource, undoSource } from './source.ts';
 export { ensurePartitions, forgetPartitions, monthsOf } from './partition.ts';

@@ -16,6 +16,7 @@ import {
 import { type Touched, joinTouched } from '../domain/touched.ts';
 import { markTouched, wake } from './dirty.ts';
 import { addGauge } from './gauge.ts';
+import { noteLate } from './lateArrival.ts';
 import { ensurePartitions, forgetPartitions, monthsOf } from './partition.ts';
 import { noteSource } from './source.ts';
 import { inTransaction, sqlState } from '#server/database/transaction.ts';
@@ -35,6 +36,8 @@ export interface StoreOptions {
   readonly source?: number;
   /** The source is not finished: nothing is folded before it is activated. */
   readonly pending?: boolean;
+  /** When it arrived, ms, where a gateway sent it itself: what came late is noted. */
+  readonly arrivedAt?: number;
   /** Filled with what became of each meter's values, where not all of the delivery were new. */
   readonly byMeter?: Map<number, Stored>;
 }
@@ -62,6 +65,7 @@ export async function storeReadings(
     total,
     source,
     pending: options.pending ?? false,
+    arrivedAt: options.arrivedAt ?? null,
     tell: (met, disputed) =>
       options.byMeter ? tally(options.byMeter, batch, rows.batch, met, disputed) : undefined,
   };
@@ -104,12 +108,14 @@ interface Delivery {
   readonly total: number;
   readonly source: number;
   readonly pending: boolean;
+  /** ms; null = it was not sent by a gateway just now. */
+  readonly arrivedAt: number | null;
   /** Hears what became of the values, where not all of them were new. */
   readonly tell: (met: Met, disputed: readonly number[]) => void;
 }
 
 async function merge(client: pg.PoolClient, delivery: Delivery, way: Way): Promise<Stored> {
-  const { batch, disputes, total, source, pending, tell } = delivery;
+  const { batch, disputes, total, source, pending, arrivedAt, tell } = delivery;
   await meetSealed(client, batch, source);
   const codes = usedCodes(batch);
   let met = NONE_MET;
@@ -125,6 +131,7 @@ async function merge(client: pg.PoolClient, delivery: Delivery, way: Way): Promi
 
   const touched = joinTouched(changes(batch, met.unchanged, disputes));
   if (source > 0) await noteSource(client, source, touched, batch, met.unchanged);
+  if (arrivedAt !== null) await noteLate(client, batch, met.unchanged, arrivedAt);
   if (!pending) await markTouched(client, touched);
   return { accepted, conflict, duplicate: total - accepted - conflict };
 }

@@ -7,6 +7,8 @@ export const UNLIMITED: Readonly<Record<string, string>> = {
   usage: 'names a meter alone, found through ammeter',
   reading_block: 'names a meter alone, found through ammeter',
   reading_late: 'names a meter alone, read by who seals months',
+  late_arrival: 'names a meter alone, found through ammeter',
+  late_arrival_since: 'since when late data are noted at all',
   interval_energy: 'names a meter alone, found through ammeter',
   correction: 'names a meter alone, found through ammeter',
   reading_void: 'names a meter alone, found through ammeter',
@@ -31,6 +33,8 @@ export const UNLIMITED: Readonly<Record<string, string>> = {
   price_stamp: 'when the prices of an enterprise changed: no row of it',
   alarm_version: 'what a rule of an enterprise asks for: it names no place',
   alarm_part: 'which rules of an enterprise a composition is made of: it names no place',
+  alarm_part_meter:
+    'which meters a composition names, by their ids, as the rule itself does: no more of them',
   alarm_replay: 'read by whoever started it alone, of the meters that were seen then',
   org_fun: 'what an enterprise may use at all',
   upload_receipt: 'what an enterprise reported as a whole: it names no place',

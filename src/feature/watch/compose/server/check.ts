@@ -60,9 +60,9 @@ async function sayNow(trx: Db, ammeterId: number, condition: Condition, now: num
   const back = lookBackOf(condition, holdMs);
   const window = { meterId: ammeterId, from: now - FRESH_MS - back, to: now + FRESH_MS };
   const readings = (await gaugesOver(trx, [window], codes)).get(ammeterId) ?? [];
-  const [last] = computedSamples(readings, condition, new Past(codes, holdMs)).slice(-1);
+  const [last] = computedSamples(readings, condition, new Past(codes, { own: holdMs })).slice(-1);
   if (!last) return null;
-  const why = whyAt(condition, readings, holdMs);
+  const why = whyAt(condition, readings, { own: holdMs });
   return {
     asOf: last.at,
     truth: last.verdict === 'unknown' ? null : last.verdict === 'raise',

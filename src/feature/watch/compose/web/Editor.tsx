@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Input, InputNumber } from 'antd';
 import { useState } from 'react';
-import { compositionProblem } from '#contract/composition.ts';
+import { compositionProblem, namedIn, partKey, partOfKey, type RulePart } from '#contract/composition.ts';
 import { compositionText } from '#domain/alarm/compositionText.ts';
 import { LevelChoice } from '#feature/watch/alarm/web/public.ts';
 import { alarm } from '#resource/event/alarm.ts';
+import { useMeterNames } from './useMeterNames.ts';
 import type { ResourceRow } from '#web/resource/kindWeb.ts';
 import { postConfirmed } from '#web/resource/postConfirmed.tsx';
 import { callOf, rowQuery, rowsChanged, seenOf } from '#web/resource/rows.ts';
@@ -76,7 +77,12 @@ function Filled({ row, rules, alarmId, consumerId, onSaved, onGone }: FilledProp
           {rules.length === 0 ? (
             <EmptyState why={t('noRules')} height={120} />
           ) : (
-            <TreeEditor tree={draft.tree} rules={rules} onChange={(tree) => edit({ tree })} />
+            <TreeEditor
+              tree={draft.tree}
+              rules={rules}
+              consumerId={consumerId}
+              onChange={(tree) => edit({ tree })}
+            />
           )}
           {save.error && (
             <p role="alert" className={styles.problem}>
@@ -128,7 +134,13 @@ function Sentence({ draft, rules }: { readonly draft: Draft; readonly rules: rea
   const say = useText();
   const problem = compositionProblem(draft.tree);
   const names = new Map(rules.map((one) => [one.id, titleOf(alarm, one)]));
-  const nameOf = (id: number) => ({ zh: names.get(id) ?? `#${id}`, en: names.get(id) ?? `#${id}` });
+  const meterName = useMeterNames(namedIn(draft.tree).map(({ meter }) => meter));
+  const nameOf = (part: RulePart) => {
+    const { rule, meter } = partOfKey(partKey(part));
+    const name = names.get(rule) ?? `#${rule}`;
+    const called = meter === null ? name : `${name} · ${meterName(meter)}`;
+    return { zh: called, en: called };
+  };
   const { parts } = draft.tree;
   const words = compositionText(draft.tree, nameOf);
   return (

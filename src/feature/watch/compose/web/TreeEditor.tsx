@@ -1,13 +1,18 @@
 import ArrowDown from '@ant-design/icons-svg/es/asn/ArrowDownOutlined';
 import ArrowUp from '@ant-design/icons-svg/es/asn/ArrowUpOutlined';
 import Close from '@ant-design/icons-svg/es/asn/CloseOutlined';
+import Dashboard from '@ant-design/icons-svg/es/asn/DashboardOutlined';
 import { InputNumber, Select } from 'antd';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import {
   COMPOSITION_KINDS,
   type CompositionTree,
+  isGroup,
   MOST_LEVELS,
   MOST_PARTS,
+  namedIn,
+  partKey,
+  partOfKey,
   rulesOf,
 } from '#contract/composition.ts';
 import { alarm } from '#resource/event/alarm.ts';
@@ -19,19 +24,23 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import styles from './Compose.module.css';
-import { added, changeGroup, EMPTY_TREE, moved, type Path, removed, withKind } from './tree.ts';
+import { PartMeters } from './PartMeters.tsx';
+import { added, changeGroup, EMPTY_TREE, moved, onMeters, type Path, removed, withKind } from './tree.ts';
+import { useMeterNames } from './useMeterNames.ts';
 import { useComposeTexts } from './useComposeTexts.ts';
 
 export interface TreeEditorProps {
   readonly tree: CompositionTree;
   /** The rules that may be parts. */
   readonly rules: readonly ResourceRow[];
+  readonly consumerId: number;
   readonly onChange: (tree: CompositionTree) => void;
 }
 
 interface Bench extends TreeEditorProps {
   /** Moves a part and keeps it in focus. */
   readonly move: (path: Path, by: -1 | 1) => void;
+  readonly meterName: (id: number) => string;
 }
 
 /** A tree of groups and rules: each group says how its parts hold together; parts move by buttons or by Alt and arrow keys. */
@@ -39,6 +48,8 @@ export function TreeEditor(props: TreeEditorProps) {
   const t = useComposeTexts();
   const { tree, rules, onChange } = props;
   const box = useRef<HTMLElement>(null);
+  const named = namedIn(tree);
+  const meterName = useMeterNames(named.map(({ meter }) => meter));
   const move = (path: Path, by: -1 | 1): void => {
     const after = moved(tree, path, by);
     onChange(after.tree);
@@ -48,8 +59,9 @@ export function TreeEditor(props: TreeEditorProps) {
   };
   return (
     <section ref={box} aria-label={t('tree')}>
-      <Group {...props} move={move} path={[]} group={tree} />
+      <Group {...props} move={move} meterName={meterName} path={[]} group={tree} />
       <p className={styles.quiet}>{t('keys')}</p>
+      {named.length > 0 && <p className={styles.quiet}>{t('namedMeter')}</p>}
       {rules.some((one) => isOfPoints(String(one['triggerMethod'])) && rulesOf(tree).includes(one.id)) && (
         <p className={styles.quiet}>{t('signalsOf')}</p>
       )}
@@ -98,8 +110,8 @@ function Group(bench: GroupProps) {
         {parts.map((part, i) => {
           const own = [...path, i];
           return (
-            <Line key={typeof part === 'number' ? `rule ${part}` : `group ${i}`} {...bench} path={own}>
-              {typeof part === 'number' ? null : <Group {...bench} path={own} group={part} />}
+            <Line key={isGroup(part) ? `group ${i}` : `rule ${partKey(part)}`} {...bench} path={own}>
+              {isGroup(part) && <Group {...bench} path={own} group={part} />}
             </Line>
           );
         })}
@@ -113,14 +125,26 @@ interface LineProps extends GroupProps {
   readonly children: React.ReactNode;
 }
 
-/** A part with what moves it and takes it out. */
-function Line({ tree, rules, path, group, move, onChange, children }: LineProps) {
+/** What a part is called: its rule and the meter that it names, or its group. */
+function useNamed({ rules, group, path, meterName }: GroupProps) {
+  const t = useComposeTexts();
+  const part = group.parts[path.at(-1) ?? 0];
+  const ofRule = part === undefined || isGroup(part) ? null : partOfKey(partKey(part));
+  const row = rules.find(({ id }) => id === ofRule?.rule);
+  const named = ofRule?.meter ?? null;
+  const title = ofRule ? (row ? titleOf(alarm, row) : `#${ofRule.rule}`) : `${t('group')} ${numberOf(path)}`;
+  const name = named === null ? title : `${title} · ${meterName(named)}`;
+  const mayName = ofRule !== null && row?.['triggerMethod'] !== 'figure';
+  return { row, named, title, name, mayName };
+}
+
+/** A part with what moves it, takes it out, and puts it to meters of its own. */
+function Line({ children, ...bench }: LineProps) {
+  const { tree, path, move, onChange } = bench;
   const t = useComposeTexts();
   const say = useText();
-  const part = group.parts[path.at(-1) ?? 0];
-  const row = rules.find(({ id }) => id === part);
-  const name =
-    typeof part === 'number' ? (row ? titleOf(alarm, row) : `#${part}`) : `${t('group')} ${numberOf(path)}`;
+  const [choosing, setChoosing] = useState(false);
+  const { row, named, title, name, mayName } = useNamed(bench);
   const take = (): void => onChange(removed(tree, path));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey && event.key === 'ArrowUp') move(path, -1);
@@ -129,7 +153,7 @@ function Line({ tree, rules, path, group, move, onChange, children }: LineProps)
     else return;
     event.preventDefault();
   };
-  const button = (key: 'up' | 'down' | 'remove', icon: typeof Close, run: () => void) => (
+  const button = (key: 'onMeters' | 'up' | 'down' | 'remove', icon: typeof Close, run: () => void) => (
     <Button kind="icon" aria-label={t(key, { name })} title={t(key, { name })} onClick={run}>
       <Icon icon={icon} />
     </Button>
@@ -146,10 +170,22 @@ function Line({ tree, rules, path, group, move, onChange, children }: LineProps)
           {name}
           {row && <small className={styles.quiet}> {conditionOf(row, { t, say })}</small>}
         </Button>
+        {mayName && button('onMeters', Dashboard, () => setChoosing(!choosing))}
         {button('up', ArrowUp, () => move(path, -1))}
         {button('down', ArrowDown, () => move(path, 1))}
         {button('remove', Close, take)}
       </div>
+      {choosing && mayName && (
+        <PartMeters
+          name={title}
+          meter={named}
+          consumerId={bench.consumerId}
+          onApply={(meters) => {
+            setChoosing(false);
+            onChange(onMeters(tree, path, meters));
+          }}
+        />
+      )}
       {children}
     </li>
   );

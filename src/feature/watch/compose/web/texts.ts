@@ -42,6 +42,13 @@ export const texts = {
     zh: '信号类规则看本表计的信号点；没有时看不属于任何表计的点，再没有时看规则的全部点',
     en: 'A rule on signal points looks at those of the meter; where it has none at those of no meter, else at all that it is put to',
   },
+  namedMeter: {
+    zh: '指定表计后，该规则在那块表计上判断；告警记录仍属于组合所分配的表计',
+    en: 'A rule with a meter of its own is judged on that meter; the alarm record stands at the meter that the composition is put to',
+  },
+  onMeters: { zh: '{{name}} 判断于哪些表计', en: 'On which meters {{name}} is judged' },
+  ownMeter: { zh: '不选：组合所分配的表计', en: 'None: the meter that the composition is put to' },
+  apply: { zh: '确定', en: 'Apply' },
   toRules: { zh: '告警规则', en: 'Alarm rules' },
   save: { zh: '保存', en: 'Save' },
   saved: { zh: '已保存', en: 'Saved' },

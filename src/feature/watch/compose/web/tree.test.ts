@@ -1,8 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CompositionTree, rulesOf } from '#contract/composition.ts';
+import {
+  compositionProblem,
+  type CompositionTree,
+  partKey,
+  type RulePart,
+  rulesOf,
+} from '#contract/composition.ts';
 import { compositionText } from '#domain/alarm/compositionText.ts';
-import { added, changeGroup, EMPTY_TREE, groupAt, moved, type Path, removed, withKind } from './tree.ts';
+import {
+  added,
+  changeGroup,
+  EMPTY_TREE,
+  groupAt,
+  moved,
+  onMeters,
+  type Path,
+  removed,
+  withKind,
+} from './tree.ts';
 
 const TREE: CompositionTree = { kind: 'and', parts: [1, { kind: 'atLeast', need: 2, parts: [2, 3, 4] }, 5] };
 
@@ -41,8 +57,24 @@ describe('a tree of conditions', () => {
     );
   }); // prettier-ignore
 
+  it('puts a rule to meters, a part each, and back to the meter of the whole', () => {
+    const two = onMeters(TREE, [1, 0], [7, 8]);
+    const named = [{ rule: 2, meter: 7 }, { rule: 2, meter: 8 }]; // prettier-ignore
+    expect(groupAt(two, [1])?.parts).toEqual([...named, 3, 4]);
+    expect(groupAt(onMeters(two, [1, 0], [8, 9]), [1])?.parts).toEqual([
+      { rule: 2, meter: 9 },
+      named[1],
+      3,
+      4,
+    ]);
+    expect(groupAt(onMeters(two, [1, 1], []), [1])?.parts).toEqual([named[0], 2, 3, 4]);
+    expect(onMeters(TREE, [1], [7])).toEqual(TREE);
+    expect(compositionProblem(two)).toBeNull();
+    expect(rulesOf(two)).toEqual([1, 2, 2, 3, 4, 5]);
+  });
+
   it('is said in words', () => {
-    const name = (id: number) => ({ zh: `规则${id}`, en: `R${id}` });
+    const name = (part: RulePart) => ({ zh: `规则${partKey(part)}`, en: `R${partKey(part)}` });
     expect(compositionText(TREE, name)).toEqual({
       zh: '规则1 且 （规则2、规则3、规则4中至少 2 项） 且 规则5',
       en: 'R1 and (at least 2 of R2, R3, R4) and R5',

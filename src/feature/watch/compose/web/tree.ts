@@ -1,13 +1,11 @@
-import type { CompositionTree } from '#contract/composition.ts';
+import { type CompositionTree, isGroup, type MeterPart, partOfKey, partKey } from '#contract/composition.ts';
 
-/** A part of a tree: a rule by its id, or a group. */
-export type Node = number | CompositionTree;
+/** A part of a tree: a rule, on a meter that it names or not, or a group. */
+export type Node = number | MeterPart | CompositionTree;
 /** Where a part stands: its place in each group on the way down; empty = the whole. */
 export type Path = readonly number[];
 
 export const EMPTY_TREE: CompositionTree = { kind: 'and', parts: [] };
-
-const isGroup = (node: Node | undefined): node is CompositionTree => typeof node === 'object';
 
 const withParts = (tree: CompositionTree, parts: readonly Node[]): CompositionTree => ({ ...tree, parts });
 
@@ -16,7 +14,7 @@ export function groupAt(tree: CompositionTree, path: Path): CompositionTree | un
   const [first, ...rest] = path;
   if (first === undefined) return tree;
   const part = tree.parts[first];
-  return isGroup(part) ? groupAt(part, rest) : undefined;
+  return part !== undefined && isGroup(part) ? groupAt(part, rest) : undefined;
 }
 
 /** The tree with a group changed. */
@@ -50,6 +48,21 @@ export const added = (tree: CompositionTree, group: Path, node: Node): Compositi
 export const removed = (tree: CompositionTree, path: Path): CompositionTree =>
   changeGroup(tree, path.slice(0, -1), (one) => withParts(one, one.parts.toSpliced(path.at(-1) ?? 0, 1)));
 
+/** The tree with the rule of a part on these meters, a part each; none = on the meter that the whole is put to. */
+export function onMeters(tree: CompositionTree, path: Path, meters: readonly number[]): CompositionTree {
+  const i = path.at(-1) ?? 0;
+  return changeGroup(tree, path.slice(0, -1), (one) => {
+    const part = one.parts[i];
+    if (part === undefined || isGroup(part)) return one;
+    const { rule } = partOfKey(partKey(part));
+    const rest = one.parts.toSpliced(i, 1);
+    const stand = new Set(rest.flatMap((other) => (isGroup(other) ? [] : [partKey(other)])));
+    const named = meters.length === 0 ? [rule] : meters.map((meter) => ({ rule, meter }));
+    const fresh = named.filter((other) => !stand.has(partKey(other)));
+    return withParts(one, one.parts.toSpliced(i, 1, ...fresh));
+  });
+}
+
 /** The tree with a part one line up or down, into a group that stands there and out of its own at its ends; where it is then. */
 export function moved(
   tree: CompositionTree,
@@ -63,7 +76,7 @@ export function moved(
   if (i === undefined || node === undefined) return { tree, path };
   const next = parts[i + by];
   const without = removed(tree, path);
-  if (isGroup(next)) {
+  if (next !== undefined && isGroup(next)) {
     // Without the part the group below it stands one higher.
     const group = [...parent, by === 1 ? i : i - 1];
     const place = by === 1 ? 0 : next.parts.length;

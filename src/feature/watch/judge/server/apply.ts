@@ -26,13 +26,13 @@ const span = (one: Occurrence): string =>
     .map((at) => (at === null ? '…' : new Date(at).toISOString()))
     .join(' – ');
 
-function wantedOf(on: AnyAssignment, change: Change): Wanted {
+/** What a change makes of a record: a new one without an id. */
+export function wantedOf(change: Change): Omit<Wanted, 'on'> {
   if (change.kind === 'raise')
-    return { on, recordId: null, occurrence: change.after, revision: null, revisionInfo: null };
+    return { recordId: null, occurrence: change.after, revision: null, revisionInfo: null };
   const { recordId } = change.before;
   if (change.kind === 'withdraw')
     return {
-      on,
       recordId,
       occurrence: ended(change.before, 0),
       revision: 'withdrawn',
@@ -40,7 +40,6 @@ function wantedOf(on: AnyAssignment, change: Change): Wanted {
     };
   const info = change.revised ? `${span(change.before)} → ${span(change.after)}` : null;
   return {
-    on,
     recordId,
     occurrence: change.after,
     revision: change.revised ? 'revised' : null,
@@ -53,13 +52,21 @@ interface Written extends ChangeOn {
   readonly wanted: Wanted;
 }
 
+/** A change that was written to a record. */
+interface Noted {
+  readonly change: Change;
+  readonly recordId: number;
+  readonly consumerId: number;
+  readonly revisionInfo: string | null;
+}
+
 /** What is noted of a change: raises of a record after its first one with their data time, its end, a revision. */
-function actsOf({ on, change, recordId, wanted }: Written): Act[] {
+export function actsOf({ change, recordId, consumerId, revisionInfo }: Noted): Act[] {
   const act = (kind: string, rest: Partial<Act> = {}): Act => ({
     recordId,
-    consumerId: on.consumerId,
+    consumerId,
     kind,
-    info: wanted.revisionInfo,
+    info: revisionInfo,
     ...rest,
   });
   if (change.kind === 'withdraw') return [act('withdrawn')];
@@ -86,14 +93,19 @@ export async function apply(
 ): Promise<readonly News[]> {
   if (verdicts.length === 0) return [];
   const changed = verdicts.flatMap(({ on, changes }) => changes.map((change) => ({ on, change })));
-  const wanted = changed.map(({ on, change }) => wantedOf(on, change));
+  const wanted = changed.map(({ on, change }): Wanted => ({ on, ...wantedOf(change) }));
   const ids = await writeRecords(trx, wanted, now);
   const written = changed.map((one, i): Written => ({
     ...one,
     recordId: ids[i] as number,
     wanted: wanted[i] as Wanted,
   }));
-  await writeActs(trx, written.flatMap(actsOf));
+  await writeActs(
+    trx,
+    written.flatMap(({ on, wanted: { revisionInfo }, ...one }) =>
+      actsOf({ ...one, consumerId: on.consumerId, revisionInfo }),
+    ),
+  );
   await keepStates(trx, verdicts);
   await tellPeople(trx, ways, toTell(verdicts, written, now), now);
   if (written.length === 0) return [];

@@ -4,13 +4,15 @@ import { type FigureBucket, levelOfFigure } from '#domain/alarm/figure.ts';
 import { bucketBounds, LEVEL, type Level } from '#domain/time/bucket.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
-import { costsOver, unpricedOver, usageOf } from '#feature/meters/reading/server/public.ts';
+import { costsOver, lateOver, unpricedOver, usageOf } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { peersOver } from './peer.ts';
 
 const MILLIONTHS = 1e6;
 const TRILLIONTHS = 1e12;
 const SUSPECT = FLAG.suspect | FLAG.noise | FLAG.conflict;
+/** Figures that are shares of the quarters of an hour. */
+const SHARES = ['Suspect', 'Estimated', 'Late'];
 const ESTIMATED = FLAG.interpolated | FLAG.estimated;
 
 /** A meter, and which of its buckets are asked for. */
@@ -47,8 +49,8 @@ export async function bucketsOf(trx: Db, of: BucketsOf, from: number, to: number
     ];
   });
   const costed = figures.includes('dayCost') ? await withCosts(trx, meterId, buckets) : buckets;
-  const byFlags = figures.some((one) => one.endsWith('Suspect') || one === 'dayEstimated');
-  return byFlags ? withShares(trx, meterId, costed) : costed;
+  const byQuarters = figures.some((one) => SHARES.some((share) => one.endsWith(share)));
+  return byQuarters ? withShares(trx, meterId, costed) : costed;
 }
 
 /** What buckets cost, where all of their energy has a price. */
@@ -67,7 +69,7 @@ async function withCosts(
   });
 }
 
-/** Which shares of the known quarters of buckets are suspect or estimated. */
+/** Which shares of the known quarters of buckets are suspect, estimated, or came late. */
 async function withShares(
   trx: Db,
   meterId: number,
@@ -82,15 +84,27 @@ async function withShares(
     first.start,
     buckets.at(-1)?.end ?? first.end,
   );
+  const lates = await lateOver(trx, meterId, first.start, buckets.at(-1)?.end ?? first.end);
   let place = 0;
   return buckets.map((one) => {
-    let [known, suspect, estimated] = [0, 0, 0];
+    let [known, suspect, estimated, late] = [0, 0, 0, 0];
     for (; place < quarters.length && (quarters[place]?.ts ?? 0) < one.end; place++) {
       const flags = quarters[place]?.flags ?? 0;
+      if (lates.quarters.has(quarters[place]?.ts ?? 0)) late++;
       known++;
       if ((flags & SUSPECT) !== 0) suspect++;
       else if ((flags & ESTIMATED) !== 0) estimated++;
     }
-    return known === 0 ? one : { ...one, suspect: suspect / known, estimated: estimated / known };
+    return known === 0
+      ? one
+      : withLate(
+          { ...one, suspect: suspect / known, estimated: estimated / known },
+          late / known,
+          lates.since,
+        );
   });
 }
+
+/** A bucket with the share that came late, where that was noted from its begin on. */
+const withLate = (bucket: FigureBucket, late: number, since: number): FigureBucket =>
+  bucket.start >= since ? { ...bucket, late } : bucket;

@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeIndex } from '#contract/dataCode.ts';
+import { figureValue } from '#domain/alarm/figure.ts';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
+import { LEVEL } from '#domain/time/bucket.ts';
+import { zoneOf } from '#domain/time/zone.ts';
 import { applyChange } from '#feature/money/calendar/server/change.ts';
-import { foldDirty, markDirty } from '#feature/meters/reading/server/public.ts';
+import { foldDirty, markDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { judgeScene } from '#test/build/judgeScene.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
-import { lookAtFigures } from './public.ts';
+import { bucketsOf, lookAtFigures } from './public.ts';
 
 const QUARTER = 900_000;
 const HOUR = 3_600_000;
@@ -285,6 +290,34 @@ test('the shares of missing, suspect and estimated data of a bucket are figures 
     ['hourSuspect', 1],
     ['hourMissing', 2],
   ]);
+});
+
+test('the share of late data is judged when they came; of what was not noted nothing is known', async () => {
+  const { db } = product.database;
+  const meterId = await newMeter(900);
+  await newRule(meterId, { figure: 'hourLate', limitValue: 40 });
+  await look(H + MINUTE);
+  /** A register of a quarter of the hour that comes so many minutes after it. */
+  const come = async (q: number, after: number): Promise<void> => {
+    const builder = new BatchBuilder();
+    builder.row(meterId, H + q * QUARTER);
+    builder.set(codeIndex('PP'), 1000 + q * 10);
+    await storeReadings(db, builder.batch(), { arrivedAt: H + q * QUARTER + after * MINUTE });
+    await fold();
+  };
+  await sql`update late_arrival_since set at = ${new Date(H)}`.execute(db);
+  for (const [q, after] of [[0, 0], [1, 1], [2, 40], [3, 14], [4, 15]] as const) await come(q, after); // prettier-ignore
+  await look(H + HOUR + 20 * MINUTE);
+  // One quarter of four.
+  expect(await named(meterId)).toEqual([]);
+  for (let q = 5; q <= 8; q++) await come(q, q < 7 ? 120 : 1);
+  await look(H + 4 * HOUR);
+  expect((await named(meterId)).map(({ name, raised }) => [name, (raised - H) / HOUR])).toEqual([
+    ['hourLate', 2],
+  ]);
+  await sql`update late_arrival_since set at = ${new Date(H + HOUR + 1)}`.execute(db);
+  const buckets = await bucketsOf(db, { meterId, zone: zoneOf('Asia/Shanghai'), level: LEVEL.hour, figures: ['hourLate'] }, H + 1, H + 3 * HOUR); // prettier-ignore
+  expect(buckets.map((bucket) => figureValue(bucket, { of: 'hourLate', side: 'above', minCoverage: 95 }))).toEqual([null, null, null]); // prettier-ignore
 });
 
 test('a rule that is put out of use ends its record and is looked at no more', async () => {

@@ -28,6 +28,8 @@ export interface Look {
   readonly progress: Progress;
   readonly touched: Touched;
   readonly assignments: readonly Assignment[];
+  /** Compositions that are put to other meters look at it. */
+  readonly watched: boolean;
 }
 
 /** A rule on a meter, or on a signal point. */

@@ -4,7 +4,8 @@ import type { RuleVersion } from '#domain/alarm/judge.ts';
 import { type AlarmState, NORMAL } from '#domain/alarm/machine.ts';
 import type { Episode } from '#domain/alarm/episode.ts';
 import type { Recorded } from '#domain/alarm/revise.ts';
-import { ruleOn, type RuleSettings } from '#domain/alarm/settings.ts';
+import { type JudgedObject, ruleOn, type RuleSettings } from '#domain/alarm/settings.ts';
+import { namedIn } from '#contract/composition.ts';
 import type { Db } from '#server/database/db.ts';
 import { numbers } from '#server/database/numbers.ts';
 
@@ -78,9 +79,13 @@ export async function rulesOn(trx: Db, meterIds: readonly number[]): Promise<Ass
     trx,
   );
   const settings = await settingsOf(trx, [...new Set(rows.map((row) => row.alarmId))]);
+  const others = await namedObjects(
+    trx,
+    [...settings.values()].flat().map((one) => one.settings),
+  );
   return rows.flatMap(({ seconds, ...row }) => {
     const stepMs = seconds * 1000;
-    const object = { ammeterId: row.ammeterId, siteId: row.siteId, stepMs };
+    const object = { ammeterId: row.ammeterId, siteId: row.siteId, stepMs, others };
     const versions = (settings.get(row.alarmId) ?? []).map(({ versionId, validFrom, settings: of }) => ({
       versionId,
       validFrom,
@@ -88,6 +93,19 @@ export async function rulesOn(trx: Db, meterIds: readonly number[]): Promise<Ass
     }));
     return versions.length === 0 ? [] : [{ ...row, stepMs, state: NORMAL, kept: false, versions }];
   });
+}
+
+/** The meters that compositions name, as far as the executor sees them. */
+export async function namedObjects(
+  trx: Db,
+  all: readonly RuleSettings[],
+): Promise<ReadonlyMap<number, JudgedObject>> {
+  const ids = all.flatMap(({ composition }) => (composition ? namedIn(composition) : []));
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<JudgedObject>`
+    select id as "ammeterId", site_id as "siteId", interval_seconds * 1000 as "stepMs" from ammeter
+    where id = any (${numbers([...new Set(ids.map(({ meter }) => meter))])}::integer[])`.execute(trx);
+  return new Map(rows.map((row) => [row.ammeterId, row]));
 }
 
 /** The states that are kept of rules on some meters. */

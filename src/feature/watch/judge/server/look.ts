@@ -57,11 +57,12 @@ export async function lookOnce(db: Db, options: LookOptions): Promise<Looked> {
     const { now, inDoubt = false, ways, book = new RuleBook() } = options;
     await book.renew(trx, now);
     const progress = await progressOf(trx, meterIds);
-    const { rules, fresh } = await book.of(trx, meterIds);
+    const { rules, fresh, watched } = await book.of(trx, meterIds);
     const looks = [...progress.values()].map((one): Look => ({
       progress: one,
       touched: waiting.get(one.ammeterId) ?? null,
       assignments: rules.get(one.ammeterId) ?? [],
+      watched: watched.has(one.ammeterId),
     }));
     await noteFigures(trx, looks, now);
     await noteMixed(trx, looks, fresh, now);
@@ -88,7 +89,7 @@ async function keepProgress(trx: Db, looks: readonly Look[], now: number): Promi
       from unnest(${numbers(heard.map(({ progress }) => progress.ammeterId))}::integer[],
         ${numbers(heard.map(({ touched }) => touched?.to ?? 0))}::float8[]) h (id, at)
       where p.ammeter_id = h.id`.execute(trx);
-  const left = looks.filter(({ assignments }) => assignments.length === 0);
+  const left = looks.filter(({ assignments, watched }) => assignments.length === 0 && !watched);
   if (left.length > 0)
     await sql`delete from alarm_progress where ammeter_id = any (${left.map(({ progress }) => progress.ammeterId)}::integer[])`.execute(
       trx,

@@ -8,6 +8,7 @@ import { listenTo } from '#server/database/listen.ts';
 import type { Log } from '#server/database/log.ts';
 import { type OwnClock, RIGHT_CLOCK } from '#server/ownClock.ts';
 import type { News } from './apply.ts';
+import { lookAtEvents, waitingEvents } from './event.ts';
 import { dueFigures, lookAtFigures } from './figure.ts';
 import { type LookOptions, type Looked, lookOnce } from './look.ts';
 import { dueMixed, lookAtMixed } from './mixed.ts';
@@ -43,6 +44,7 @@ const KINDS: readonly Kind[] = [
   { name: 'the figures of meter', of: 'figures', look: lookAtFigures, waiting: dueFigures },
   { name: 'signal point', of: 'signals', look: lookAtSignals, waiting: waitingPoints },
   { name: 'the compositions of meter', of: 'mixed', look: lookAtMixed, waiting: dueMixed },
+  { name: 'event of devices', of: 'events', look: lookAtEvents, waiting: waitingEvents },
 ];
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { judge, reachOf, REOPEN_MS } from '#domain/alarm/judge.ts';
+import { judge, reachOf, REOPEN_MS, versionAt } from '#domain/alarm/judge.ts';
+import { aheadOf, type MeterClock, valueClock } from '#domain/alarm/meterClock.ts';
 import type { AlarmState } from '#domain/alarm/machine.ts';
 import { mixedReadings } from '#domain/alarm/mixed.ts';
 import { figureLevels, firstEndAfter, lastEndAt, openFigure, withFolds } from '#domain/alarm/openFigure.ts';
@@ -83,7 +84,10 @@ export async function lookAtMixed(db: Db, options: LookOptions): Promise<Looked>
     const meterIds = [...new Set(due.map(({ ammeterId }) => ammeterId))];
     const assignments = new Map((await assignmentsOf(trx, meterIds)).map((on) => [keyOf(on), on]));
     const zones = new Map((await visibleMeters(trx, meterIds)).map(({ id, zone }) => [id, zone]));
-    const progress = await progressOf(trx, meterIds);
+    const named = [...assignments.values()].flatMap(({ versions }) =>
+      versions.flatMap(({ rule }) => [...(rule.mixed?.steps.keys() ?? [])]),
+    );
+    const progress = await progressOf(trx, [...new Set([...meterIds, ...named])]);
     const verdicts: Verdict[] = [];
     const next: Next[] = [];
     for (const one of due) {
@@ -95,11 +99,7 @@ export async function lookAtMixed(db: Db, options: LookOptions): Promise<Looked>
         );
         continue;
       }
-      const judged = await judgeMixed(
-        trx,
-        { ...one, on, zone, progress: progress.get(one.ammeterId) ?? null },
-        now,
-      );
+      const judged = await judgeMixed(trx, { ...one, on, zone, meters: clocksOf(on, progress, now) }, now);
       verdicts.push(judged.verdict);
       next.push(judged.next);
     }
@@ -112,17 +112,34 @@ export async function lookAtMixed(db: Db, options: LookOptions): Promise<Looked>
 interface Pair extends Due {
   readonly on: Assignment;
   readonly zone: Zone;
-  readonly progress: Progress | null;
+  /** The meters whose values it asks for, as far as anything was heard of them. */
+  readonly meters: readonly MeterClock[];
+}
+
+/** The clocks of the meters whose values a composition asks for. */
+function clocksOf(
+  { ammeterId, stepMs, versions }: Assignment,
+  progress: ReadonlyMap<number, Progress>,
+  now: number,
+): MeterClock[] {
+  const { mixed } = versionAt(versions, now).rule;
+  const steps = new Map(mixed?.steps ?? []).set(ammeterId, stepMs);
+  return [...steps].flatMap(([id, step]): MeterClock[] => {
+    const one = progress.get(id);
+    if (!one) return [];
+    const at = one.judgedTo + Math.max(0, now - one.heardAt);
+    return [{ newest: one.judgedTo, at, holdMs: HOLD_STEPS * step }];
+  });
 }
 
 /** Judges one composition on one meter: on from where it stands, or again from before what came late. */
 async function judgeMixed(trx: Db, pair: Pair, now: number): Promise<{ verdict: Verdict; next: Next }> {
-  const { on, zone, judgedTo, progress } = pair;
+  const { on, zone, judgedTo, meters } = pair;
   const { versions, ammeterId } = on;
   const points = await pointsOfMixed(trx, versions);
   const figured = { versions, zone, figuredTo: pair.figuredTo, folds: pair.folds };
   const awaited = firstEndAfter(figured, now);
-  const clock = clockOf(progress, points, awaited === null ? judgedTo : lastEndAt(figured, now), now);
+  const clock = clockOf(meters, points, awaited === null ? judgedTo : lastEndAt(figured, now), now);
   const to = Math.max(clock, judgedTo);
   const { begin, records, late } = await beginOf(trx, pair, Math.min(pair.from ?? Infinity, awaited ?? Infinity), now); // prettier-ignore
   const loaded = await mixedInput(trx, { ammeterId, versions, zone }, points, { begin, to, now });
@@ -134,7 +151,7 @@ async function judgeMixed(trx: Db, pair: Pair, now: number): Promise<{ verdict: 
   };
   const judged = judge(versions, standing, readings, clock, late ? { start: begin, to } : null);
   const open = openFigure(figured, input.buckets, now);
-  const dataDue = Math.min(judged.dueAt ?? Infinity, next);
+  const dataDue = Math.min(judged.dueAt ?? Infinity, next, aheadOf(meters, to));
   const untold = judged.changes.length > 0 || records.some(({ told, episodes }) => told < episodes.length);
   const dueAt = Math.min(
     Number.isFinite(dataDue) ? now + Math.max(0, dataDue - clock) + 1 : Infinity,
@@ -174,27 +191,27 @@ async function beginOf(
 
 /** The clock of a composition: the newest of what its sources show, as each goes on by ours. */
 const clockOf = (
-  progress: Progress | null,
+  meters: readonly MeterClock[],
   points: readonly PointFacts[],
   least: number,
   now: number,
 ): number =>
   Math.max(
     least,
-    ...(progress ? [progress.judgedTo + Math.max(0, now - progress.heardAt)] : []),
+    valueClock(meters),
     ...points.flatMap(({ heardAt, receivedAt }) =>
       heardAt === null ? [] : [heardAt + Math.max(0, now - (receivedAt ?? now))],
     ),
   );
 
 /** Up to when (ms) anything is known of what a composition asks for. */
-function knownToOf({ on, progress }: Pair, points: readonly PointFacts[], figured: boolean, now: number) {
+function knownToOf({ on, meters }: Pair, points: readonly PointFacts[], figured: boolean, now: number) {
   if (figured && figureLevels(on.versions).length > 0) return now;
   // A point that tells changes alone is known as long as nothing is told.
   const heard = points.map(({ heardAt, expectedSeconds }) =>
     heardAt === null ? 0 : expectedSeconds === null ? now : heardAt,
   );
-  return Math.max(progress?.judgedTo ?? 0, ...heard);
+  return Math.max(0, ...meters.map(({ newest }) => newest), ...heard);
 }
 
 async function keep(trx: Db, rows: readonly Next[]): Promise<void> {

@@ -5,6 +5,7 @@ import { figureLevels } from '#domain/alarm/openFigure.ts';
 import type { PointCourse } from '#domain/alarm/signal.ts';
 import { bucketStart } from '#domain/time/bucket.ts';
 import type { Zone } from '#domain/time/zone.ts';
+import { codeAt, codeOf, type Reading } from '#domain/alarm/past.ts';
 import { gaugesOver } from '#feature/meters/reading/server/public.ts';
 import { homeZone } from '#server/database/homeZone.ts';
 import type { Db } from '#server/database/db.ts';
@@ -54,10 +55,8 @@ export async function mixedInput(
   points: readonly PointFacts[],
   { begin, to, now }: Omit<Stretch, 'anew'>,
 ): Promise<MixedInput> {
-  const codes = [...new Set(versions.flatMap(({ rule }) => codesOf(rule)))];
   // One that is too old just within the stretch is told of before it.
-  const window = { meterId: ammeterId, from: begin - 1 - lookBack(versions), to };
-  const readings = (await gaugesOver(trx, [window], codes)).get(ammeterId) ?? [];
+  const readings = await valuesOver(trx, { ammeterId, versions }, begin - 1 - lookBack(versions), to);
   const figures = versions.flatMap(({ rule }) => (rule.mixed?.figures ?? []).map(({ figure }) => figure.of));
   const buckets = await Promise.all(
     figureLevels(versions).map((level) =>
@@ -74,6 +73,29 @@ export async function mixedInput(
     courses.set(point.id, await pointCourse(trx, point, { from: begin - 1, to, end: Infinity }));
   return { readings, buckets: buckets.flat(), points: courses };
 }
+
+/** The values that a composition asks for in [from, to] (ms): of its meter, and of others by their names there. */
+async function valuesOver(
+  trx: Db,
+  { ammeterId, versions }: Omit<MixedOn, 'zone'>,
+  from: number,
+  to: number,
+): Promise<Reading[]> {
+  const names = [...new Set(versions.flatMap(({ rule }) => codesOf(rule)))].map(codeOf);
+  const found: Reading[] = [];
+  for (const meterId of new Set([null, ...names.map((one) => one.meterId)])) {
+    const codes = names.filter((one) => one.meterId === meterId).map(({ code }) => code);
+    const id = meterId ?? ammeterId;
+    const own = (await gaugesOver(trx, [{ meterId: id, from, to }], codes)).get(id) ?? [];
+    for (const reading of own) found.push(meterId === null ? reading : onOther(reading, meterId));
+  }
+  return found.toSorted((a, b) => a.at - b.at);
+}
+
+const onOther = ({ at, values }: Reading, meterId: number): Reading => ({
+  at,
+  values: Object.fromEntries(Object.entries(values).map(([code, value]) => [codeAt(code, meterId), value])),
+});
 
 /** What the sources of a composition say in a stretch that is judged anew, as the executor sees them. */
 export async function mixedOver(

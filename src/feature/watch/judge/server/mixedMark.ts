@@ -14,6 +14,7 @@ export async function noteMixed(
   fresh: readonly number[],
   now: number,
 ): Promise<void> {
+  await noteOthers(trx, looks, now);
   const marks = looks.flatMap(({ touched, assignments }) =>
     assignments
       .filter((on) => on.on && isMixed(on))
@@ -38,6 +39,20 @@ export async function noteMixed(
       (select m.from_ts from marked m where m.alarm_id = x.alarm_id and m.ammeter_id = x.ammeter_id))`.execute(
     trx,
   );
+}
+
+/** Notes what was touched of meters that compositions on other meters look at. */
+async function noteOthers(trx: Db, looks: readonly Look[], now: number): Promise<void> {
+  const marks = looks.flatMap(({ progress, touched, watched }) =>
+    watched && touched ? [{ id: progress.ammeterId, from: touched.from }] : [],
+  );
+  if (marks.length === 0) return;
+  await sql`
+    update alarm_mixed x set from_ts = least(x.from_ts, t.from_ts), due_at = least(x.due_at, ${new Date(now)}::timestamptz)
+    from (select p.alarm_id, to_timestamp(min(m.from_ts) / 1000) as from_ts
+      from unnest(${marks.map(({ id }) => id)}::integer[], ${marks.map(({ from }) => from)}::float8[]) m (id, from_ts)
+        join alarm_mixed_meter p on p.ammeter_id = m.id group by 1) t
+    where x.alarm_id = t.alarm_id`.execute(trx);
 }
 
 /** Takes the marks of figures and positions. @param now ms */

@@ -1,11 +1,12 @@
 import type pg from 'pg';
 
-/** What there is to judge: of meters, of figures, of signal points, of compositions over several sources. */
+/** What there is to judge: of meters, of figures, of signal points, of compositions over several sources, of events of devices. */
 export interface Waits {
   readonly meters: boolean;
   readonly figures: boolean;
   readonly signals: boolean;
   readonly mixed: boolean;
+  readonly events: boolean;
 }
 
 /**
@@ -25,8 +26,9 @@ export async function peek(
         or exists (select from alarm_state where due_at <= $1) as meters,
       exists (select from alarm_figure_dirty) or exists (select from alarm_figure where due_at <= $1) as figures,
       exists (select from alarm_signal_dirty) or exists (select from alarm_signal where due_at <= $1) as signals,
-      exists (select from alarm_mixed_dirty) or exists (select from alarm_mixed where due_at <= $1) as mixed`,
+      exists (select from alarm_mixed_dirty) or exists (select from alarm_mixed where due_at <= $1) as mixed,
+      exists (select from device_event_dirty) as events`,
     values: [new Date(now), resting],
   });
-  return rows[0] ?? { meters: true, figures: true, signals: true, mixed: true };
+  return rows[0] ?? { meters: true, figures: true, signals: true, mixed: true, events: true };
 }

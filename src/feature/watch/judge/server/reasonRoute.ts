@@ -4,12 +4,14 @@ import { dataCode, unitOfCode } from '#contract/dataCode.ts';
 import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { type Language, textIn } from '#contract/text.ts';
+import { codeOf } from '#domain/alarm/past.ts';
 import { ruleOn, type RuleSettings } from '#domain/alarm/settings.ts';
-import { visibleMeter } from '#feature/meters/reading/server/public.ts';
+import { visibleMeter, visibleMeters } from '#feature/meters/reading/server/public.ts';
 import type { AlarmReason } from '#feature/watch/alarm/contract.ts';
 import { conditionOf, SHELF } from '#feature/watch/alarm/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
+import { namedObjects } from './load.ts';
 import { whysOf } from './why.ts';
 import { partSaid } from './words.ts';
 
@@ -38,20 +40,29 @@ export async function recordOf(trx: Db, alarmRecordId: number): Promise<Row> {
 async function reasonOf(trx: Db, alarmRecordId: number, language: Language): Promise<AlarmReason> {
   const { ammeterId, siteId, stepMs, raisedAt, settings } = await recordOf(trx, alarmRecordId);
   const meter = await visibleMeter(trx, ammeterId);
-  const rule = ruleOn(settings, { ammeterId, siteId, stepMs });
+  const others = await namedObjects(trx, [settings]);
+  const rule = ruleOn(settings, { ammeterId, siteId, stepMs, others });
   const versions = [{ versionId: 0, validFrom: 0, rule }];
   const [why] = await whysOf(trx, [{ ammeterId, versions, at: raisedAt }]);
+  const named = new Map((await visibleMeters(trx, [...others.keys()])).map((one) => [one.id, one]));
   return {
     expression: settings.method === 'expression' ? (settings.expression ?? null) : null,
     composition: settings.method === 'compose' ? (settings.composition ?? null) : null,
-    values: (why?.values ?? []).map(({ code, value }) => ({
-      code,
-      name: textIn(dataCode(code)?.label, language) ?? code,
-      unit: unitOfCode(code, meter.unit),
-      value,
-    })),
+    values: (why?.values ?? []).map(({ code: told, value }) => {
+      const { code, meterId } = codeOf(told);
+      return {
+        code,
+        ammeterId: meterId ?? ammeterId,
+        ammeterName: meterId === null ? null : (named.get(meterId)?.name ?? null),
+        name: textIn(dataCode(code)?.label, language) ?? code,
+        unit: unitOfCode(code, (meterId === null ? meter.unit : named.get(meterId)?.unit) ?? ''),
+        value,
+      };
+    }),
     parts: (why?.parts ?? []).map((part) => ({
       alarmId: part.id,
+      ammeterId: part.meterId,
+      ammeterName: part.meterId === null ? null : (named.get(part.meterId)?.name ?? null),
       name: textIn(part.name, language),
       truth: part.verdict === 'unknown' ? null : part.verdict === 'raise',
       said: textIn(partSaid(part, meter.unit) ?? undefined, language) ?? null,

@@ -17,7 +17,7 @@ import { whysOf } from './why.ts';
 import { recordName, sentenceOf } from './words.ts';
 
 /** Nobody is woken for what was over longer ago than this, nor while what is known of a meter is older. */
-const STALE_MS = 15 * 60_000;
+export const STALE_MS = 15 * 60_000;
 
 /** A record of which people were not told every raise. */
 export interface ToTell {

@@ -1,5 +1,6 @@
+import type { PartKey } from '#contract/composition.ts';
 import { type Condition, type Why, whyAt } from '#domain/alarm/condition.ts';
-import { codesOf, lookBack, type RuleVersion, valueHoldOf, versionAt } from '#domain/alarm/judge.ts';
+import { codesOf, holdsOf, lookBack, type RuleVersion, versionAt } from '#domain/alarm/judge.ts';
 import type { MixedInput } from '#domain/alarm/mixed.ts';
 import { mixedReadings } from '#domain/alarm/mixed.ts';
 import type { ObjectRule } from '#domain/alarm/settings.ts';
@@ -39,7 +40,7 @@ export async function whysOf(trx: Db, all: readonly Asked[]): Promise<(Why | nul
     else {
       const from = at - lookBack(versions);
       const own = (readings.get(ammeterId) ?? []).filter((one) => one.at >= from && one.at <= at);
-      whys.push(whyAt(rule.computed, own, valueHoldOf(rule)));
+      whys.push(whyAt(rule.computed, own, holdsOf(rule)));
     }
   }
   return whys;
@@ -56,10 +57,10 @@ async function whyMixed(trx: Db, rule: ObjectRule, ammeterId: number, at: number
   const stretch = { begin: at, to: at, now: Infinity };
   const input = await mixedInput(trx, { ammeterId, versions, zone: meter.zone }, points, stretch);
   const { readings } = mixedReadings(versions, input, { ...stretch, anew: true });
-  const why = whyAt(computed, readings, valueHoldOf(rule), mixed.codes);
+  const why = whyAt(computed, readings, holdsOf(rule), mixed.codes);
   return {
     ...why,
-    parts: why.parts.map((part) => ({ ...part, points: pointsSaid(rule, part.id, { input, points, at }) })),
+    parts: why.parts.map((part) => ({ ...part, points: pointsSaid(rule, part.key, { input, points, at }) })),
   };
 }
 
@@ -73,8 +74,8 @@ interface PointsAt {
 }
 
 /** The points of a part that were in an alarm state, or all where none was, with their states. */
-function pointsSaid({ computed, mixed }: ObjectRule, partId: number, { input, points, at }: PointsAt) {
-  const part = computed?.kind === 'composition' ? computed.parts.get(partId)?.condition : undefined;
+function pointsSaid({ computed, mixed }: ObjectRule, key: PartKey, { input, points, at }: PointsAt) {
+  const part = computed?.kind === 'composition' ? computed.parts.get(key)?.condition : undefined;
   const source = mixed?.signals.find(({ code }) => part?.kind === 'limits' && code === part.code);
   if (!source) return [];
   const all = points

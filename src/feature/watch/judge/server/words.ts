@@ -5,6 +5,7 @@ import type { Text } from '#contract/text.ts';
 import type { Condition, Why } from '#domain/alarm/condition.ts';
 import { versionAt } from '#domain/alarm/judge.ts';
 import type { ObjectRule } from '#domain/alarm/settings.ts';
+import { codeOf } from '#domain/alarm/past.ts';
 import { brokenLimit } from '#domain/alarm/verdict.ts';
 import type { Peak } from '#domain/alarm/machine.ts';
 import { normalAt } from '#domain/alarm/signal.ts';
@@ -116,11 +117,13 @@ const MOST_TOLD = 120;
 
 function computedSentence(name: Text, condition: Condition, why: Why | null, energyUnit: string): Text {
   const values = (why?.values ?? []).flatMap(({ code, value }): Text[] => {
+    // Who sees this meter may not see the others: of these the rules alone are told.
+    if (codeOf(code).meterId !== null) return [];
     const said = `${code} ${value} ${unitOfCode(code, energyUnit)}`.trim();
     return value === null ? [] : [{ zh: said, en: said }];
   });
   const parts = (why?.parts ?? []).flatMap((part) =>
-    part.verdict === 'raise' ? (partSaid(part, energyUnit) ?? []) : [],
+    part.verdict === 'raise' && part.meterId === null ? (partSaid(part, energyUnit) ?? []) : [],
   );
   const all = [...values, ...parts];
   const told =
@@ -139,8 +142,25 @@ function computedSentence(name: Text, condition: Condition, why: Why | null, ene
     };
   }
   const met = (why?.parts ?? []).filter(({ verdict }) => verdict === 'raise');
+  const rules = rulesMet(met);
+  if (met.some(({ meterId }) => meterId !== null))
+    return {
+      zh: `“${name.zh}”处的组合条件成立：${rules.map((one) => one.zh).join('、')}${told?.zh ?? ''}`,
+      en: `At “${name.en}” these hold together: ${rules.map((one) => one.en).join(', ')}${told?.en ?? ''}`,
+    };
   return {
-    zh: `表计“${name.zh}”同时满足：${met.map((one) => one.name.zh).join('、')}${told?.zh ?? ''}`,
-    en: `Meter “${name.en}” meets at once: ${met.map((one) => one.name.en).join(', ')}${told?.en ?? ''}`,
+    zh: `表计“${name.zh}”同时满足：${rules.map((one) => one.zh).join('、')}${told?.zh ?? ''}`,
+    en: `Meter “${name.en}” meets at once: ${rules.map((one) => one.en).join(', ')}${told?.en ?? ''}`,
   };
+}
+
+/** The rules that hold, each once, with the number of meters on which it does where these are several. */
+function rulesMet(met: Why['parts']): Text[] {
+  return [...new Set(met.map(({ id }) => id))].map((id) => {
+    const own = met.filter((part) => part.id === id);
+    const { zh, en } = own[0]?.name ?? { zh: '', en: '' };
+    return own.length === 1
+      ? { zh, en }
+      : { zh: `${zh}（${own.length} 块表计）`, en: `${en} (${own.length} meters)` };
+  });
 }

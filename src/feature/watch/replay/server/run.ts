@@ -16,6 +16,7 @@ import {
 } from '#domain/alarm/replay.ts';
 import {
   isOfPoints,
+  type JudgedObject,
   type ObjectRule,
   type RuleSettings,
   ruleOn,
@@ -36,6 +37,9 @@ export interface MeterRow {
   readonly stepMs: number;
 }
 
+/** How often meters that a composition names tell their values, by their ids. */
+type Others = ReadonlyMap<number, JudgedObject>;
+
 /** What is to be run; times in ms. */
 export interface Plan {
   readonly draft: RuleSettings;
@@ -44,6 +48,8 @@ export interface Plan {
   readonly to: number;
   readonly matterMs: number;
   readonly meters: readonly MeterRow[];
+  /** Other meters that the draft or the version in force names. */
+  readonly others: Others;
 }
 
 /** An episode with the place of its meter. */
@@ -52,8 +58,8 @@ export interface PlacedEpisode extends Episode {
 }
 
 /** What a version asks for on a meter or on a signal point. */
-const ruleFor = (settings: RuleSettings, row: MeterRow): ObjectRule =>
-  isOfPoints(settings.method) ? signalRuleOn(settings) : ruleOn(settings, row);
+const ruleFor = (settings: RuleSettings, row: MeterRow, others: Others): ObjectRule =>
+  isOfPoints(settings.method) ? signalRuleOn(settings) : ruleOn(settings, { ...row, others });
 
 /** What one of the rules did over all meters. */
 export interface Tally {
@@ -169,8 +175,8 @@ async function lookAt(
   all: { draft: Tally; inForce: Tally | null },
   rest: () => Promise<void>,
 ): Promise<{ row: ReplayMeter; trials: readonly Trial[]; matter: readonly Episode[] | null }> {
-  const { draft, inForce, from, to } = plan;
-  const rule = ruleFor(draft, meter);
+  const { draft, inForce, from, to, others } = plan;
+  const rule = ruleFor(draft, meter, others);
   const values = await ways.drafted(meter, rule);
   const found = replay(values, rule, to);
   const matter = lasting(found, plan.matterMs, to);
@@ -179,7 +185,7 @@ async function lookAt(
   const trials = found.length > 0 ? await tryAll(settings, values, rule, matter, to, rest) : [];
   let before: LaneWire | null = null;
   if (inForce && all.inForce) {
-    const own = ruleFor(inForce, meter);
+    const own = ruleFor(inForce, meter, others);
     const same =
       !rule.computed &&
       !own.computed &&
@@ -208,7 +214,7 @@ async function lookAt(
  * the meters on which the draft rings: a softer rule rings on no other.
  */
 export async function runPlan(plan: Plan, ways: Ways): Promise<Outcome> {
-  const { draft, inForce, to, meters } = plan;
+  const { draft, inForce, to, meters, others } = plan;
   const all = { draft: tally(), inForce: inForce && tally() };
   const proposed = tally();
   const rows: ReplayMeter[] = [];
@@ -230,7 +236,7 @@ export async function runPlan(plan: Plan, ways: Ways): Promise<Outcome> {
   for (const [i, meter] of meters.entries()) {
     await ways.rest(meters.length + i, work);
     const matter = matters[i] ?? null;
-    const asked = ruleFor(draft, meter);
+    const asked = ruleFor(draft, meter, others);
     const rule = withSetting(asked, best);
     const found = matter ? replay(await drafted(meter, asked), rule, to) : [];
     const lane = addTo(proposed, plan, { meter, rule, found, matter: matter ?? [] });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RuleSettings } from '#domain/alarm/settings.ts';
 import { type TaskHandler, TaskStopped } from '#feature/house/task/server/public.ts';
 import { linkagesOf } from '#feature/watch/linkage/server/public.ts';
+import { namedObjects } from '#feature/watch/judge/server/public.ts';
 import { resultOf, type Told } from './result.ts';
 import { type MeterRow, type Plan, runPlan } from './run.ts';
 import { judgedValues } from './values.ts';
@@ -30,7 +31,8 @@ const alarmReplay: TaskHandler = async (context) => {
   const { db, task } = context;
   const params = task.params as ReplayParams;
   const { from, to, consumerId } = params;
-  const plan: Plan = params;
+  const named = [params.draft, ...(params.inForce ? [params.inForce] : [])];
+  const plan: Plan = { ...params, others: await namedObjects(db, named) };
   let looked = 0;
   const outcome = await runPlan(plan, {
     valuesOf: (meter, rule) => judgedValues(db, meter.ammeterId, rule, from, to),

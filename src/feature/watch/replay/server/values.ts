@@ -1,6 +1,6 @@
 import type { Value } from '#domain/alarm/replay.ts';
 import { computedSamples, lookBackOf } from '#domain/alarm/condition.ts';
-import { codesOf, judgedCodesOf, valueHoldOf } from '#domain/alarm/judge.ts';
+import { codesOf, holdsOf, judgedCodesOf } from '#domain/alarm/judge.ts';
 import { LAPSE_CODE, Past } from '#domain/alarm/past.ts';
 import type { ObjectRule } from '#domain/alarm/settings.ts';
 import { gaugesOver, readingsOf, visibleMeter } from '#feature/meters/reading/server/public.ts';
@@ -39,16 +39,16 @@ export async function judgedValues(
   if (figure) return figureValues(db, ammeterId, figure, from, to);
   if (!computed) return valuesOf(db, ammeterId, code ?? '', from, to);
   const codes = codesOf(rule);
-  const holdMs = valueHoldOf(rule);
+  const holds = holdsOf(rule);
   const { zone } = await visibleMeter(db, ammeterId);
   if (mixed) {
     const versions = [{ versionId: 0, validFrom: 0, rule }];
     const { readings } = await mixedOver(db, { ammeterId, versions, zone }, { begin: from, to: to - 1, now });
-    const past = new Past([...codes, LAPSE_CODE], holdMs, mixed.codes);
+    const past = new Past([...codes, LAPSE_CODE], holds, mixed.codes);
     return computedSamples(readings, computed, past, judgedCodesOf(rule)).filter(({ at }) => at >= from);
   }
-  const past = new Past(codes, holdMs);
-  const window = { meterId: ammeterId, from: from - lookBackOf(computed, holdMs), to: to - 1 };
+  const past = new Past(codes, holds);
+  const window = { meterId: ammeterId, from: from - lookBackOf(computed, holds.own), to: to - 1 };
   const readings = (await gaugesOver(db, [window], codes)).get(ammeterId) ?? [];
   return computedSamples(readings, computed, past).filter(({ at }) => at >= from);
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber, formatPercent, MISSING } from '#domain/figure/number.ts';
 import { momentAt } from '#domain/time/text.ts';
+import { useMay } from '#web/session/session.ts';
 import { ageText } from '#web/ui/age.ts';
 import { BulletBar } from '#web/ui/BulletBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { GoLink } from '#web/ui/GoLink.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
@@ -19,6 +21,7 @@ import { alarmWord, objectWord } from '../words.ts';
 import styles from './Event.module.css';
 import type { EventPartProps } from './EventFilter.tsx';
 
+const REPLAY = '/SDNAlertConfig/Replay';
 /** Shares of the levels that are aimed at (EEMUA 191); the two lowest share one. */
 const TARGETS: Readonly<Record<number, number>> = { 1: 0.05, 2: 0.15 };
 
@@ -115,8 +118,10 @@ function Split({ rates }: { readonly rates: AlarmRatesWire }) {
   );
 }
 
+/** What rings most, each rule with the way to try what would make it calmer. */
 function Top({ rows }: { readonly rows: readonly AlarmTop[] }) {
   const t = useAlarmTexts();
+  const mayReplay = useMay('SDNAlertConfig.Replay');
   return (
     <Table<AlarmTop>
       look="panel"
@@ -130,6 +135,19 @@ function Top({ rows }: { readonly rows: readonly AlarmTop[] }) {
         },
         { key: 'site', title: t('site'), render: ({ siteName }) => siteName ?? MISSING },
         { key: 'raises', title: t('raises'), end: true, render: ({ raises }) => formatNumber(raises, 0) },
+        ...(mayReplay
+          ? [
+              {
+                key: 'calm',
+                title: '',
+                end: true,
+                render: ({ alarmId }: AlarmTop) =>
+                  alarmId !== null && (
+                    <GoLink goal={{ to: REPLAY, search: { alarm: alarmId } }}>{t('calm')}</GoLink>
+                  ),
+              },
+            ]
+          : []),
       ]}
       rows={rows}
       keyOf={(_, index) => index}
