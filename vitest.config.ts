@@ -8,7 +8,7 @@ if (!process.env.FC_SEED && process.env.TEST_ALL) console.log(`Generated histori
 process.env.FC_SEED = seed;
 /** Minutes of outages, kills, first starts and restores that are cut off: `npm run test:all`. */
 const LONG = [
-  'src/server/role/{lostDatabase,kill}.test.ts',
+  'src/server/role/{lostDatabase,kill,update}.test.ts',
   'src/server/database/cutLine.test.ts',
   'src/server/postgres/embedded.test.ts',
   'src/feature/meters/messaging/server/external/{lease,kill}.test.ts',

@@ -12,6 +12,7 @@ import {
   menu,
 } from './operating.ts';
 import { expectAccessible, signIn, visit } from './person.ts';
+import { call } from './works.ts';
 
 const FIRST = 'a first pass phrase';
 const OWN = 'something of my own';
@@ -163,4 +164,136 @@ test('the rules of signing in are one page, and hold at once', { tag: '@matrix' 
   await main(page).locator('input[name="idleMinutes"]').fill('720');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Saved').first()).toBeVisible();
+});
+
+test.describe('in Chinese', { tag: '@matrix' }, () => {
+  test.use({ locale: 'zh-CN' });
+
+  /** No sentence of another language is left on the page; names of apps, keys and browsers are none. */
+  async function expectChinese(page: Page): Promise<void> {
+    const text = await main(page).innerText();
+    expect(text).toMatch(/\p{Script=Han}/u);
+    expect(text.replaceAll(/Microsoft Authenticator|\b[A-Z2-7]{4}\b/g, '')).not.toMatch(
+      /[A-Za-z]{2,} [A-Za-z]{2,}/,
+    );
+  }
+
+  test('a password that is due, a second factor, its recovery codes, and the list of sessions', async ({
+    page,
+    browser,
+  }) => {
+    test.slow();
+    const mark = `${stamp}zh`;
+    const name = `cn${mark}`;
+    let secret = '';
+    let recovery = '';
+
+    await test.step('an account whose role asks for a second factor', async () => {
+      await signIn(page, 'operator');
+      const { id: consumerId } = await call<{ id: number }>(page, 'archive/consumer/add', {
+        orgName: `钢厂${mark}`,
+        orgCode: mark,
+      });
+      const { id: strict } = await call<{ id: number }>(page, 'sys/orgRole/add', {
+        roleName: `严格${mark}`,
+        roleCode: `strict${mark}`,
+        secondFactor: 'true',
+      });
+      const roles = await page.request.get('/api/sys/orgRole/searchall', {
+        params: { roleCode: 'enterprise' },
+      });
+      const { data } = (await roles.json()) as { data: { id: number }[] };
+      const { id: userId } = await call<{ id: number }>(page, 'sys/orgEmployee/add', {
+        userName: name,
+        name: '王工',
+        consumerId,
+        roleIdList: `${data[0]?.id},${strict}`,
+      });
+      await call(page, 'sys/orgEmployee/updateEmpPassword', {
+        userId,
+        adminPassword: 'operator-demo',
+        userPassword: FIRST,
+      });
+      await leave(page);
+    });
+
+    await test.step('it must choose a password first', async () => {
+      await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
+      await enter(page, name, FIRST);
+      await expect(page).toHaveURL(/SDNResetPwd/);
+      await expect(main(page)).toContainText('密码已过期或须更换，请设置新密码后继续。');
+      await expectChinese(page);
+      await expectAccessible(page);
+      await main(page).getByLabel('旧密码').fill(FIRST);
+      await main(page).getByLabel('新密码', { exact: true }).fill(FIRST);
+      await main(page).getByLabel('再次输入新密码').fill(OWN);
+      await page.keyboard.press('Enter');
+      // What is wrong is told in Chinese too.
+      await expect(main(page).getByText('两次输入不一致')).toBeVisible();
+      await expectChinese(page);
+      await chooseOwn(page, FIRST, OWN);
+    });
+
+    await test.step('then it sets up the second factor, by keyboard', async () => {
+      await expect(page).toHaveURL(/SDNSecurity/);
+      await expect(main(page)).toContainText('您的账号须使用两步验证。请先完成设置，之后即可继续。');
+      await expectChinese(page);
+      await main(page).getByLabel('您的密码').fill(OWN);
+      await page.keyboard.press('Enter');
+      await expect(main(page).getByRole('figure', { name: '用验证器扫描的二维码' })).toBeVisible();
+      await expectChinese(page);
+      secret = await shownKey(page);
+      await page.keyboard.type('000000');
+      await page.keyboard.press('Enter');
+      await expect(main(page).getByRole('alert')).toContainText('还可尝试');
+      await main(page)
+        .getByLabel('验证码')
+        .fill(await nextCode(page, secret));
+      await page.keyboard.press('Enter');
+      const codes = main(page).getByRole('list', { name: '恢复码' }).getByRole('listitem');
+      await expect(codes).toHaveCount(10);
+      recovery = await codes.first().innerText();
+      await expect(main(page)).toContainText('请保存恢复码：它们只显示这一次。');
+      await main(page).getByRole('button', { name: '我已保存' }).click();
+      await expect(page).toHaveURL(/overview/i);
+    });
+
+    await test.step('signing in takes the code', async () => {
+      await leave(page);
+      await enter(page, name, OWN);
+      await expect(page.getByRole('heading', { name: '两步验证' })).toBeVisible();
+      await expect(page.getByText(`账号 ${name} 已开启两步验证，请打开验证器输入验证码。`)).toBeVisible();
+      await page.keyboard.type('000000');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert').filter({ hasText: '还可尝试' })).toBeVisible();
+      await page.locator('input[name="code"]').fill(await nextCode(page, secret));
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/overview/i);
+    });
+
+    await test.step('another browser comes in by a recovery code, and is ended from here', async () => {
+      const stranger = await browser.newContext({ locale: 'zh-CN' });
+      const other = await stranger.newPage();
+      await enter(other, name, OWN);
+      await other.locator('input[name="code"]').fill(recovery);
+      await other.keyboard.press('Enter');
+      await expect(other).toHaveURL(/overview/i);
+
+      await visit(page, '/#/SDNUserAdmin/SDNSecurity');
+      const sessions = main(page).getByRole('table', { name: '登录会话' });
+      await expect(sessions).toContainText('当前会话');
+      await expect(main(page)).toContainText('剩余恢复码 9 个');
+      await expect(main(page).getByRole('table', { name: '安全记录' })).toContainText('使用了一个恢复码');
+      await expectChinese(page);
+      await expectAccessible(page);
+      await main(page).getByRole('button', { name: '结束其他全部会话' }).click();
+      const question = page.getByRole('alertdialog');
+      await expect(question).toContainText('除当前会话外，其他浏览器和设备上的登录立即失效');
+      await question.getByRole('button').last().click();
+      await expect(sessions.getByRole('row')).toHaveCount(2);
+      const after = await stranger.request.get('/api/sys/getUserInfo');
+      expect(await after.json()).toMatchObject({ code: 901 });
+      await stranger.close();
+    });
+  });
 });

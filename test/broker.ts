@@ -1,7 +1,9 @@
-import { createConnection, type Socket } from 'node:net';
+import { createConnection } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { sql } from 'kysely';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import mqttPacket, { type Packet } from 'mqtt-packet';
+import { createWebSocketStream, WebSocket } from 'ws';
 import { type Ingest, issueToken, openIngest } from '#feature/meters/ingest/server/public.ts';
 import {
   type Messaging,
@@ -86,31 +88,56 @@ export async function connectClient(address: string, options: IClientOptions): P
   return client;
 }
 
+/** How a connection speaks: the version of MQTT, and whether in frames of a WebSocket. */
+export interface Speech {
+  readonly version: 4 | 5;
+  readonly ws: boolean;
+}
+
 /** A connection that may say anything: packets or bytes. */
 export class RawClient {
-  readonly socket: Socket;
+  readonly socket: Duplex;
+  /** Beneath the socket, where it speaks in frames. */
+  readonly frames: WebSocket | undefined;
   readonly packets: Packet[] = [];
   closed = false;
+  readonly #version: Speech['version'];
   #wake: () => void = () => {};
 
-  constructor(port: number) {
-    this.socket = createConnection(port, '127.0.0.1');
-    const parser = mqttPacket.parser();
+  constructor(port: number, { version, ws }: Speech = { version: 4, ws: false }) {
+    this.#version = version;
+    this.frames = ws ? new WebSocket(`ws://127.0.0.1:${port}/mqtt`, 'mqtt') : undefined;
+    this.socket = this.frames ? createWebSocketStream(this.frames) : createConnection(port, '127.0.0.1');
+    const parser = mqttPacket.parser({ protocolVersion: version });
     parser.on('packet', (packet: Packet) => {
       this.packets.push(packet);
       this.#wake();
     });
     parser.on('error', () => {});
-    this.socket.on('data', (data) => parser.parse(data));
+    this.socket.on('data', (data: Buffer) => parser.parse(data));
     this.socket.on('error', () => {});
-    this.socket.on('close', () => {
+    const over = (): void => {
       this.closed = true;
       this.#wake();
-    });
+    };
+    this.socket.on('close', over);
+    this.frames
+      ?.on('error', () => {})
+      .on('close', over)
+      .on('open', () => this.#wake());
+  }
+
+  /** Resolves when it may send, or is over. */
+  async opening(): Promise<void> {
+    while (this.frames?.readyState === WebSocket.CONNECTING && !this.closed)
+      await new Promise<void>((resolve) => (this.#wake = resolve));
   }
 
   send(packet: Packet | Buffer): void {
-    this.socket.write(Buffer.isBuffer(packet) ? packet : mqttPacket.generate(packet));
+    const bytes = Buffer.isBuffer(packet)
+      ? packet
+      : mqttPacket.generate(packet, { protocolVersion: this.#version });
+    this.socket.write(bytes);
   }
 
   /** Logs in and waits for the answer. @returns its code */
@@ -118,7 +145,7 @@ export class RawClient {
     this.send({
       cmd: 'connect',
       protocolId: 'MQTT',
-      protocolVersion: 4,
+      protocolVersion: this.#version,
       clean: true,
       clientId: `raw${Math.random()}`,
       username,
@@ -126,7 +153,8 @@ export class RawClient {
       ...more,
     });
     const packet = await this.next('connack');
-    return packet && 'returnCode' in packet ? packet.returnCode : undefined;
+    if (packet?.cmd !== 'connack') return undefined;
+    return this.#version === 5 ? packet.reasonCode : packet.returnCode;
   }
 
   /** The next packet of a kind; undefined when the connection closes before. */

@@ -2,27 +2,88 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ENDS_ITSELF, type Route, routesOf, shotOf } from '#test/attack/calls.ts';
 import { chanceOf } from '#test/attack/chance.ts';
-import { bytesOf, loginOf } from '#test/attack/packets.ts';
+import { fuzzCharger } from '#test/attack/fuzzCharger.ts';
+import { hurl } from '#test/attack/fuzzPackets.ts';
+import { nameOf, SPEECHES } from '#test/attack/packets.ts';
 import { addTestGateway, eventually, openTestBroker, RawClient, type TestBroker } from '#test/broker.ts';
-import { buildEnterprise, PASSWORD } from '#test/build.ts';
+import { add, buildEnterprise, PASSWORD, unique } from '#test/build.ts';
 import type { Enterprise } from '#test/build.ts';
 import { OPERATOR_PASSWORD } from '#test/config.ts';
-import { startProduct } from '#test/product.ts';
+import { ok, startProduct } from '#test/product.ts';
 import type { Product } from '#test/product.ts';
+import { SimulatedCharger } from '../../simulator/charger/charger.ts';
 
 // A few of what test/attack/fuzz.ts does to a running product, always the same.
 
 let product: Product;
 let mine: Enterprise;
 let broker: TestBroker;
+/** Of a gateway; those who guess are let wait, and what was issued is known by then. */
+let token: string;
 beforeAll(async () => {
   product = await startProduct();
   mine = await buildEnterprise(product);
   broker = await openTestBroker(product.database);
+  ({ token } = await addTestGateway(product.database.db, mine.consumerId));
 });
 afterAll(async () => {
   await broker.close();
   await product.close();
+});
+
+/** How many packets of each way to speak; what takes the longest path most. */
+const PACKETS = new Map(SPEECHES.map((speech) => [speech, speech.version === 4 && !speech.ws ? 500 : 120]));
+
+it.each(SPEECHES.map((speech) => [nameOf(speech), speech] as const))(
+  'hundreds of packets of %s that nobody means break nothing, and a good gateway is served beside them',
+  async (_name, speech) => {
+    const port = speech.ws ? broker.wsPort : broker.mqttPort;
+    const chance = chanceOf(16);
+    const known = { token, meters: ['M1'] };
+    let sent = 0;
+    while (sent < (PACKETS.get(speech) ?? 0))
+      await hurl(chance, port, speech, known, async () => void sent++);
+    const good = new RawClient(port, speech);
+    expect(await good.login(token)).toBe(0);
+    good.send({
+      cmd: 'publish',
+      topic: 'v1/gateway/telemetry',
+      qos: 1,
+      messageId: 1,
+      dup: false,
+      retain: false,
+      payload: '{}',
+    });
+    expect(await good.next('puback')).toMatchObject({ messageId: 1 });
+    good.socket.destroy();
+    await eventually('nothing is under way', () => broker.messaging.broker?.inFlight.messages === 0);
+  },
+);
+
+it('three hundred messages of a charger that nobody means are its own fault, and another charger is served beside them', async () => {
+  await product.app.listen({ port: 0, host: '127.0.0.1' });
+  const [address] = product.app.addresses();
+  const url = `ws://127.0.0.1:${typeof address === 'object' ? address.port : 0}/ocpp`;
+  const { consumerId, siteId, ammeterId, gatewayId } = mine;
+  const operator = await product.operator();
+  const charger = async (fields: object): Promise<SimulatedCharger> => {
+    const identity = unique('CP-');
+    const id = await add(operator, 'chargePile', {
+      pileName: unique('Charger '),
+      pileCode: unique(),
+      consumerId,
+      siteId,
+      ratedPower: 7,
+      ocppIdentity: identity,
+      ...fields,
+    });
+    const { key } = ok(await operator.post<{ key: string }>('/api/archive/chargePile/issueKey', { id }));
+    return new SimulatedCharger({ url, identity, key });
+  };
+  const { options } = await charger({ ammeterId, gatewayId });
+  const outcome = await fuzzCharger(chanceOf(16), options, await charger({}), 300);
+  expect(outcome.faults).toEqual([]);
+  expect(outcome.sent).toBeGreaterThanOrEqual(300);
 });
 
 async function cookieOf(app: FastifyInstance, userName: string, password: string): Promise<string> {
@@ -37,6 +98,7 @@ async function cookieOf(app: FastifyInstance, userName: string, password: string
   return cookie ? `${cookie.name}=${cookie.value}` : '';
 }
 
+// The last: what they change is spoilt.
 it('a thousand calls that nobody means, over every route and as three people, break nothing and come back soon', async () => {
   const { app } = product;
   const chance = chanceOf(16);
@@ -69,32 +131,3 @@ it('a thousand calls that nobody means, over every route and as three people, br
   }
   expect(broken).toEqual([]);
 }, 60_000);
-
-it('five hundred packets that nobody means break nothing, and a good gateway is served beside them', async () => {
-  const { token } = await addTestGateway(product.database.db, mine.consumerId);
-  const chance = chanceOf(16);
-  const known = { token, meters: ['M1'] };
-  for (let sent = 0; sent < 500;) {
-    const client = new RawClient(broker.mqttPort);
-    if (chance.percent(95)) client.send(loginOf(chance, known));
-    for (let i = 0; i < 12 && !client.closed; i++, sent++) {
-      client.send(bytesOf(chance, known));
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    }
-    client.socket.destroy();
-  }
-  const good = new RawClient(broker.mqttPort);
-  expect(await good.login(token)).toBe(0);
-  good.send({
-    cmd: 'publish',
-    topic: 'v1/gateway/telemetry',
-    qos: 1,
-    messageId: 1,
-    dup: false,
-    retain: false,
-    payload: '{}',
-  });
-  expect(await good.next('puback')).toMatchObject({ messageId: 1 });
-  good.socket.destroy();
-  await eventually('nothing is under way', () => broker.messaging.broker?.inFlight.messages === 0);
-});

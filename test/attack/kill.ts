@@ -21,7 +21,7 @@ import { Work } from './work.ts';
 
 const METERS = 4;
 /** What takes its time by itself: there the time counts from its end. */
-const DISTURBED = new Set(['import', 'undo', 'recalculation', 'backup', 'restore', 'migration']);
+const DISTURBED = new Set(['import', 'undo', 'recalculation', 'backup', 'restore', 'migration', 'update']);
 const STUCK_MS = 120_000;
 /** 95 of 100 times everybody is answered again within. */
 const AGAIN_MS = 10_000;

@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readMigrations } from '#server/database/migrate.ts';
+import { readLock } from '#server/postgres/lock.ts';
 import { killQuietly } from '#test/running.ts';
 import { ask, killBackend, restartPostgres } from './backends.ts';
+import { APPLIED, makeOlderFolder, OLDER_READINGS, READINGS_OF_OLDER } from './olderFolder.ts';
 import { ROOT, Victim } from './victim.ts';
 import type { Work } from './work.ts';
 
@@ -125,7 +129,45 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       await rm(other, { recursive: true, force: true });
     }
   },
+  update: async ({ folder }) => {
+    const other = await mkdtemp(join(tmpdir(), 'meterhouse-update-'));
+    await cp(await olderFolder(folder), other, { recursive: true, preserveTimestamps: true });
+    const product = await Victim.on(other);
+    try {
+      product.begin();
+      // Migrations begin when its database is there.
+      while (product.stands && (await readLock(other))?.connectionString === undefined) await sleep(5);
+      await pause(UPDATE_MS);
+      await product.killTree();
+      await product.start();
+      return await isUpdated(other);
+    } finally {
+      await product.stop();
+      await rm(other, { recursive: true, force: true });
+    }
+  },
 };
+
+/** What an update of the trial's folder takes, about. */
+const UPDATE_MS = 4000;
+
+/** A folder of an older version with rows; made once in a trial. */
+async function olderFolder(folder: string): Promise<string> {
+  const older = join(folder, 'older');
+  if (existsSync(older)) return older;
+  const draft = await mkdtemp(join(folder, 'draft-'));
+  await makeOlderFolder(draft);
+  await rename(draft, older);
+  return older;
+}
+
+/** Whether the product that runs on a folder has every migration once, and its readings as they were. */
+async function isUpdated(dataDir: string): Promise<boolean> {
+  const applied = await ask<{ name: string }>(dataDir, APPLIED);
+  const readings = await ask<{ text: string }>(dataDir, READINGS_OF_OLDER);
+  const files = (await readMigrations()).map(({ name }) => name);
+  return applied?.map(({ name }) => name).join() === files.join() && readings?.[0]?.text === OLDER_READINGS;
+}
 
 /** Whether the product that starts on a folder has its enterprise. */
 async function holdsRows(dataDir: string): Promise<boolean> {

@@ -1,4 +1,5 @@
-import mqttPacket, { type Packet } from 'mqtt-packet';
+import mqttPacket, { type IConnectPacket, type IPublishPacket, type Packet } from 'mqtt-packet';
+import type { Speech } from '../broker.ts';
 import type { Chance } from './chance.ts';
 import { hostileText, hostileValue, nested } from './hostileValue.ts';
 
@@ -31,6 +32,69 @@ function bodyOf(chance: Chance, { meters }: Known): string | Buffer {
   }
 } // prettier-ignore
 
+/** Every way to speak to the broker. */
+export const SPEECHES: readonly Speech[] = [
+  { version: 4, ws: false },
+  { version: 5, ws: false },
+  { version: 4, ws: true },
+  { version: 5, ws: true },
+];
+
+export const nameOf = ({ version, ws }: Speech): string =>
+  `MQTT ${version === 5 ? '5' : '3.1.1'} over ${ws ? 'WebSocket' : 'TCP'}`;
+
+/** A number of a property: at a bound of its bytes, or any. */
+const numberOf = (chance: Chance): number =>
+  chance.of([0, 1, 2, 255, 65_535, 2 ** 31, 2 ** 32 - 1, chance.below(2 ** 32)]);
+
+/** Some of what only version 5 has (MQTT 5.0 section 2.2.2), at its bounds or beyond. */
+function propertiesOf(chance: Chance): NonNullable<IPublishPacket['properties']> {
+  const text = (): string => hostileText(chance).slice(0, 400);
+  const user = Array.from({ length: chance.percent(3) ? 2000 : chance.below(4) }, text);
+  return {
+    ...(chance.percent(20) ? { payloadFormatIndicator: chance.percent(50) } : {}),
+    ...(chance.percent(20) ? { messageExpiryInterval: numberOf(chance) } : {}),
+    // None was offered: it ends the connection.
+    ...(chance.percent(4) ? { topicAlias: chance.of([0, 1, 65_535]) } : {}),
+    ...(chance.percent(15) ? { responseTopic: chance.of([...TOPICS, text()]) } : {}),
+    ...(chance.percent(15) ? { correlationData: chance.bytes(chance.below(300)) } : {}),
+    ...(chance.percent(15) ? { contentType: text() } : {}),
+    ...(chance.percent(5) ? { subscriptionIdentifier: chance.of([0, 1, 268_435_455]) } : {}),
+    ...(chance.percent(40) ? { userProperties: { a: user, [text()]: text(), ['__proto__']: text() } } : {}),
+  };
+}
+
+/** What a log-in of version 5 may say. */
+const loginProperties = (chance: Chance): NonNullable<IConnectPacket['properties']> => ({
+  ...(chance.percent(40) ? { sessionExpiryInterval: numberOf(chance) } : {}),
+  ...(chance.percent(30) ? { receiveMaximum: chance.of([0, 1, 65_535]) } : {}),
+  ...(chance.percent(20) ? { maximumPacketSize: chance.of([0, 1, 100, 2 ** 32 - 1]) } : {}),
+  ...(chance.percent(30) ? { topicAliasMaximum: chance.of([0, 65_535]) } : {}),
+  ...(chance.percent(20) ? { requestResponseInformation: chance.percent(50) } : {}),
+  ...(chance.percent(20) ? { userProperties: { a: hostileText(chance).slice(0, 400) } } : {}),
+  ...(chance.percent(5) ? { authenticationMethod: 'x', authenticationData: chance.bytes(chance.below(100)) } : {}),
+}); // prettier-ignore
+
+/** A packet with what only version 5 has. */
+function newerPacketOf(chance: Chance, known: Known): Packet {
+  const packet = packetOf(chance, known);
+  if (chance.percent(2)) return { cmd: 'auth', reasonCode: chance.of([0, 24, 25, 255]) };
+  if (packet.cmd === 'subscribe') {
+    const subscriptions = packet.subscriptions.map((one) => ({
+      ...one,
+      topic: chance.percent(20) ? `$share/g/${one.topic}` : one.topic,
+      nl: chance.percent(50),
+      rap: chance.percent(50),
+      rh: chance.below(4),
+    }));
+    return { ...packet, subscriptions, properties: { subscriptionIdentifier: 1 + chance.below(9) } };
+  }
+  if (packet.cmd === 'publish') return { ...packet, properties: propertiesOf(chance) };
+  if (/^(puback|pubrec|pubrel|pubcomp|disconnect)$/.test(packet.cmd))
+    return { ...packet, reasonCode: chance.of([0, 4, 16, 135, 255]) } as Packet;
+  return packet;
+}
+
 /** A packet that the protocol knows, with contents that nobody means. */
 function packetOf(chance: Chance, known: Known): Packet {
   const messageId = 1 + chance.below(65_535);
@@ -49,26 +113,35 @@ function packetOf(chance: Chance, known: Known): Packet {
 } // prettier-ignore
 
 /** The log-in of a connection: mostly right, as little else would come further than the door. */
-export function loginOf(chance: Chance, { token }: Known): Buffer {
+export function loginOf(chance: Chance, { token }: Known, version: Speech['version'] = 4): Buffer {
   const will = { topic: chance.of(TOPICS), payload: Buffer.from('x'), qos: 1 as const, retain: true };
-  return mqttPacket.generate({
+  const packet: IConnectPacket = {
     cmd: 'connect',
     protocolId: 'MQTT',
-    protocolVersion: 4,
+    protocolVersion: version,
     clean: chance.percent(70),
     clientId: chance.percent(80) ? `fuzz${chance.below(1e9)}` : hostileText(chance).slice(0, 600) || 'c',
     keepalive: chance.of([0, 1, 60, 65_535]),
     ...(chance.percent(90) ? { username: token } : { username: hostileText(chance).slice(0, 500) }),
     ...(chance.percent(10) && !chance.percent(50) ? { will } : {}),
-  });
+    ...(version === 5 ? { properties: loginProperties(chance) } : {}),
+  };
+  try {
+    return mqttPacket.generate(packet, { protocolVersion: version });
+  } catch {
+    // A bound of a property that the generator refuses to write.
+    delete packet.properties;
+    return mqttPacket.generate(packet, { protocolVersion: version });
+  }
 }
 
 /** The bytes of one packet: as it is, with bytes changed, cut off, or of no protocol at all. */
-export function bytesOf(chance: Chance, known: Known): Buffer {
+export function bytesOf(chance: Chance, known: Known, version: Speech['version'] = 4): Buffer {
   if (chance.percent(10)) return chance.bytes(1 + chance.below(200));
   let bytes: Buffer;
   try {
-    bytes = mqttPacket.generate(packetOf(chance, known));
+    const packet = (version === 5 ? newerPacketOf : packetOf)(chance, known);
+    bytes = mqttPacket.generate(packet, { protocolVersion: version });
   } catch {
     // What the generator refuses to write, such as a topic with a wildcard, is written by hand.
     const topic = Buffer.from(hostileText(chance)).subarray(0, 60);

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '#test/broker.ts';
 import { createEmptyDatabase } from '#test/database.ts';
 import { openDatabase } from './db.ts';
 import type { Database } from './db.ts';
@@ -47,6 +48,29 @@ test('a failing file leaves nothing of itself behind', async () => {
   await expect(run()).rejects.toThrow('Migration 0001-a.sql failed: division by zero');
   await write('0001-a.sql', 'create table a (id integer)');
   expect(await run()).toEqual(['0001-a.sql']);
+});
+
+test('a file that is cut off in the middle leaves nothing of itself, and counts once afterwards', async () => {
+  const { pool } = database;
+  await pool.query('create table a (n integer); insert into a select 1 from generate_series(1, 1000)');
+  await write('0001-a.sql', 'update a set n = n * 10; select pg_sleep(60)');
+  const cut = run().then(
+    () => 'applied',
+    (error: unknown) => String(error),
+  );
+  await eventually('it is cut off', async () => {
+    const { rows } = await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event = 'PgSleep'`,
+    );
+    return rows.length > 0;
+  });
+  expect(await cut).toContain('Migration 0001-a.sql failed');
+  expect((await pool.query('select distinct n from a')).rows).toEqual([{ n: 1 }]);
+  await write('0001-a.sql', 'update a set n = n * 10');
+  expect(await Promise.all([run(), run()])).toContainEqual(['0001-a.sql']);
+  expect(await run()).toEqual([]);
+  expect((await pool.query('select distinct n from a')).rows).toEqual([{ n: 10 }]);
 });
 
 test('refuses a changed file, but not changed line ends', async () => {

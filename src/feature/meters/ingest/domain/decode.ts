@@ -78,11 +78,34 @@ export function decodeTelemetry(
   doubted: Doubted = 'none',
   table: CodeTable = CODES,
 ): Decoded | undefined {
+  const steps = decoding(body, names, now, doubted, table);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Entries that are read in one go: a body of a hundred thousand of them holds up nobody else. */
+const AT_ONCE = 1000;
+
+/** The same step by step: between two of them others may have their turn. */
+export function* decoding(
+  body: unknown,
+  names: Names,
+  now: number,
+  doubted: Doubted = 'none',
+  table: CodeTable = CODES,
+): Generator<void, Decoded | undefined> {
   if (!isObject(body)) return undefined;
   const reader = new Reader(now, names, doubted, table);
+  let read = 0;
   for (const name of Object.keys(body)) {
-    const entries = body[name];
-    reader.device(name, names.devices.get(name), Array.isArray(entries) ? entries : [entries]);
+    const given = body[name];
+    const device = names.devices.get(name);
+    for (const entry of Array.isArray(given) ? (given as readonly unknown[]) : [given]) {
+      reader.take(name, device, entry);
+      if (++read % AT_ONCE === 0) yield;
+    }
   }
   return reader.decoded();
 }
@@ -143,25 +166,20 @@ class Reader {
     };
   }
 
-  device(name: string, device: Device | undefined, entries: readonly unknown[]): void {
-    for (const entry of entries) {
-      this.#stamp = null;
-      if (!isObject(entry)) {
-        this.#reject(name, null, null, 'notReadable', entry);
-        continue;
-      }
-      const stamped = entry['values'] !== undefined || entry['ts'] !== undefined;
-      const values = stamped ? entry['values'] : entry;
-      const given = stamped ? entry['ts'] : undefined;
-      const ts = given === undefined ? this.#now : this.#instant(given, device);
-      if (given !== undefined && ts !== undefined && ts > this.#newest && ts < this.#now + YEAR_MS)
-        this.#newest = ts;
-      if (!isObject(values)) this.#reject(name, ts ?? null, null, 'notReadable', entry);
-      else if (ts === undefined) this.#rejectAll(name, values, 'badTime', given);
-      else {
-        this.#wrong = this.#wrongOf(ts, given === undefined);
-        this.#entry(name, device, Math.round(ts), values);
-      }
+  take(name: string, device: Device | undefined, entry: unknown): void {
+    this.#stamp = null;
+    if (!isObject(entry)) return this.#reject(name, null, null, 'notReadable', entry);
+    const stamped = entry['values'] !== undefined || entry['ts'] !== undefined;
+    const values = stamped ? entry['values'] : entry;
+    const given = stamped ? entry['ts'] : undefined;
+    const ts = given === undefined ? this.#now : this.#instant(given, device);
+    if (given !== undefined && ts !== undefined && ts > this.#newest && ts < this.#now + YEAR_MS)
+      this.#newest = ts;
+    if (!isObject(values)) this.#reject(name, ts ?? null, null, 'notReadable', entry);
+    else if (ts === undefined) this.#rejectAll(name, values, 'badTime', given);
+    else {
+      this.#wrong = this.#wrongOf(ts, given === undefined);
+      this.#entry(name, device, Math.round(ts), values);
     }
   }
 

@@ -7,6 +7,7 @@ import { settle } from '#feature/meters/reading/server/public.ts';
 import { silent } from '#server/database/log.ts';
 import { addTestGateway, connectClient, eventually, openTestBroker, type TestBroker } from '#test/broker.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
+import { cpuTime } from '#test/cpuTime.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { HELD_LIMITS, HeldStore } from './hold.ts';
 import { INGEST_PATH, mountIngest } from './ingestRoute.ts';
@@ -41,7 +42,7 @@ afterAll(async () => {
 const publish = (body: unknown): Promise<unknown> =>
   client.publishAsync('v1/gateway/telemetry', JSON.stringify(body), { qos: 1 });
 
-const post = async (body: unknown, token = gateway.token, language = 'en') =>
+const postText = async (payload: string, token = gateway.token, language = 'en') =>
   (
     await app.inject({
       method: 'POST',
@@ -51,9 +52,26 @@ const post = async (body: unknown, token = gateway.token, language = 'en') =>
         'content-type': 'application/json',
         'accept-language': language,
       },
-      payload: JSON.stringify(body),
+      payload,
     })
   ).json();
+const post = (body: unknown, token?: string, language?: string) =>
+  postText(JSON.stringify(body), token, language);
+
+/** Watches how long this process computes at a stretch before anybody else has a turn, ms of its own time. */
+function watchStretches(): { end(): number } {
+  let [last, longest] = [cpuTime(), 0];
+  const timer = setInterval(() => {
+    const now = cpuTime();
+    [longest, last] = [Math.max(longest, now - last), now];
+  }, 1);
+  return {
+    end() {
+      clearInterval(timer);
+      return longest;
+    },
+  };
+}
 
 /** Adds a meter as a screen does, behind the back of the doors. */
 async function addMeter(code: string, more: { consumerId?: number; siteId?: number } = {}): Promise<number> {
@@ -231,11 +249,14 @@ describe('values of an unknown name', () => {
     'in a flood of 100,000 names hold nobody up',
     async () => {
       const flood = await addTestGateway(database.db, works.consumerId, 'flood');
-      const body = Object.fromEntries(
-        Array.from({ length: 100_000 }, (_, k) => [`F${k}`, { ts: start, values: { PP: k } }]),
+      const body = JSON.stringify(
+        Object.fromEntries(
+          Array.from({ length: 100_000 }, (_, k) => [`F${k}`, { ts: start, values: { PP: k } }]),
+        ),
       );
+      const stretch = watchStretches();
       // Three at once: a gateway that floods waits for itself.
-      const [answered, ...more] = [post(body, flood.token), post(body, flood.token), post(body, flood.token)];
+      const [answered, ...more] = Array.from({ length: 3 }, () => postText(body, flood.token));
       let over = false;
       void Promise.all([answered, ...more]).finally(() => (over = true));
       const took: number[] = [];
@@ -251,9 +272,12 @@ describe('values of an unknown name', () => {
       });
       expect(await registers(works.meterIds[1] ?? 0)).toEqual(took.map((_, k) => k));
       took.sort((a, b) => a - b);
-      // The body itself is read in one go; beside that a good sender hardly notices.
-      expect(took.at(-1)).toBeLessThan(20_000);
-      expect(took[Math.floor(took.length / 2)]).toBeLessThan(2000);
+      const [middle, longest] = [took[Math.floor(took.length / 2)] ?? 0, took.at(-1) ?? 0];
+      // In time of this process alone: three such bodies that come in the same moment are parsed before anybody's turn.
+      expect(stretch.end()).toBeLessThan(2000);
+      // By the clock, of a machine that may be busy.
+      expect(longest).toBeLessThan(20_000);
+      expect(middle).toBeLessThan(2000);
       await sql`delete from held_reading where gateway_id = ${flood.id}`.execute(database.db);
     },
     60_000,

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
@@ -8,7 +9,7 @@ import { countValues, type ReadingBatch, rowsOf } from '#domain/reading/batch.ts
 import type { PointState } from '#feature/meters/signalStore/contract.ts';
 import { storeStates } from '#feature/meters/signalStore/server/public.ts';
 import type { Door, Taken } from '../contract.ts';
-import { type Decoded, decodeTelemetry } from '../domain/decode.ts';
+import { type Decoded, decoding } from '../domain/decode.ts';
 import { metersOf } from '../domain/device.ts';
 import { type Held, heldRows } from '../domain/held.ts';
 import { type CountedRejection, MOST_TOLD } from '../domain/refusals.ts';
@@ -130,7 +131,7 @@ export async function takeTelemetry(
   const names = typeof devices === 'object' && devices !== null ? Object.keys(devices) : [];
   const known = await ingest.gateways.knowing(gateway, names);
   const doubted = ingest.clock.look() === null ? 'none' : envelope.ownStamps ? 'all' : 'unstamped';
-  const decoded = decodeTelemetry(devices, known, now, doubted);
+  const decoded = await inTurns(decoding(devices, known, now, doubted));
   if (!decoded) return undefined;
   const wrong = await contradicting(ingest.system, decoded.batch, ingest.newest, now);
   const assessed = wrong.size > 0 ? withoutWrong(known, decoded, wrong) : decoded;
@@ -166,6 +167,15 @@ export async function takeTelemetry(
   if (batch.n > 0) ingest.live(known, batch);
   if (states.news.length > 0) ingest.liveStates(states.news);
   return { ...stored, ...heldCounts(held), rejected, rejectedCount };
+}
+
+/** Does what is done step by step, and lets others have their turn between two steps. */
+async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await turn();
+  }
 }
 
 /** What became of readings and of states, added up. */

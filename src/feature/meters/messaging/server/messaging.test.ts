@@ -271,3 +271,38 @@ describe('sending data', () => {
     expect(await seenBy(campus.consumerId)).toBe(0);
   });
 });
+
+it('an address that comes with wrong tokens of browsers waits, at the doors of gateways too; right ones are let in from there, and no other address waits', async () => {
+  const own = await openTestBroker(product.database);
+  const url = `ws://127.0.0.1:${own.wsPort}/mqtt`;
+  const guesser = '198.51.100.7';
+  const { accessKey, token } = await tokenOf(steel.client);
+  /** The return code (MQTT 3.1.1 section 3.2.2.3) of a log-in that comes from an address, as the proxy here tells. */
+  const from = (address: string, who: { username: string; password?: string }): Promise<unknown> =>
+    connectClient(url, { ...who, wsOptions: { headers: { 'x-forwarded-for': address } } }).then(
+      (client) => {
+        client.end(true);
+        return 0;
+      },
+      (error: { code?: unknown }) => error.code,
+    );
+  const browser = (password: string) => ({ username: accessKey, password });
+  try {
+    const codes: unknown[] = [];
+    for (let i = 0; i < 60; i++) codes.push(await from(guesser, browser(`a guess ${i}`)));
+    const told = (code: number): number => codes.filter((one) => one === code).length;
+    expect(told(4)).toBeGreaterThanOrEqual(20);
+    expect(told(3)).toBeGreaterThan(20);
+    expect(told(4) + told(3)).toBe(60);
+    expect(own.messaging.broker?.figures.refused['tooMany']).toBe(told(3));
+    // Whether it calls itself a browser or a gateway, it is one who guesses; a wait that is just over begins anew.
+    const gateway = { username: 'a guess at a gateway' };
+    expect([await from(guesser, gateway), await from(guesser, gateway)]).toContain(3);
+    // Neither token was heard by this process before.
+    expect(await from(guesser, browser(token))).toBe(0);
+    expect(await from(guesser, { username: steel.token })).toBe(0);
+    expect(await from('198.51.100.8', browser('a first slip'))).toBe(4);
+  } finally {
+    await own.close();
+  }
+});
