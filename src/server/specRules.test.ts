@@ -24,7 +24,27 @@ const map = JSON.parse(textAt('docs/spec-map.json')) as Readonly<
   >
 >;
 const rules = Object.entries(map.rules) as [string, Rule][];
-const decisions = readdirSync(new URL('docs/decisions/', ROOT)).filter((name) => /^\d{4}-/.test(name));
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-');
+
+/** The decisions of a page and where they are found: the page whose title has the number, else its sections. */
+function decisionsOf(page: string): { readonly number: number; readonly place: string }[] {
+  const text = textAt(`docs/decisions/${page}`);
+  const own = /^# (\d+)/m.exec(text)?.[1];
+  if (own) return [{ number: Number(own), place: page }];
+  return [...text.matchAll(/^## ((\d+)\. .*)$/gm)].map(([, heading = '', number]) => ({
+    number: Number(number),
+    place: `${page}#${anchorOf(heading)}`,
+  }));
+}
+const decisions = readdirSync(new URL('docs/decisions/', ROOT))
+  .filter((name) => /^\d{4}-/.test(name))
+  .flatMap(decisionsOf);
+const numbers = decisions.map(({ number }) => number);
+const places = decisions.map(({ place }) => place);
 const ON_PURPOSE = '0125-different-on-purpose.md';
 
 /** Each thing that the map tells, with the tests that it names. */
@@ -80,15 +100,22 @@ describe('the list of rules', () => {
   });
 
   it('leads to decisions that there are', () => {
-    const numbers = new Set(decisions.map((name) => name.slice(0, 4)));
+    const isLost = (number: string) => !numbers.includes(Number(number));
     const lost = rules.flatMap(([id, { decision, rest = '', silent = '' }]) => [
-      ...(decision === undefined || decisions.includes(decision) ? [] : [`${id}: ${decision}`]),
-      ...[...rest.matchAll(/\b0\d{3}\b/g)].filter(([n]) => !numbers.has(n)).map(([n]) => `${id}: ${n}`),
+      ...(decision === undefined || places.includes(decision) ? [] : [`${id}: ${decision}`]),
+      ...[...rest.matchAll(/\b0\d{3}\b/g)].filter(([n]) => isLost(n)).map(([n]) => `${id}: ${n}`),
       ...[...silent.matchAll(/decision (\d+)/g)]
-        .filter(([, n = '']) => !numbers.has(n.padStart(4, '0')))
+        .filter(([, n = '']) => isLost(n))
         .map(([words]) => `${id}: ${words}`),
     ]);
     expect(lost).toEqual([]);
+  });
+
+  it('finds each decision once, and in the index', () => {
+    const index = textAt('docs/decisions/README.md');
+    expect(numbers.length).toBeGreaterThan(100);
+    expect(numbers.filter((one, at) => numbers.indexOf(one) !== at)).toEqual([]);
+    expect(places.filter((place) => !index.includes(`](${place})`))).toEqual([]);
   });
 
   it('finds each rule that is different on purpose on the page that says why', () => {
