@@ -33,13 +33,13 @@ export interface Trend {
 }
 
 /** A part of values that are in order, 0.5 = the middle. */
-export const quantile = (sorted: readonly number[], q: number): number => {
+const quantile = (sorted: readonly number[], q: number): number => {
   const at = (sorted.length - 1) * q;
   const [low, high] = [sorted[Math.floor(at)] ?? 0, sorted[Math.ceil(at)] ?? 0];
   return low + (high - low) * (at - Math.floor(at));
 };
 
-export const ordered = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
+const ordered = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
 
 /** The middle of values; 0 of none. */
 export const median = (values: readonly number[]): number => quantile(ordered(values), 0.5);

@@ -11,7 +11,7 @@ export const at25 = (ratio: number, temperature: number): number =>
   ratio / (1 + PER_KELVIN * (temperature - 25));
 
 /** A rise from one day to the next that stays: rain, or somebody cleaned. */
-export interface Rise {
+interface Rise {
   /** The first day after it. */
   readonly day: number;
   /** Points of the ratio. */

@@ -9,7 +9,7 @@ import styles from './Charge.module.css';
 import { meaningOf, SETTING_MEANINGS } from './settingNames.ts';
 import { useChargeTexts } from './useChargeTexts.ts';
 
-export interface SettingWish {
+interface SettingWish {
   readonly settingKey: string;
   readonly settingValue: string;
 }
