@@ -136,6 +136,15 @@ async function openPage(browser: Browser, baseUrl: string, operator: Caller): Pr
   return page;
 }
 
+/** Opens an address and waits until the page has noted a moment. @returns that moment, ms from the navigation */
+async function momentOf(page: Page, address: string, moment: 'drawnAt' | 'shownAt'): Promise<number> {
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForFunction(`window.${moment}`, null, { timeout: 60_000 });
+  const took = await page.evaluate<number>(`window.${moment}`);
+  await page.context().close();
+  return took;
+}
+
 /** ms from the navigation to the frame in which the whole picture stands; nothing is in the browser's cache. */
 async function firstPaint(
   browser: Browser,
@@ -144,11 +153,7 @@ async function firstPaint(
   path: string,
 ): Promise<number> {
   const page = await openPage(browser, baseUrl, operator);
-  await page.goto(`${baseUrl}/#${path}`, { waitUntil: 'commit' });
-  await page.waitForFunction('window.drawnAt', null, { timeout: 60_000 });
-  const took = await page.evaluate<number>('window.drawnAt');
-  await page.context().close();
-  return took;
+  return momentOf(page, `${baseUrl}/#${path}`, 'drawnAt');
 }
 
 /** ms from the navigation to the frame in which the whole model is drawn; nothing is in the browser's cache. */
@@ -169,11 +174,7 @@ async function modelShown(
       };
     }
   }`);
-  await page.goto(`${baseUrl}/#${path}`, { waitUntil: 'commit' });
-  await page.waitForFunction('window.shownAt', null, { timeout: 60_000 });
-  const took = await page.evaluate<number>('window.shownAt');
-  await page.context().close();
-  return took;
+  return momentOf(page, `${baseUrl}/#${path}`, 'shownAt');
 }
 
 /** Opens something again and again. @returns what each took, ms */

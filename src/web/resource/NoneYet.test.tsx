@@ -27,7 +27,7 @@ test('a list whose beginning is missing is that sentence alone, without head and
   expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull();
 });
 
-test('with a charger the list is as any, and asks for no filter while it has nothing', async () => {
+test('once there is a charger the list of tags is shown, without filters while it is empty', async () => {
   answerCalls(({ path }) => ({
     code: 200,
     message: '',
