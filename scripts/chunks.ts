@@ -33,10 +33,13 @@ function finderOf(wanted: RegExp): (id: string, context: Context) => boolean {
 
 /** What the first figures need: the page itself, the first screen, and what its header has. */
 const FIRST =
-  /[\\/]src[\\/](web[\\/](main|shell[\\/]Bell)|feature[\\/](home[\\/](overview[\\/]web[\\/]OverviewPage|roleHome[\\/]web[\\/](AlarmRow|AttentionPanel|NoConsumer))|house[\\/]notice[\\/]web[\\/]NoticeBell|watch[\\/]alarm[\\/]web[\\/]bell))\.tsx$/;
+  /[\\/]src[\\/](web[\\/](main|shell[\\/]Bell)|feature[\\/](home[\\/](overview[\\/]web[\\/]OverviewPage|roleHome[\\/]web[\\/](AlarmRow|AttentionPanel|NoConsumer|useHome|lazy|moneyFigures))|meters[\\/]correction[\\/]web[\\/]address|house[\\/]notice[\\/]web[\\/]NoticeBell|watch[\\/]alarm[\\/]web[\\/]bell))\.tsx?$/;
+/** What a person meets who is not signed in. */
+const SIGN_IN =
+  /[\\/]src[\\/](web[\\/]session[\\/]LoginPage|feature[\\/]settings[\\/]singleSignOn[\\/]web[\\/]SignOnChoice)\.tsx$/;
 
-/** Whether a module comes with the first screen: something there imports it, not only when it is opened. */
-function finderOfFirst(): (id: string, context: Context) => boolean {
+/** Whether a module comes with a screen: something there imports it, not only when it is opened. */
+function finderOfScreen(screen: RegExp): (id: string, context: Context) => boolean {
   const known = new Map<string, boolean>();
   const comes = (id: string, context: Context): boolean => {
     const before = known.get(id);
@@ -45,7 +48,7 @@ function finderOfFirst(): (id: string, context: Context) => boolean {
     known.set(id, false);
     // A door lists more than whoever comes through it takes.
     const found =
-      FIRST.test(id) ||
+      screen.test(id) ||
       (context.getModuleInfo(id)?.importers ?? []).some(
         (one) => !DOORS.test.test(one) && comes(one, context),
       );
@@ -65,7 +68,8 @@ export const DOORS = { test: /[\\/]web[\\/](public|slots)\.ts$/, sideEffects: fa
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const needsAntd = finderOf(ANTD);
   const needsZod = finderOf(ZOD);
-  const isFirst = finderOfFirst();
+  const isFirst = finderOfScreen(FIRST);
+  const isSignIn = finderOfScreen(SIGN_IN);
   const needsEither = (id: string, context: Context): boolean =>
     needsAntd(id, context) || needsZod(id, context);
   const light = (
@@ -83,6 +87,13 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   return [
     { name: 'start', tags: ['$initial'], priority: 3 },
     { name: 'chart', test: CHART, priority: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+    {
+      debugName: 'signIn',
+      name: (id, context) =>
+        isSignIn(id, context) && !isFirst(id, context) && !needsEither(id, context) ? 'signIn' : null,
+      test: /[\\/]src[\\/]|icons-svg/,
+      priority: 2,
+    },
     {
       debugName: 'kit',
       name: (id, context) => (needsEither(id, context) ? null : isFirst(id, context) ? 'kit' : 'more'),

@@ -97,7 +97,10 @@ export interface Credentials {
 export async function logIn({ remember, ...given }: Credentials): Promise<Session> {
   await post('sys/login', { ...given, appCode: 'hxyweb', remember: remember ? 1 : 0 }, { quiet: true });
   openGate();
+  // The door is the same for everybody: the log-in page, which still stands, would ask for it again.
+  const door = queryClient.getQueryData(doorQuery.queryKey);
   queryClient.clear();
+  queryClient.setQueryData(doorQuery.queryKey, door);
   return queryClient.fetchQuery(sessionQuery);
 }
 

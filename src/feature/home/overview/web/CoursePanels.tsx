@@ -15,7 +15,7 @@ import styles from './Overview.module.css';
 import type { OverviewBodyProps } from './OverviewBody.tsx';
 import { instantAt, powerChart } from './powerChart.ts';
 import { hasPeriods, spanOf } from './span.ts';
-import { usePeriods } from './useOverview.ts';
+import { type Overview, usePeriods } from './useOverview.ts';
 import { useOverviewTexts } from './useOverviewTexts.ts';
 
 const GROUP = 'overview';
@@ -105,12 +105,16 @@ function sourceOf({ source, subject }: PowerCurve) {
   return source === 'mean' ? 'meanRate' : 'hourRate';
 }
 
+/** What a chart shows once the key figures have answered: its engine is as large as all that these need. */
+const afterFigures = <T,>({ figures }: Overview, query: UseQueryResult<T, Error>): T | undefined =>
+  figures.isPending ? undefined : query.data;
+
 const styleOf = (query: UseQueryResult) => (query.isPlaceholderData ? { opacity: 0.6 } : {});
 
 function DayPanel(props: PanelProps) {
   const { answers, energy, onOpen } = props;
   const t = useOverviewTexts();
-  const { data } = answers.day;
+  const data = afterFigures(answers, answers.day);
   const electric = data?.subject.dataType === ENERGY.electricity;
   const periods = usePeriods(electric ? data.subject.orgId : null, data?.date);
   const model = useMemo(() => (data ? dayChart(data, energy, t, periods) : null), [data, energy, t, periods]);
@@ -134,7 +138,7 @@ function DayPanel(props: PanelProps) {
 function PowerPanel(props: PanelProps) {
   const { answers, onOpen } = props;
   const t = useOverviewTexts();
-  const { data } = answers.power;
+  const data = afterFigures(answers, answers.power);
   const model = useMemo(() => (data ? powerChart(data, t) : null), [data, t]);
   return (
     <ChartPanel
@@ -158,7 +162,7 @@ function PeriodPanel(props: PanelProps) {
   const { answers, energy, onOpen } = props;
   const t = useOverviewTexts();
   const say = useText();
-  const { data } = answers.periods;
+  const data = afterFigures(answers, answers.periods);
   const model = useMemo(() => (data ? periodChart(data, energy, t, say) : null), [data, energy, t, say]);
   return (
     <ChartPanel
@@ -180,7 +184,7 @@ function PeriodPanel(props: PanelProps) {
 function MonthPanel(props: PanelProps) {
   const { answers, energy, onOpen } = props;
   const t = useOverviewTexts();
-  const { data } = answers.month;
+  const data = afterFigures(answers, answers.month);
   const figures = answers.figures.data;
   const model = useMemo(() => (data ? monthChart(data, energy, t) : null), [data, energy, t]);
   return (
@@ -208,7 +212,7 @@ function MonthPanel(props: PanelProps) {
 function YearPanel(props: PanelProps) {
   const { answers, energy, onOpen } = props;
   const t = useOverviewTexts();
-  const { data } = answers.year;
+  const data = afterFigures(answers, answers.year);
   const figures = answers.figures.data;
   const model = useMemo(() => (data ? yearChart(data, energy, t) : null), [data, energy, t]);
   return (
