@@ -6,6 +6,8 @@ import { usageText } from '#test/build/meter.ts';
 
 const STEP_MS = 60_000;
 const START = Date.UTC(2025, 0, 1);
+/** Of each meter, so that hours of readings a minute apart do not reach the present: what lies ahead is quarantined. */
+const VALUES_PER_S = 80;
 /** A reading of a meter is a function of its number, so that what is stored can be compared with what was sent. */
 const valueOf = (meter: number, n: number): number => meter * 1_000_000 + n;
 
@@ -27,7 +29,7 @@ interface Doors {
 export const newSenders = (n: number): Sender[] =>
   Array.from({ length: n }, (_, i) => ({ meter: i + 1, acked: 0, sent: 0 }));
 
-/** Lets all send as fast as they are answered until the signal, those of even meters over HTTP, the others over MQTT. */
+/** Lets all send, each value again until it is answered, until the signal: those of even meters over HTTP, the others over MQTT. */
 export async function sendAll(
   doors: Doors,
   token: string,
@@ -41,6 +43,11 @@ export async function sendAll(
         : overMqtt(doors, token, sender, signal),
     ),
   );
+}
+
+/** Waits until so many values of a sender are due. */
+async function isDue(sent: number, began: number): Promise<void> {
+  await sleep(Math.max(0, began + (sent / VALUES_PER_S) * 1000 - Date.now()));
 }
 
 const body = ({ meter }: Sender, from: number, n: number): string =>
@@ -58,8 +65,10 @@ async function overHttp(
   signal: AbortSignal,
 ): Promise<void> {
   const n = 50;
+  const began = Date.now();
   while (!signal.aborted) {
     const from = sender.acked;
+    await isDue(from, began);
     sender.sent = Math.max(sender.sent, from + n);
     try {
       const response = await fetch(`${baseUrl}/api/ingest/telemetry`, {
@@ -85,11 +94,12 @@ async function overMqtt(
 ): Promise<void> {
   const window = 40;
   const n = 5;
+  const began = Date.now();
   while (!signal.aborted) {
     const client = new RawClient(mqttPort);
     const cut = (): void => void client.socket.destroy();
     signal.addEventListener('abort', cut, { once: true });
-    if ((await client.login(token)) === 0) await publish(client, sender, window, n);
+    if ((await client.login(token)) === 0) await publish(client, sender, began, window, n);
     client.socket.destroy();
     signal.removeEventListener('abort', cut);
     await sleep(20);
@@ -97,13 +107,20 @@ async function overMqtt(
 }
 
 /** Publishes until the connection closes. */
-async function publish(client: RawClient, sender: Sender, window: number, n: number): Promise<void> {
+async function publish(
+  client: RawClient,
+  sender: Sender,
+  began: number,
+  window: number,
+  n: number,
+): Promise<void> {
   // Message k of this connection holds the numbers from `first` + (k − 1) × n.
   const first = sender.acked;
   let k = 0;
   for (;;) {
     while (k * n < sender.acked - first + window * n) {
       const from = first + k * n;
+      await isDue(from, began);
       sender.sent = Math.max(sender.sent, from + n);
       k++;
       client.send({
