@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DAY_MS } from '#domain/time/duration.ts';
+import type { Client } from './client.ts';
 import type { Desk } from './desk.ts';
 
 /** A rule of a plant on some of its meters, each with a limit of its own (kW). */
@@ -154,5 +157,37 @@ async function enterGroups(desk: Desk, consumerId: number): Promise<void> {
         { alertGroupId, dutyName },
         { dutyNameEn, consumerId, employeeId: account.id, state: '1' },
       );
+  }
+}
+
+const POLL_MS = 2000;
+/** So many looks that find nothing to confirm: all of the past has been judged. */
+const QUIET_LOOKS = 5;
+const MOST_LOOKS = 150;
+
+interface OpenRecord {
+  readonly id: number;
+  readonly clearedAt: number | null;
+}
+
+/** Confirms what ended before yesterday, as whoever was on duty did then, as the past is judged. @param person of the plant */
+export async function confirmPast(person: Client, consumerId: number): Promise<void> {
+  const until = Date.now() - DAY_MS;
+  for (let quiet = 0, looks = 0; quiet < QUIET_LOOKS && looks < MOST_LOOKS; looks++) {
+    const { list } = await person.get<{ readonly list: readonly OpenRecord[] }>('/api/alarm/record/getOpen', {
+      enterpriseId: consumerId,
+      shown: 'unconfirmed',
+      current: 1,
+      pageSize: 500,
+    });
+    const over = list.filter(({ clearedAt }) => clearedAt !== null && clearedAt < until);
+    quiet = over.length === 0 ? quiet + 1 : 0;
+    if (over.length > 0)
+      await person.post('/api/alarm/record/editState', {
+        ids: over.map(({ id }) => id).join(),
+        state: 1,
+        procInfo: '已核对',
+      });
+    await sleep(POLL_MS);
   }
 }

@@ -12,17 +12,24 @@ export interface Delivery {
   readonly readings: number;
 }
 
-/** The last days, which are sent at every quarter of an hour; what lies before is sent by the hour. */
-const FINE_DAYS = 30;
+/** The last days, of which positions and every value are sent. */
+const FULL_DAYS = 30;
 /** What is settled by the quarter of an hour is sent so from its beginning on. */
 export const SETTLED_DAYS = 100;
 
 /** Readings of one delivery: small enough that the product answers others meanwhile. */
 const MOST_READINGS = 5000;
 
+/**
+ * From when readings are sent at every quarter of an hour; what lies before is sent by the hour. The last month is whole,
+ * so that the demand of its bill is measured.
+ */
+const fineSince = (now: number, days = FULL_DAYS): number =>
+  Math.min(Math.floor((now - days * DAY_MS) / HOUR_MS) * HOUR_MS, monthStart(now, 1));
+
 /** Instants of readings in [from, to] as a plant reports its past at `now`. */
-function pastInstants(from: number, to: number, now: number, fineDays = FINE_DAYS): number[] {
-  const fineFrom = Math.floor((now - fineDays * DAY_MS) / HOUR_MS) * HOUR_MS;
+function pastInstants(from: number, to: number, now: number, fineDays?: number): number[] {
+  const fineFrom = fineSince(now, fineDays);
   const instants: number[] = [];
   const step = (t: number): number => (t >= fineFrom ? QUARTER_MS : HOUR_MS);
   for (let t = Math.ceil(from / QUARTER_MS) * QUARTER_MS; t <= to; t += QUARTER_MS)
@@ -32,7 +39,7 @@ function pastInstants(from: number, to: number, now: number, fineDays = FINE_DAY
 
 /** Readings at every quarter or hour hold registers and power; those of the last days everything. */
 function readingsAt(plant: Source, code: string, at: number, now: number): Reading {
-  return { code, at, values: plant.reading(code, at, at >= now - FINE_DAYS * DAY_MS) };
+  return { code, at, values: plant.reading(code, at, at >= now - FULL_DAYS * DAY_MS) };
 }
 
 /** The past of some meters from `from` to `to`, month by month, the newest first: a person sees today soon. */
@@ -42,7 +49,7 @@ export function* historyOf(
   from: number,
   to: number,
   faults: Faults = {},
-  fineDays = FINE_DAYS,
+  fineDays?: number,
 ): Generator<Delivery> {
   let end = to;
   while (end >= from) {
@@ -66,7 +73,7 @@ export function* pastPositions(
   from: number,
   to: number,
 ): Generator<Telemetry> {
-  const first = Math.max(from, plant.from, to - FINE_DAYS * DAY_MS);
+  const first = Math.max(from, plant.from, to - FULL_DAYS * DAY_MS);
   for (const point of pointsOf(plant.design, [...meters, ...devices]))
     yield telemetryOf(positionsOf(plant, [point], first, to));
 }
@@ -79,5 +86,5 @@ export function telemetryOf(readings: readonly Reading[]): Telemetry {
 }
 
 /** Number of readings that `historyOf` yields without faults. */
-export const historySize = (codes: number, from: number, to: number, fineDays = FINE_DAYS): number =>
+export const historySize = (codes: number, from: number, to: number, fineDays?: number): number =>
   codes * pastInstants(from, to, to, fineDays).length;

@@ -10,6 +10,7 @@ import type { PlantDesign } from '../plant/meter.ts';
 import { MICROGRID, Microgrid } from '../plant/microgridMeters.ts';
 import { Plant, type Source } from '../plant/plant.ts';
 import { steel } from '../plant/steel.ts';
+import { confirmPast } from './alarm.ts';
 import { enterPlant } from './archive.ts';
 import { enterPlans } from './storagePlan.ts';
 import { EMS_GATEWAY, enterAssets, PCS_UNIT } from './assets.ts';
@@ -204,7 +205,7 @@ async function fill(
   // Nobody waits for it: the gateways go live meanwhile.
   void Promise.all([
     ...[...entered].map(([design, consumerId]) => enterLastMonth(settings.baseUrl, design, consumerId)),
-    ...[...entered].map(([design, consumerId]) => enterGaps(design, consumerId, until)),
+    ...[...entered].map(([design, consumerId]) => enterDone(design, consumerId, until)),
   ]).catch(
     (error: unknown) =>
       stopping || tell({ kind: 'note', text: `The last month was not entered: ${String(error)}` }),
@@ -212,11 +213,14 @@ async function fill(
   return gateways;
 }
 
-/** Brings in what people read at meters of the steel works while their lines were cut. */
-async function enterGaps(design: PlantDesign, consumerId: number, until: number): Promise<void> {
+/** What people did meanwhile: read meters of the steel works while their lines were cut, and confirmed alarms. */
+async function enterDone(design: PlantDesign, consumerId: number, until: number): Promise<void> {
   const plant = plants.get(design.code);
-  const person = design === steel ? await people.of(design) : undefined;
-  if (person && plant) await readGaps(person, plant, consumerId, settings.from, until);
+  const person = await people.of(design);
+  if (!person || !plant) return;
+  if (design === steel) await readGaps(person, plant, consumerId, settings.from, until);
+  await folded;
+  if (!stopping) await confirmPast(person, consumerId);
 }
 
 /** What no meter waits for: the market, what is around the meters, what people wrote. */

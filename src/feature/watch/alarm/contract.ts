@@ -256,7 +256,7 @@ export interface AlarmRatesWire {
   readonly topTenShare: number | null;
   /** Share of the raises by level; the target is about 5 % urgent, 15 % important, 80 % below. */
   readonly byLevel: readonly { readonly level: number; readonly share: number }[];
-  /** Median time from the first raise to the confirmation, ms. */
+  /** Median time from the first raise to the confirmation, ms; records that were found late are left out. */
   readonly toConfirmMs: number | null;
 }
 

@@ -28,6 +28,11 @@ beforeAll(async () => {
       ('Gone', ${consumerId}, '1', '1', '1', '0', '2026-03-01T12:00:00Z', 1, 'live', 'withdrawn')`.execute(
     db,
   );
+  // One that was found in data of weeks ago, and confirmed then.
+  await sql`insert into alarm_record (record_name, consumer_id, alarm_type, alarm_level, alarm_status, process, raised_at,
+      cleared_at, raise_count, origin, confirmed_at)
+    values ('Found late', ${consumerId}, '1', '3', '0', '1', '2026-03-01T13:00:00Z', '2026-03-01T14:00:00Z', 1, 'late',
+      '2026-04-01T12:00:00Z')`.execute(db);
   // One that flutters: three raises within 50 s.
   const { rows } = await sql<{
     id: number;
@@ -52,7 +57,7 @@ test('raises, floods, what stands, what flutters, the split by level, the time t
   expect(found).toMatchObject({
     from: Date.parse('2026-02-28T16:00:00Z'),
     to: Date.parse('2026-03-02T16:00:00Z'),
-    raises: 26,
+    raises: 27,
     peakPerTenMinutes: 22,
     standing: 1,
     chattering: 1,
@@ -60,9 +65,9 @@ test('raises, floods, what stands, what flutters, the split by level, the time t
     standingFirst: [{ recordName: 'Stands' }],
     chatteringFirst: [{ recordName: 'Flutters', raiseCount: 3 }],
   });
-  expect(found.meanPerTenMinutes).toBeCloseTo(26 / 288);
+  expect(found.meanPerTenMinutes).toBeCloseTo(27 / 288);
   expect(found.byLevel).toEqual([
-    { level: 1, share: 1 / 26 }, { level: 2, share: 3 / 26 }, { level: 3, share: 22 / 26 },
+    { level: 1, share: 1 / 27 }, { level: 2, share: 3 / 27 }, { level: 3, share: 23 / 27 },
   ]); // prettier-ignore
   // From the eleventh raise (200 s) until the last (420 s).
   expect(found.floodShare).toBeCloseTo(220 / (2 * 86_400));

@@ -64,13 +64,13 @@ async function rangeOf(trx: Db, query: RecordQuery, now: number): Promise<{ from
 }
 
 /** Records that stood at some time of the range, with every raise. What the platform watches is a rule a kind; a record
- * by hand is a rule of its own. */
+ * by hand is a rule of its own. Nobody could have confirmed in time what was found late: its confirmation does not count. */
 async function factsOf(trx: Db, query: RecordQuery, from: number, to: number): Promise<RecordFacts[]> {
   const { enterpriseId, siteId } = query;
   const { rows } = await sql<FactRow>`
     select r.id as "recordId", coalesce(r.alarm_id::text, r._watch_kind, 'record ' || r.id::text) as "ruleId", r.alarm_level as level,
       extract(epoch from r.raised_at)::float8 * 1000 as "raisedAt", extract(epoch from r.cleared_at)::float8 * 1000 as "clearedAt",
-      extract(epoch from r.confirmed_at)::float8 * 1000 as "confirmedAt", r.raise_count as "raiseCount", a.again
+      case when r.origin is distinct from 'late' then extract(epoch from r.confirmed_at)::float8 * 1000 end as "confirmedAt", r.raise_count as "raiseCount", a.again
     from alarm_record r left join lateral (
       select array_agg(extract(epoch from t.at)::float8 * 1000 order by t.at) as again
       from alarm_act t where r.raise_count > 1 and t.record_id = r.id and t.kind = 'raise' and t.at > r.raised_at) a on true
