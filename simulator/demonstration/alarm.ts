@@ -116,6 +116,7 @@ export async function enterAlarms(
     }
   }
   await enterSignalRules(desk, plant, consumerId);
+  if (plant === 'steel') await enterComposition(desk, consumerId, meterIds);
   await desk.ensure(
     'alarm/linkageConfig',
     { consumerId, linkageName: '紧急告警建工单' },
@@ -129,6 +130,36 @@ export async function enterAlarms(
     },
   );
   if (plant === 'steel') await enterGroups(desk, consumerId);
+}
+
+/** Both furnaces at full load at once, judged at the transformer that feeds them. */
+async function enterComposition(
+  desk: Desk,
+  consumerId: number,
+  meterIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const rule = await desk.known('event/alarm', { consumerId, alarmName: '电炉功率越上限' });
+  const alarmId = await desk.ensure(
+    'event/alarm',
+    { consumerId, alarmName: '两台电炉同时满负荷' },
+    {
+      alarmNameEn: 'Both furnaces at full load',
+      alarmLevel: '3',
+      triggerMethod: 'compose',
+      composition: {
+        kind: 'and',
+        parts: ['E-104', 'E-107'].map((code) => ({ rule, meter: meterIds.get(code) })),
+      },
+      triggerInterval: 0,
+      recoverInterval: 900,
+      enable: true,
+    },
+  );
+  await desk.ensure(
+    'event/objectAlarm',
+    { alarmId, ammeterId: meterIds.get('E-102') },
+    { consumerId, enable: true },
+  );
 }
 
 /** Who is told of urgent alarms: the duty electrician, and the energy manager when nobody confirms within half an hour. */

@@ -37,7 +37,7 @@ export interface PlantNow {
   readonly temperature: number | null;
 }
 
-/** Charging piles of a site now. */
+/** Chargers of a site now. */
 interface PilesNow {
   readonly piles: number;
   readonly power: LivePower;

@@ -14,7 +14,7 @@ export const REVENUE_COST_LABELS: Readonly<Record<RevenueCostCode, Text>> = {
   demandSaved: { zh: '需量节省', en: 'Demand saved' },
   pvSelfUse: { zh: '光伏自用', en: 'PV used' },
   feedIn: { zh: '光伏上网', en: 'PV fed in' },
-  pile: { zh: '充电桩', en: 'Charging piles' },
+  pile: { zh: '充电桩', en: 'Chargers' },
   charging: { zh: '充电成本', en: 'Charging' },
   operation: { zh: '运维费', en: 'Operation and maintenance' },
   wear: { zh: '电池损耗', en: 'Wear of the battery' },

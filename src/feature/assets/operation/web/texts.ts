@@ -15,7 +15,7 @@ export const texts = {
   pv: { zh: '光伏', en: 'PV' },
   grid: { zh: '电网', en: 'Grid' },
   battery: { zh: '储能', en: 'Battery' },
-  piles: { zh: '充电桩', en: 'Piles' },
+  piles: { zh: '充电桩', en: 'Chargers' },
   pileCount: { zh: '{{n}} 台', en: '{{n}} chargers' },
   load: { zh: '站点负荷', en: 'Load of the site' },
   charging: { zh: '充电', en: 'charging' },

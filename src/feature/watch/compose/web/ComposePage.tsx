@@ -34,23 +34,26 @@ function Bench({ consumerId }: { readonly consumerId: number }) {
   const t = useComposeTexts();
   const [address, change] = useAddress(readCompose);
   const open = (alarmId: number | undefined): void => change({ alarm: alarmId }, { push: true });
+  const { data } = useQuery(compositionsQuery(consumerId, address.page, PAGE));
+  // Nothing is chosen yet: the first one.
+  const chosen = address.alarm ?? data?.list[0]?.id ?? null;
   return (
     <div className={styles.page}>
       <Compositions
         consumerId={consumerId}
-        chosen={address.alarm}
+        chosen={chosen}
         page={address.page}
         onOpen={open}
         onPage={(page) => change({ page })}
       />
-      {address.alarm === null ? (
+      {chosen === null ? (
         <Panel>
           <EmptyState why={t('choose')} height={320} />
         </Panel>
       ) : (
         <Editor
-          key={address.alarm}
-          alarmId={address.alarm === 0 ? null : address.alarm}
+          key={chosen}
+          alarmId={chosen === 0 ? null : chosen}
           consumerId={consumerId}
           onSaved={open}
           onGone={() => open(undefined)}
