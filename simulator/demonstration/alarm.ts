@@ -196,29 +196,25 @@ const POLL_MS = 2000;
 const QUIET_LOOKS = 5;
 const MOST_LOOKS = 150;
 
-interface OpenRecord {
-  readonly id: number;
-  readonly clearedAt: number | null;
-}
-
 /** Confirms what ended before yesterday, as whoever was on duty did then, as the past is judged. @param person of the plant */
 export async function confirmPast(person: Client, consumerId: number): Promise<void> {
-  const until = Date.now() - DAY_MS;
+  const endTime = new Date(Date.now() - DAY_MS).toISOString();
+  const over = { enterpriseId: consumerId, process: '0', alarmStatus: '0', dateType: '2', endTime };
   for (let quiet = 0, looks = 0; quiet < QUIET_LOOKS && looks < MOST_LOOKS; looks++) {
-    const { list } = await person.get<{ readonly list: readonly OpenRecord[] }>('/api/alarm/record/getOpen', {
-      enterpriseId: consumerId,
-      shown: 'unconfirmed',
-      current: 1,
-      pageSize: 500,
-    });
-    const over = list.filter(({ clearedAt }) => clearedAt !== null && clearedAt < until);
-    quiet = over.length === 0 ? quiet + 1 : 0;
-    if (over.length > 0)
-      await person.post('/api/alarm/record/editState', {
-        ids: over.map(({ id }) => id).join(),
-        state: 1,
-        procInfo: '已核对',
-      });
+    const { list } = await person.get<{ readonly list: readonly { readonly id: number }[] }>(
+      '/api/alarm/record/getDataTablePageAnt',
+      { ...over, current: 1, pageSize: 500 },
+    );
+    const ids = list.map(({ id }) => id).join();
+    const told =
+      ids === ''
+        ? []
+        : await person.post<readonly { readonly ok: boolean }[]>('/api/alarm/record/editState', {
+            ids,
+            state: 1,
+            procInfo: '已核对',
+          });
+    quiet = told.some(({ ok }) => ok) ? 0 : quiet + 1;
     await sleep(POLL_MS);
   }
 }

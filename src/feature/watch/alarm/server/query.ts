@@ -112,5 +112,8 @@ const ofObject = (objectId: number): RawBuilder<boolean> => sql<boolean>`r.ammet
     union select o.id, o.ammeter_id_list from monitor_object o join below b on o.parent_id = b.id)
   select unnest(ammeter_id_list) from below)`;
 
-/** What stands or waits: active, or recovered and not confirmed. The index `alarm_record_standing` has these words. */
-export const OPEN = sql<boolean>`(r.alarm_status = '1' or r.process = '0')`;
+/**
+ * What stands or waits: active, or recovered and not confirmed. What was found in late data, was over by then and told to
+ * nobody is history and waits for nobody. The index `alarm_record_standing` holds these and what waits for nobody.
+ */
+export const OPEN = sql<boolean>`(r.alarm_status = '1' or r.process = '0' and (r._told > 0 or r.origin is distinct from 'late'))`;

@@ -7,6 +7,7 @@ import {
   storeReadings,
   undoSource,
 } from '#feature/meters/reading/server/public.ts';
+import type { OpenAlarms } from '#feature/watch/alarm/contract.ts';
 import { codeIndex } from '#contract/dataCode.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
@@ -154,7 +155,7 @@ test('no timer runs out while our own clock is in doubt', async () => {
   expect(await recordsOf(meterId)).toEqual([]);
 });
 
-test('ten spikes of three days ago come by an import: ten late records, nobody is told; undone they are withdrawn', async () => {
+test('ten spikes of three days ago come by an import: ten late records, nobody is told, none waits; undone they are withdrawn', async () => {
   const meterId = await newMeter(900);
   const { alarmId } = await newRule(meterId);
   ok(await addLinkage({ eventType: '1', eventId: alarmId, linkageName: 'Late' }));
@@ -173,6 +174,8 @@ test('ten spikes of three days ago come by an import: ten late records, nobody i
   expect(found).toHaveLength(10);
   expect(found.every(({ origin, cleared }) => origin === 'late' && cleared !== null)).toBe(true);
   expect(await runsOf(meterId)).toEqual([]);
+  const open = ok(await operator.get<OpenAlarms>('/api/alarm/record/getOpen', { pageSize: 500 }));
+  expect(open.list.filter(({ ammeterId }) => ammeterId === meterId)).toEqual([]);
   await undoSource(product.database.db, source, null);
   await look();
   expect((await recordsOf(meterId)).every(({ revision }) => revision === 'withdrawn')).toBe(true);

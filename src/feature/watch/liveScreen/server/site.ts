@@ -17,6 +17,7 @@ import {
   organisationOf,
   type SignedMeter,
 } from '#feature/meters/subject/server/public.ts';
+import { OPEN } from '#feature/watch/alarm/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { homeZone } from '#server/database/homeZone.ts';
 import type { LevelOpen, SiteCard, SiteEnergy, SiteNow, SiteState } from '../contract.ts';
@@ -54,10 +55,10 @@ async function siteRows(
 /** Open alarms of some sites by level. */
 async function levelsOfSites(trx: Db, siteIds: readonly number[]): Promise<ReadonlyMap<number, LevelOpen[]>> {
   const { rows } = await sql<LevelOpen & { siteId: number }>`
-    select site_id as "siteId", alarm_level as level, count(*)::integer as open,
-      count(*) filter (where process = '0')::integer as unconfirmed
-    from alarm_record where site_id = any (${siteIds}::integer[]) and (alarm_status = '1' or process = '0')
-      and revision is distinct from 'withdrawn' group by 1, 2 order by 1, 2`.execute(trx);
+    select r.site_id as "siteId", r.alarm_level as level, count(*)::integer as open,
+      count(*) filter (where r.process = '0')::integer as unconfirmed
+    from alarm_record r where r.site_id = any (${siteIds}::integer[]) and ${OPEN}
+      and r.revision is distinct from 'withdrawn' group by 1, 2 order by 1, 2`.execute(trx);
   return new Map(
     [...groupedBy(rows, (row) => row.siteId)].map(([siteId, list]) => [
       siteId,
