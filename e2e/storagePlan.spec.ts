@@ -53,7 +53,7 @@ test(
     await expect(page.getByText('All hold')).toBeVisible();
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByText('Waiting for approval')).toBeVisible();
+    await expect(page.getByText('Waiting for approval', { exact: true })).toBeVisible();
     await expect(page.getByText('This version is not edited')).toBeVisible();
     await expect(page.getByText('No EMS gateway and device are set')).toBeVisible();
 
