@@ -11,8 +11,6 @@ const LONG = 3;
 /** Alike by what they mark: a step that is reached, and the button that leads on. No fourth is added. */
 const KNOWN = new Map([['background:var(--primary);border-color:var(--primary);color:var(--onPrimary)', 3]]);
 
-/** Sheets that do not take the classes of the kit yet: the shell with the face of its selects, and the first screens. */
-const NOT_YET = /^src\/(web\/shell|feature\/home)\/|\/SelectFace\.module\.css$/;
 /** What stands there is drawn by other components, which take no class. */
 const OF_OTHERS = new Set(['src/web/provenance/OriginPanel.module.css .value > span']);
 
@@ -41,7 +39,7 @@ const sheets = globSync('src/**/*.module.css', { cwd: ROOT }).map((file) => ({
 function sheetsOfBodies(length: number, of = sheets): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const { file, rules } of of)
-    for (const { body } of NOT_YET.test(file) ? [] : rules)
+    for (const { body } of rules)
       if (body.length >= length) {
         const key = body.join(';');
         found.set(key, (found.get(key) ?? new Set()).add(file));
@@ -91,7 +89,7 @@ test('what is a class of the kit is written in no other sheet', () => {
   const ofKit = sheetsOfBodies(2, sheets.filter(({ file }) => file === KIT));
   expect(ofKit.size).toBeGreaterThan(10);
   const again = sheets
-    .filter(({ file }) => file !== KIT && !NOT_YET.test(file))
+    .filter(({ file }) => file !== KIT)
     .flatMap(({ file, rules }) =>
       rules
         .filter(({ body }) => ofKit.has(body.join(';')))
@@ -106,7 +104,7 @@ test('every class of a sheet is taken by somebody, and what is taken is there', 
   const faults = sheets.flatMap(({ file, rules }) => {
     const there = new Set(rules.flatMap(({ selector }) => classesOf(selector)));
     const wanted = taken.get(file);
-    if (wanted === null || NOT_YET.test(file)) return [];
+    if (wanted === null) return [];
     return [
       ...[...there].filter((name) => !wanted?.has(name)).map((name) => `${file}: nobody takes .${name}`),
       ...[...(wanted ?? [])].filter((name) => !there.has(name)).map((name) => `${file}: there is no .${name}`),
