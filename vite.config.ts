@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { mkdir, rename, rmdir } from 'node:fs/promises';
+import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
@@ -56,7 +58,13 @@ const packed: Plugin = {
   },
 };
 
+// Vite's own names, with a line each, weigh 1.3 kB more on the first screen.
+/** What a class is called: its own name and that of its sheet, alike on every machine. */
+const classNameOf = (name: string, file: string): string =>
+  `${name}_${createHash('sha1').update(relative(root, file.split('?')[0] ?? file)).digest('base64url').slice(0, 4)}`; // prettier-ignore
+
 export default defineConfig({
+  css: { modules: { generateScopedName: classNameOf } },
   plugins: [react(), phrases(), bill, packed],
   server: {
     proxy: { '/api': { target: process.env['API'] ?? 'http://127.0.0.1:8080', changeOrigin: false } },

@@ -122,19 +122,20 @@ const exactSum = {
   },
 };
 
-const LENGTHS = new Map([
-  [3_600_000, 'HOUR_MS'],
-  [86_400_000, 'DAY_MS'],
+const TIMES = new Map([
+  [3_600_000, 'HOUR_MS of #domain/time/duration.ts'],
+  [86_400_000, 'DAY_MS of #domain/time/duration.ts'],
+  ['Asia/Shanghai', 'HOME_ZONE of #domain/time/homeZone.ts'],
 ]);
 
-/** Hours and days in milliseconds have a name, and stand once. */
+/** Hours and days in milliseconds, and the zone of what has none, have a name, and stand once. */
 const lengths = {
   /** @param {any} context */
   create: (context) => ({
     /** @param {any} node */
     Literal(node) {
-      const name = LENGTHS.get(node.value);
-      if (name) context.report({ node, message: `Take ${name} of #domain/time/duration.ts.` });
+      const name = TIMES.get(node.value);
+      if (name) context.report({ node, message: `Take ${name}.` });
     },
   }),
 };

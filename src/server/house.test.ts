@@ -156,11 +156,12 @@ describe('sums of figures', () => {
 
 describe('lengths of time', () => {
   it.each([
-    ['HOUR_MS', 'src/feature/house/planted/web/a.ts', 'export const WAIT = 2 * 3_600_000;'],
-    ['DAY_MS', 'src/domain/planted/a.ts', 'export const WAIT = 86400000;'],
-  ])('have the name %s', (name, path, line) => {
-    expect(lint(path, `${line}\n`)).toContain(`Take ${name} of #domain/time/duration.ts.`);
-  });
+    ['HOUR_MS of #domain/time/duration.ts', 'src/feature/house/planted/web/a.ts', 'export const WAIT = 2 * 3_600_000;'],
+    ['DAY_MS of #domain/time/duration.ts', 'src/domain/planted/a.ts', 'export const WAIT = 86400000;'],
+    ['HOME_ZONE of #domain/time/homeZone.ts', 'src/contract/planted/a.ts', `export const ZONE = 'Asia/Shanghai';`],
+  ])('have a name, as the zone of what has none: %s', (name, path, line) => {
+    expect(lint(path, `${line}\n`)).toContain(`Take ${name}.`);
+  }); // prettier-ignore
 
   it('that are no whole hour or day are numbers', () => {
     expect(lint('src/domain/planted/b.ts', 'export const WAIT = 60_000;\n')).not.toContain('Take ');

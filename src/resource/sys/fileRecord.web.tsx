@@ -11,6 +11,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FileField } from '#web/ui/FileField.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from '#resource/sys/Upload.module.css';
 
 const texts = {
@@ -74,14 +75,14 @@ function UploadDialog({ consumerId, onClose }: FormProps) {
         </>
       }
     >
-      <div className={styles.form}>
+      <div className={`${kit.stack} ${styles.form}`}>
         {problem && <p role="alert">{problem}</p>}
-        <div className={styles.part}>
+        <div className={kit.stackTight}>
           {say(texts.file)}
           <FileField label={say(texts.file)} file={file} onChange={setFile} />
           <small>{say(texts.hint)}</small>
         </div>
-        <label htmlFor="upload-use">
+        <label className={kit.stackTight} htmlFor="upload-use">
           {say(fields.fileType.label)}
           <Select
             id="upload-use"
@@ -93,7 +94,7 @@ function UploadDialog({ consumerId, onClose }: FormProps) {
             }))}
           />
         </label>
-        <label htmlFor="upload-owner">
+        <label className={kit.stackTight} htmlFor="upload-owner">
           {say(fields.consumerId.label)}
           <Picker
             id="upload-owner"
@@ -105,7 +106,7 @@ function UploadDialog({ consumerId, onClose }: FormProps) {
             label={say(fields.consumerId.label)}
           />
         </label>
-        <label>
+        <label className={kit.stackTight}>
           {say(fields.remark.label)}
           <Input value={remark} maxLength={255} onChange={(event) => setRemark(event.target.value)} />
         </label>

@@ -40,6 +40,7 @@ import { spanRange } from '#domain/time/span.ts';
 import { readAddress } from './address.ts';
 import type { Analysis } from './analysis.ts';
 import { AnalysisFilter } from './AnalysisFilter.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './AnalysisPage.module.css';
 import { AnalysisTable } from './AnalysisTable.tsx';
 import { CutNote } from './CutNote.tsx';
@@ -105,7 +106,7 @@ function AnalysisPage({ analysis, screen }: { analysis: Analysis; screen: string
     go(pageGoal(object, { begin: address.begin ?? undefined, end: address.end ?? undefined }));
   return (
     <ExplainedPage whose={who} onMeter={(meter) => go(meterGoal(meter))}>
-      <div className={styles['page']}>
+      <div className={kit.stack}>
         <AnalysisFilter
           analysis={analysis}
           views={views}
@@ -141,7 +142,7 @@ function AnalysisPage({ analysis, screen }: { analysis: Analysis; screen: string
           </Panel>
         ) : (
           <div
-            className={`${styles['page']} ${query.isPlaceholderData ? styles['stale'] : ''}`}
+            className={`${kit.stack} ${query.isPlaceholderData ? styles['stale'] : ''}`}
             aria-busy={query.isPlaceholderData}
           >
             {answer.figures.length > 0 && (

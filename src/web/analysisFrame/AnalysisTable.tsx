@@ -13,6 +13,7 @@ import type { AnalysisColumn, AnalysisRow, Opens, RowObject } from '#contract/an
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import { isNumber, scalesOf } from '#domain/figure/scales.ts';
 import type { Analysis } from './analysis.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './AnalysisPage.module.css';
 import { unitText } from '#web/ui/unit.ts';
 
@@ -138,7 +139,7 @@ export function CellText({ row, column, scale, pressable, onOpen, onObject }: Ce
   return (
     <button
       type="button"
-      className={styles['press']}
+      className={`${kit.press} ${styles.press}`}
       title={opens ? t('openOrigin') : undefined}
       onClick={() => (opens ? onOpen(opens) : object && onObject(object))}
     >

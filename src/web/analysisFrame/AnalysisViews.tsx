@@ -6,7 +6,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { Analysis } from './analysis.ts';
 import { pageOf } from './AnalysisPage.tsx';
-import styles from './AnalysisPage.module.css';
+import kit from '#web/ui/kit.module.css';
 
 /** One of several views of the same question. */
 export interface AnalysisView {
@@ -34,7 +34,7 @@ export function viewsOf(label: Text, views: readonly [AnalysisView, ...AnalysisV
     const [{ view }, change] = useAddress(readView);
     const shown = pages.find(({ value }) => value === view) ?? pages[0];
     return (
-      <div className={styles['page']}>
+      <div className={kit.stack}>
         <div>
           <Segmented
             label={say(label)}

@@ -1,6 +1,7 @@
 import { sumOf } from '#domain/decimal/sum.ts';
 import { cssColor } from '#web/theme/palette.ts';
 import { formatFull, formatPercent, formatScaled, scaleFor } from '#domain/figure/number.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './SharePie.module.css';
 
 /** One slice; `color` counts the colours of series from 1. */
@@ -78,8 +79,8 @@ export function SharePie({ label, unit, slices, rest, minus }: SharePieProps) {
       <ul className={styles['list']}>
         {arcs.map(({ key, name, color, value, from, to }) => (
           <li key={key}>
-            <i style={{ background: color }} />
-            <span className={styles['name']} title={name}>
+            <i className={kit.swatch} style={{ background: color }} />
+            <span className={kit.clip} title={name}>
               {name}
             </span>
             <span title={`${formatFull(value)} ${unit}`}>{formatScaled(value, scale)}</span>
@@ -88,8 +89,8 @@ export function SharePie({ label, unit, slices, rest, minus }: SharePieProps) {
         ))}
         {minus && (
           <li>
-            <i />
-            <span className={styles['name']} title={minus.name}>
+            <i className={kit.swatch} />
+            <span className={kit.clip} title={minus.name}>
               {minus.name}
             </span>
             <span title={`${formatFull(minus.value)} ${unit}`}>{formatScaled(minus.value, scale)}</span>

@@ -7,6 +7,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './StandardDialog.module.css';
 
 export interface StandardField {
@@ -72,7 +73,7 @@ export function StandardDialog({ title, fields, call, who, done, hint, onClose }
     >
       <form
         id={id}
-        className={styles['form']}
+        className={kit.stack}
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -102,7 +103,7 @@ export function StandardDialog({ title, fields, call, who, done, hint, onClose }
         ))}
         <p className={styles['hint']}>{text(hint)}</p>
         {problem && (
-          <p role="alert" className={styles['problem']}>
+          <p role="alert" className={kit.fault}>
             {problem}
           </p>
         )}

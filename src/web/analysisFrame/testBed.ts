@@ -1,4 +1,5 @@
 import { INTERVAL } from '#contract/interval.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 
 const NO_ANSWER: AnalysisAnswer = {
@@ -8,7 +9,7 @@ const NO_ANSWER: AnalysisAnswer = {
     name: '钢厂',
     kind: 'site',
     consumerId: 1001,
-    timeZone: 'Asia/Shanghai',
+    timeZone: HOME_ZONE,
     dataType: '101',
     unit: 'kWh',
     dataTypes: ['101'],

@@ -1,6 +1,7 @@
 import { cssColor } from '#web/theme/palette.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import type { BucketChart, ChartSeries } from './ChartModel.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './chart.module.css';
 
 function Sign({ series, hatched }: { series: ChartSeries; hatched?: boolean }) {
@@ -9,7 +10,7 @@ function Sign({ series, hatched }: { series: ChartSeries; hatched?: boolean }) {
     const hatch = `repeating-linear-gradient(135deg, ${color} 0 1.4px, transparent 1.4px 3.5px)`;
     return (
       <i
-        className={styles.box}
+        className={kit.swatch}
         style={
           hatched
             ? { background: hatch, outline: `1px dashed ${color}`, outlineOffset: -1 }

@@ -14,6 +14,7 @@ import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
 import { ProvenanceDrawer, ProvenanceStep, WithProvenance } from '#web/ui/ProvenanceDrawer.tsx';
 import { OrgTreeSelect } from '#web/ui/OrgTreeSelect.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './KitPage.module.css';
 import { curves, days, flow, hours } from './sample.ts';
 
@@ -72,7 +73,7 @@ export default function KitPage() {
         )
       }
     >
-      <div className={styles.page}>
+      <div className={kit.stack}>
         <FilterBar actions={<Button onClick={() => notify('success', 'Saved')}>Save the view</Button>}>
           <FilterField label="Object">
             <OrgTreeSelect nodes={ORGS} value={org} onChange={setOrg} />

@@ -7,6 +7,7 @@ import { get } from '#web/api.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './DetailDrawer.module.css';
 import { Words } from './Words.tsx';
 import { useResourceTexts } from './useResourceTexts.ts';
@@ -57,7 +58,7 @@ export function History({ resource, id }: { readonly resource: Resource; readonl
   if (!data) return <LoadingState height={120} />;
   if (data.list.length === 0) return <p className={styles.quiet}>{t('noHistory')}</p>;
   return (
-    <ol className={styles.history}>
+    <ol className={`${kit.list} ${styles.history}`}>
       {data.list.map((entry) => (
         <li key={entry.id}>
           <div className={styles.who}>

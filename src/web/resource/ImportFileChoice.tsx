@@ -3,6 +3,7 @@ import { stopTask } from '#web/shell/task.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileChooser, type FileChooserHandle, FileDrop } from '#web/ui/FileDrop.tsx';
 import { formatPercent } from '#domain/figure/number.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './ImportDialog.module.css';
 import type { ImportProgress } from './importing.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
@@ -68,7 +69,7 @@ export function ImportFileChoice({
   }
   return (
     <FileDrop accept={ACCEPT} words={t('dropHere')} onFile={onChoose}>
-      <p className={styles.quiet}>
+      <p className={kit.note}>
         {t('templateHint')}{' '}
         <Button kind="link" onClick={onTemplate}>
           {t('getTemplate')}

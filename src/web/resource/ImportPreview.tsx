@@ -4,6 +4,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { Missing } from '#web/ui/NumberText.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './ImportDialog.module.css';
 import { previewLines, VERDICTS, type ImportResult, type PreviewLine, type Verdict } from './importing.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
@@ -39,7 +40,7 @@ export function ImportPreview({ resource, result }: ImportPreviewProps) {
           </button>
         ))}
       </fieldset>
-      <p className={styles.quiet}>
+      <p className={kit.note}>
         {listed < result.counts[verdict]
           ? t('rowsListed', { listed, count: result.counts[verdict] })
           : t('rowsOf', { verdict: t(`verdict_${verdict}`), count: result.counts[verdict] })}

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FileField } from '#web/ui/FileField.tsx';
 import { notify } from '#web/ui/notice.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './PicturesDialog.module.css';
 import { rowsChanged } from './rows.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
@@ -91,7 +92,7 @@ export function PicturesDialog({ title, pictures, call, id, onClose }: PicturesD
           </figure>
         ))}
       </div>
-      <p className={styles.limit}>{t('pictureLimit')}</p>
+      <p className={`${kit.quiet} ${styles.limit}`}>{t('pictureLimit')}</p>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import type { Resource } from '#contract/define.ts';
 import { useText } from '#web/text/useTexts.ts';
 import type { Column } from './columns.ts';
 import type { ResourceRow } from './kindWeb.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './ResourceCards.module.css';
 import type { WebSlots } from './slot.ts';
 import { TitleCell } from './TitleCell.tsx';
@@ -32,7 +33,7 @@ export function ResourceCards(props: ResourceCardsProps) {
     <>
       {props.children}
       <ul
-        className={`${styles.cards} ${waiting ? styles.waiting : ''}`}
+        className={`${kit.list} ${styles.cards} ${waiting ? styles.waiting : ''}`}
         aria-busy={waiting}
         aria-label={say(resource.label)}
       >
@@ -56,7 +57,7 @@ export function ResourceCards(props: ResourceCardsProps) {
                 .filter((column) => !column.pinned)
                 .map(({ name, field }) => (
                   <div key={name}>
-                    <dt>
+                    <dt className={kit.quiet}>
                       {say(field.label)}
                       {field.unit && ` ${unitText(field.unit)}`}
                     </dt>

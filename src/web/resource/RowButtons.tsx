@@ -6,6 +6,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { May } from './usePermissions.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './ResourcePage.module.css';
 import type { RowAction } from './slot.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
@@ -40,7 +41,7 @@ export function RowButtons({ title, may, actions, onEdit, onDelete, onAction, wi
   );
   if (wide) {
     return (
-      <span className={styles.wideButtons}>
+      <span className={kit.wrap}>
         {actions.map((action) => (
           <Button key={action.key} onClick={() => onAction(action)}>
             {say(action.label)}

@@ -1,6 +1,7 @@
 import type { Resource } from '#contract/define.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { unitText } from '#web/ui/unit.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './DetailDrawer.module.css';
 import type { ResourceRow } from './kindWeb.ts';
 import type { WebSlots } from './slot.ts';
@@ -18,7 +19,7 @@ export interface RowFactsProps {
 export function RowFacts({ resource, slots, row, wide = false }: RowFactsProps) {
   const say = useText();
   return (
-    <dl className={`${styles.fields} ${wide ? styles.wide : ''}`}>
+    <dl className={`${kit.facts} ${styles.fields} ${wide ? styles.wide : ''}`}>
       {Object.entries(resource.fields).map(([name, field]) => (
         <div key={name}>
           <dt>

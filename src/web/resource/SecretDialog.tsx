@@ -7,7 +7,7 @@ import { useText } from '../text/useTexts.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { notify } from '../ui/notice.ts';
-import styles from './SecretDialog.module.css';
+import kit from '#web/ui/kit.module.css';
 
 const own = {
   password: { zh: '密码', en: 'Password' },
@@ -71,7 +71,7 @@ export function SecretDialog({
         problem={problem}
         autoComplete="new-password"
       />
-      <p className={styles.note}>{say(texts.note)}</p>
+      <p className={kit.note}>{say(texts.note)}</p>
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { linkIsSafe } from './RichText.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './RichText.module.css';
 
 const EMPTY = '<p></p>';
@@ -191,7 +192,7 @@ function LinkDialog({
         </>
       }
     >
-      <label className={styles.linkField}>
+      <label className={`${kit.stackTight} ${styles.linkField}`}>
         {say(texts.address)}
         <input
           data-focus

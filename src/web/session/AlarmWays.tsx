@@ -7,6 +7,7 @@ import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Profile.module.css';
 import { sessionQuery, useSession } from './session.ts';
 
@@ -91,7 +92,7 @@ function Channels({ chosen, onChange, telephone, email }: ChannelsProps) {
     <fieldset className={styles.ways}>
       <legend>{t('alarmWay')}</legend>
       {CHANNELS.map((channel) => (
-        <label key={channel}>
+        <label className={kit.row} key={channel}>
           <input
             type="checkbox"
             checked={chosen.includes(channel)}

@@ -12,6 +12,7 @@ import { notify } from '#web/ui/notice.ts';
 import { MISSING } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { AlarmWays } from './AlarmWays.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Profile.module.css';
 import { SecondCode } from './SecondCode.tsx';
 import { sessionQuery, useSession } from './session.ts';
@@ -116,7 +117,7 @@ function Picture({ info }: { info: Info }) {
             event.target.value = '';
           }}
         />
-        <div className={styles.buttons}>
+        <div className={kit.wrap}>
           <Button onClick={() => input.current?.click()}>{t('choosePicture')}</Button>
           {info.icon && (
             <Button kind="link" onClick={() => void remove().catch(() => undefined)}>

@@ -1,5 +1,6 @@
 import { cssColor, type TariffPeriod } from '#web/theme/palette.ts';
 import { useTexts } from '#web/text/useTexts.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './SampleDay.module.css';
 
 /** Hourly energy of the example plant in MWh, and the tariff period of each hour. */
@@ -54,12 +55,12 @@ export function SampleDay() {
       </div>
       <figcaption className={styles.caption}>
         {PERIODS.map((period) => (
-          <span key={period}>
-            <i style={{ background: cssColor({ tariff: period }) }} />
+          <span className={kit.inline} key={period}>
+            <i className={kit.swatch} style={{ background: cssColor({ tariff: period }) }} />
             {chart(`tariff${period}`)}
           </span>
         ))}
-        <span className={styles.source}>{t('sampleDay')}</span>
+        <span className={`${kit.inline} ${styles.source}`}>{t('sampleDay')}</span>
       </figcaption>
     </figure>
   );

@@ -6,6 +6,7 @@ import { useSession } from '#web/session/session.ts';
 import { lazyAntd } from '#web/theme/lazyAntd.tsx';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from '#web/ui/SelectFace.module.css';
 
 const Field = lazyAntd(() => import('./ConsumerField.tsx'));
@@ -32,7 +33,7 @@ export function ConsumerSelect({ wide }: { wide?: boolean }) {
       disabled={consumers.length < 2}
       onClick={() => setOpen(true)}
     >
-      <span>{consumer?.orgName ?? t('noEnterprise')}</span>
+      <span className={kit.clip}>{consumer?.orgName ?? t('noEnterprise')}</span>
       {consumers.length > 1 && <Icon icon={DownOutlined} size={11} />}
     </button>
   );

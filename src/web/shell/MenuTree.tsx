@@ -8,6 +8,7 @@ import { addressOf, keptSearch } from './keptSearch.ts';
 import { setLayoutFlag } from './layout.ts';
 import { entryAt, trailTo, useMenu, useWings, type MenuEntry, type MenuWing } from './menu.ts';
 import { menuIcon } from './menuIcon.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './MenuTree.module.css';
 import { usePagePath } from './usePageTitle.ts';
 
@@ -41,7 +42,7 @@ export function MenuTree({ collapsed }: { collapsed: boolean }) {
   useEffect(() => showChosen(list.current), [chosen, collapsed]);
   return (
     <nav ref={list} className={styles.menu} aria-label={t('menu')}>
-      <ul>
+      <ul className={kit.list}>
         {wings.map((wing) => (
           <li key={wing.node.funCode}>
             {wing.entries.length > 0 ? (
@@ -110,7 +111,7 @@ function Wing({ wing: { node, entries }, open, within, collapsed, chosen, onTogg
               setMoving(false);
           }}
         >
-          <ul>
+          <ul className={kit.list}>
             {entries.map((entry) => (
               <li key={entry.node.funCode}>
                 <Entry entry={entry} collapsed={false} current={entry.node.funCode === chosen} />

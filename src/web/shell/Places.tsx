@@ -8,6 +8,7 @@ import { findPage } from '#web/page.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useMenu, trailTo } from './menu.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Places.module.css';
 import { pathOf, recentStore, starredStore, visited, withoutDialog, type Place } from './places.ts';
 import { usePageTitle } from './usePageTitle.ts';
@@ -45,7 +46,7 @@ function PlaceList({ title, icon, places, here }: PlaceListProps) {
   return (
     <nav className={styles.places} aria-label={title}>
       <div className={styles.title}>{title}</div>
-      <ul>
+      <ul className={kit.list}>
         {places.map((place) => {
           const { address } = place;
           const name = nameOf(place);

@@ -8,6 +8,7 @@ import { formatPercent } from '#domain/figure/number.ts';
 import { Popup } from '#web/ui/Popup.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { dismissTask, isActive, stopTask, tasksQuery, type Task } from './task.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './TaskTray.module.css';
 
 /** Long work: progress, stop, result. The list is the server's, so it outlives a reload. */
@@ -28,7 +29,7 @@ export function TaskTray() {
     >
       {() =>
         data.length ? (
-          <ul className={styles.list}>
+          <ul className={`${kit.list} ${styles.list}`}>
             {data.map((task) => (
               <TaskRow key={task.id} task={task} />
             ))}
@@ -51,7 +52,7 @@ function TaskRow({ task }: { task: Task }) {
     <li>
       <div className={styles.line}>
         <span className={styles.label}>{task.label}</span>
-        <span className={styles.state}>
+        <span className={`${kit.quiet} ${styles.state}`}>
           {ended ? (
             <StatusDot status={ended} text={t(task.state)} />
           ) : (
@@ -61,7 +62,7 @@ function TaskRow({ task }: { task: Task }) {
       </div>
       {active && <progress value={task.progress} max={1} aria-label={task.label} />}
       <div className={styles.line}>
-        <span className={styles.message}>{task.message}</span>
+        <span className={`${kit.quiet} ${styles.message}`}>{task.message}</span>
         <Button
           kind="link"
           disabled={task.state === 'stopping'}

@@ -10,6 +10,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Popup } from '#web/ui/Popup.tsx';
 import { initialsOf } from './initials.ts';
 import { useLogOut } from './useLogOut.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './UserMenu.module.css';
 
 const LINKS = [
@@ -60,7 +61,7 @@ export function UserMenu({ compact }: { compact: boolean }) {
       }
     >
       {(close) => (
-        <ul className={styles.list}>
+        <ul className={`${kit.list} ${styles.list}`}>
           {LINKS.filter(([, path]) => findPage(pages, path)).map(([key, path]) => (
             <li key={key}>
               <Link to={path} onClick={close}>

@@ -16,12 +16,7 @@ export function TourOffer() {
   if (running || state === 'done' || state === 'declined') return null;
   return (
     <div className={styles['offer']}>
-      <Button
-        kind="link"
-        className={styles['begin'] ?? ''}
-        title={say(WORDS.about)}
-        onClick={() => startTour()}
-      >
+      <Button kind="link" title={say(WORDS.about)} onClick={() => startTour()}>
         <Icon icon={CompassOutlined} /> {say(state === 'left' ? WORDS.goOn : WORDS.tour)}
       </Button>
       <Button

@@ -20,10 +20,7 @@ export function Choice<T extends string | number>({
   columns = 1,
 }: ChoiceProps<T>) {
   return (
-    <fieldset
-      className={`${styles.choice} ${columns === 1 ? '' : styles.grid}`}
-      style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}
-    >
+    <fieldset className={styles.choice} style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}>
       <legend className={styles.legend}>{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.option} lang={option.lang}>

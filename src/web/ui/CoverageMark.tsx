@@ -1,5 +1,6 @@
 import { useTexts } from '#web/text/useTexts.ts';
 import { coveragePercent } from '#domain/figure/number.ts';
+import kit from './kit.module.css';
 import styles from './mark.module.css';
 
 const RADIUS = 4.15;
@@ -14,7 +15,7 @@ export function CoverageMark({ coverage }: { coverage: number | null | undefined
   // Never fuller than 94 %, so that the gap stays visible.
   const arc = Math.min(94, percent) / 100;
   return (
-    <span className={styles.coverage} title={t('coverage', { percent })}>
+    <span className={`${kit.mark} ${styles.coverage}`} title={t('coverage', { percent })}>
       <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
         {/* What is lacking: without it a small part is a comma. */}
         <circle

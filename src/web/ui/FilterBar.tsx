@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
+import kit from './kit.module.css';
 import styles from './FilterBar.module.css';
 import { Icon } from './Icon.tsx';
 import { useNarrow } from './useNarrow.ts';
@@ -29,7 +30,7 @@ export function FilterBar(props: FilterBarProps) {
   const { children, actions, aside, unfolded } = props;
   if (useNarrow() && !unfolded) return <FoldedBar {...props} />;
   return (
-    <div className={styles.bar} data-ribbon>
+    <div className={`${kit.barLoose} ${styles.bar}`} data-ribbon>
       {children}
       {(actions || aside) && (
         <div className={styles.actions}>
@@ -46,7 +47,7 @@ function FoldedBar({ children, actions, aside, summary }: FilterBarProps) {
   const [open, setOpen] = useState<'filters' | 'actions' | null>(null);
   const close = (): void => setOpen(null);
   return (
-    <div className={styles.folded} data-ribbon>
+    <div className={`${kit.wrap} ${styles.folded}`} data-ribbon>
       <Button className={styles.chosen} aria-haspopup="dialog" onClick={() => setOpen('filters')}>
         <Icon icon={FilterOutlined} />
         <span className={styles.summary}>

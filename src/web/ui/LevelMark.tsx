@@ -2,6 +2,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { EVENT_LEVELS } from '#contract/linkage.ts';
 import type { Text } from '#contract/text.ts';
 import { MISSING } from '#domain/figure/number.ts';
+import kit from './kit.module.css';
 import styles from './LevelMark.module.css';
 
 /** Shape and fill tell a level without colour: full diamond, full triangle, open triangle, open square. */
@@ -29,7 +30,11 @@ export function LevelMark({ level, count }: { readonly level: string; readonly c
   const say = useText();
   const word = say(LEVELS[level] ?? { zh: MISSING, en: MISSING });
   return (
-    <span className={styles.level} data-level={level} title={count === undefined ? undefined : word}>
+    <span
+      className={`${kit.mark} ${styles.level}`}
+      data-level={level}
+      title={count === undefined ? undefined : word}
+    >
       <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
         {SHAPES[level]}
       </svg>

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '#contract/envelope.ts';
+import kit from './kit.module.css';
 import cards from '#web/resource/ResourceCards.module.css';
 import styles from '#web/resource/ResourceTable.module.css';
 import { TableFoot } from '#web/resource/TableFoot.tsx';
@@ -92,7 +93,7 @@ function Rows<R>({ label, columns, rows, keyOf, waiting, actionsOf }: Filled<R>)
 function Cards<R>({ label, columns, rows, keyOf, waiting, actionsOf }: Filled<R>) {
   const [title, ...rest] = columns;
   return (
-    <ul className={`${cards.cards} ${waiting ? cards.waiting : ''}`} aria-label={label}>
+    <ul className={`${kit.list} ${cards.cards} ${waiting ? cards.waiting : ''}`} aria-label={label}>
       {rows.map((row, index) => (
         <li key={keyOf(row, index)}>
           <header>
@@ -102,7 +103,7 @@ function Cards<R>({ label, columns, rows, keyOf, waiting, actionsOf }: Filled<R>
           <dl>
             {rest.map((column) => (
               <div key={column.key}>
-                <dt>
+                <dt className={kit.quiet}>
                   {column.title}
                   {column.unit && <> {column.unit}</>}
                 </dt>

@@ -1,4 +1,5 @@
 import { formatDifference, formatFull, formatScaled, MISSING, type Scale } from '#domain/figure/number.ts';
+import kit from './kit.module.css';
 import styles from './NumberText.module.css';
 import { unitText } from './unit.ts';
 
@@ -27,7 +28,7 @@ export function NumberText({ value, scale, withUnit, signed, baseUnit }: NumberT
       title={`${formatFull(value)} ${unitText(baseUnit ?? (scale.factor === 1 ? scale.unit : ''))}`.trim()}
     >
       {signed ? formatDifference(value / scale.factor, scale.decimals) : formatScaled(value, scale)}
-      {withUnit && <span className={styles.unit}> {unitText(scale.unit)}</span>}
+      {withUnit && <span className={kit.quiet}> {unitText(scale.unit)}</span>}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { lazyAntd } from '#web/theme/lazyAntd.tsx';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Icon } from './Icon.tsx';
+import kit from './kit.module.css';
 import styles from './SelectFace.module.css';
 
 /** A node of an organisation tree. */
@@ -48,7 +49,7 @@ export function OrgTreeSelect({ nodes, value, onChange, label, width = 220 }: Or
       aria-haspopup="tree"
       onClick={() => setOpen(true)}
     >
-      <span>{name}</span>
+      <span className={kit.clip}>{name}</span>
       <Icon icon={DownOutlined} size={11} />
     </button>
   );

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import kit from './kit.module.css';
 import styles from './Panel.module.css';
 import { unitText } from './unit.ts';
 
@@ -23,7 +24,7 @@ export function Panel({ title, unit, extra, flush, style, className, children }:
         <header className={styles.head}>
           <h2 className={styles.title}>
             {title}
-            {unit && <span className={styles.unit}>{typeof unit === 'string' ? unitText(unit) : unit}</span>}
+            {unit && <span className={kit.quiet}>{typeof unit === 'string' ? unitText(unit) : unit}</span>}
           </h2>
           {extra && <div className={styles.extra}>{extra}</div>}
         </header>

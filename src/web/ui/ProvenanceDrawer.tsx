@@ -4,6 +4,7 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Icon } from './Icon.tsx';
+import kit from './kit.module.css';
 import styles from './ProvenanceDrawer.module.css';
 import { useNarrow } from './useNarrow.ts';
 
@@ -66,7 +67,7 @@ export function ProvenanceStep({
     <section className={styles.step}>
       <h3>
         {title}
-        {aside && <span>{aside}</span>}
+        {aside && <span className={kit.quiet}>{aside}</span>}
       </h3>
       {children}
     </section>

@@ -1,5 +1,6 @@
 import { cssColor, type Status } from '#web/theme/palette.ts';
 import { useTexts } from '#web/text/useTexts.ts';
+import kit from './kit.module.css';
 import styles from './mark.module.css';
 
 const SHAPES: Record<Status, React.ReactNode> = {
@@ -21,7 +22,7 @@ export function StatusDot({ status, text }: StatusDotProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('ui');
   const word = text === true || text === undefined ? t(status) : text;
   return (
-    <span className={styles.status}>
+    <span className={`${kit.inline} ${styles.status}`}>
       <svg
         width="10"
         height="10"

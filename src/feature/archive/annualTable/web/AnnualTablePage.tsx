@@ -21,6 +21,7 @@ import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
 import { isPeriod } from '#web/ui/period.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { type AnnualTable, COLUMNS, type EnteredKey, type TableRow } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './AnnualTable.module.css';
 import { EntryDialog } from './EntryDialog.tsx';
 import { TableFigures } from './TableFigures.tsx';
@@ -42,7 +43,7 @@ export default function AnnualTablePage() {
   const query = useQuery({ ...tableQuery(consumer?.orgId ?? 0, year), enabled: consumer !== null });
   if (!consumer) return <NoConsumer />;
   return (
-    <div className={styles['page']}>
+    <div className={`${kit.stack} ${styles.page}`}>
       <p className={styles['printed']}>
         {consumer.orgName} · {year}
       </p>
@@ -86,7 +87,7 @@ function Actions({ table }: { table: AnnualTable }) {
         <p>{t('fileText', { year })}</p>
         {table.checks.length > 0 && (
           <>
-            <p className={styles['warn']}>{t('fileLacks', { n: table.checks.length })}</p>
+            <p className={kit.fault}>{t('fileLacks', { n: table.checks.length })}</p>
             <Checks checks={table.checks} />
           </>
         )}
@@ -130,7 +131,7 @@ const inUse = (row: TableRow): boolean =>
 function Checks({ checks }: Pick<AnnualTable, 'checks'>) {
   const say = useText();
   return (
-    <ul className={styles['checks']}>
+    <ul className={`${kit.list} ${styles.checks}`}>
       {checks.map((check) => (
         <li
           key={`${check.energyCode} ${check.text.en}`}
@@ -188,7 +189,7 @@ function Differences({ table }: { table: AnnualTable }) {
   };
   return (
     <Panel title={t('differences')}>
-      <ul className={styles['checks']}>
+      <ul className={`${kit.list} ${styles.checks}`}>
         {table.differences.map(({ energyCode, column, filed, now }) => (
           <li key={`${energyCode} ${column}`}>
             {nameOf(energyCode)} · {say(COLUMNS[column])}: {t('filedValue')} {formatFull(filed)} →{' '}

@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { formatFull } from '#domain/figure/number.ts';
 import { type AnnualTable, COLUMNS, type EnteredKey, type TableRow } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './AnnualTable.module.css';
 import { sourceKey, tableQuery, useTableTexts } from './table.ts';
 
@@ -69,13 +70,13 @@ export function EntryDialog({ table, row, column, onClose }: EntryDialogProps) {
         </>
       }
     >
-      <div className={styles['form']}>
+      <div className={`${kit.stack} ${styles.form}`}>
         {problem && (
-          <p role="alert" className={styles['warn']}>
+          <p role="alert" className={kit.fault}>
             {problem}
           </p>
         )}
-        <label>
+        <label className={kit.stackTight}>
           {t('value')} ({column === 'money' ? t('thousand') : say(row.energyUnit)})
           <Input
             data-focus
@@ -87,7 +88,7 @@ export function EntryDialog({ table, row, column, onClose }: EntryDialogProps) {
             onPressEnter={() => value.trim() !== '' && void save(value.trim())}
           />
         </label>
-        <label>
+        <label className={kit.stackTight}>
           {t('remark')}
           <Input
             value={remark}

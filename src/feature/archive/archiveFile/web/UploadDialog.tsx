@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FileField } from '#web/ui/FileField.tsx';
 import { notify } from '#web/ui/notice.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './ArchiveFile.module.css';
 import { useFileTexts } from './file.ts';
 
@@ -66,12 +67,12 @@ export function UploadDialog({ orgId, type, more = {}, onClose, onSent }: Upload
     >
       <div className={styles['form']}>
         {problem && (
-          <p role="alert" className={styles['problem']}>
+          <p role="alert" className={kit.fault}>
             {problem}
           </p>
         )}
         {type === undefined && (
-          <label htmlFor="archive-kind">
+          <label htmlFor="archive-kind" className={kit.stackTight}>
             {t('kind')}
             <Select
               id="archive-kind"
@@ -81,12 +82,12 @@ export function UploadDialog({ orgId, type, more = {}, onClose, onSent }: Upload
             />
           </label>
         )}
-        <div>
+        <div className={kit.stackTight}>
           {t('file')}
           <FileField label={t('file')} file={file} onChange={setFile} />
           <small>{t('hint')}</small>
         </div>
-        <label>
+        <label className={kit.stackTight}>
           {t('remark')}
           <Input value={remark} maxLength={255} onChange={(event) => setRemark(event.target.value)} />
         </label>

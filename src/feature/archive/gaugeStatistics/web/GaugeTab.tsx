@@ -13,6 +13,7 @@ import { formatPercent } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { type Accuracy, type Allocation, type GaugeLevel, type Verdict, VERDICTS } from '../contract.ts';
 import { statisticsQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './GaugeTab.module.css';
 
 /** The number of the tab of level 1; those of 2, 3 and 4 follow. */
@@ -27,7 +28,7 @@ export default function GaugeTab({ tab }: { readonly tab: ArchiveTab }) {
   const { consumer } = useConsumer();
   const fixed = useMemo(() => ({ meterLevel: level }), [level]);
   return (
-    <div className={styles['page']}>
+    <div className={kit.stack}>
       {consumer && <Statistics orgId={consumer.orgId} level={level} />}
       <ResourcePage resource={companyGauges} slots={use(slots)} fixed={fixed} name={say(tab.name)} />
     </div>
@@ -94,7 +95,7 @@ function Statistics({ orgId, level }: { orgId: number; level: GaugeLevel }) {
           />
         </Panel>
       </div>
-      {data && <p className={styles['hint']}>{t('hint', { source: t(data.source) })}</p>}
+      {data && <p className={kit.hint}>{t('hint', { source: t(data.source) })}</p>}
     </>
   );
 }

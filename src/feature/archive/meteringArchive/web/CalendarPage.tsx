@@ -14,6 +14,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { DueAnswer, DueMeter } from '../contract.ts';
 import { calendarMonths } from '../domain/alignDate.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Calendar.module.css';
 import { dueQuery } from './calls.ts';
 import { Remaining } from './Remaining.tsx';
@@ -65,7 +66,7 @@ function Calendar({ due }: { readonly due: DueAnswer | undefined }) {
   const found = due?.list.filter((meter) => within(meter, address));
   const { page, size } = address;
   return (
-    <div className={styles.page}>
+    <div className={kit.stackLoose}>
       <KeyFigures
         compact
         loading={!due}

@@ -16,6 +16,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Enterprise.module.css';
 import { useArchiveTexts } from './useArchiveTexts.ts';
 
@@ -116,7 +117,7 @@ function Registration() {
       </Panel>
     );
   return (
-    <div className={styles.page}>
+    <div className={kit.stackLoose}>
       <Sections row={row}>
         {may('edit') && (
           <Button kind="primary" onClick={() => setOpen(true)}>

@@ -10,6 +10,7 @@ import { MISSING } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { TabState } from '../contract.ts';
 import { dueQuery, overviewQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Overview.module.css';
 import { useArchiveTexts } from './useArchiveTexts.ts';
 
@@ -30,7 +31,7 @@ export default function OverviewPage() {
   if (overview.isError)
     return <ErrorState what={overview.error.message} onRetry={() => void overview.refetch()} />;
   return (
-    <div className={styles.page}>
+    <div className={kit.stackLoose}>
       <KeyFigures
         compact
         loading={overview.isPending}

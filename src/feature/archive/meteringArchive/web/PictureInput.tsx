@@ -7,6 +7,7 @@ import { rowQuery } from '#web/resource/rows.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileField } from '#web/ui/FileField.tsx';
 import { Missing } from '#web/ui/NumberText.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Picture.module.css';
 import { useArchiveTexts } from './useArchiveTexts.ts';
 
@@ -36,7 +37,7 @@ export function PictureInput({ value, onChange, consumerId, label }: InputProps)
     }
   };
   return (
-    <div className={styles.input}>
+    <div className={`${kit.bar} ${styles.input}`}>
       {id !== null && <img src={callAddress(CALL, { id })} alt={label ?? ''} className={styles.thumb} />}
       <FileField
         label={label ?? t('upload')}

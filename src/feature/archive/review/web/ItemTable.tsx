@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { PlanView, ReviewRow } from '../contract.ts';
 import { textOf, useReviewTexts } from './review.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Review.module.css';
 
 const NONCONFORM = 'nonconform';
@@ -61,7 +62,7 @@ export function ItemTable({ view, mayEdit, changes, onChange, onAttach }: ItemTa
       title: t('evidence'),
       render: (item) => (
         <>
-          <ul className={styles['files']}>
+          <ul className={kit.list}>
             {view.files
               .filter((file) => file['checkItemId'] === item.id)
               .map((file) => (

@@ -23,6 +23,7 @@ import {
   type PileWire,
 } from '../contract.ts';
 import { CHARGE_KEY, sendCommand, tagsQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Charge.module.css';
 import { SettingFields } from './SettingFields.tsx';
 import { useChargeTexts } from './useChargeTexts.ts';
@@ -175,7 +176,7 @@ function Fields({ pile, wish, problem, onWish }: FieldsProps) {
   const whole = !ONE_CONNECTOR.has(kind);
   const hindrance = hindranceOf(pile, wish);
   return (
-    <div className={styles.page}>
+    <div className={`${kit.stack} ${styles.page}`}>
       <Choice
         label={t('what')}
         columns={2}
@@ -184,14 +185,14 @@ function Fields({ pile, wish, problem, onWish }: FieldsProps) {
         onChange={(next) => onWish({ kind: next })}
       />
       {kind === 'limit' && <LimitField pile={pile} wish={wish} problem={problem} onWish={onWish} />}
-      {limits && <p className={styles.quiet}>{t('limitNote')}</p>}
+      {limits && <p className={kit.quiet}>{t('limitNote')}</p>}
       {kind === 'changeSetting' && (
         <SettingFields pile={pile} wish={wish} problem={problem} onWish={onWish} />
       )}
-      {kind === 'readSettings' && <p className={styles.quiet}>{t('readNote')}</p>}
-      {kind === 'unlock' && <p className={styles.quiet}>{t('unlockNote')}</p>}
+      {kind === 'readSettings' && <p className={kit.quiet}>{t('readNote')}</p>}
+      {kind === 'unlock' && <p className={kit.quiet}>{t('unlockNote')}</p>}
       {!WHOLE.has(kind) && (
-        <label className={styles.field}>
+        <label className={kit.stackTight}>
           {t('whichConnector')}
           <Select
             aria-label={t('whichConnector')}
@@ -205,7 +206,7 @@ function Fields({ pile, wish, problem, onWish }: FieldsProps) {
         </label>
       )}
       {(kind === 'remoteStart' || kind === 'reserve') && (
-        <label className={styles.field}>
+        <label className={kit.stackTight}>
           {t('tag')}
           <TagInput
             value={wish.idTag}
@@ -227,7 +228,7 @@ function LimitField({ pile, wish, problem, onWish }: FieldsProps) {
   const t = useChargeTexts();
   const label = t('limitTo', { most: formatNumber(pile.ratedPower, 1) });
   return (
-    <label className={styles.field}>
+    <label className={kit.stackTight}>
       {label}
       <InputNumber
         aria-label={label}
@@ -247,7 +248,7 @@ function LimitField({ pile, wish, problem, onWish }: FieldsProps) {
 function MinutesField({ wish, problem, onWish }: Omit<FieldsProps, 'pile'>) {
   const t = useChargeTexts();
   return (
-    <label className={styles.field}>
+    <label className={kit.stackTight}>
       {t('minutes')}
       <InputNumber
         aria-label={t('minutes')}
@@ -259,7 +260,7 @@ function MinutesField({ wish, problem, onWish }: Omit<FieldsProps, 'pile'>) {
         {...(problem?.field === 'minutes' ? { status: 'error' as const } : {})}
         onChange={(minutes) => onWish({ minutes })}
       />
-      <small className={styles.quiet}>{t('reserveNote')}</small>
+      <small className={kit.quiet}>{t('reserveNote')}</small>
     </label>
   );
 }
@@ -317,7 +318,7 @@ function Proof({ wish, problem, onWish }: Omit<FieldsProps, 'pile'>) {
           onChange={(event) => onWish({ code: event.target.value })}
         />
       )}
-      <small className={styles.quiet}>{t('passwordHolds')}</small>
+      <small className={kit.quiet}>{t('passwordHolds')}</small>
     </>
   );
 }
@@ -341,12 +342,12 @@ function Outcome({ command: { kind, state, detail } }: { readonly command: PileC
   const t = useChargeTexts();
   const say = useText();
   return (
-    <output className={styles.page}>
+    <output className={`${kit.stack} ${styles.page}`}>
       <p>
         <b>{say(COMMAND_KINDS[kind])}</b> <CommandMark state={state} />
       </p>
       {detail === 'RebootRequired' && <p>{t('rebootNote')}</p>}
-      {detail && state === 'rejected' && <p className={styles.quiet}>{detail}</p>}
+      {detail && state === 'rejected' && <p className={kit.quiet}>{detail}</p>}
       {state === 'unknown' && <p>{t('unknownNote')}</p>}
       {state === 'offline' && <p>{t('offlineNote')}</p>}
     </output>

@@ -15,6 +15,7 @@ import { Table } from '#web/ui/Table.tsx';
 import { unitText } from '#web/ui/unit.ts';
 import { SESSION_DOUBTS, type SessionCurve, type SessionLine } from '../contract.ts';
 import { curveQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Charge.module.css';
 import { sessionChart } from './curveChart.ts';
 import { JudgePanel } from './JudgePanel.tsx';
@@ -48,7 +49,7 @@ function Body({ curve }: { readonly curve: SessionCurve }) {
   const register = (value: number | null): string =>
     value === null ? MISSING : `${formatNumber(value, 3)} kWh`;
   return (
-    <div className={styles.page}>
+    <div className={`${kit.stack} ${styles.page}`}>
       <p>
         {time} · {t('register')} {register(meterStart)} → {register(meterStop)}
       </p>
@@ -68,7 +69,7 @@ function Body({ curve }: { readonly curve: SessionCurve }) {
         </Panel>
       )}
       {power && <ChartPanel model={power} height={130} />}
-      {ignored > 0 && <small className={styles.quiet}>{t('ignored', { n: ignored })}</small>}
+      {ignored > 0 && <small className={kit.quiet}>{t('ignored', { n: ignored })}</small>}
       <Lines curve={curve} />
       <JudgePanel key={curve.judgements.length} curve={curve} />
     </div>

@@ -14,6 +14,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { instantText, pickerTime } from '#web/ui/zoneTime.ts';
 import { SESSION_STATES, type SessionCurve, type Verdict, VERDICT_NAMES, VERDICTS } from '../contract.ts';
 import { CHARGE_KEY, judgeSession } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Charge.module.css';
 import { useChargeTexts } from './useChargeTexts.ts';
 
@@ -74,7 +75,7 @@ function Judgements({ curve: { judgements, timeZone } }: { readonly curve: Sessi
             <div>{t('judgedEnd', { end: clock(one.end), register: kWh(one.meterStop) })}</div>
           )}
           <div>{t('reasonWas', { reason: one.reason })}</div>
-          <div className={styles.quiet}>
+          <div className={kit.quiet}>
             {t('judgedBefore', {
               state: say(SESSION_STATES[one.wasState]),
               energy: kWh(one.wasEnergy),
@@ -122,7 +123,7 @@ function JudgeForm({ curve }: { readonly curve: SessionCurve }) {
   const lifts = curve.state === '5' || curve.state === '6';
   return (
     <form
-      className={styles.page}
+      className={`${kit.stack} ${styles.page}`}
       onSubmit={(event) => {
         event.preventDefault();
         void send(wish);
@@ -141,7 +142,7 @@ function JudgeForm({ curve }: { readonly curve: SessionCurve }) {
       {wish.verdict === 'settle' && (
         <EndFields curve={curve} wish={wish} problem={problem} onChange={change} />
       )}
-      <label className={styles.field}>
+      <label className={kit.stackTight}>
         {t('reason')}
         <Input.TextArea
           rows={2}
@@ -177,7 +178,7 @@ function EndFields({ curve: { timeZone, meterStart }, wish, problem, onChange }:
   const t = useChargeTexts();
   const mark = (field: string) => (problem?.field === field ? { status: 'error' as const } : {});
   const picker = (field: 'beginAt' | 'endAt', label: string) => (
-    <label className={styles.field}>
+    <label className={kit.stackTight}>
       {label}
       <DatePicker
         showTime={{ format: 'HH:mm' }}
@@ -193,7 +194,7 @@ function EndFields({ curve: { timeZone, meterStart }, wish, problem, onChange }:
     <div className={styles.fields}>
       {picker('beginAt', t('began'))}
       {picker('endAt', t('ended'))}
-      <label className={styles.field}>
+      <label className={kit.stackTight}>
         {t('registerAtEnd', { start: formatNumber(meterStart, 3) })}
         <InputNumber
           value={wish.meterStop}

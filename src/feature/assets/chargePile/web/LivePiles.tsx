@@ -14,6 +14,7 @@ import { Segmented } from '#web/ui/Segmented.tsx';
 import type { PileWire } from '../contract.ts';
 import { type Change, type ChargeAddress, PILES_SHOWN } from './address.ts';
 import { liveQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Charge.module.css';
 import { CommandDialog } from './CommandDialog.tsx';
 import { PileCard } from './PileCard.tsx';
@@ -40,7 +41,7 @@ export function LivePiles({ consumerId, address, onChange, views }: ChargeViewPr
   const [operated, opened] = [find(address.operate), find(address.events)];
   const counts = piles && countsOf(piles);
   return (
-    <div className={styles.page}>
+    <div className={`${kit.stack} ${styles.page}`}>
       <FilterBar actions={<GoLink goal={{ to: chargePile.screen }}>{t('toPiles')}</GoLink>}>
         {views}
         <SearchInput label={t('search')} value={q} onChange={(text) => onChange({ q: text || undefined })} />

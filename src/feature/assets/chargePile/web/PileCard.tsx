@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { CONNECTOR_STATES, type ConnectorWire, type PileWire } from '../contract.ts';
 import type { Change } from './address.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Charge.module.css';
 import { linkStatus, statusOf } from './pileState.ts';
 import { useChargeTexts } from './useChargeTexts.ts';
@@ -36,13 +37,13 @@ export function PileCard({
         </span>
         <StatusDot status={linkStatus(pile)} text={t(`link_${link}`)} />
       </header>
-      <ul className={styles.connectors}>
+      <ul className={`${kit.list} ${styles.connectors}`}>
         {pile.connectors.map((connector) => (
           <Connector key={connector.connector} pile={pile} connector={connector} />
         ))}
       </ul>
       <footer>
-        <small className={styles.quiet}>
+        <small className={kit.quiet}>
           {pile.limit !== null && <b>{t('limitedTo', { kW: formatNumber(pile.limit, 1) })} · </b>}
           {pile.share && pile.share.told !== null && (
             <b>{t('sharedTo', { kW: formatNumber(pile.share.told, 1) })} · </b>
@@ -83,15 +84,15 @@ function Connector({ pile, connector }: { readonly pile: PileWire; readonly conn
   const word = status === null ? t('noStatus') : say(CONNECTOR_STATES[status]);
   return (
     <li>
-      <div className={styles.connector}>
+      <div className={`${kit.words} ${styles.connector}`}>
         <b>{t('connector', { n: connector.connector })}</b>
         <StatusDot status={statusOf(pile, connector)} text={word} />
         {since !== null && (
-          <small className={styles.quiet}>{t('since', { time: timeAt(pile.timeZone, since) })}</small>
+          <small className={kit.quiet}>{t('since', { time: timeAt(pile.timeZone, since) })}</small>
         )}
       </div>
       {connector.reservation && (
-        <small className={styles.quiet}>
+        <small className={kit.quiet}>
           {t('reservedFor', {
             who: connector.reservation.holder ?? connector.reservation.idTag,
             time: timeAt(pile.timeZone, connector.reservation.until),

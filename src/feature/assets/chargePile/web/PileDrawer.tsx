@@ -16,6 +16,7 @@ import {
   type PileWire,
 } from '../contract.ts';
 import { eventsQuery, pileCommandsQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Charge.module.css';
 import { CommandMark } from './CommandDialog.tsx';
 import { type OnOperate, SettingsPanel } from './SettingsPanel.tsx';
@@ -34,8 +35,8 @@ export function PileDrawer({ pile, onOperate, onClose }: PileDrawerProps) {
   const made = [model, firmware].filter(Boolean).join(' · ');
   return (
     <Dialog title={`${pile.pileName} · ${t('events')}`} side="right" width={720} onClose={onClose}>
-      <div className={styles.page}>
-        {made !== '' && <p className={styles.quiet}>{made}</p>}
+      <div className={`${kit.stack} ${styles.page}`}>
+        {made !== '' && <p className={kit.quiet}>{made}</p>}
         <Events pile={pile} />
         <SettingsPanel pile={pile} onOperate={onOperate} />
         <Commands pile={pile} />

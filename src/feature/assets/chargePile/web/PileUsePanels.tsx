@@ -21,6 +21,7 @@ import { unitText } from '#web/ui/unit.ts';
 import type { ChargeAnalysisWire, PileUse } from '../contract.ts';
 import { dayChart, hourChart } from './analysisChart.ts';
 import { analysisQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Charge.module.css';
 import type { ChargeViewProps } from './LivePiles.tsx';
 import { useChargeTexts } from './useChargeTexts.ts';
@@ -45,7 +46,7 @@ export function PileUsePanels({ consumerId, address, onChange, views }: ChargeVi
   const nothing =
     data && data.total.sessions === 0 ? <EmptyState why={t('noUse')} height={180} /> : undefined;
   return (
-    <div className={styles.page}>
+    <div className={`${kit.stack} ${styles.page}`}>
       <FilterBar actions={<GoLink goal={{ to: chargeSession.screen }}>{t('toSessions')}</GoLink>}>
         {views}
         <RangeField interval={INTERVAL.day} begin={begin} end={end} today={today} onChange={onChange} />

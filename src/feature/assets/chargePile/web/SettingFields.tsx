@@ -5,7 +5,7 @@ import { useText } from '#web/text/useTexts.ts';
 import type { PileWire } from '../contract.ts';
 import { SETTING_KEY_MOST, SETTING_VALUE_MOST } from '../contract/setting.ts';
 import { settingsQuery } from './calls.ts';
-import styles from './Charge.module.css';
+import kit from '#web/ui/kit.module.css';
 import { meaningOf, SETTING_MEANINGS } from './settingNames.ts';
 import { useChargeTexts } from './useChargeTexts.ts';
 
@@ -36,7 +36,7 @@ export function SettingFields({ pile: { pileId }, wish, problem, onWish }: Setti
   const status = (field: string) => (problem?.field === field ? { status: 'error' as const } : {});
   return (
     <>
-      <label className={styles.field}>
+      <label className={kit.stackTight}>
         {t('setting')}
         <AutoComplete
           aria-label={t('setting')}
@@ -48,9 +48,9 @@ export function SettingFields({ pile: { pileId }, wish, problem, onWish }: Setti
           {...status('settingKey')}
           onChange={(next: string) => onWish({ settingKey: next })}
         />
-        {meaning && <small className={styles.quiet}>{say(meaning)}</small>}
+        {meaning && <small className={kit.quiet}>{say(meaning)}</small>}
       </label>
-      <label className={styles.field}>
+      <label className={kit.stackTight}>
         {t('settingValue')}
         <Input
           aria-label={t('settingValue')}
@@ -60,9 +60,9 @@ export function SettingFields({ pile: { pileId }, wish, problem, onWish }: Setti
           onChange={(event) => onWish({ settingValue: event.target.value })}
         />
         {now && now.value !== null && (
-          <small className={styles.quiet}>{t('settingNow', { value: now.value })}</small>
+          <small className={kit.quiet}>{t('settingNow', { value: now.value })}</small>
         )}
-        <small className={styles.quiet}>{t('settingNote')}</small>
+        <small className={kit.quiet}>{t('settingNote')}</small>
       </label>
     </>
   );

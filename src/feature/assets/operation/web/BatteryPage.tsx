@@ -17,7 +17,7 @@ import { CyclesTab } from './CyclesTab.tsx';
 import { daysModel } from './models.ts';
 import { PeerRules } from './PeerRules.tsx';
 import { DailyTable } from './DailyTable.tsx';
-import styles from './Operation.module.css';
+import kit from '#web/ui/kit.module.css';
 
 const number = (value: number | null, decimals = 1): string =>
   value === null ? MISSING : formatNumber(value, decimals);
@@ -46,7 +46,7 @@ function Batteries({ siteId }: { readonly siteId: number }) {
       empty={({ battery }) => (battery.length > 0 ? null : { why: t('noBattery'), enter: storageUnit })}
     >
       {({ battery }) => (
-        <div className={styles['page']}>
+        <div className={kit.stack}>
           <div>
             <Segmented
               label={t('view')}
@@ -149,7 +149,7 @@ function CellCharts({ device }: { readonly device: BatteryDevice }) {
   const { buckets, spreadLimit, temperatureLimit } = device;
   const limit = (value: number | null) => (value === null ? {} : { limits: [{ value, label: t('limit') }] });
   return (
-    <div className={styles['even']}>
+    <div className={kit.halves}>
       <ChartPanel
         model={daysModel(
           t('spread'),
@@ -202,7 +202,7 @@ function CellCharts({ device }: { readonly device: BatteryDevice }) {
 function AgeCharts({ buckets }: { readonly buckets: readonly BatteryBucket[] }) {
   const t = useTexts<typeof import('./texts.ts').texts>('operation');
   return (
-    <div className={styles['even']}>
+    <div className={kit.halves}>
       <ChartPanel
         model={daysModel(
           t('efficiency'),

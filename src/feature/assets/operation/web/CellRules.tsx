@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { notify } from '#web/ui/notice.ts';
 import type { BatteryDevice } from '../contract.ts';
 import { addCellRules } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Operation.module.css';
 
 /** The alarm rules on the cells of a cluster, and the button that makes those that fit its limits. */
@@ -25,11 +26,11 @@ export function CellRules({ device }: { readonly device: BatteryDevice }) {
   return (
     <div className={styles['rules']}>
       <span>{t('rules')}</span>
-      {rules.length === 0 && <span className={styles['rule']}>{t('noRules')}</span>}
+      {rules.length === 0 && <span className={kit.quiet}>{t('noRules')}</span>}
       {rules.map(({ id, name, enabled }) => (
         <span key={id}>
           <Link to="/SDNAlertConfig/SDNAlertConfig">{name}</Link>{' '}
-          <span className={styles['rule']}>{enabled ? t('ruleOn') : t('ruleOff')}</span>
+          <span className={kit.quiet}>{enabled ? t('ruleOn') : t('ruleOff')}</span>
         </span>
       ))}
       {may && fitting > rules.length && (

@@ -15,7 +15,7 @@ import { type CycleDay, cycleDays, depthCounts, DEPTHS, wearOf } from './cycles.
 import { CyclePanel } from './CyclePanel.tsx';
 import { DailyTable } from './DailyTable.tsx';
 import { daysModel } from './models.ts';
-import styles from './Operation.module.css';
+import kit from '#web/ui/kit.module.css';
 
 type Say = ReturnType<typeof useTexts<typeof import('./texts.ts').texts>>;
 
@@ -132,7 +132,7 @@ function CycleCharts({ days }: { readonly days: readonly CycleDay[] }) {
   const cycles = { key: 'cycles', label: t('cycles'), kind: 'bar', color: { series: 1 }, of: (day: CycleDay) => day.cycles, main: true } as const; // prettier-ignore
   const swing = { key: 'swing', label: t('swing'), kind: 'bar', color: { series: 5 }, of: (day: CycleDay) => day.swing, main: true } as const; // prettier-ignore
   return (
-    <div className={styles['even']}>
+    <div className={kit.halves}>
       <ChartPanel model={daysModel(cycles.label, '', days, [cycles], { decimals: 2 })} height={200} />
       <ChartPanel model={daysModel(swing.label, '%', days, [swing], { decimals: 1 })} height={200} />
     </div>

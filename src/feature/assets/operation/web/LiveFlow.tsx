@@ -6,6 +6,7 @@ import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { AssetOverview } from '../contract.ts';
 import { boxesOf, type FlowBox, PICTURE, ribbonsOf } from './flowShape.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Operation.module.css';
 
 const COLORS: Readonly<Record<FlowBox['key'], string>> = {
@@ -54,7 +55,7 @@ export function LiveFlow({ overview }: { readonly overview: AssetOverview }) {
         </svg>
         <Side boxes={boxes} side="out" overview={overview} />
       </div>
-      <p className={styles['quiet']}>{sum}</p>
+      <p className={`${kit.quiet} ${styles.quiet}`}>{sum}</p>
     </Panel>
   );
 }

@@ -18,6 +18,7 @@ import { overviewQuery } from './calls.ts';
 import { DayFilter, useDay } from './DayFilter.tsx';
 import { LiveFlow } from './LiveFlow.tsx';
 import { type DayWords, powerModel, socModel } from './models.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Operation.module.css';
 
 /** The assets of a site now, today and this month. */
@@ -57,11 +58,11 @@ function Overview({ siteId }: { readonly siteId: number }) {
     );
   if (!data) return <LoadingState height={480} />;
   return (
-    <div className={styles['page']}>
+    <div className={kit.stack}>
       <KeyFigures figures={figuresOf(data, t)} />
       <div className={styles['halves']}>
         <LiveFlow overview={data} />
-        <div className={styles['page']}>
+        <div className={kit.stack}>
           {data.stations.length > 0 && (
             <ChartPanel model={socModel(data, words)} height={150} group="assets" />
           )}
@@ -72,7 +73,7 @@ function Overview({ siteId }: { readonly siteId: number }) {
           />
         </div>
       </div>
-      <div className={styles['even']}>
+      <div className={kit.halves}>
         {may && <Month overview={data} />}
         <Alarms overview={data} />
       </div>
@@ -174,7 +175,7 @@ function Month({ overview }: { readonly overview: AssetOverview }) {
       ) : data ? (
         <>
           <AmountBars chart={data} />
-          <p className={styles['quiet']}>
+          <p className={`${kit.quiet} ${styles.quiet}`}>
             {fromDt} – {date} • <b>{formatDifference(data.total.net, 2)}</b>
           </p>
         </>
@@ -197,7 +198,7 @@ function Alarms({ overview }: { readonly overview: AssetOverview }) {
       {alarms.rows.length === 0 ? (
         <EmptyState why={t('noAlarms')} height={120} />
       ) : (
-        <ul className={styles['alarms']}>
+        <ul className={`${kit.list} ${styles.alarms}`}>
           {alarms.rows.map((row) => (
             <li key={row.id}>
               <span>

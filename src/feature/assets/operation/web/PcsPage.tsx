@@ -12,6 +12,7 @@ import { Answered } from './Answered.tsx';
 import { operationQuery } from './calls.ts';
 import { daysModel } from './models.ts';
 import { DailyTable } from './DailyTable.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Operation.module.css';
 
 const number = (value: number | null, decimals = 1): string =>
@@ -35,7 +36,7 @@ function Converters({ siteId }: { readonly siteId: number }) {
       empty={({ pcs }) => (pcs.length > 0 ? null : { why: t('noPcs'), enter: storageUnit })}
     >
       {({ pcs }) => (
-        <div className={styles['page']}>
+        <div className={kit.stack}>
           {pcs.map((device) => (
             <Converter key={device.id} device={device} />
           ))}
@@ -85,7 +86,7 @@ function Converter({ device }: { readonly device: PcsDevice }) {
 function Charts({ buckets }: { readonly buckets: readonly PcsBucket[] }) {
   const t = useTexts<typeof import('./texts.ts').texts>('operation');
   return (
-    <div className={styles['even']}>
+    <div className={kit.halves}>
       <ChartPanel
         model={daysModel(
           t('pcsChart'),

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { notify } from '#web/ui/notice.ts';
 import type { CellRule } from '../contract.ts';
 import { addPeerRules } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Operation.module.css';
 
 interface PeerRulesProps {
@@ -36,11 +37,11 @@ export function PeerRules({ kind, id, rules, count }: PeerRulesProps) {
   return (
     <div className={styles['rules']}>
       <span>{t('peerRules')}</span>
-      {rules.length === 0 && <span className={styles['rule']}>{t('noPeerRules')}</span>}
+      {rules.length === 0 && <span className={kit.quiet}>{t('noPeerRules')}</span>}
       {rules.map((rule) => (
         <span key={rule.id}>
           <Link to="/SDNAlertConfig/SDNAlertConfig">{rule.name}</Link>{' '}
-          <span className={styles['rule']}>{rule.enabled ? t('ruleOn') : t('ruleOff')}</span>
+          <span className={kit.quiet}>{rule.enabled ? t('ruleOn') : t('ruleOff')}</span>
         </span>
       ))}
       {may && rules.length === 0 && (

@@ -11,7 +11,7 @@ import type { AssetOverview, PvBucket, PvDevice } from '../contract.ts';
 import { Answered } from './Answered.tsx';
 import { operationQuery, overviewQuery } from './calls.ts';
 import { daysModel, powerModel } from './models.ts';
-import styles from './Operation.module.css';
+import kit from '#web/ui/kit.module.css';
 import { useDayWords } from './OverviewPage.tsx';
 import { Inverters } from './Inverters.tsx';
 import { PvHints } from './PvHints.tsx';
@@ -38,7 +38,7 @@ function Plants({ siteId }: { readonly siteId: number }) {
       empty={({ pv }) => (pv.length > 0 ? null : { why: t('noPlant'), enter: pvPlant })}
     >
       {({ pv, timeZone }) => (
-        <div className={styles['page']}>
+        <div className={kit.stack}>
           {pv.map((device) => (
             <Plant key={device.id} device={device} timeZone={timeZone} overview={overview} />
           ))}
@@ -68,7 +68,7 @@ function Plant({ device, timeZone, overview }: PlantProps & { readonly timeZone:
     <>
       <Head device={device} overview={overview} />
       <Charts buckets={buckets} />
-      <div className={styles['even']}>
+      <div className={kit.halves}>
         <Inverters device={device} />
         <PvHints device={device} timeZone={timeZone} />
       </div>
@@ -132,7 +132,7 @@ function Head({ device, overview }: PlantProps) {
 function Charts({ buckets }: { readonly buckets: readonly PvBucket[] }) {
   const t = useTexts<typeof import('./texts.ts').texts>('operation');
   return (
-    <div className={styles['even']}>
+    <div className={kit.halves}>
       <ChartPanel
         model={daysModel(t('specificYield'), 'kWh/kWp', buckets, [
           {

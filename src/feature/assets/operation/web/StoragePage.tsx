@@ -14,7 +14,7 @@ import { overviewQuery } from './calls.ts';
 import { DayFilter, useDay } from './DayFilter.tsx';
 import { CyclePanel } from './CyclePanel.tsx';
 import { powerModel, socModel } from './models.ts';
-import styles from './Operation.module.css';
+import kit from '#web/ui/kit.module.css';
 import { useDayWords } from './OverviewPage.tsx';
 
 const number = (value: number | null | undefined, decimals = 1): string =>
@@ -39,7 +39,7 @@ function Storage({ siteId }: { readonly siteId: number }) {
       empty={({ stations }) => (stations.length > 0 ? null : { why: t('noStation'), enter: storageStation })}
     >
       {(overview) => (
-        <div className={styles['page']}>
+        <div className={kit.stack}>
           {overview.stations.map((station) => (
             <Station key={station.stationId} station={station} overview={overview} />
           ))}

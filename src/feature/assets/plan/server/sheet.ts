@@ -1,7 +1,8 @@
 import { badInput } from '#contract/error.ts';
 import { SLOT_MINUTES, SLOTS, planPoints } from '#contract/plan.ts';
 import type { Text } from '#contract/text.ts';
-import { minutesOf } from '#domain/time/clock.ts';
+import { minutesOf, two } from '#domain/time/clock.ts';
+import { monthText } from '#domain/time/date.ts';
 import { slotClock } from '#domain/storage/plan.ts';
 import { plainNumber } from '#field/decimal/contract.ts';
 import { type Cell, cellText, isBrokenCell, isDateCell, type Row } from '#server/sheet/cell.ts';
@@ -26,9 +27,9 @@ const NEXT_DAY: ReadonlySet<string> = new Set(['次日', '明日', 'next day', '
 function dateOf(cell: Cell | undefined, nextDay: string): string | null {
   const text = cell && isDateCell(cell) ? cell.wall.slice(0, 10) : cellText(cell).trim();
   if (NEXT_DAY.has(text.toLowerCase())) return nextDay;
-  const [, year, month = '', day = ''] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text) ?? [];
+  const [, year, month, day] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text) ?? [];
   if (year === undefined) return null;
-  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = `${monthText(year, Number(month))}-${two(Number(day))}`;
   const read = new Date(`${date}T00:00:00Z`);
   return Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== date ? null : date;
 }

@@ -5,6 +5,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { PlanDay, PlanRow, ReplyWire } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Plan.module.css';
 import { REPLY_STATUS } from './status.ts';
 import { usePlanTexts } from './usePlan.ts';
@@ -25,9 +26,9 @@ export function AnswersPanel({ day, plan }: { readonly day: PlanDay; readonly pl
         ) : undefined
       }
     >
-      {!wired && <p className={styles.problem}>{t('notWired')}</p>}
+      {!wired && <p className={kit.fault}>{t('notWired')}</p>}
       {plan && (
-        <dl className={styles.facts}>
+        <dl className={`${kit.facts} ${styles.facts}`}>
           <dt>{t('planId')}</dt>
           <dd>
             {plan.planId} / {plan.version}
@@ -50,7 +51,7 @@ export function AnswersPanel({ day, plan }: { readonly day: PlanDay; readonly pl
         columns={columns}
         rows={day.replies.slice(0, 12)}
         keyOf={({ id }) => id}
-        empty={<p className={styles.quiet}>{t('noAnswers')}</p>}
+        empty={<p className={kit.note}>{t('noAnswers')}</p>}
         scroll={{ label: t('answers') }}
       />
     </Panel>

@@ -4,6 +4,7 @@ import { post } from '#web/api.ts';
 import { notify } from '#web/ui/notice.ts';
 import type { IssueResult, PlanRow } from '../contract.ts';
 import { PlanDialog } from './PlanDialog.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Plan.module.css';
 import { usePlanTexts } from './usePlan.ts';
 
@@ -73,7 +74,7 @@ function PersonFields({
     onChange({ ...value, [part]: event.target.value });
   return (
     <>
-      <label>
+      <label className={`${kit.stackTight} ${kit.quiet}`}>
         {t('userName')}
         <Input
           value={value.userName}
@@ -83,7 +84,7 @@ function PersonFields({
           onChange={set('userName')}
         />
       </label>
-      <label>
+      <label className={`${kit.stackTight} ${kit.quiet}`}>
         {t('password')}
         <Input.Password
           value={value.password}
@@ -92,7 +93,7 @@ function PersonFields({
           onChange={set('password')}
         />
       </label>
-      <label>
+      <label className={`${kit.stackTight} ${kit.quiet}`}>
         {t('code')}
         <Input
           value={value.code}

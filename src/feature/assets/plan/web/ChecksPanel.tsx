@@ -6,6 +6,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { PlanDay, ViolationWire } from '../contract.ts';
 import type { Chosen } from './edit.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Plan.module.css';
 import { usePlanTexts } from './usePlan.ts';
 
@@ -42,7 +43,7 @@ export function ChecksPanel({ day, points, violations, onChoose }: ChecksPanelPr
       title={t('checks')}
       unit={violations.length === 0 ? t('checksFine') : t('checksUnit', { n: violations.length })}
     >
-      <ul className={styles.checks} aria-live="polite">
+      <ul className={`${kit.list} ${styles.checks}`} aria-live="polite">
         {violations.map(({ kind, from, to, worst, limit }) => (
           <li key={`${kind} ${from}`}>
             <span>
@@ -65,14 +66,14 @@ export function ChecksPanel({ day, points, violations, onChoose }: ChecksPanelPr
             <StatusDot key={name} status="normal" text={name} />
           ))}
       </p>
-      <p className={styles.quiet}>
+      <p className={kit.note}>
         {t('totals', {
           d: dischargedKwh.toFixed(1),
           c: chargedKwh.toFixed(1),
           n: cycles.toFixed(2),
         })}
       </p>
-      <p className={styles.quiet}>{load === null ? t('loadUnknown') : t('loadKnown', { n: loadDays })}</p>
+      <p className={kit.note}>{load === null ? t('loadUnknown') : t('loadKnown', { n: loadDays })}</p>
     </Panel>
   );
 }

@@ -19,6 +19,7 @@ import { FilesDialog } from './FilesDialog.tsx';
 import { LifeSteps } from './LifeSteps.tsx';
 import { PlanActions } from './PlanActions.tsx';
 import { PlanPlot, type PlotEdit } from './PlanPlot.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Plan.module.css';
 import { RunsPanel } from './RunsPanel.tsx';
 import { HourAxis, partsOf } from './Shades.tsx';
@@ -56,7 +57,7 @@ export function DayEditor({ day }: { readonly day: PlanDay }) {
       </Panel>
       <StaleNotice state={state} />
       <div className={styles.columns}>
-        <div className={styles.stack}>
+        <div className={kit.stack}>
           <CurvePanel
             state={state}
             day={day}
@@ -64,7 +65,7 @@ export function DayEditor({ day }: { readonly day: PlanDay }) {
           />
           <RunsPanel {...shared} day={day} socStart={state.socStart} onChoose={choose} />
         </div>
-        <div className={styles.stack}>
+        <div className={kit.stack}>
           <ChecksPanel day={day} points={state.points} violations={violations} onChoose={choose} />
           <AnswersPanel day={day} plan={state.latest} />
         </div>
@@ -102,7 +103,7 @@ function ActionBar({
   const { draft, latest, dirty, editable, blocked } = state;
   const isOver = day.planDate < dateAt(day.station.timeZone, day.now);
   return (
-    <div className={styles.tools} style={{ flexWrap: 'wrap' }}>
+    <div className={kit.row} style={{ flexWrap: 'wrap' }}>
       {editable && <StrategyChoice day={day} state={state} />}
       {mayMake && <Button onClick={() => show('files')}>{t('files')}</Button>}
       {mayStrategy && <Button onClick={() => show('strategy')}>{t('asStrategy')}</Button>}
@@ -209,7 +210,7 @@ function CurvePanel({ state, day, plot }: CurvePanelProps) {
       unit={t('plan96Unit')}
       extra={
         state.editable && (
-          <span className={styles.tools}>
+          <span className={kit.row}>
             <Button
               kind="icon"
               aria-label={t('undo')}
@@ -234,7 +235,7 @@ function CurvePanel({ state, day, plot }: CurvePanelProps) {
       <SocHead state={state} day={day} />
       <SocPlot points={state.points} station={station} socStart={state.socStart} parts={plot.parts} />
       <HourAxis parts={plot.parts} />
-      <p id={id} className={styles.hint}>
+      <p id={id} className={`${kit.quiet} ${styles.hint}`}>
         {state.editable ? t('keys') : t('view')}
       </p>
     </Panel>
@@ -248,7 +249,7 @@ function SocHead({ state, day }: Pick<CurvePanelProps, 'state' | 'day'>) {
   return (
     <div className={styles.socHead}>
       <b>{t('soc')} %</b>
-      <label className={styles.tools}>
+      <label className={kit.row}>
         {t('socStart')}
         {state.editable ? (
           <InputNumber

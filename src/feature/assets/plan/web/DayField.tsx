@@ -6,7 +6,7 @@ import { addDays } from '#domain/time/date.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FilterField } from '#web/ui/FilterBar.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import styles from './Plan.module.css';
+import kit from '#web/ui/kit.module.css';
 import { usePlanTexts } from './usePlan.ts';
 
 const DATE = 'YYYY-MM-DD';
@@ -22,7 +22,7 @@ export function DayField({
   const t = usePlanTexts();
   return (
     <FilterField label={t('day')}>
-      <span className={styles.tools}>
+      <span className={kit.row}>
         <Button kind="icon" aria-label={t('previousDay')} onClick={() => onChange(addDays(day, -1))}>
           <Icon icon={LeftOutlined} size={12} />
         </Button>

@@ -7,7 +7,7 @@ import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { ImportedPlan, StationWire } from '../contract.ts';
 import { PlanDialog } from './PlanDialog.tsx';
-import styles from './Plan.module.css';
+import kit from '#web/ui/kit.module.css';
 import { usePlanTexts } from './usePlan.ts';
 
 const AT = 'sdata/planCurveReport';
@@ -56,15 +56,15 @@ export function FilesDialog({ station, fromDt, toDt, onClose }: FilesDialogProps
       onClose={onClose}
       onSubmit={async () => notify('success', t('imported', { n: (await take()).length }))}
     >
-      <p className={styles.tools}>
+      <p className={kit.row}>
         <Button onClick={template(0)}>{t('exportFile')}</Button>
         <Button onClick={template(1)}>{t('exportBlank')}</Button>
       </p>
       <FileDrop accept=".xlsx,.csv" words={t('drop')} onFile={(chosen) => void look(chosen)}>
-        {file && <p className={styles.quiet}>{file.name}</p>}
+        {file && <p className={kit.note}>{file.name}</p>}
       </FileDrop>
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={kit.fault}>
           {problem}
         </p>
       )}

@@ -14,7 +14,7 @@ import { monitorQuery, periodsQuery } from './calls.ts';
 import { monitorChart, socChart } from './charts.ts';
 import { DayField } from './DayField.tsx';
 import { PlanFrame } from './PlanFrame.tsx';
-import styles from './Plan.module.css';
+import kit from '#web/ui/kit.module.css';
 import { partsOf } from './Shades.tsx';
 import { dateIn, usePlanTexts } from './usePlan.ts';
 
@@ -107,7 +107,7 @@ function Monitor({ station, date }: { readonly station: StationWire; readonly da
         group="plan"
         foot={
           told && (
-            <p className={styles.quiet}>
+            <p className={kit.note}>
               {[
                 known(told.sendCurve) ? null : t('nothingSent'),
                 known(told.runCurve) ? null : t('nothingRun'),

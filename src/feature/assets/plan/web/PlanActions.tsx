@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { PLAN_MAY, type PlanRow } from '../contract.ts';
 import { PlanDialog } from './PlanDialog.tsx';
-import styles from './Plan.module.css';
+import kit from '#web/ui/kit.module.css';
 import { usePlanTexts } from './usePlan.ts';
 
 /** What may be done with a version that is no draft any more: its request, issuing, revoking. */
@@ -90,8 +90,8 @@ function RevokeDialog({ plan, onClose }: AskedProps) {
       onClose={onClose}
       onSubmit={revoke}
     >
-      <p className={styles.quiet}>{t('revokeNote')}</p>
-      <label>
+      <p className={kit.note}>{t('revokeNote')}</p>
+      <label className={`${kit.stackTight} ${kit.quiet}`}>
         {t('reason')}
         <Input
           value={reason}

@@ -3,7 +3,7 @@ import { ApiError } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { refreshPlans } from './calls.ts';
-import styles from './Plan.module.css';
+import kit from '#web/ui/kit.module.css';
 import { usePlanTexts } from './usePlan.ts';
 
 export interface PlanDialogProps {
@@ -51,14 +51,14 @@ export function PlanDialog({
       <form
         id={id}
         noValidate
-        className={styles.form}
+        className={kit.stack}
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
         }}
       >
         {problem && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className={kit.fault}>
             {problem}
           </p>
         )}

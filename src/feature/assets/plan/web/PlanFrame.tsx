@@ -7,7 +7,7 @@ import { FilterBar, FilterField } from '#web/ui/FilterBar.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import type { StationWire } from '../contract.ts';
-import styles from './Plan.module.css';
+import kit from '#web/ui/kit.module.css';
 import { usePlanTexts, useStations } from './usePlan.ts';
 
 export interface PlanFrameProps {
@@ -27,7 +27,7 @@ export function PlanFrame({ filters, actions, summary, children }: PlanFrameProp
   if (!answer.data) return <LoadingState />;
   if (!station) return <NoneYet why={t('noStation')} enter={[storageStation]} />;
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <FilterBar
         actions={actions?.(station)}
         summary={[station.stationName, summary].filter(Boolean).join(' · ')}

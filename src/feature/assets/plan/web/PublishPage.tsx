@@ -16,7 +16,7 @@ import { plansQuery } from './calls.ts';
 import { FilesDialog } from './FilesDialog.tsx';
 import { PlanActions } from './PlanActions.tsx';
 import { usePlanColumns } from './planColumns.tsx';
-import styles from './Plan.module.css';
+import kit from '#web/ui/kit.module.css';
 import { PlanFilters } from './PlanFilters.tsx';
 import { PlanFrame } from './PlanFrame.tsx';
 import { readPlans } from './plansAddress.ts';
@@ -98,7 +98,7 @@ function Plans({ station, from, to }: SpanProps) {
         page={{ current: page, size }}
         onPage={(current, next) => change({ page: current, size: next })}
         actionsOf={(row) => (
-          <span className={styles.tools}>
+          <span className={kit.row}>
             <PlanActions plan={row} wired={wired} quiet />
           </span>
         )}

@@ -9,6 +9,7 @@ import { Segmented } from '#web/ui/Segmented.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { PlanDay, ViolationWire } from '../contract.ts';
 import { type Bounds, type Chosen, setPower } from './edit.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Plan.module.css';
 import type { PlotEdit } from './PlanPlot.tsx';
 import { usePlanTexts } from './usePlan.ts';
@@ -74,7 +75,7 @@ export function RunsPanel(props: RunsPanelProps) {
             keyOf={({ from }) => from}
             rowOf={({ from, to }) => ({ selected: from === chosen.from && to === chosen.to })}
             empty={
-              <p className={styles.hint} style={{ padding: '0 16px 12px' }}>
+              <p className={`${kit.quiet} ${styles.hint}`} style={{ padding: '0 16px 12px' }}>
                 {t('noRuns')}
               </p>
             }

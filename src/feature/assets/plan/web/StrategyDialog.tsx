@@ -7,6 +7,7 @@ import { notify } from '#web/ui/notice.ts';
 import type { PlanDay } from '../contract.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import { usePlanTexts } from './usePlan.ts';
+import kit from '#web/ui/kit.module.css';
 
 const MONTHS = Array.from({ length: 12 }, (_, i) => ({ value: String(i + 1), label: String(i + 1) }));
 const AT = 'archive/storageStrategy';
@@ -54,7 +55,7 @@ export function StrategyDialog({ day, points, onClose }: StrategyDialogProps) {
       onClose={onClose}
       onSubmit={keep}
     >
-      <label>
+      <label className={`${kit.stackTight} ${kit.quiet}`}>
         {t('strategyOver')}
         <Select value={over} onChange={setOver} options={[{ value: 0, label: t('strategyNew') }, ...known]} />
       </label>
@@ -74,7 +75,7 @@ function NewFields({
   const say = useText();
   return (
     <>
-      <label>
+      <label className={`${kit.stackTight} ${kit.quiet}`}>
         {t('strategyName')}
         <Input
           value={value.strategyName}
@@ -83,7 +84,7 @@ function NewFields({
           onChange={(event) => onChange({ ...value, strategyName: event.target.value })}
         />
       </label>
-      <label>
+      <label className={`${kit.stackTight} ${kit.quiet}`}>
         {t('dayType')}
         <Select
           value={value.dayType}
@@ -94,7 +95,7 @@ function NewFields({
           }))}
         />
       </label>
-      <label>
+      <label className={`${kit.stackTight} ${kit.quiet}`}>
         {t('months')}
         <Select
           mode="multiple"

@@ -21,6 +21,7 @@ import { DoubtPanel, LinePanel, ProofPanel } from './LinePanel.tsx';
 import { revenueModel } from './models.ts';
 import { RangeFilter } from './RangeFilter.tsx';
 import { useSpan } from './useSpan.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Settlement.module.css';
 import { SiteFrame } from './SiteFrame.tsx';
 
@@ -63,7 +64,7 @@ function Benefit({ site }: { readonly site: AssetSite }) {
       whose={meter === null ? null : { orgId: null, dataAmmeterId: meter, dataType: ENERGY.electricity }}
       onMeter={(next) => open(opened && { ...opened, meter: next })}
     >
-      <div className={styles['page']}>
+      <div className={kit.stack}>
         <Figures data={data} now={now} />
         <ChartPanel
           title={t('chart')}
@@ -78,7 +79,7 @@ function Benefit({ site }: { readonly site: AssetSite }) {
           <>
             <div className={styles['two']}>
               <LinePanel settlement={data.total} onOpen={open} />
-              <div className={styles['page']}>
+              <div className={kit.stack}>
                 <Panel title={t('chart')} unit="CNY">
                   <AmountBars chart={data} />
                 </Panel>

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Table } from '#web/ui/Table.tsx';
 import { REVENUE_COST_LABELS, type SettlementRow, type SiteSettlement } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Settlement.module.css';
 
 interface Props {
@@ -78,7 +79,7 @@ export function LinePanel({ settlement, onOpen }: Props) {
           { content: formatDifference(settlement.net, 2), end: true },
         ]}
       />
-      <p className={styles['quiet']} style={{ padding: '0 16px 12px' }}>
+      <p className={`${kit.quiet} ${styles.quiet}`} style={{ padding: '0 16px 12px' }}>
         {t('roundNote')}
       </p>
     </Panel>

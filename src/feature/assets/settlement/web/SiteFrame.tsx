@@ -14,7 +14,7 @@ import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import type { AssetSite } from '../contract.ts';
 import { readSpan } from './address.ts';
 import { assetSitesQuery } from './calls.ts';
-import styles from './Settlement.module.css';
+import kit from '#web/ui/kit.module.css';
 
 export interface SiteFrameProps {
   /** Further filters behind the choice of the site. */
@@ -37,7 +37,7 @@ export function SiteFrame({ filters, actions, children }: SiteFrameProps) {
   if (!shown) return <NoneYet why={t('noSite')} enter={[storageStation, pvPlant]} />;
   const many = sites.data.length > 1;
   return (
-    <div className={styles['page']}>
+    <div className={kit.stack}>
       {(many || filters || actions) && (
         <FilterBar summary={shown.siteName} actions={actions?.(shown)}>
           {many && (

@@ -13,6 +13,7 @@ import { timeAt } from '#domain/time/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { Board, BoardAmount } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Board.module.css';
 import { barChart } from './chart.ts';
 
@@ -163,7 +164,7 @@ function Devices({
       <ol className={styles.devices}>
         {devices.map((one) => (
           <li key={one.name}>
-            <span>{one.name}</span>
+            <span className={kit.clip}>{one.name}</span>
             <i aria-hidden="true">
               <b style={{ width: `${most > 0 ? ((one.value ?? 0) / most) * 100 : 0}%` }} />
             </i>

@@ -15,7 +15,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { MeterHead } from '../contract.ts';
 import { Way } from './Way.tsx';
 import { RowPanel } from './RowPanel.tsx';
-import styles from './Head.module.css';
+import kit from '#web/ui/kit.module.css';
 import { useObjectPageTexts } from './useObjectPageTexts.ts';
 
 /** What is recorded of a meter: here, and in the metering archive with its verifications. */
@@ -25,7 +25,7 @@ export default function ArchiveTab({ head }: { readonly head: MeterHead }) {
   const mayGauge = useMay('yunshui.gaugeConfigure.view');
   const { ammeterId, verification } = head;
   return (
-    <div className={styles.glance}>
+    <div className={kit.stack}>
       {mayMeter && <RowPanel resource={ammeter} id={ammeterId} title={t('record')} />}
       {mayGauge &&
         (verification ? (

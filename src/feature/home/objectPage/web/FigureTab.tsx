@@ -6,7 +6,7 @@ import { MeterLifePage } from '#feature/meters/ledger/web/public.ts';
 import { ChargePage } from '#feature/money/charge/web/public.ts';
 import { useMay } from '#web/session/session.ts';
 import type { PageTabKey } from '#contract/objectPage.ts';
-import styles from './Head.module.css';
+import kit from '#web/ui/kit.module.css';
 import { UseTab } from './screens.tsx';
 
 /** The tab of figures or of a device; null for those that tell of records. */
@@ -26,7 +26,7 @@ export function FigureTab({ tab, ofMeter }: { readonly tab: PageTabKey; readonly
       return <MeterLifePage />;
     case 'communication':
       return (
-        <div className={styles.glance}>
+        <div className={kit.stack}>
           {mayContact && <MeterPage />}
           {mayRate && <RatePage />}
         </div>

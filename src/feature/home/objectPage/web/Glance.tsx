@@ -19,6 +19,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { shiftPeriod } from '#web/ui/period.ts';
 import { useGo } from '#web/ui/useGo.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Head.module.css';
 import { MonthPanel } from './MonthPanel.tsx';
 
@@ -31,7 +32,7 @@ const CHARGE = 'SDNPowerAdmin.SDNCoulometryChargeAnalysis';
 /** A site or unit: what its overview shows, and its months. */
 export function ObjectGlance(props: OverviewBodyProps) {
   return (
-    <div className={styles.glance}>
+    <div className={kit.stack}>
       <OverviewBody {...props} />
       <Months {...props} />
     </div>
@@ -51,7 +52,7 @@ export function MeterGlance(props: OverviewBodyProps) {
   const strip = { answers, money: priced ? money : null, energy, date, today, onOpen };
   const flows = tree.data?.tree?.children.some((one) => one.children.length > 0) === true;
   return (
-    <div className={styles.glance}>
+    <div className={kit.stack}>
       {figures.isError ? (
         <Panel>
           <ErrorState what={figures.error.message} onRetry={() => void figures.refetch()} height={66} />

@@ -12,7 +12,7 @@ import { idIn, readPage } from './address.ts';
 import { objectHeadQuery } from './calls.ts';
 import { FigureTab } from './FigureTab.tsx';
 import { Gone } from './Gone.tsx';
-import styles from './Head.module.css';
+import kit from '#web/ui/kit.module.css';
 import { NoMeters } from './MetersTab.tsx';
 import { ObjectHeadPanel, RESOURCE_OF } from './ObjectHeadPanel.tsx';
 import { PageFrame } from './PageFrame.tsx';
@@ -68,7 +68,7 @@ function Tab({ tab, head, meterId }: TabProps): ReactNode {
       </Panel>
     );
   return (
-    <div className={styles.glance}>
+    <div className={kit.stack}>
       {meterId !== null && <Choice head={head} meterId={meterId} />}
       <FigureTab key={meterId} tab={tab} ofMeter={kind === 'object'} />
     </div>

@@ -14,7 +14,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { TabLinks } from '#web/ui/TabLinks.tsx';
 import { useGo } from '#web/ui/useGo.ts';
 import { keptParts, leavesFor, readPage } from './address.ts';
-import styles from './Head.module.css';
+import kit from '#web/ui/kit.module.css';
 import { useObjectPageTexts } from './useObjectPageTexts.ts';
 
 export interface PageFrameProps {
@@ -48,7 +48,7 @@ export function PageFrame(props: PageFrameProps) {
   const refusal = shown === null ? null : refusalOf(shown, facts, holds);
   const kept = keptParts(search);
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <Panel>
         {props.head}
         <TabLinks

@@ -16,6 +16,7 @@ import { ListTable } from '#web/ui/ListTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Waiting } from '#web/ui/Slot.tsx';
 import { Way } from './Way.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Head.module.css';
 import { useObjectPageTexts } from './useObjectPageTexts.ts';
 
@@ -35,7 +36,7 @@ export default function PeopleTab({ resource, id, siteId, meter }: PeopleTabProp
   const mayLife = useMay('archive.ledger.view');
   const mayRepair = useMay('SDNMonitoring.MeterRepair');
   return (
-    <div className={styles.glance}>
+    <div className={kit.stack}>
       {siteId !== null && <Contacts siteId={siteId} />}
       <div className={styles.columns}>
         {maySee && (

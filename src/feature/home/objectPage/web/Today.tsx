@@ -8,6 +8,7 @@ import { Missing } from '#web/ui/NumberText.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
 import { unitText } from '#web/ui/unit.ts';
 import type { TodaySoFar } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Head.module.css';
 import { useObjectPageTexts } from './useObjectPageTexts.ts';
 
@@ -42,7 +43,7 @@ export function Today({ today: { energy, coverage, flags }, unit, now, mayOpen }
       ) : mayOpen ? (
         <button
           type="button"
-          className={styles.press}
+          className={`${kit.press} ${styles.press}`}
           title={`${formatFull(energy)} ${unitText(unit)}`}
           aria-label={t('whyToday', { value: text })}
           onClick={open}

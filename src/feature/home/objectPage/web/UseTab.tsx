@@ -7,7 +7,7 @@ import { useSession } from '#web/session/session.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { readPage, type UsePart } from './address.ts';
 import { MeterGlance, ObjectGlance } from './Glance.tsx';
-import styles from './Head.module.css';
+import kit from '#web/ui/kit.module.css';
 import { useObjectPageTexts } from './useObjectPageTexts.ts';
 
 /** The views of a use, each with the function that shows it elsewhere. */
@@ -26,7 +26,7 @@ export default function UseTab({ ofMeter }: { readonly ofMeter: boolean }) {
   const shown = parts.includes(query) ? query : parts[0];
   const Body: ComponentType<OverviewBodyProps> = ofMeter ? MeterGlance : ObjectGlance;
   return (
-    <div className={styles.glance}>
+    <div className={kit.stack}>
       {parts.length > 1 && (
         <div>
           <Segmented

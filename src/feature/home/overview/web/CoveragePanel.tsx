@@ -1,5 +1,6 @@
 import { Panel } from '#web/ui/Panel.tsx';
 import type { CoverageRow } from '#feature/meters/dataState/contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './CoveragePanel.module.css';
 import { useOverviewTexts } from './useOverviewTexts.ts';
 
@@ -14,7 +15,7 @@ export function CoveragePanel({
   const t = useOverviewTexts();
   return (
     <Panel title={t('covered')} extra={<span className={styles.aside}>{t('coveredHours')}</span>}>
-      <ul className={styles.coverage}>
+      <ul className={`${kit.list} ${styles.coverage}`}>
         {rows.map((row) => (
           <li key={row.orgId ?? row.dataAmmeterId ?? row.name}>
             <button type="button" title={row.name} onClick={() => onOpen(row)}>

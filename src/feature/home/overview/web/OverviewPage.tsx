@@ -16,6 +16,7 @@ import type { State } from '#feature/meters/dataState/contract.ts';
 import { readAddress } from './address.ts';
 import { Freshness } from './Freshness.tsx';
 import { NoConsumer } from '#feature/home/roleHome/web/public.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Overview.module.css';
 import { OverviewBody, type OverviewBodyProps } from './OverviewBody.tsx';
 import { OverviewFilter } from './OverviewFilter.tsx';
@@ -70,7 +71,7 @@ export function OverviewFrame({ Body }: { readonly Body: ComponentType<OverviewB
       onMeter={(meter) => go(meterGoal(meter, { date: address.date ?? undefined }))}
     >
       {!held && <HeadAside state={state} />}
-      <div className={styles.page}>
+      <div className={`${kit.stack} ${styles.page}`}>
         <OverviewFilter
           consumerId={consumer.orgId}
           address={address}

@@ -11,6 +11,7 @@ import { unitText } from '#web/ui/unit.ts';
 import { shareOf } from '#web/provenance/quality.ts';
 import type { OpenBucket } from '#web/provenance/openBucket.ts';
 import { padTop } from './top.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './TopPanels.module.css';
 import { useOverviewTexts } from './useOverviewTexts.ts';
 
@@ -100,7 +101,10 @@ export function DeviceTop({ entries, unit, at, current, date, energy, costs, onO
                   )}
                 </span>
               )}
-              <span className={styles.change} title={entry?.why ? say(NOT_COMPARABLE[entry.why]) : undefined}>
+              <span
+                className={`${kit.quiet} ${styles.change}`}
+                title={entry?.why ? say(NOT_COMPARABLE[entry.why]) : undefined}
+              >
                 {entry && entry.change !== null ? formatChange(entry.change, 0) : <Missing />}
               </span>
             </li>

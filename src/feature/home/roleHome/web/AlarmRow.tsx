@@ -4,6 +4,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { AttentionList } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Attention.module.css';
 import { linesOf } from './attention.ts';
 import { useHomeTexts } from './useHomeTexts.ts';
@@ -24,7 +25,7 @@ export default function AlarmRow({ list }: { readonly list: AttentionList | unde
       <StatusDot status={line.status} />
       <span className={styles.what}>
         <b>{line.title}</b>
-        <span className={styles.evidence}>{line.evidence}</span>
+        <span className={`${kit.quiet} ${styles.evidence}`}>{line.evidence}</span>
       </span>
       {first && <span className={styles.alarmGo}>{first.text}</span>}
     </>

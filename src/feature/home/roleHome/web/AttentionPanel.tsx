@@ -6,6 +6,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { AttentionList } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Attention.module.css';
 import { linesOf, type AttentionLine } from './attention.ts';
 
@@ -28,7 +29,7 @@ export default function AttentionPanel({ list }: { readonly list: AttentionList 
         <EmptyState why={t('none')} height="100%" />
       ) : (
         <ScrollArea className={styles.area} label={t('title')}>
-          <ul className={styles.lines}>
+          <ul className={`${kit.list} ${styles.lines}`}>
             {lines.map((line) => (
               <Line key={line.key} line={line} priced={list.priced} />
             ))}
@@ -59,7 +60,7 @@ function Line({ line, priced }: { readonly line: AttentionLine; readonly priced:
           )}
           {title}
         </p>
-        <p className={styles.evidence} title={evidence}>
+        <p className={`${kit.quiet} ${styles.evidence}`} title={evidence}>
           {evidence}
         </p>
       </div>
@@ -69,7 +70,7 @@ function Line({ line, priced }: { readonly line: AttentionLine; readonly priced:
             <b>{amount}</b>
             {why === undefined && ` ${t('yuan')}`}
           </p>
-          <p className={styles.evidence}>{meaning}</p>
+          <p className={`${kit.quiet} ${styles.evidence}`}>{meaning}</p>
         </div>
       )}
       <div className={styles.actions}>
@@ -79,7 +80,7 @@ function Line({ line, priced }: { readonly line: AttentionLine; readonly priced:
           </GoLink>
         )}
         {second && (
-          <GoLink goal={second.goal} className={styles.also} aria-label={second.label}>
+          <GoLink goal={second.goal} className={kit.clip} aria-label={second.label}>
             {second.text}
           </GoLink>
         )}

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { BLOCK_VIEWS } from './blocks.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './HomePage.module.css';
 import { useHomeTexts } from './useHomeTexts.ts';
 
@@ -50,11 +51,11 @@ function Layout({ blocks, consumerId }: LayoutProps) {
     });
   const [main, side] = [at('main'), at('side')];
   return (
-    <div className={styles.page}>
+    <div className={`${kit.stack} ${styles.page}`}>
       {at('wide')}
       <div className={`${styles.columns} ${main.length === 0 || side.length === 0 ? styles.one : ''}`}>
-        {main.length > 0 && <div className={styles.column}>{main}</div>}
-        {side.length > 0 && <div className={styles.column}>{side}</div>}
+        {main.length > 0 && <div className={kit.stack}>{main}</div>}
+        {side.length > 0 && <div className={kit.stack}>{side}</div>}
       </div>
     </div>
   );

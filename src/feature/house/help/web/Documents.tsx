@@ -14,6 +14,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { DOCUMENT_KINDS } from '../contract.ts';
 import type { HelpDocument } from '../contract.ts';
 import { documentsQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Help.module.css';
 import type { texts } from './texts.ts';
 import { UploadDialog } from './UploadDialog.tsx';
@@ -61,12 +62,12 @@ export function Documents() {
       ) : documents.data.length === 0 ? (
         <EmptyState why={t('noDocument')} next={t('noDocumentNext')} height={120} />
       ) : (
-        <ul className={styles.documents}>
+        <ul className={`${kit.list} ${styles.documents}`}>
           {documents.data.map((one) => (
             <li key={one.id}>
               <span>
                 {one.title}
-                <small>
+                <small className={kit.quietLine}>
                   {t('about', {
                     kind: say(DOCUMENT_KINDS[one.kind]),
                     size: sizeText(one.size),

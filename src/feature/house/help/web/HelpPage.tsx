@@ -14,6 +14,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { faqQuery } from './calls.ts';
 import { Documents } from './Documents.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Help.module.css';
 import type { texts } from './texts.ts';
 
@@ -29,14 +30,14 @@ export default function HelpPage() {
   };
   return (
     <div className={styles.page}>
-      <div className={styles.column}>
+      <div className={kit.stack}>
         <Questions />
       </div>
-      <div className={styles.column}>
-        <TourPanel className={styles.buttons ?? ''} />
+      <div className={kit.stack}>
+        <TourPanel className={kit.wrap ?? ''} />
         <Panel title={t('manual')}>
           <p className={styles.about}>{t('manualAbout')}</p>
-          <div className={styles.buttons}>
+          <div className={kit.wrap}>
             {(Object.keys(MANUALS) as BaseLanguage[]).map((language) => (
               <Button
                 key={language}

@@ -9,6 +9,7 @@ import { notify } from '#web/ui/notice.ts';
 import { DOCUMENT_KINDS } from '../contract.ts';
 import type { DocumentKind } from '../contract.ts';
 import { documentsQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Help.module.css';
 import type { texts } from './texts.ts';
 
@@ -56,7 +57,7 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
       <form
         id={id}
         noValidate
-        className={styles.form}
+        className={kit.stack}
         onSubmit={(event) => {
           event.preventDefault();
           void send();
@@ -67,7 +68,7 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
             {problem}
           </p>
         )}
-        <label className={styles.field}>
+        <label className={`${kit.stackTight} ${kit.quiet}`}>
           {t('title')}
           <input
             className={styles.search}
@@ -83,7 +84,7 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
           options={KINDS.map((value) => ({ value, text: say(DOCUMENT_KINDS[value]) }))}
           onChange={setKind}
         />
-        <label className={styles.field}>
+        <label className={`${kit.stackTight} ${kit.quiet}`}>
           {t('file')}
           <input
             type="file"

@@ -14,6 +14,7 @@ import { Segmented } from '#web/ui/Segmented.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { NoticeWire } from '../contract.ts';
 import { countQuery, LEVEL_STATUS, noticesQuery, readNotices, useNoticeAddress } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './NoticePage.module.css';
 
 const STATES = ['open', 'ended', 'all'] as const;
@@ -48,7 +49,7 @@ export default function NoticePage() {
     </Button>
   );
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <FilterBar actions={readAll}>
         <Segmented
           label={t('state')}

@@ -21,6 +21,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { CHANNELS, OUTBOX_STATES, PURPOSES } from '../contract.ts';
 import type { OutboxRow, OutboxSetup, OutboxState } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Outbox.module.css';
 import { TestDialog } from './TestDialog.tsx';
 import type { texts } from './texts.ts';
@@ -77,7 +78,7 @@ export default function OutboxPage() {
     ...Object.entries(options).map(([value, label]) => ({ value, label: say(label) })),
   ];
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       {setup.data?.mail === false && <p className={styles.warning}>{t('noMail')}</p>}
       {setup.data?.sms === false && <p className={styles.warning}>{t('noSms')}</p>}
       <FilterBar actions={mayEdit && <Button onClick={() => setTesting(true)}>{t('test')}</Button>}>

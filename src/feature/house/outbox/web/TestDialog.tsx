@@ -9,7 +9,7 @@ import { notify } from '#web/ui/notice.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { CHANNELS } from '../contract.ts';
 import type { Channel } from '../contract.ts';
-import styles from './Outbox.module.css';
+import kit from '#web/ui/kit.module.css';
 import type { texts } from './texts.ts';
 
 /** Sends a test to see whether a way out works. */
@@ -47,7 +47,7 @@ export function TestDialog({ onClose }: { readonly onClose: () => void }) {
       <form
         id={id}
         noValidate
-        className={styles.form}
+        className={kit.stack}
         onSubmit={(event) => {
           event.preventDefault();
           void send();
@@ -62,7 +62,7 @@ export function TestDialog({ onClose }: { readonly onClose: () => void }) {
           }))}
           onChange={setChannel}
         />
-        <label className={styles.field}>
+        <label className={`${kit.stackTight} ${kit.quiet}`}>
           {t('testTo')}
           <Input
             value={to}
@@ -76,7 +76,7 @@ export function TestDialog({ onClose }: { readonly onClose: () => void }) {
           />
         </label>
         {problem && (
-          <p className={styles.problem} role="alert">
+          <p className={kit.fault} role="alert">
             {problem}
           </p>
         )}

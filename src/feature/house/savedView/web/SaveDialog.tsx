@@ -4,6 +4,7 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { NAME_MAX, type SavedView } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './ViewMenu.module.css';
 
 export interface SaveDialogProps {
@@ -50,7 +51,7 @@ export function SaveDialog({ view, more, onDone, onClose }: SaveDialogProps) {
     }
   };
   const tick = (label: string, value: boolean, change: (next: boolean) => void) => (
-    <label className={styles['tick']}>
+    <label className={kit.row}>
       <input type="checkbox" checked={value} onChange={(event) => change(event.target.checked)} />
       {label}
     </label>
@@ -70,7 +71,7 @@ export function SaveDialog({ view, more, onDone, onClose }: SaveDialogProps) {
     >
       <form
         id={id}
-        className={styles['form']}
+        className={`${kit.stack} ${styles.form}`}
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -90,7 +91,7 @@ export function SaveDialog({ view, more, onDone, onClose }: SaveDialogProps) {
         {tick(t('first'), first, setFirst)}
         {!view && <p className={styles['hint']}>{t('kept')}</p>}
         {problem && (
-          <p role="alert" className={styles['problem']}>
+          <p role="alert" className={kit.fault}>
             {problem}
           </p>
         )}

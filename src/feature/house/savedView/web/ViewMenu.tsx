@@ -8,6 +8,7 @@ import { SaveDialog } from './SaveDialog.tsx';
 import { shows } from './settings.ts';
 import { type SavedViews, settingsNow } from './useSavedViews.ts';
 import { useViewChanges, type ViewChanges } from './useViewChanges.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './ViewMenu.module.css';
 import { ViewRow } from './ViewRow.tsx';
 
@@ -38,9 +39,7 @@ function Menu({ views }: { views: SavedViews }) {
         buttonClass={styles['button'] ?? ''}
         button={
           <>
-            <span className={styles['title']}>
-              {current ? t('shown', { name: current.name }) : t('views')}
-            </span>
+            <span className={kit.clip}>{current ? t('shown', { name: current.name }) : t('views')}</span>
             {changed && <span className={styles['hint']}>{t('changed')}</span>}
             <span aria-hidden>▾</span>
           </>
@@ -94,7 +93,7 @@ function ViewGroups({ views, changes, close, onEdit }: PartProps & { onEdit: (vi
   return groups.map(({ title, rows }) => (
     <Fragment key={title}>
       <h3 className={styles['group']}>{title}</h3>
-      <ul className={styles['list']} aria-label={title}>
+      <ul className={kit.list} aria-label={title}>
         {rows.map((view) => (
           <ViewRow
             key={view.id}

@@ -7,6 +7,7 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { SavedView } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './ViewMenu.module.css';
 
 export interface ViewRowProps {
@@ -27,7 +28,7 @@ export function ViewRow({ view, current, onOpen, onDefault, onEdit, onRemove }: 
     <li className={styles['row']}>
       <button type="button" className={styles['open']} aria-current={current} onClick={onOpen}>
         <span className={styles['mark']}>{current && <Icon icon={CheckOutlined} size={12} />}</span>
-        <span className={styles['title']} title={view.name}>
+        <span className={kit.clip} title={view.name}>
           {view.name}
         </span>
         {(view.shared || !view.own) && (

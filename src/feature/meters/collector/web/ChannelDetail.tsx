@@ -17,6 +17,7 @@ import type { MeterStateWire } from '../contract.ts';
 import type { CollectorAddress } from './address.ts';
 import { channelsQuery, metersQuery } from './calls.ts';
 import { type Change, transportText } from './ChannelList.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Collector.module.css';
 import { ReadPanel } from './ReadPanel.tsx';
 import { SetUpLinks } from './SetUpLinks.tsx';
@@ -56,13 +57,13 @@ export function ChannelDetail({ id, consumerId, address, onChange, onLeave }: Ch
     );
   const now = answer.dataUpdatedAt;
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <FilterBar unfolded actions={<SetUpLinks />}>
         <Button kind="link" onClick={onLeave}>
           {t('backToChannels')}
         </Button>
         <StateMark state={channel.state} detail={channel.detail} inUse={channel.inUse} />
-        <span className={styles.quiet}>
+        <span className={kit.quiet}>
           {say(transportText(channel.protocol))}{' '}
           <span className={styles.mono}>{`${channel.host}:${channel.port}`}</span>
         </span>

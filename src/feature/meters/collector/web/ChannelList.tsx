@@ -15,6 +15,7 @@ import type { CollectorAddress } from './address.ts';
 import { channelsQuery } from './calls.ts';
 import { SetUpLinks } from './SetUpLinks.tsx';
 import { StateMark } from './StateMark.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Collector.module.css';
 import { useCollectorTexts } from './useCollectorTexts.ts';
 
@@ -37,7 +38,7 @@ export function ChannelList({ consumerId, address, onChange }: ChannelListProps)
   const answer = useQuery(channelsQuery({ consumerId, search: q, current: page, pageSize: size }));
   const now = answer.dataUpdatedAt;
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <FilterBar actions={<SetUpLinks />}>
         <SearchInput
           label={t('search')}

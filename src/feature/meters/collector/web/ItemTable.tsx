@@ -3,6 +3,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { MISSING } from '#domain/figure/number.ts';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { ItemWire } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Collector.module.css';
 import { useCollectorTexts } from './useCollectorTexts.ts';
 
@@ -18,7 +19,7 @@ export function ItemTable({ items }: { readonly items: readonly ItemWire[] }) {
         const known = code === null ? undefined : dataCode(code);
         return (
           <>
-            {code} <span className={styles.quiet}>{known && say(known.label)}</span>
+            {code} <span className={kit.quiet}>{known && say(known.label)}</span>
           </>
         );
       },
@@ -34,7 +35,7 @@ export function ItemTable({ items }: { readonly items: readonly ItemWire[] }) {
           <span className={styles.fault}>{fault ? say(fault) : MISSING}</span>
         ) : (
           <>
-            {value} <span className={styles.quiet}>{code === null ? '' : dataCode(code)?.unit}</span>
+            {value} <span className={kit.quiet}>{code === null ? '' : dataCode(code)?.unit}</span>
           </>
         ),
     },

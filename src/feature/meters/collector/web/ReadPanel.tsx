@@ -9,6 +9,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { ChannelStateWire, MeterStateWire, ReadNowWire } from '../contract.ts';
 import { readNow } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Collector.module.css';
 import { ItemTable } from './ItemTable.tsx';
 import { RegisterTable } from './RegisterTable.tsx';
@@ -53,7 +54,7 @@ export function ReadPanel({ channel, meter }: ReadPanelProps) {
   return (
     <div ref={box}>
       <Panel title={meter ? `${t('readTitle')} · ${meter.ammeterName}` : t('readTitle')}>
-        <p className={styles.quiet}>{t('readNote')}</p>
+        <p className={kit.quiet}>{t('readNote')}</p>
         <form
           className={styles.form}
           onSubmit={(event) => {
@@ -62,7 +63,7 @@ export function ReadPanel({ channel, meter }: ReadPanelProps) {
           }}
         >
           <label>
-            <span>{t('unitAddress')}</span>
+            <span className={kit.quietLine}>{t('unitAddress')}</span>
             <Input
               value={unitAddress}
               maxLength={12}
@@ -72,7 +73,7 @@ export function ReadPanel({ channel, meter }: ReadPanelProps) {
           </label>
           {bareAllowed && (
             <div>
-              <span>{t('readBy')}</span>
+              <span className={kit.quietLine}>{t('readBy')}</span>
               <Segmented
                 label={t('readBy')}
                 value={by}
@@ -86,7 +87,7 @@ export function ReadPanel({ channel, meter }: ReadPanelProps) {
           )}
           {by === 'model' ? (
             <label className={styles.wide}>
-              <span>{t('model')}</span>
+              <span className={kit.quietLine}>{t('model')}</span>
               <ReferenceSelect
                 target={deviceModel}
                 ids={modelId === null ? [] : [modelId]}
@@ -99,7 +100,7 @@ export function ReadPanel({ channel, meter }: ReadPanelProps) {
           ) : (
             <>
               <label>
-                <span>{t('fn')}</span>
+                <span className={kit.quietLine}>{t('fn')}</span>
                 <Select
                   aria-label={t('fn')}
                   value={fn}
@@ -112,7 +113,7 @@ export function ReadPanel({ channel, meter }: ReadPanelProps) {
                 />
               </label>
               <label>
-                <span>{t('from')}</span>
+                <span className={kit.quietLine}>{t('from')}</span>
                 <InputNumber
                   min={0}
                   max={65_535}
@@ -122,7 +123,7 @@ export function ReadPanel({ channel, meter }: ReadPanelProps) {
                 />
               </label>
               <label>
-                <span>{t('count')}</span>
+                <span className={kit.quietLine}>{t('count')}</span>
                 <InputNumber
                   min={1}
                   max={125}
@@ -154,7 +155,7 @@ function Answer({ answer, by, zone }: { answer: ReadNowWire; by: 'model' | 'regi
     <div aria-live="polite">
       <p className={styles.answer}>
         <StateMark state={answer.state} detail={answer.detail} inUse />
-        <span className={styles.quiet}>
+        <span className={kit.quiet}>
           {answer.state !== 'timeout' &&
             t('result', { at: momentAt(zone, answer.at), ms: String(Math.round(answer.took)) })}
         </span>

@@ -2,6 +2,7 @@ import type { ValueType, WordOrder } from '../contract.ts';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { ItemWire } from '../contract.ts';
 import { decimalOf, WORDS } from '../domain/modbus/value.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Collector.module.css';
 import { useCollectorTexts } from './useCollectorTexts.ts';
 
@@ -34,7 +35,7 @@ export function RegisterTable({ items }: { readonly items: readonly ItemWire[] }
       key: type + order,
       title: (
         <>
-          {type} {WORDS[type] > 1 && <span className={styles.quiet}>{order}</span>}
+          {type} {WORDS[type] > 1 && <span className={styles.order}>{order}</span>}
         </>
       ),
       end: true,
@@ -46,7 +47,7 @@ export function RegisterTable({ items }: { readonly items: readonly ItemWire[] }
   ];
   return (
     <>
-      <p className={styles.quiet}>{t('guessNote')}</p>
+      <p className={kit.quiet}>{t('guessNote')}</p>
       <Table<ItemWire>
         look="lines"
         className={styles.table}

@@ -3,7 +3,7 @@ import { collectorChannel } from '#resource/archive/collectorChannel.ts';
 import { collectorMeter } from '#resource/archive/collectorMeter.ts';
 import { registerMap } from '#resource/archive/registerMap.ts';
 import { usePermissions } from '#web/resource/usePermissions.ts';
-import styles from './Collector.module.css';
+import kit from '#web/ui/kit.module.css';
 import { useCollectorTexts } from './useCollectorTexts.ts';
 
 /** Where what the collector does is set up. */
@@ -13,7 +13,7 @@ export function SetUpLinks() {
   const mayMeter = usePermissions(collectorMeter);
   const mayMap = usePermissions(registerMap);
   return (
-    <span className={styles.links}>
+    <span className={kit.links}>
       {mayMap('view') && <Link to={registerMap.screen}>{t('maps')}</Link>}
       {mayChannel('view') && <Link to={collectorChannel.screen}>{t('setUp')}</Link>}
       {mayMeter('view') && <Link to={collectorMeter.screen}>{t('setUpMeters')}</Link>}

@@ -3,6 +3,7 @@ import type { Text } from '#contract/text.ts';
 import type { Status } from '#web/theme/palette.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { COLLECT_STATES, type CollectState } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Collector.module.css';
 import { useCollectorTexts } from './useCollectorTexts.ts';
 
@@ -29,7 +30,7 @@ export function StateMark({
   const t = useCollectorTexts();
   if (!inUse) return <StatusDot status="offline" text={t('notInUse')} />;
   return (
-    <span className={styles.state}>
+    <span className={`${kit.wordsInline} ${styles.state}`}>
       <StatusDot status={STATUS[state] ?? 'alarm'} text={say(COLLECT_STATES[state])} />
       {detail && <small>{say(detail)}</small>}
     </span>

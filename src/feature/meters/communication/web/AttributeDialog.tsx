@@ -16,6 +16,7 @@ import {
   valueOf,
 } from './attributeDraft.ts';
 import { setAttribute } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Communication.module.css';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
@@ -90,7 +91,7 @@ function AttributeName({
   return (
     <div className={styles.fields}>
       <label>
-        <span>{t('device')}</span>
+        <span className={kit.quietLine}>{t('device')}</span>
         <AutoComplete
           style={{ width: '100%' }}
           value={draft.deviceName}
@@ -103,7 +104,7 @@ function AttributeName({
         />
       </label>
       <label>
-        <span>{t('attribute')}</span>
+        <span className={kit.quietLine}>{t('attribute')}</span>
         <Input
           maxLength={200}
           value={draft.attributeName}
@@ -140,7 +141,7 @@ function AttributeValue({ draft, onChange }: PartProps) {
           />
         ) : (
           <label style={{ gridColumn: '1 / -1' }}>
-            <span>{t('value')}</span>
+            <span className={kit.quietLine}>{t('value')}</span>
             <Input.TextArea
               autoSize={{ minRows: draft.kind === 'json' ? 4 : 1, maxRows: 12 }}
               maxLength={4096}

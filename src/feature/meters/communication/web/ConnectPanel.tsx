@@ -4,6 +4,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import type { ConnectInfo, GatewayRow } from '../contract.ts';
 import { connectQuery } from './calls.ts';
 import { CodeBox } from './CodeBox.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Communication.module.css';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
 
@@ -45,7 +46,7 @@ export function ConnectPanel({ gateway }: { readonly gateway: GatewayRow }) {
       <section>
         <h3>MQTT</h3>
         <p>{t('connectMqtt')}</p>
-        <dl className={styles.facts}>
+        <dl className={`${kit.facts} ${styles.facts}`}>
           <dt>{t('host')}</dt>
           <dd className={styles.mono}>{data.brokerUrl ?? host}</dd>
           {ports.length > 0 && (
@@ -65,7 +66,7 @@ export function ConnectPanel({ gateway }: { readonly gateway: GatewayRow }) {
       <section>
         <h3>HTTP</h3>
         <p>{t('connectHttp')}</p>
-        <dl className={styles.facts}>
+        <dl className={`${kit.facts} ${styles.facts}`}>
           <dt>{t('host')}</dt>
           <dd className={styles.mono}>{`POST ${window.location.origin}/api/ingest/telemetry`}</dd>
           <dt>{t('userName')}</dt>

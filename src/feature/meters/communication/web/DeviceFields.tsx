@@ -5,6 +5,7 @@ import { resourceOf } from '#resource/index.ts';
 import { ReferenceSelect } from '#web/resource/ReferenceSelect.tsx';
 import { useText } from '#web/text/useTexts.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Communication.module.css';
 import { DeviceKeys } from './DeviceKeys.tsx';
 import type { DeviceDraft } from './mapDraft.ts';
@@ -44,7 +45,7 @@ function Existing({ draft, consumerId, onChange }: DeviceFieldsProps) {
   return (
     <div className={styles.fields}>
       <label>
-        <span>{t('meter')}</span>
+        <span className={kit.quietLine}>{t('meter')}</span>
         <ReferenceSelect
           target={resourceOf('ammeter')}
           ids={draft.ammeterId === null ? [] : [draft.ammeterId]}
@@ -65,7 +66,7 @@ function New(props: DeviceFieldsProps) {
   return (
     <div className={styles.fields}>
       <label>
-        <span>{t('meterName')}</span>
+        <span className={kit.quietLine}>{t('meterName')}</span>
         <Input
           maxLength={60}
           value={draft.ammeterName}
@@ -73,7 +74,7 @@ function New(props: DeviceFieldsProps) {
         />
       </label>
       <label>
-        <span>{t('meterCode')}</span>
+        <span className={kit.quietLine}>{t('meterCode')}</span>
         <Input
           maxLength={60}
           value={draft.ammeterCode}
@@ -81,7 +82,7 @@ function New(props: DeviceFieldsProps) {
         />
       </label>
       <label>
-        <span>{t('site')}</span>
+        <span className={kit.quietLine}>{t('site')}</span>
         <ReferenceSelect
           target={resourceOf('monitorSite')}
           ids={draft.siteId === null ? [] : [draft.siteId]}
@@ -103,7 +104,7 @@ function Kind({ draft, onChange }: DeviceFieldsProps) {
   return (
     <>
       <label>
-        <span>{t('deviceType')}</span>
+        <span className={kit.quietLine}>{t('deviceType')}</span>
         <Select
           aria-label={t('deviceType')}
           style={{ width: '100%' }}
@@ -116,7 +117,7 @@ function Kind({ draft, onChange }: DeviceFieldsProps) {
       </label>
       {energiesOf(draft.deviceType).length > 1 && (
         <label>
-          <span>{t('energyType')}</span>
+          <span className={kit.quietLine}>{t('energyType')}</span>
           <Select
             aria-label={t('energyType')}
             style={{ width: '100%' }}

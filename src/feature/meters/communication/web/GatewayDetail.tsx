@@ -20,6 +20,7 @@ import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TABS, type GatewayTab } from './address.ts';
 import { gatewayQuery } from './calls.ts';
 import { AttributePanel } from './AttributePanel.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Communication.module.css';
 import { ConnectPanel } from './ConnectPanel.tsx';
 import { ContactMark } from './ContactMark.tsx';
@@ -80,7 +81,7 @@ export function GatewayDetail({ id, tab, onTab, onLeave }: GatewayDetailProps) {
     messages: <MessageTable filter={{ gatewayId: id }} zone={row.timeZone} ofGateway />,
   };
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <FilterBar
         unfolded
         actions={

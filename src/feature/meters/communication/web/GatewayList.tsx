@@ -15,6 +15,7 @@ import type { GatewayRow } from '../contract.ts';
 import type { GatewayAddress } from './address.ts';
 import { Ago } from '#web/ui/Ago.tsx';
 import { gatewaysQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Communication.module.css';
 import { ContactFilter } from './ContactFilter.tsx';
 import { ContactMark } from './ContactMark.tsx';
@@ -112,7 +113,7 @@ export function GatewayList({ consumerId, address, onChange }: GatewayListProps)
     </Button>
   );
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <FilterBar
         actions={
           <span className={styles.buttons}>

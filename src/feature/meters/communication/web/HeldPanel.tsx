@@ -18,6 +18,7 @@ import { notify } from '#web/ui/notice.ts';
 import type { HeldReadingRow } from '../contract.ts';
 import { Ago } from '#web/ui/Ago.tsx';
 import { decideHeld, heldQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Communication.module.css';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { secondText } from './secondText.ts';
@@ -105,7 +106,7 @@ export function HeldPanel({ consumerId, gatewayId, ofGateway }: HeldPanelProps) 
           }}
         />
         {may && total > 0 && (
-          <span className={styles.actions}>
+          <span className={kit.wrap}>
             {countable > 0 && (
               <Button disabled={busy} onClick={() => void decide('count', null)}>
                 {t('countAll')}

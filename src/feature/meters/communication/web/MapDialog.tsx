@@ -6,6 +6,7 @@ import { notify } from '#web/ui/notice.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { GatewayRow, UnmappedDevice } from '../contract.ts';
 import { mapDevices } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Communication.module.css';
 import { DeviceFields } from './DeviceFields.tsx';
 import { type DeviceDraft, draftOf, mappingOf, problemOf } from './mapDraft.ts';
@@ -67,7 +68,7 @@ export function MapDialog({ gateway, siteId, devices, onClose, onDone }: MapDial
         </>
       }
     >
-      <div className={styles.devices}>
+      <div className={`${kit.stackLoose} ${styles.devices}`}>
         {drafts.map((draft, index) => (
           <DeviceFields
             key={draft.deviceName}

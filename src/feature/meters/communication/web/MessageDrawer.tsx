@@ -5,6 +5,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { messageQuery } from './calls.ts';
 import { CodeBox } from './CodeBox.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Communication.module.css';
 import { secondText } from './secondText.ts';
 import { useCommunicationTexts } from './useCommunicationTexts.ts';
@@ -30,7 +31,7 @@ export function MessageDrawer({ id, zone, onClose }: { id: number; zone: string;
         <LoadingState />
       ) : (
         <>
-          <dl className={styles.facts}>
+          <dl className={`${kit.facts} ${styles.facts}`}>
             <dt>{t('receivedAt')}</dt>
             <dd>{secondText(zone, data.receivedAt)}</dd>
             <dt>{t('gateway')}</dt>

@@ -15,7 +15,7 @@ import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { readMessages } from './address.ts';
 import { gatewaysQuery, MESSAGE_EXPORT } from './calls.ts';
-import styles from './Communication.module.css';
+import kit from '#web/ui/kit.module.css';
 import { HeldPanel } from './HeldPanel.tsx';
 import { MessageTable } from './MessageTable.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
@@ -75,7 +75,7 @@ export default function MessagePage() {
   );
   if (address.view === 'held')
     return (
-      <div className={styles.page}>
+      <div className={kit.stack}>
         <FilterBar unfolded>{about}</FilterBar>
         <Panel flush>
           <HeldPanel
@@ -87,7 +87,7 @@ export default function MessagePage() {
       </div>
     );
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <FilterBar
         actions={
           <Button onClick={() => void saveFile(MESSAGE_EXPORT, { ...filter, format: 'xlsx' })}>

@@ -21,6 +21,7 @@ import type { MeterRow } from '../contract.ts';
 import { readMeters } from './address.ts';
 import { Ago } from '#web/ui/Ago.tsx';
 import { metersQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Communication.module.css';
 import { ContactFilter } from './ContactFilter.tsx';
 import { ContactMark } from './ContactMark.tsx';
@@ -54,7 +55,7 @@ export default function MeterPage() {
   const now = answer.dataUpdatedAt;
   const narrowed = q !== '' || contact !== null || gateway !== null;
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       {!held && (
         <FilterBar actions={<OnboardingLink />}>
           <SearchInput

@@ -25,6 +25,7 @@ import { useNarrow } from '#web/ui/useNarrow.ts';
 import { MOST_RATE_DAYS } from '../contract.ts';
 import { readRate } from './address.ts';
 import { GAPS_EXPORT, RATE_EXPORT, ratesQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Communication.module.css';
 import { GapList } from './GapList.tsx';
 import { HeatTable } from './HeatTable.tsx';
@@ -66,7 +67,7 @@ export default function RatePage() {
       format: 'xlsx',
     });
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <FilterBar
         summary={`${shown.begin} – ${shown.end}${q ? ` · ${q}` : ''}`}
         actions={<Button onClick={save}>{t('export')}</Button>}

@@ -16,6 +16,7 @@ import { useNarrow } from '#web/ui/useNarrow.ts';
 import type { GatewayRow, UnmappedDevice } from '../contract.ts';
 import { Ago } from '#web/ui/Ago.tsx';
 import { unmappedQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Communication.module.css';
 import { MapDialog } from './MapDialog.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
@@ -83,7 +84,7 @@ export function UnmappedPanel({ gateway, siteId }: UnmappedPanelProps) {
       ) : rows.length === 0 ? (
         <EmptyState why={t('noUnmapped')} next={t('noUnmappedNext')} height={160} />
       ) : (
-        <ul className={styles.unmapped} aria-label={t('unmapped')}>
+        <ul className={`${kit.list} ${styles.unmapped}`} aria-label={t('unmapped')}>
           {rows.map((device) => (
             <li key={device.deviceName}>
               {may && (

@@ -1,6 +1,7 @@
 import { formatFull } from '#domain/figure/number.ts';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { Effect } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './MeterRepair.module.css';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';
 
@@ -35,10 +36,8 @@ export function EffectView({ effect, unit }: { effect: Effect; unit: string }) {
           { content: <b>{signed(effect.change)}</b>, end: true },
         ]}
       />
-      {effect.dayCount > SHOWN && (
-        <p className={styles.note}>{t('moreDays', { n: effect.dayCount - SHOWN })}</p>
-      )}
-      {still && <p className={styles.note}>{t('sameFigures')}</p>}
+      {effect.dayCount > SHOWN && <p className={kit.note}>{t('moreDays', { n: effect.dayCount - SHOWN })}</p>}
+      {still && <p className={kit.note}>{t('sameFigures')}</p>}
     </div>
   );
 }

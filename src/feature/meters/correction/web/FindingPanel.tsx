@@ -9,6 +9,7 @@ import { QualityTag } from '#web/ui/QualityTag.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { Finding, FindingPage } from '../contract.ts';
 import { LOOK } from './look.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './MeterRepair.module.css';
 import { Steps } from './Steps.tsx';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';
@@ -30,7 +31,7 @@ export function FindingPanel({ findings, zone, oneDay, unit, page, onPage, onCho
   const { data, error } = findings;
   return (
     <Panel title={t('odd')} unit={data ? t('oddCount', { n: data.pagination.total }) : undefined}>
-      {data?.pending && <output className={styles.pending}>{t('pending')}</output>}
+      {data?.pending && <output className={kit.note}>{t('pending')}</output>}
       {error ? (
         <ErrorState what={error.message} onRetry={() => void findings.refetch()} />
       ) : !data ? (
@@ -38,7 +39,7 @@ export function FindingPanel({ findings, zone, oneDay, unit, page, onPage, onCho
       ) : data.list.length === 0 ? (
         <EmptyState why={t('oddNone')} height={80} />
       ) : (
-        <ul className={styles.findings} data-testid="findings">
+        <ul className={`${kit.list} ${styles.findings}`} data-testid="findings">
           {data.list.map((one) => (
             <li key={`${one.kind} ${one.from}`}>
               <FindingKindMark kind={one.kind} />

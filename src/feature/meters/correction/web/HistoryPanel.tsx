@@ -12,6 +12,7 @@ import { momentAt, spanText } from '#domain/time/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { Repair } from '../contract.ts';
 import { historyQuery, undoRepair } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './MeterRepair.module.css';
 import { nameOf } from './operation.ts';
 import { Steps } from './Steps.tsx';
@@ -40,7 +41,7 @@ export function HistoryPanel({ ammeterId, zone, title }: HistoryPanelProps) {
       ) : data.list.length === 0 ? (
         <EmptyState why={t('historyNone')} height={80} />
       ) : (
-        <ul className={styles.history} data-testid="history">
+        <ul className={`${kit.list} ${styles.history}`} data-testid="history">
           {data.list.map((one) => (
             <li key={one.id} data-undone={one.undoneAt !== null}>
               <div>
@@ -108,7 +109,7 @@ function UndoDialog({ repair, zone, onClose }: { repair: Repair; zone: string; o
       <p>
         {t('undoText', { what: t(nameOf(repair.kind)), stretch: spanText(zone, repair.from, repair.to) })}
       </p>
-      <label className={styles.field}>
+      <label className={`${kit.stackTight} ${styles.field}`}>
         <span>{t('reason')}</span>
         <Input.TextArea
           data-focus

@@ -2,6 +2,7 @@ import { Input, Select } from 'antd';
 import { Button } from '#web/ui/Button.tsx';
 import { REPAIR_KINDS, type RepairKind } from '../contract.ts';
 import { EffectView } from './EffectView.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './MeterRepair.module.css';
 import { amountOf, hintOf, nameOf } from './operation.ts';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';
@@ -13,7 +14,7 @@ export function RepairForm({ draft, unit }: { draft: RepairDraft; unit: string }
   const { kind, fault, effect, busy } = draft;
   return (
     <>
-      <label className={styles.field} htmlFor="repair-kind">
+      <label className={`${kit.stackTight} ${styles.field}`} htmlFor="repair-kind">
         <span>{t('operation')}</span>
         <Select<RepairKind>
           id="repair-kind"
@@ -22,10 +23,10 @@ export function RepairForm({ draft, unit }: { draft: RepairDraft; unit: string }
           options={REPAIR_KINDS.map((value) => ({ value, label: t(nameOf(value)) }))}
         />
       </label>
-      <p className={styles.note}>{t(hintOf(kind))}</p>
+      <p className={kit.note}>{t(hintOf(kind))}</p>
       <Amount draft={draft} unit={unit} />
       {fault && (
-        <p className={styles.fault} role="alert">
+        <p className={kit.fault} role="alert">
           {fault.text}
         </p>
       )}
@@ -51,7 +52,7 @@ function Amount({ draft, unit }: { draft: RepairDraft; unit: string }) {
   const number = amountOf(draft.kind);
   if (!number) return null;
   return (
-    <label className={styles.field}>
+    <label className={`${kit.stackTight} ${styles.field}`}>
       <span>{t(number)}</span>
       <Input
         inputMode="decimal"
@@ -68,7 +69,7 @@ function Amount({ draft, unit }: { draft: RepairDraft; unit: string }) {
 function Reason({ draft }: { draft: RepairDraft }) {
   const t = useCorrectionTexts();
   return (
-    <label className={styles.field}>
+    <label className={`${kit.stackTight} ${styles.field}`}>
       <span>{t('reason')}</span>
       <Input.TextArea
         rows={2}

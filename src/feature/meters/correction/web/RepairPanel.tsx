@@ -6,6 +6,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { Effect, ValueRow } from '../contract.ts';
 import { instantOf, pickerOf } from '#web/text/clock.ts';
 import type { Interval } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './MeterRepair.module.css';
 import { RepairForm } from './RepairForm.tsx';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';
@@ -57,7 +58,7 @@ export function RepairPanel(props: RepairPanelProps) {
             {moment(t('to'), to, (at) => onInterval(Math.min(at, from), at))}
           </>
         )}
-        {may ? <RepairForm draft={draft} unit={unit} /> : <p className={styles.note}>{t('mayNot')}</p>}
+        {may ? <RepairForm draft={draft} unit={unit} /> : <p className={kit.note}>{t('mayNot')}</p>}
         <h3 className={styles.heading}>{t('values')}</h3>
         <ValueList
           stretch={interval}
@@ -95,7 +96,7 @@ interface MomentProps {
 /** An instant, told and picked in the meter's zone. */
 function Moment({ label, zone, at, onChange }: MomentProps) {
   return (
-    <label className={styles.field}>
+    <label className={`${kit.stackTight} ${styles.field}`}>
       <span>{label}</span>
       <DatePicker
         showTime

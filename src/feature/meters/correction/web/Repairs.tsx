@@ -15,6 +15,7 @@ import { energyChart, registerChart } from './curve.ts';
 import { FindingPanel } from './FindingPanel.tsx';
 import { FindingStrip } from './FindingStrip.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './MeterRepair.module.css';
 import { MeterSelect } from './MeterSelect.tsx';
 import { RepairPanel } from './RepairPanel.tsx';
@@ -93,7 +94,7 @@ export function Repairs({ meters, meter, address, onChange }: RepairsProps) {
     choose(whole.from, whole.to, fits ? { date: day, days: 1 } : {});
   };
   return (
-    <div className={styles.page}>
+    <div className={`${kit.stack} ${styles.page}`}>
       <FilterBar unfolded>
         <MeterSelect
           meters={meters}
@@ -109,7 +110,7 @@ export function Repairs({ meters, meter, address, onChange }: RepairsProps) {
         />
       </FilterBar>
       <div className={styles.grid}>
-        <div className={styles.main}>
+        <div className={kit.stack}>
           <ChartPanel
             model={model}
             height={300}

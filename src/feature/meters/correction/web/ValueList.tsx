@@ -8,6 +8,7 @@ import { spanText } from '#domain/time/text.ts';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { ValueRow } from '../contract.ts';
 import { type Interval, valuesQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './MeterRepair.module.css';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';
 
@@ -23,10 +24,10 @@ export function ValueList({ stretch: interval, zone, onIgnore, onUse }: ValueLis
   const t = useCorrectionTexts();
   const short = interval.to - interval.from <= DAY_MS;
   const { data, error, refetch } = useQuery({ ...valuesQuery(interval), enabled: short });
-  if (!short) return <p className={styles.note}>{t('valuesLong')}</p>;
+  if (!short) return <p className={kit.note}>{t('valuesLong')}</p>;
   if (error) return <ErrorState what={error.message} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState height={80} />;
-  if (data.list.length === 0) return <p className={styles.note}>{t('valuesNone')}</p>;
+  if (data.list.length === 0) return <p className={kit.note}>{t('valuesNone')}</p>;
   const columns: TableColumn<ValueRow>[] = [
     { key: 'instant', title: t('instant'), render: ({ from, to }) => spanText(zone, from, to).slice(5) },
     { key: 'value', title: t('value'), end: true, render: ({ value }) => formatFull(Number(value)) },

@@ -3,6 +3,7 @@ import { formatNumber } from '#domain/figure/number.ts';
 import { timeAt } from '#domain/time/text.ts';
 import type { ImportRecord } from './calls.ts';
 import { ImportActions } from './ImportActions.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './ImportList.module.css';
 import { ImportStatus } from './ImportStatus.tsx';
 import { useDataInputTexts } from './useDataInputTexts.ts';
@@ -17,7 +18,7 @@ export interface ImportCardsProps {
 export function ImportCards({ records, mayUndo, onOpen }: ImportCardsProps) {
   const t = useDataInputTexts();
   return (
-    <ul className={styles.cards} aria-label={t('records')}>
+    <ul className={`${kit.list} ${styles.cards}`} aria-label={t('records')}>
       {records.map((record) => (
         <li key={record.importDataId}>
           <header>

@@ -10,7 +10,7 @@ import { type ImportRecord, metersQuery } from './calls.ts';
 import { EntryDialog } from './EntryDialog.tsx';
 import { ImportFilter } from './ImportFilter.tsx';
 import { readFilter } from './importFilter.ts';
-import styles from './ImportList.module.css';
+import kit from '#web/ui/kit.module.css';
 import { ImportTable } from './ImportTable.tsx';
 import { ListButtons, type ListDialog } from './ListButtons.tsx';
 import { RememberedDialog } from './remembered/RememberedDialog.tsx';
@@ -43,7 +43,7 @@ export function ImportList({ consumerId, onImport }: { consumerId: number; onImp
   const meters = useQuery(metersQuery(consumerId)).data ?? [];
   const zone = meters[0]?.zone ?? HOME_ZONE;
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <ImportFilter
         filter={filter}
         change={change}

@@ -15,6 +15,7 @@ import { Missing } from '#web/ui/NumberText.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { CHANGE_REASONS, type FigureChange, type RepairState } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './FigureChange.module.css';
 import type { texts } from './texts.ts';
 
@@ -54,7 +55,7 @@ export default function FigureChangePage() {
   const { data: state } = useQuery(stateQuery);
   const open = state && state.repaired < state.enterprises;
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <p className={styles.what}>{t('what')}</p>
       {open && (
         <output className={styles.state}>
@@ -113,7 +114,7 @@ function columnsOf(t: Say<typeof texts>, say: ReturnType<typeof useText>): Table
               {row.ammeterName}
             </PageLink>
           )}
-          <small className={styles.small}>
+          <small className={kit.quietLine}>
             {row.consumerName} · {say(energyTypeOptions[row.dataType as EnergyTypeValue])}
           </small>
         </>
@@ -164,7 +165,7 @@ function Changed({
         {reported(after)} {unit}
       </b>
       {before !== after && (
-        <small className={styles.small}>
+        <small className={kit.quietLine}>
           {t('before')} {reported(before)} {unit}
         </small>
       )}

@@ -1,6 +1,7 @@
 import { formatNumber, formatScaled, MISSING, scaleFor } from '#domain/figure/number.ts';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { LedgerEffect } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './MeterLife.module.css';
 import { useLedgerTexts } from './useLedgerTexts.ts';
 
@@ -26,7 +27,7 @@ export function EffectTable({ effect, unit }: { effect: LedgerEffect; unit: stri
   if (effect.months.length === 0)
     return (
       <>
-        <p className={styles.note}>{t('noEffect')}</p>
+        <p className={kit.note}>{t('noEffect')}</p>
         {doubtful}
       </>
     );
@@ -65,7 +66,7 @@ export function EffectTable({ effect, unit }: { effect: LedgerEffect; unit: stri
         />
       </div>
       {doubtful}
-      {effect.unchanged > 0 && <p className={styles.note}>{t('unchanged', { n: effect.unchanged })}</p>}
+      {effect.unchanged > 0 && <p className={kit.note}>{t('unchanged', { n: effect.unchanged })}</p>}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { BEGINNING, type LedgerRow, type Life } from '../contract.ts';
 import { multiplierOf } from '../domain/life.ts';
 import { effectQuery, writeEvent } from './calls.ts';
 import { EffectTable } from './EffectTable.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './MeterLife.module.css';
 import { useLedgerTexts } from './useLedgerTexts.ts';
 
@@ -169,9 +170,7 @@ export function EventDialog({ life, editing: { row, del }, onClose }: EventDialo
           {input('ct')}
           {input('pt')}
           <Check label={t('primaryValues')} value={draft.primary} onChange={(primary) => set({ primary })} />
-          <p className={styles.note}>
-            {valid ? t('product', { value: multiplierOf(draft) }) : t('badNumber')}
-          </p>
+          <p className={kit.note}>{valid ? t('product', { value: multiplierOf(draft) }) : t('badNumber')}</p>
           {input('correctionFactor')}
           {input('registerWidth')}
           {input('endBefore')}
@@ -195,7 +194,7 @@ export function EventDialog({ life, editing: { row, del }, onClose }: EventDialo
         {effect.data && !fault ? (
           <EffectTable effect={effect.data} unit={life.unit} />
         ) : (
-          <p className={styles.note}>{fault ? '--' : t('counting')}</p>
+          <p className={kit.note}>{fault ? '--' : t('counting')}</p>
         )}
       </div>
     </Dialog>

@@ -3,6 +3,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { MISSING } from '#domain/figure/number.ts';
 import type { Life } from '../contract.ts';
 import { beginning, describe } from './describe.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './MeterLife.module.css';
 import { useLedgerTexts } from './useLedgerTexts.ts';
 
@@ -23,6 +24,7 @@ export function History({ life }: { life: Life }) {
               (row, i) =>
                 row && (
                   <span
+                    className={kit.quietLine}
                     key={i === 0 ? 'before' : 'after'}
                     data-gone={(i === 0 && change.action !== 'add') || undefined}
                   >

@@ -26,6 +26,7 @@ import { History } from './History.tsx';
 import { LifeBar } from './LifeBar.tsx';
 import { LifeFigures } from './LifeFigures.tsx';
 import { lifeChart, type LifeSpan, monthsOf } from './lifeModel.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './MeterLife.module.css';
 import { MeterList } from './MeterList.tsx';
 import { useLedgerTexts } from './useLedgerTexts.ts';
@@ -55,19 +56,19 @@ export default function MeterLifePage() {
   if (!consumer) return <NoConsumer />;
   if (held && ammeterId !== null)
     return (
-      <div className={styles.main}>
+      <div className={kit.stack}>
         <OneLife ammeterId={ammeterId} span={span} onSpan={(next) => change({ span: next })} />
       </div>
     );
   return (
-    <div className={styles.page}>
+    <div className={kit.sided}>
       <MeterList
         key={consumer.orgId}
         consumerId={consumer.orgId}
         selected={shown}
         onSelect={(id) => change({ ammeterId: id }, { push: true })}
       />
-      <div className={styles.main}>
+      <div className={kit.stack}>
         {shown === null ? (
           <Panel>
             {listed.isLoading ? (
@@ -118,7 +119,7 @@ function LifeBody({ life, span, onSpan }: Omit<OneLifeProps, 'ammeterId'> & { re
           <PageLink kind="meter" id={life.meterId} part={{ tab: 'life' }}>
             {life.meterName}
           </PageLink>{' '}
-          <small>{life.meterCode}</small>
+          <small className={kit.quiet}>{life.meterCode}</small>
         </h2>
       )}
       <LifeFigures life={life} now={now} />
@@ -167,7 +168,7 @@ function LifeBody({ life, span, onSpan }: Omit<OneLifeProps, 'ammeterId'> & { re
         }
       >
         <EventTable life={life} selected={selected} onSelect={select} onEdit={edit} />
-        <p className={styles.foot}>{t('foot')}</p>
+        <p className={`${kit.note} ${styles.foot}`}>{t('foot')}</p>
       </Panel>
       <DemandPanel
         dataAmmeterId={life.meterId}

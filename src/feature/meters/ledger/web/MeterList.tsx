@@ -4,6 +4,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { metersQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './MeterLife.module.css';
 import { shownName } from '#web/text/secondName.ts';
 import { useLedgerTexts } from './useLedgerTexts.ts';
@@ -31,7 +32,7 @@ export function MeterList({ consumerId, selected, onSelect }: MeterListProps) {
       />
       {meters.isPending && <LoadingState height={120} />}
       {meters.isError && <ErrorState what={meters.error.message} onRetry={() => void meters.refetch()} />}
-      {meters.data?.length === 0 && <p className={styles.note}>{t('noMeter')}</p>}
+      {meters.data?.length === 0 && <p className={kit.note}>{t('noMeter')}</p>}
       <ul className={styles.meters}>
         {meters.data?.map((meter) => (
           <li key={meter.id}>
@@ -40,7 +41,8 @@ export function MeterList({ consumerId, selected, onSelect }: MeterListProps) {
               aria-current={meter.id === selected || undefined}
               onClick={() => onSelect(meter.id)}
             >
-              {shownName(meter.ammeterName, meter.ammeterNameEn)} <small>{meter.ammeterCode}</small>
+              {shownName(meter.ammeterName, meter.ammeterNameEn)}{' '}
+              <small className={kit.quiet}>{meter.ammeterCode}</small>
             </button>
           </li>
         ))}

@@ -5,6 +5,7 @@ import type { NetAnswer, NetMeter } from '../contract.ts';
 import { BOX, type Place } from '../domain/layout.ts';
 import { VERDICTS } from '../domain/verdict.ts';
 import { amountText, scaleOf, useNetTexts } from './net.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './NetDrawing.module.css';
 
 export interface NetBoxProps {
@@ -99,15 +100,19 @@ function Face({ net, meter }: { net: NetAnswer; meter: NetMeter }) {
   const { balance } = meter;
   return (
     <>
-      <span className={styles['name']}>{meter.ammeterName}</span>
-      <span className={styles['amount']}>{amountText(meter.energy, scaleOf(net))}</span>
+      <span className={`${kit.clip} ${styles.name}`}>{meter.ammeterName}</span>
+      <span className={`${kit.clip} ${kit.quiet} ${styles.amount}`}>
+        {amountText(meter.energy, scaleOf(net))}
+      </span>
       {suspect ? (
-        <span className={`${styles['rest']} ${styles['bad']}`}>
+        <span className={`${kit.clip} ${styles.rest} ${styles.bad}`}>
           {t('error')} {formatChange(suspect.error)}
         </span>
       ) : (
         balance && (
-          <span className={`${styles['rest']} ${balance.verdict === 'negative' ? styles['bad'] : ''}`}>
+          <span
+            className={`${kit.clip} ${styles.rest} ${balance.verdict === 'negative' ? styles['bad'] : ''}`}
+          >
             {say(VERDICTS[balance.verdict])}
             {balance.share !== null && ` ${formatChange(balance.share, 2)}`}
           </span>

@@ -28,6 +28,7 @@ import { MeterDetail } from './MeterDetail.tsx';
 import { netQuery, useNetTexts } from './net.ts';
 import { NetDrawing } from './NetDrawing.tsx';
 import { NetList } from './NetList.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './NetPage.module.css';
 import { Suspects } from './Suspects.tsx';
 
@@ -103,7 +104,7 @@ function NetPage({ first, only }: NetPageProps) {
     await client.invalidateQueries({ queryKey: ['meterNet'] });
   };
   return (
-    <div className={styles['page']}>
+    <div className={kit.stack}>
       <FilterBar
         summary={[net && say(energyTypeOf(net.dataType).label), `${question.begin} – ${question.end}`]
           .filter(Boolean)

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { AddFields, type AddValue } from './AddFields.tsx';
-import styles from './Object.module.css';
+import kit from '#web/ui/kit.module.css';
 import type { Adding } from './ObjectTreePage.tsx';
 import { useObjectTexts } from './useObjectTexts.ts';
 
@@ -40,9 +40,9 @@ export function AddDialog({ adding, parentName, consumerId, onClose, onAdded }: 
         </>
       }
     >
-      <form id={id} className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+      <form id={id} className={kit.stack} noValidate onSubmit={(event) => void send(event)}>
         {problem && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className={kit.fault}>
             {problem.text}
           </p>
         )}

@@ -2,6 +2,7 @@ import { device } from '#resource/archive/device.ts';
 import { monitorObject } from '#resource/archive/monitorObject.ts';
 import { Picker } from '#web/resource/Picker.tsx';
 import { useText } from '#web/text/useTexts.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Object.module.css';
 import type { Adding } from './ObjectTreePage.tsx';
 import { useObjectTexts } from './useObjectTexts.ts';
@@ -49,7 +50,7 @@ interface TextFieldProps extends AddFieldsProps {
 
 function TextField({ id, values, refused, set, name, label, hint }: TextFieldProps) {
   return (
-    <label className={styles.field}>
+    <label className={`${kit.stackTight} ${styles.field}`}>
       {label}
       <input
         id={`${id}-${name}`}
@@ -74,7 +75,7 @@ function Pick({ id, values, consumerId, set, name, as, label }: PickProps) {
   const many = name === 'ammeterIdList';
   const value = values[as];
   return (
-    <div className={styles.field}>
+    <div className={`${kit.stackTight} ${styles.field}`}>
       <label htmlFor={`${id}-${as}`}>{label}</label>
       <Picker
         id={`${id}-${as}`}
@@ -95,7 +96,7 @@ function DeviceClass({ values, set }: AddFieldsProps) {
   const say = useText();
   const { label, options = {} } = device.fields.deviceClass;
   return (
-    <label className={styles.field}>
+    <label className={`${kit.stackTight} ${styles.field}`}>
       {say(label)}
       <select
         value={String(values['deviceClass'] ?? '1')}

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { MISSING } from '#domain/figure/number.ts';
 import { notify } from '#web/ui/notice.ts';
 import type { ExtendValue } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Object.module.css';
 import { useObjectTexts } from './useObjectTexts.ts';
 
@@ -54,7 +55,7 @@ export function ExtendForm({ orgId, fields, mayEdit, onSaved }: ExtendFormProps)
         : `${field.value} ${field.unit ?? ''}`;
   if (!mayEdit)
     return (
-      <dl className={styles.facts}>
+      <dl className={`${kit.facts} ${styles.facts}`}>
         {fields.map((field) => (
           <div key={field.extendCode} style={{ display: 'contents' }}>
             <dt>{field.extendName}</dt>
@@ -101,13 +102,13 @@ export function ExtendForm({ orgId, fields, mayEdit, onSaved }: ExtendFormProps)
   return (
     <form noValidate onSubmit={(event) => void save(event)}>
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={kit.fault}>
           {problem.text}
         </p>
       )}
       <div className={styles.grid}>
         {fields.map((field) => (
-          <div key={field.extendCode} className={styles.field}>
+          <div key={field.extendCode} className={`${kit.stackTight} ${styles.field}`}>
             <label htmlFor={`${id}-${field.extendCode}`}>
               {field.extendName}
               {field.unit && ` (${field.unit})`}

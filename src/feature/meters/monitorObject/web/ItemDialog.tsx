@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
 import type { ObjectInfo } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Object.module.css';
 import { useObjectTexts } from './useObjectTexts.ts';
 
@@ -75,13 +76,13 @@ export function ItemDialog({ info, onClose, onAdded }: ItemDialogProps) {
         </>
       }
     >
-      <form id={id} className={styles.form} onSubmit={(event) => void send(event)}>
+      <form id={id} className={kit.stack} onSubmit={(event) => void send(event)}>
         {problem && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className={kit.fault}>
             {problem}
           </p>
         )}
-        <div className={styles.field}>
+        <div className={`${kit.stackTight} ${styles.field}`}>
           <label htmlFor={`${id}-meter`}>{say(monitorItem.fields.ammeterId.label)}</label>
           <Picker
             id={`${id}-meter`}
@@ -93,7 +94,7 @@ export function ItemDialog({ info, onClose, onAdded }: ItemDialogProps) {
             label={say(monitorItem.fields.ammeterId.label)}
           />
         </div>
-        <label className={styles.field}>
+        <label className={`${kit.stackTight} ${styles.field}`}>
           {t('monitorType')}
           <select value={monitorType} onChange={(event) => setMonitorType(event.target.value)}>
             {Object.entries(MONITOR_TYPES).map(([code, label]) => (

@@ -9,6 +9,7 @@ import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { ObjectInfo } from './calls.ts';
 import { ItemDialog } from './ItemDialog.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Object.module.css';
 import { useObjectTexts } from './useObjectTexts.ts';
 
@@ -40,7 +41,7 @@ export function ItemPart({ info, onChanged }: ItemPartProps) {
           {add}
         </EmptyState>
       ) : (
-        <ul className={styles.list}>
+        <ul className={`${kit.list} ${styles.list}`}>
           {info.items.map((item) => (
             <li key={item.linkId}>
               <span>

@@ -20,6 +20,7 @@ import type { ObjectNode } from '../contract.ts';
 import { infoQuery } from './calls.ts';
 import { ExtendForm } from './ExtendForm.tsx';
 import { ItemPart } from './ItemPart.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Object.module.css';
 import type { Step } from './TreeBox.tsx';
 import { useObjectTexts } from './useObjectTexts.ts';
@@ -78,7 +79,7 @@ export function ObjectDetail({ node, siblings, onAdd, onStep, onDelete, onChange
     [t('remark'), data.remark],
   ];
   return (
-    <div className={styles.main}>
+    <div className={kit.stack}>
       <Panel
         title={
           held ? (
@@ -121,7 +122,7 @@ export function ObjectDetail({ node, siblings, onAdd, onStep, onDelete, onChange
             </Button>
           )}
         </div>
-        <dl className={styles.facts}>
+        <dl className={`${kit.facts} ${styles.facts}`}>
           {facts.map(([label, value]) => (
             <div key={label} style={{ display: 'contents' }}>
               <dt>{label}</dt>

@@ -8,6 +8,7 @@ import { useMay } from '#web/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Object.module.css';
 import { useObjectTexts } from './useObjectTexts.ts';
 
@@ -61,14 +62,14 @@ function SaveTemplateDialog({ onClose }: { readonly onClose: () => void }) {
         </>
       }
     >
-      <form id={id} className={styles.form} onSubmit={(event) => void send(event)}>
+      <form id={id} className={kit.stack} onSubmit={(event) => void send(event)}>
         {problem && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className={kit.fault}>
             {problem}
           </p>
         )}
         <p className={styles.quiet}>{t('asTemplateHint')}</p>
-        <div className={styles.field}>
+        <div className={`${kit.stackTight} ${styles.field}`}>
           <label htmlFor={`${id}-site`}>{t('site')}</label>
           <Picker
             id={`${id}-site`}
@@ -80,11 +81,11 @@ function SaveTemplateDialog({ onClose }: { readonly onClose: () => void }) {
             label={t('site')}
           />
         </div>
-        <label className={styles.field}>
+        <label className={`${kit.stackTight} ${styles.field}`}>
           {t('name')}
           <input value={templateName} maxLength={60} onChange={(event) => setName(event.target.value)} />
         </label>
-        <label className={styles.field}>
+        <label className={`${kit.stackTight} ${styles.field}`}>
           {t('code')}
           <input value={templateCode} maxLength={30} onChange={(event) => setCode(event.target.value)} />
         </label>

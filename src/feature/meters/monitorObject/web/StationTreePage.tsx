@@ -21,6 +21,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
 import type { Arranged, Line } from './arrange.ts';
 import { arranged, treeQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Object.module.css';
 import { TreeBox } from './TreeBox.tsx';
 import type { Step } from './TreeBox.tsx';
@@ -86,7 +87,7 @@ export default function StationTreePage() {
   };
   if (consumerId === null) return <NoConsumer />;
   return (
-    <div className={styles.halves}>
+    <div className={kit.halves}>
       <Panel
         title={t('units')}
         extra={<Link to={'/SDNOperationAdmin/SDNOrgUnit' as never}>{t('toUnits')}</Link>}

@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { templateQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Object.module.css';
 import { useObjectTexts } from './useObjectTexts.ts';
 
@@ -58,14 +59,14 @@ export function TemplateDialog({ resource, row, onClose }: ActionProps) {
       {!isPending && templates.length === 0 ? (
         <EmptyState why={t('noTemplate')} />
       ) : (
-        <form id={id} className={styles.form} onSubmit={(event) => void send(event)}>
+        <form id={id} className={kit.stack} onSubmit={(event) => void send(event)}>
           {problem && (
-            <p role="alert" className={styles.problem}>
+            <p role="alert" className={kit.fault}>
               {problem}
             </p>
           )}
           <p className={styles.quiet}>{t('applyHint')}</p>
-          <label className={styles.field}>
+          <label className={`${kit.stackTight} ${styles.field}`}>
             {t('template')}
             <select value={chosen?.id ?? ''} onChange={(event) => setPicked(Number(event.target.value))}>
               {templates.map((one) => (

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState, type DragEvent, type KeyboardEven
 import { Icon } from '#web/ui/Icon.tsx';
 import { linesOf, partAt, targetOf } from './arrange.ts';
 import type { Arranged, Line, Part, Target } from './arrange.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './TreeBox.module.css';
 
 /** A step by the keyboard: among its siblings, or between the levels. */
@@ -150,7 +151,7 @@ export function TreeBox({
             >
               {has && <Icon icon={open ? CaretDownFilled : CaretRightFilled} size={10} />}
             </span>
-            <span className={styles.name}>{node.name}</span>
+            <span className={kit.clip}>{node.name}</span>
             <small className={styles.kind}>{node.kind}</small>
           </li>
         );

@@ -16,6 +16,7 @@ import { formatNumber } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { OnboardingResult, OnboardingRow } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Outcome.module.css';
 
 const AREA = 'communication/onboarding';
@@ -47,7 +48,7 @@ export function Outcome({ task, writing, dryRun, onWrite, onAnother }: OutcomePr
   const another = <Button onClick={onAnother}>{t('another')}</Button>;
   if (!result)
     return (
-      <div className={styles.page}>
+      <div className={kit.stack}>
         <Panel title={t(writing ? 'done' : 'tried')}>
           <TaskProgress task={task} label={t(writing ? 'writing' : 'trying')} onStop={stop} />
         </Panel>
@@ -91,7 +92,7 @@ export function Outcome({ task, writing, dryRun, onWrite, onAnother }: OutcomePr
   ];
   const shown = list.slice((page.current - 1) * page.size, page.current * page.size);
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <KeyFigures
         compact
         figures={[
@@ -132,7 +133,7 @@ export function Outcome({ task, writing, dryRun, onWrite, onAnother }: OutcomePr
           <Link to="/SDNCommunication/SDNMeterCommunication">{t('toMeters')}</Link>
         ) : (
           <>
-            <span className={styles.note}>{counts.new > 0 ? t('wholeRows') : t('nothing')}</span>
+            <span className={kit.quiet}>{counts.new > 0 ? t('wholeRows') : t('nothing')}</span>
             <Button
               kind="primary"
               disabled={counts.new === 0 || busy || dryRun === null}

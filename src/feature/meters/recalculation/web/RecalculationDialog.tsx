@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { formatNumber } from '#domain/figure/number.ts';
 import type { RecalculationEffect } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './RecalculationDialog.module.css';
 
 /** Asks for an interval of days, shows what it holds, and files the recalculation. */
@@ -63,7 +64,7 @@ export function RecalculationDialog({ resource, row, onClose }: ActionProps) {
             [t('to'), toDt, setTo],
           ] as const
         ).map(([label, value, set]) => (
-          <label key={label}>
+          <label className={`${kit.stackTight} ${kit.quiet}`} key={label}>
             {label}
             <DatePicker
               allowClear={false}
@@ -87,7 +88,7 @@ export function RecalculationDialog({ resource, row, onClose }: ActionProps) {
                   intervals: count(data.intervals),
                 })}
       </p>
-      <p className={styles.note}>{t('note')}</p>
+      <p className={kit.quiet}>{t('note')}</p>
     </Dialog>
   );
 }

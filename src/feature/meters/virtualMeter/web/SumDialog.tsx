@@ -13,6 +13,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
 import type { SumDefinition, SumItem } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './SumDialog.module.css';
 
 interface MeterItem {
@@ -95,7 +96,7 @@ export function SumDialog({ resource, row, onClose }: ActionProps) {
       {sum.data && !sum.data.virtual && <p>{t('notVirtual')}</p>}
       {sum.data?.virtual && (
         <>
-          {items.length === 0 && <p className={styles.note}>{t('none')}</p>}
+          {items.length === 0 && <p className={kit.quiet}>{t('none')}</p>}
           <ul className={styles.items}>
             {items.map((item) => (
               <li key={item.ammeterId}>
@@ -139,7 +140,7 @@ export function SumDialog({ resource, row, onClose }: ActionProps) {
                 label: `${shownName(meter.ammeterName, meter.ammeterNameEn)} ${meter.ammeterCode}`,
               }))}
           />
-          <p className={styles.note}>{t('note')}</p>
+          <p className={kit.quiet}>{t('note')}</p>
         </>
       )}
       {fault && <p role="alert">{fault}</p>}

@@ -7,6 +7,7 @@ import { formatFull, formatNumber, formatScaled, scaleFor } from '#domain/figure
 import { two } from '#domain/time/clock.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { BillView } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Bill.module.css';
 import { BillParts } from './BillParts.tsx';
 import { BillTable } from './BillTable.tsx';
@@ -51,7 +52,7 @@ export function BillLines({ view, onOpen }: BillLinesProps) {
         unit={view.unfinished ? t('unfinished') : undefined}
         flush
         extra={
-          <span className={styles['aside']}>
+          <span className={kit.quiet}>
             {view.schemeName} • {t('settled', { day: view.settlementDay, hour })}
           </span>
         }
@@ -61,7 +62,7 @@ export function BillLines({ view, onOpen }: BillLinesProps) {
         {view.demandMissing && <p className={styles['note']}>{t('demandMissing')}</p>}
         {view.doubtful.length > 0 && (
           <div className={styles['days']}>
-            <span className={styles['aside']}>{t('doubtful')}</span>
+            <span className={kit.quiet}>{t('doubtful')}</span>
             {view.doubtful.map(({ date, at, coverage }) => (
               <button
                 key={date}

@@ -24,6 +24,7 @@ import { CLOSED, useOpened } from '#web/provenance/useOpened.ts';
 import { shiftPeriod } from '#web/ui/period.ts';
 import type { BillAccount, BillView } from '../contract.ts';
 import { paperLink, readBillAddress } from './address.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Bill.module.css';
 import { BillActions } from './BillActions.tsx';
 import { BillLines } from './BillLines.tsx';
@@ -71,7 +72,7 @@ export default function BillPage() {
   if (!consumer) return <NoConsumer />;
   if (accounts.data?.length === 0)
     return (
-      <div className={styles['page']}>
+      <div className={kit.stack}>
         {say(t('noAccount'), t('noAccountNext'))}
         <Panel>
           <a href="#/SDNPowerPrice/Scheme">{t('openSchemes')}</a> •{' '}
@@ -86,7 +87,7 @@ export default function BillPage() {
       whose={account ? { orgId: account.orgId, dataAmmeterId: null, dataType: ENERGY.electricity } : null}
       onMeter={(meter) => open(opened && { ...opened, meter })}
     >
-      <div className={styles['page']}>
+      <div className={kit.stack}>
         <FilterBar
           summary={account ? `${account.orgName} · ${month}` : undefined}
           actions={
@@ -130,7 +131,7 @@ export default function BillPage() {
           </Panel>
         ) : (
           <div
-            className={`${styles['page']} ${bill.isPlaceholderData ? styles['waiting'] : ''}`}
+            className={`${kit.stack} ${bill.isPlaceholderData ? styles['waiting'] : ''}`}
             aria-busy={bill.isPlaceholderData}
           >
             <BillLines view={view} onOpen={open} />

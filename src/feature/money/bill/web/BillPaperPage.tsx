@@ -15,6 +15,7 @@ import { paperLink, readBillAddress } from './address.ts';
 import { PaperAppendix } from './PaperAppendix.tsx';
 import { PaperHead } from './PaperHead.tsx';
 import { PaperLines } from './PaperLines.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Paper.module.css';
 
 /** The bill of a settlement month as it lies on paper; printing it leaves the sheet alone. */
@@ -31,7 +32,7 @@ export default function BillPaperPage() {
   });
   const back = paperLink('/SDNPowerAudit/SDNPowerBill', account, month);
   return (
-    <div className={styles['page']}>
+    <div className={kit.stack}>
       <div className={styles['bar']}>
         <FilterBar
           unfolded

@@ -8,6 +8,7 @@ import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { BillRow, BillView } from '../contract.ts';
 import { isLeast } from '../domain/paper.ts';
 import { unitText } from '#web/ui/unit.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Bill.module.css';
 
 interface BillTableProps {
@@ -111,7 +112,7 @@ function Cards({ view, onOpen }: BillTableProps) {
   const quantityOf = useQuantity();
   const totalOf = useTotal();
   return (
-    <ul className={styles['cards']} aria-label={t('bill')}>
+    <ul className={`${kit.list} ${styles.cards}`} aria-label={t('bill')}>
       {view.rows.map((row) => {
         const price = row.price === null ? '' : formatFull(row.price);
         return (
@@ -123,8 +124,8 @@ function Cards({ view, onOpen }: BillTableProps) {
               <b>{formatNumber(row.amount, 2)}</b>
             </div>
             <div>{[quantityOf(row), price].filter(Boolean).join(' × ')}</div>
-            {row.atLeast && <div className={styles['aside']}>{t('atLeastWhy')}</div>}
-            <div className={styles['aside']}>{say(row.inputs)}</div>
+            {row.atLeast && <div className={kit.quiet}>{t('atLeastWhy')}</div>}
+            <div className={kit.quiet}>{say(row.inputs)}</div>
           </li>
         );
       })}

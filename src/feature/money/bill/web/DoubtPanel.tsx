@@ -7,6 +7,7 @@ import { useText, useTexts } from '#web/text/useTexts.ts';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { BillView, DoubtfulLine, DoubtSpan } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Bill.module.css';
 
 export interface DoubtPanelProps {
@@ -25,7 +26,7 @@ export function DoubtPanel({ view, onOpen }: DoubtPanelProps) {
     lines.length === 0 ? t(`part_${part}`) : lines.map((key) => items.get(key) ?? key).join(t('between'));
   return (
     <Panel title={t('doubts')} unit={t('doubtsAre', { n: doubtfulLines.length })} flush>
-      <ul className={styles['doubts']} aria-label={t('doubts')}>
+      <ul className={`${kit.list} ${styles.doubts}`} aria-label={t('doubts')}>
         {doubtfulLines.map((doubt) => (
           <li key={`${doubt.part} ${doubt.reason} ${doubt.lines[0] ?? doubt.text.en}`}>
             <b>{nameOf(doubt)}</b>
@@ -39,9 +40,9 @@ export function DoubtPanel({ view, onOpen }: DoubtPanelProps) {
                   onOpen={onOpen}
                 />
               ))}
-              {doubt.more > 0 && <span className={styles['aside']}>{t('moreSpans', { n: doubt.more })}</span>}
+              {doubt.more > 0 && <span className={kit.quiet}>{t('moreSpans', { n: doubt.more })}</span>}
             </div>
-            <p className={styles['aside']}>
+            <p className={kit.quiet}>
               {t('remedy')} {say(doubt.remedy)}
             </p>
           </li>

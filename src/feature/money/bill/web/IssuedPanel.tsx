@@ -4,6 +4,7 @@ import { timeAt } from '#domain/time/text.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Table } from '#web/ui/Table.tsx';
 import type { IssuedBill } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Bill.module.css';
 
 export interface IssuedPanelProps {
@@ -23,9 +24,7 @@ export function IssuedPanel({ issued, timeZone, onOpen }: IssuedPanelProps) {
       title={t('issued')}
       flush
       extra={
-        <span className={styles['aside']}>
-          {t('issuedAt', { at, by, total: formatNumber(issued.total, 2) })}
-        </span>
+        <span className={kit.quiet}>{t('issuedAt', { at, by, total: formatNumber(issued.total, 2) })}</span>
       }
     >
       {issued.differences.length === 0 && issued.days.length === 0 ? (

@@ -13,6 +13,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { askEffect } from './askEffect.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Calendar.module.css';
 import { addDay, daysQuery, previewDay, previewRemoval, removeRow } from './calls.ts';
 import { dayLines } from './dayLines.ts';
@@ -69,7 +70,7 @@ export function SpecialDays({ consumerId }: { consumerId: number }) {
       }
     >
       {mayAdd && (
-        <div className={styles.actions}>
+        <div className={kit.wrap}>
           <DatePicker
             aria-label={t('date')}
             placeholder={t('date')}

@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import styles from './Calendar.module.css';
+import kit from '#web/ui/kit.module.css';
 import { type VersionDraft, type VersionRow, versionsQuery } from './calls.ts';
 import { PreviewPanel } from './PreviewPanel.tsx';
 import { SpecialDays } from './SpecialDays.tsx';
@@ -72,9 +72,9 @@ function Calendars({ consumerId }: { consumerId: number }) {
       }),
     );
   return (
-    <div className={styles.page}>
+    <div className={kit.sided}>
       <UnsavedGuard unsaved={!clean} />
-      <div className={styles.side}>
+      <div className={kit.stack}>
         <VersionList
           versions={rows}
           selected={draft?.id ?? null}
@@ -83,7 +83,7 @@ function Calendars({ consumerId }: { consumerId: number }) {
           onCopy={(from) => void begin(draftOf(from))}
         />
       </div>
-      <div className={styles.main}>
+      <div className={kit.stack}>
         {draft ? (
           <>
             <VersionEditor

@@ -6,6 +6,7 @@ import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Calendar.module.css';
 import type { VersionDraft } from './calls.ts';
 import { useCalendarTexts } from './useCalendarTexts.ts';
@@ -54,7 +55,7 @@ function Actions({ draft, clean, mayEdit, onCancel, onSaved }: VersionEditorProp
   const faults = ruleFaults(draft.rules);
   const ready = faults.length === 0 && draft.timezoneName.trim() !== '' && draft.validFrom !== '';
   return (
-    <div className={styles.actions}>
+    <div className={kit.wrap}>
       {draft.id !== null && mayDelete && (
         <Button kind="danger" disabled={busy} onClick={() => draft.id !== null && del(draft.id)}>
           {t('del')}
@@ -79,7 +80,7 @@ function Presets({ draft, onChange }: Pick<VersionEditorProps, 'draft' | 'onChan
   const t = useCalendarTexts();
   const say = useText();
   return (
-    <div className={styles.actions}>
+    <div className={kit.wrap}>
       <span className={styles.hint}>{t('startWith')}</span>
       <Button onClick={() => onChange({ ...draft, rules: FLAT_RULES })}>{t('flat')}</Button>
       {PRESETS.map((preset) => (

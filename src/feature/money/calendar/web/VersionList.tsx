@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useMay } from '#web/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Calendar.module.css';
 import type { VersionRow } from './calls.ts';
 import { shownName } from '#web/text/secondName.ts';
@@ -44,7 +45,7 @@ export function VersionList({ versions, selected, onSelect, onAdd, onCopy }: Ver
         return (
           <div key={place}>
             <h3 className={styles.group}>{place}</h3>
-            <ul className={styles.versions}>
+            <ul className={kit.list}>
               {rows.map((row) => (
                 <li key={row.id}>
                   <button
@@ -54,7 +55,7 @@ export function VersionList({ versions, selected, onSelect, onAdd, onCopy }: Ver
                     onClick={() => onSelect(row.id)}
                   >
                     {shownName(row.timezoneName, row.timezoneNameEn)}
-                    <small>
+                    <small className={kit.quietLine}>
                       {t('from', { date: row.validFrom })}
                       {row === now && row.rules.rules.length > 0 && ` · ${t('inForce')}`}
                       {row.rules.rules.length === 0 && ` · ${t('ends')}`}

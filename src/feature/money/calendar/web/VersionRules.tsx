@@ -1,7 +1,7 @@
 import { FLAT_RULES, type PeriodRule } from '#contract/periodRule.ts';
 import { isDefault } from '#domain/calendar/rule.ts';
 import { Button } from '#web/ui/Button.tsx';
-import styles from './Calendar.module.css';
+import kit from '#web/ui/kit.module.css';
 import { RuleCard } from './RuleCard.tsx';
 import { useCalendarTexts } from './useCalendarTexts.ts';
 
@@ -32,7 +32,7 @@ export function VersionRules({ rules, mayEdit, describedBy, onChange }: VersionR
         />
       ))}
       {mayEdit && (
-        <div className={styles.actions}>
+        <div className={kit.wrap}>
           <Button
             onClick={() =>
               onChange([

@@ -18,7 +18,7 @@ import { CLOSED, useOpened } from '#web/provenance/useOpened.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { useGo } from '#web/ui/useGo.ts';
 import { type Mode, MODES, readChargeAddress } from './address.ts';
-import styles from './Charge.module.css';
+import kit from '#web/ui/kit.module.css';
 import { CustomView } from './CustomView.tsx';
 import { PeriodView } from './PeriodView.tsx';
 
@@ -51,7 +51,7 @@ export default function ChargePage() {
   };
   return (
     <ExplainedPage whose={who} onMeter={(id) => go(meterGoal(id, { tab: 'cost' }))}>
-      <div className={styles['page']}>
+      <div className={kit.stack}>
         <FilterBar actions={<ViewMenu views={views} />} summary={summary}>
           <Segmented<Mode>
             label={t('mode')}

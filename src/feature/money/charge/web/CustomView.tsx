@@ -15,6 +15,7 @@ import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { EnergyLine, Operation } from '../contract.ts';
 import { type LineSpec, MOST_LINES, operate, writeLine, writeLines } from '../domain/lineSpec.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Charge.module.css';
 import { codeWord } from '../domain/codeWord.ts';
 import { LineForm } from './LineForm.tsx';
@@ -121,7 +122,7 @@ export function CustomView({ consumerId, today, lines, onChange, actions }: Cust
             </>
           }
         >
-          <ol className={styles['lines']}>
+          <ol className={`${kit.list} ${styles.lines}`}>
             {lines.map((line, i) => (
               <LineRow
                 key={writeLine(line)}

@@ -21,6 +21,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { QualityTag } from '#web/ui/QualityTag.tsx';
 import { scrollByKeys } from '#web/ui/scrollByKeys.ts';
 import type { ChargeChart, ChargeDetail, ChargeStatistics, CostBefore } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Charge.module.css';
 import { compareModel, stackModel } from './models.ts';
 import { unitText } from '#web/ui/unit.ts';
@@ -82,7 +83,7 @@ export function PeriodView({ who, mode, date, what, onOpen }: PeriodViewProps) {
   const stale = chart.isPlaceholderData || figures.isPlaceholderData;
   const empty = what === 'CZ' && chart.data.series.every((one) => one.total === null);
   return (
-    <div className={`${styles['page']} ${stale ? styles['waiting'] : ''}`} aria-busy={stale}>
+    <div className={`${kit.stack} ${stale ? styles['waiting'] : ''}`} aria-busy={stale}>
       <Figures data={figures.data} />
       {empty ? (
         <Panel>
@@ -221,7 +222,11 @@ function Details({
             key: 'time',
             title: t('time'),
             render: (_: unknown, row) => (
-              <button type="button" className={styles['press']} onClick={() => onOpen(row.from)}>
+              <button
+                type="button"
+                className={`${kit.press} ${styles.press}`}
+                onClick={() => onOpen(row.from)}
+              >
                 {row.time}
               </button>
             ),

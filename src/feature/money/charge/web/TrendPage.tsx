@@ -6,7 +6,7 @@ import { useAddress } from '#web/address.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { readChargeAddress } from './address.ts';
-import styles from './Charge.module.css';
+import kit from '#web/ui/kit.module.css';
 import { CustomView } from './CustomView.tsx';
 
 /** Lines of any meters, codes and ranges laid over each other. */
@@ -17,7 +17,7 @@ export default function TrendPage() {
   const [today] = useState(() => dateAt(HOME_ZONE, Date.now()));
   if (!consumer) return <NoConsumer />;
   return (
-    <div className={styles['page']}>
+    <div className={kit.stack}>
       <CustomView
         consumerId={consumer.orgId}
         today={today}

@@ -13,6 +13,7 @@ import { methodsText } from '#domain/demand/ruleText.ts';
 import { formatNumber } from '#domain/figure/number.ts';
 import { two } from '#domain/time/clock.ts';
 import type { DemandMonth, DemandWire, SettlementDemand } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './DemandPanel.module.css';
 import { windowText } from './windowText.ts';
 
@@ -59,7 +60,7 @@ export function DemandPanel({ opens, ...subject }: DemandPanelProps) {
       unit={data.unit}
       flush
       extra={
-        <span className={styles.aside}>
+        <span className={kit.quiet}>
           {t('settled', { day: data.settlementDay, hour: two(data.settlementHour) })}
           {' • '}
           {how}

@@ -17,6 +17,7 @@ import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { GuardRecord } from '../contract.ts';
 import { guardsQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Guard.module.css';
 import { GuardPanel } from './GuardPanel.tsx';
 
@@ -47,7 +48,7 @@ export default function GuardPage() {
   const zone = states.data?.[0]?.timeZone ?? HOME_ZONE;
   if (!consumer) return <NoConsumer />;
   return (
-    <div className={styles['page']}>
+    <div className={kit.stack}>
       {states.isError ? (
         <Panel>
           <ErrorState what={states.error.message} onRetry={() => void states.refetch()} height={240} />

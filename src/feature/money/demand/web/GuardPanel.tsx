@@ -6,6 +6,7 @@ import { GoLink, type Goal } from '#web/ui/GoLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { GuardState } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Guard.module.css';
 
 /** One limit: how its window stands, how it will end, what to shed. */
@@ -36,7 +37,7 @@ export function GuardPanel({
     >
       <div className={styles['big']}>
         <span className={warns ? styles['over'] : undefined}>{formatNumber(projected, 0)}</span>
-        <small>
+        <small className={kit.quiet}>
           kW {t('projected')} / {t('limit')} {formatNumber(limit, 0)} kW
         </small>
       </div>

@@ -4,7 +4,7 @@ import { CheckPanel } from './CheckPanel.tsx';
 import { Frame } from './Frame.tsx';
 import { ItemFilters, readItems } from './ItemFilters.tsx';
 import { ItemTable } from './ItemTable.tsx';
-import styles from './Report.module.css';
+import kit from '#web/ui/kit.module.css';
 import { useReportTexts } from './useArea.ts';
 
 /** The report of the check before reporting: every rule, and every item with the rules that it fails. */
@@ -17,7 +17,7 @@ export default function CheckPage() {
       actions={() => <GoLink goal={{ to: '/Archive/reviewData' }}>{t('review')}</GoLink>}
     >
       {(head) => (
-        <div className={styles.page}>
+        <div className={kit.stack}>
           <CheckPanel platformId={head.id} statType={statType} date={date} />
           <ItemTable platformId={head.id} title={t('items')} />
         </div>

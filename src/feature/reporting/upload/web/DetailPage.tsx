@@ -16,7 +16,7 @@ import { FigurePanel, readFigures } from './FigurePanel.tsx';
 import { Frame } from './Frame.tsx';
 import { ReceiptDrawer } from './ReceiptDrawer.tsx';
 import type { RecordRow } from './record.ts';
-import styles from './Report.module.css';
+import kit from '#web/ui/kit.module.css';
 import { useReportTexts } from './useArea.ts';
 
 const readRecord = (raw: RawAddress) => {
@@ -52,8 +52,8 @@ function Detail({ head, at }: { readonly head: PlatformHead; readonly at: string
         )
       }
     >
-      <div className={styles.page}>
-        <p className={styles.acts}>
+      <div className={kit.stack}>
+        <p className={kit.bar}>
           <GoLink goal={{ to: `${at}/SDNDataUploadRecord`, search: { platform: head.id } }}>
             {t('back')}
           </GoLink>

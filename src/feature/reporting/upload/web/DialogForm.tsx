@@ -3,7 +3,7 @@ import { ApiError } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { refreshReporting } from './calls.ts';
-import styles from './Report.module.css';
+import kit from '#web/ui/kit.module.css';
 import { useReportTexts } from './useArea.ts';
 
 export interface DialogFormProps {
@@ -54,14 +54,14 @@ export function DialogForm({ title, okText, danger, onClose, onSubmit, children 
       <form
         id={id}
         noValidate
-        className={styles.form}
+        className={kit.stack}
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
         }}
       >
         {problem && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className={kit.fault}>
             {problem}
           </p>
         )}

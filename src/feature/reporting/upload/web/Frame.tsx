@@ -8,7 +8,7 @@ import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { PlatformHead } from '../contract.ts';
-import styles from './Report.module.css';
+import kit from '#web/ui/kit.module.css';
 import { usePlatforms, useReportTexts } from './useArea.ts';
 
 export interface FrameProps {
@@ -34,7 +34,7 @@ export function Frame({ filters, actions, children }: FrameProps) {
       </Panel>
     );
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       {(list.length > 1 || filters || actions) && (
         <FilterBar actions={actions?.(platform)} summary={platform.platformName}>
           {list.length > 1 && (

@@ -21,7 +21,7 @@ import { BatchPanel } from './BatchPanel.tsx';
 import { archiveQuery, refreshReporting } from './calls.ts';
 import { Frame } from './Frame.tsx';
 import { ROW_STATUS } from './record.ts';
-import styles from './Report.module.css';
+import kit from '#web/ui/kit.module.css';
 import { useReportTexts } from './useArea.ts';
 
 type Sent = (typeof SENT_BY_B)[number];
@@ -39,7 +39,7 @@ export default function InfoPage() {
   return (
     <Frame filters={<Tabs />} actions={(head) => <Send head={head} />}>
       {(head) => (
-        <div className={styles.page}>
+        <div className={kit.stack}>
           <Rows head={head} />
           {head.batch && <BatchPanel batch={head.batch} timeZone={head.timeZone} />}
         </div>

@@ -13,7 +13,7 @@ import { FigurePanel, readFigures } from './FigurePanel.tsx';
 import { Frame } from './Frame.tsx';
 import { PlatformPanel } from './PlatformPanel.tsx';
 import { ReceiptDrawer } from './ReceiptDrawer.tsx';
-import styles from './Report.module.css';
+import kit from '#web/ui/kit.module.css';
 import { StartDialog } from './StartDialog.tsx';
 import { useReportTexts } from './useArea.ts';
 
@@ -53,7 +53,7 @@ function Manager({ head }: { readonly head: PlatformHead }) {
         )
       }
     >
-      <div className={styles.page}>
+      <div className={kit.stack}>
         <PlatformPanel head={head} />
         <CheckPanel platformId={head.id} statType="1" date={null} />
         <BatchPanel batch={batch} timeZone={timeZone} />

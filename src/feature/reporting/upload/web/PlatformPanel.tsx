@@ -14,6 +14,7 @@ import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { PlatformHead } from '../contract.ts';
 import { refreshReporting } from './calls.ts';
 import { SecretDialog } from './SecretDialog.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Report.module.css';
 import { useReportTexts } from './useArea.ts';
 
@@ -49,12 +50,12 @@ export function PlatformPanel({ head }: { readonly head: PlatformHead }) {
       <div className={styles.head}>
         <div className={styles.who}>
           <h2>
-            {head.platformName} <small>{say(PROTOCOLS[protocol])}</small>
+            {head.platformName} <small className={kit.quiet}>{say(PROTOCOLS[protocol])}</small>
           </h2>
           <Contact head={head} />
           {protocol === 'A' && !head.hasSm4 && <p role="alert">{t('noSm4')}</p>}
           {may && (
-            <p className={styles.acts}>
+            <p className={kit.bar}>
               <Switch
                 size="small"
                 checked={enabled}

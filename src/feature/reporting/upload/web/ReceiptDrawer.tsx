@@ -16,6 +16,7 @@ import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { FigureAnswer, ReceiptLine } from '../contract.ts';
 import { figureQuery, refreshReporting } from './calls.ts';
 import { FIGURE_STATUS } from './record.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Report.module.css';
 import { useReportTexts } from './useArea.ts';
 
@@ -51,11 +52,11 @@ function Receipt({ figure, timeZone }: { readonly figure: FigureAnswer; readonly
   const say = useText();
   const { state, sentText, sentUnit, revision } = figure;
   return (
-    <div className={styles.receipt}>
+    <div className={`${kit.facts} ${styles.receipt}`}>
       <p>
         <code>{figure.dataCode}</code> {t('statBegins', { period: figure.period })}
       </p>
-      <p className={styles.big}>
+      <p className={`${kit.words} ${styles.big}`}>
         <b>{sentText ?? MISSING}</b> {sentUnit}
         <span>{t('revision', { n: revision })}</span>
         <StatusDot status={FIGURE_STATUS[state]} text={say(FIGURE_STATES[state])} />
@@ -115,7 +116,7 @@ function Origin({ figure: { meters, bucket } }: { readonly figure: FigureAnswer 
       {meters.length === 0 ? (
         <p>{t('byHand')}</p>
       ) : (
-        <ul className={styles.meters}>
+        <ul className={`${kit.list} ${styles.meters}`}>
           {meters.map((meter) => (
             <li key={`${meter.ammeterId ?? ''} ${meter.name}`}>
               <span>{SIGNS[meter.arithmetic]}</span>
@@ -198,7 +199,7 @@ function Foot({ figure }: { readonly figure: FigureAnswer }) {
   return (
     <>
       <p className={styles.quiet}>{t('kept')}</p>
-      <p className={styles.acts}>
+      <p className={kit.bar}>
         {body && <Button onClick={() => void copy()}>{t('copy')}</Button>}
         {may && AGAIN.includes(state) && <Button onClick={() => void again()}>{t('again')}</Button>}
       </p>

@@ -5,6 +5,7 @@ import { notify } from '#web/ui/notice.ts';
 import type { PlatformHead } from '../contract.ts';
 import { DialogForm } from './DialogForm.tsx';
 import { useReportTexts } from './useArea.ts';
+import kit from '#web/ui/kit.module.css';
 
 const EMPTY = { password: '', certificate: '', privateKey: '', ownPassword: '', code: '' };
 type Field = keyof typeof EMPTY;
@@ -36,23 +37,23 @@ export function SecretDialog({
       onClose={onClose}
       onSubmit={save}
     >
-      <label>
+      <label className={`${kit.stackTight} ${kit.quiet}`}>
         {t('password')}
         <Input.Password maxLength={14} placeholder={t('passwordHint')} {...field('password', true)} />
       </label>
-      <label>
+      <label className={`${kit.stackTight} ${kit.quiet}`}>
         {t('certificate')}
         <Input.TextArea rows={3} {...field('certificate', false)} />
       </label>
-      <label>
+      <label className={`${kit.stackTight} ${kit.quiet}`}>
         {t('privateKey')}
         <Input.TextArea rows={3} {...field('privateKey', false)} />
       </label>
-      <label>
+      <label className={`${kit.stackTight} ${kit.quiet}`}>
         {t('ownPassword')}
         <Input.Password {...field('ownPassword', true)} />
       </label>
-      <label>
+      <label className={`${kit.stackTight} ${kit.quiet}`}>
         {t('code')}
         <Input maxLength={20} {...field('code', false)} />
       </label>

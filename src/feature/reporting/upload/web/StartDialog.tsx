@@ -9,6 +9,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { notify } from '#web/ui/notice.ts';
 import type { PlatformHead } from '../contract.ts';
 import { DialogForm } from './DialogForm.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Report.module.css';
 import { useReportTexts } from './useArea.ts';
 
@@ -52,7 +53,7 @@ export function StartDialog({
       onSubmit={start}
     >
       <div className={styles.fields}>
-        <label>
+        <label className={`${kit.stackTight} ${kit.quiet}`}>
           {t('year')}
           <Select
             value={year}
@@ -60,7 +61,7 @@ export function StartDialog({
             options={years.map((value) => ({ value, label: String(value) }))}
           />
         </label>
-        <label>
+        <label className={`${kit.stackTight} ${kit.quiet}`}>
           {t('month')}
           <Select
             value={month}
@@ -99,7 +100,7 @@ function ItemChoice({ consumerId, value, onChange }: ItemChoiceProps) {
       ),
   });
   return (
-    <label>
+    <label className={`${kit.stackTight} ${kit.quiet}`}>
       {t('items')}
       <Select
         mode="multiple"

@@ -1,4 +1,5 @@
 import type { BatchState, BatchTrigger, FigureState, StatType } from '#contract/upload.ts';
+import { two } from '#domain/time/clock.ts';
 import type { Status } from '#web/theme/palette.ts';
 import type { VerdictLevel } from '../contract.ts';
 
@@ -67,5 +68,5 @@ export function tookText(
     0,
     Math.round(((endedAt === null ? now : Date.parse(endedAt)) - Date.parse(startedAt)) / 1000),
   );
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`;
 }

@@ -16,6 +16,7 @@ import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { AccountFunction, AccountRights } from '../contract.ts';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Permission.module.css';
 
 const EMPLOYEE = resourceOf('orgEmployee');
@@ -37,7 +38,7 @@ export function AccountRightsView() {
   return (
     <>
       <Panel>
-        <div className={styles.bar}>
+        <div className={kit.barLoose}>
           <span>{t('account')}</span>
           <div className={styles.who}>
             <ReferenceSelect
@@ -93,7 +94,7 @@ function Facts({ rights }: { rights: AccountRights }) {
         </dd>
         <dt>{t('roles')}</dt>
         <dd>
-          <ul>
+          <ul className={kit.list}>
             {rights.roles.map((role) => (
               <li key={role.roleId}>
                 {role.roleName}
@@ -187,7 +188,7 @@ function Functions({ rights }: { rights: AccountRights }) {
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
-          <label className={styles.check}>
+          <label className={`${kit.row} ${styles.check}`}>
             <input type="checkbox" checked={only} onChange={(event) => setOnly(event.target.checked)} />
             {t('onlyAllowed')}
           </label>

@@ -19,6 +19,7 @@ import {
   matching,
 } from './functionTree.ts';
 import { SearchBox } from './SearchBox.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Permission.module.css';
 
 const HEIGHT = 300;
@@ -84,7 +85,7 @@ export function FunctionTree({ id, value, onChange, describedBy, label }: InputP
       aria-label={label}
       aria-describedby={describedBy}
     >
-      <div className={styles.bar}>
+      <div className={kit.barLoose}>
         <SearchBox label={t('search')} value={search} onChange={look} />
         <small>{t('chosenOf', { n: chosen.size, all: rows.data.length })}</small>
       </div>

@@ -9,6 +9,7 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { SearchBox } from './SearchBox.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Permission.module.css';
 
 const HEIGHT = 200;
@@ -92,7 +93,7 @@ export function MaySee({ id, value, onChange, consumerId, describedBy, label }: 
       aria-describedby={describedBy}
     >
       {!limited && (
-        <label className={styles.check}>
+        <label className={`${kit.row} ${styles.check}`}>
           <input type="checkbox" checked={!narrowed} disabled={!narrowed} onChange={() => onChange(null)} />
           {t('all')}
         </label>

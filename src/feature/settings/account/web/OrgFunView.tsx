@@ -13,6 +13,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { FunctionTree } from './FunctionTree.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Permission.module.css';
 
 const CONSUMER = resourceOf('consumer');
@@ -30,7 +31,7 @@ export function OrgFunView() {
   return (
     <Panel title={t('orgFun')}>
       <p className={styles.lead}>{t('orgFunLead')}</p>
-      <div className={styles.bar}>
+      <div className={kit.barLoose}>
         <span>{t('enterprise')}</span>
         <div className={styles.who}>
           <ReferenceSelect

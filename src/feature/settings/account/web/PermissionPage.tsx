@@ -3,7 +3,7 @@ import { useTexts } from '#web/text/useTexts.ts';
 import { useMay } from '#web/session/session.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { AccountRightsView } from './AccountRightsView.tsx';
-import styles from './Permission.module.css';
+import kit from '#web/ui/kit.module.css';
 import { OrgFunView } from './OrgFunView.tsx';
 
 /** What an account may see and do and through which role; and what an enterprise may use at all. */
@@ -12,7 +12,7 @@ export default function PermissionPage() {
   const [view, setView] = useState<'account' | 'enterprise'>('account');
   const enterprises = useMay('sys.orgFun.view');
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       {enterprises && (
         <div>
           <Segmented

@@ -8,6 +8,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { wordOfList } from '../contract.ts';
 import { categoriesQuery } from './calls.ts';
 import { Entries } from './Entries.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './MasterData.module.css';
 import { shownName } from '#web/text/secondName.ts';
 import { useMasterTexts } from './useMasterTexts.ts';
@@ -25,7 +26,7 @@ export default function CategoryPage() {
   if (categories.isError) return <ErrorState what={categories.error.message} height={300} />;
   return (
     <div className={styles.main}>
-      <div className={styles.head}>
+      <div className={`${kit.words} ${styles.head}`}>
         <Link to="/SDNSysAdmin/SDNDataDictionary">{t('toAll')}</Link>
         {row?.source && (
           <small>

@@ -16,6 +16,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { HANDED_OUT, numberOfList } from '../contract.ts';
 import { categoriesQuery, type Category } from './calls.ts';
 import { CategoryList } from './CategoryList.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './MasterData.module.css';
 import { Entries } from './Entries.tsx';
 import { shownName } from '#web/text/secondName.ts';
@@ -55,7 +56,7 @@ export default function DictionaryPage() {
     change({ ...rest, category: id }, { push: true });
   };
   return (
-    <div className={styles.page}>
+    <div className={kit.sided}>
       <CategoryList
         rows={rows}
         selected={chosen?.id ?? null}
@@ -119,9 +120,10 @@ function CategoryHead({ row, onEdit, onGone }: HeadProps) {
     await rowsChanged();
   };
   return (
-    <div className={styles.head}>
+    <div className={`${kit.words} ${styles.head}`}>
       <h2>
-        {numberOfList(row.code)} {shownName(row.name, row.nameEn)} <code>{row.code}</code>
+        {numberOfList(row.code)} {shownName(row.name, row.nameEn)}{' '}
+        <code className={kit.quiet}>{row.code}</code>
       </h2>
       {row.source && (
         <small>

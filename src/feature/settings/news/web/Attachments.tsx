@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { filesQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './News.module.css';
 import { sizeText } from '#web/text/sizeText.ts';
 import { useNewsTexts } from './useNewsTexts.ts';
@@ -65,7 +66,7 @@ export function Attachments({ kept, added, onKept, onAdded }: AttachmentsProps) 
         }}
       />
       <p className={styles.quiet}>{t('fileHint')}</p>
-      <ul className={styles.files}>
+      <ul className={`${kit.list} ${styles.files}`}>
         {rows.map((row) => (
           <li key={row.key}>
             <span>{row.name}</span>

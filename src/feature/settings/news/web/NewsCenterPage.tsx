@@ -10,6 +10,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { newsQuery, PAGE, type NewsItem } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './News.module.css';
 import { NewsReader } from './NewsReader.tsx';
 import { instant, kindOf } from './show.ts';
@@ -90,7 +91,7 @@ function NewsList({ kind, page, onKind, onPage, onOpen }: NewsListProps) {
           <EmptyState why={t('none')} next={t('noneNext')} height={240} />
         )
       ) : (
-        <ul className={styles.items}>
+        <ul className={`${kit.list} ${styles.items}`}>
           {answer.data.list.map((item) => (
             <Item key={item.id} item={item} onOpen={() => onOpen(item.id)} />
           ))}

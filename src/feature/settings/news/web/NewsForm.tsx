@@ -16,6 +16,7 @@ import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Attachments } from './Attachments.tsx';
 import { saveNews } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './News.module.css';
 import { NewsPreview } from './NewsPreview.tsx';
 import { slots } from './newsSlots.tsx';
@@ -100,14 +101,14 @@ export function NewsForm({ row, onAdded }: NewsFormProps) {
     ));
   return (
     <div className={styles.edit}>
-      <div className={styles.column}>
+      <div className={kit.stack}>
         <Panel title={t('content')}>
           {refusal && (
             <p className={styles.refusal} role="alert">
               {refusal}
             </p>
           )}
-          <div className={styles.fields}>{fieldsOf(CONTENT)}</div>
+          <div className={kit.stack}>{fieldsOf(CONTENT)}</div>
         </Panel>
         <Attachments
           kept={(typed['fileIdList'] as readonly number[] | null) ?? []}
@@ -117,9 +118,9 @@ export function NewsForm({ row, onAdded }: NewsFormProps) {
         />
       </div>
       <Panel title={t('publishing')} className={styles.side ?? ''}>
-        <div className={styles.fields}>{fieldsOf(PUBLISHING)}</div>
+        <div className={kit.stack}>{fieldsOf(PUBLISHING)}</div>
         <p className={styles.quiet}>{t('audience')}</p>
-        <div className={styles.buttons}>
+        <div className={kit.wrap}>
           {mayWrite && (
             <>
               <Button kind="primary" disabled={busy || (out && clean)} onClick={() => void save('1')}>

@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { newsTextQuery, saveAttachment } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './News.module.css';
 import { instant, kindOf } from './show.ts';
 import { sizeText } from '#web/text/sizeText.ts';
@@ -41,7 +42,7 @@ export function NewsReader({ id, onBack }: { readonly id: number; readonly onBac
         {item.files.length > 0 && (
           <>
             <h3>{t('files')}</h3>
-            <ul className={styles.files}>
+            <ul className={`${kit.list} ${styles.files}`}>
               {item.files.map((file) => (
                 <li key={file.id}>
                   <Button

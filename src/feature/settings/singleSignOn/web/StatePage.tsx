@@ -12,6 +12,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { SignOnState } from '../contract.ts';
 import { EventList, LinkList } from './Lists.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './SignOn.module.css';
 import type { texts } from './texts.ts';
 
@@ -25,7 +26,7 @@ export default function StatePage() {
   const t = useTexts<typeof texts>('singleSignOn');
   const state = useQuery(stateQuery);
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <Panel
         title={t('state')}
         extra={
@@ -116,7 +117,7 @@ function Settings({ state }: { readonly state: SignOnState }) {
   return (
     <>
       {warning && <p className={styles.warning}>{warning}</p>}
-      <dl className={styles.pairs}>
+      <dl className={`${kit.facts} ${styles.pairs}`}>
         {pairs.map(([name, value]) => (
           <div key={name} style={{ display: 'contents' }}>
             <dt>{name}</dt>

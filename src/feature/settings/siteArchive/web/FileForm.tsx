@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FileField } from '#web/ui/FileField.tsx';
 import { notify } from '#web/ui/notice.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Archive.module.css';
 import { useArchiveTexts } from './useArchiveTexts.ts';
 
@@ -70,14 +71,14 @@ function UploadDialog({ resource, consumerId, onClose }: FormProps) {
         </>
       }
     >
-      <div className={styles.form}>
+      <div className={kit.stack}>
         {problem && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className={kit.fault}>
             {problem}
           </p>
         )}
         {field && (
-          <div className={styles.field}>
+          <div className={`${kit.stackTight} ${styles.field}`}>
             <label htmlFor={`${id}-holder`}>{say(field.label)}</label>
             <Picker
               id={`${id}-holder`}
@@ -91,7 +92,7 @@ function UploadDialog({ resource, consumerId, onClose }: FormProps) {
           </div>
         )}
         {kinds && (
-          <label className={styles.field}>
+          <label className={`${kit.stackTight} ${styles.field}`}>
             {say(kinds.label)}
             <select value={type} onChange={(event) => setType(event.target.value)}>
               {Object.entries(kinds.options ?? {}).map(([code, label]) => (
@@ -102,10 +103,10 @@ function UploadDialog({ resource, consumerId, onClose }: FormProps) {
             </select>
           </label>
         )}
-        <div className={styles.field}>
+        <div className={`${kit.stackTight} ${styles.field}`}>
           {t('file')}
           <FileField label={t('file')} file={file} onChange={setFile} />
-          <small>{t('hint')}</small>
+          <small className={kit.note}>{t('hint')}</small>
         </div>
       </div>
     </Dialog>

@@ -4,6 +4,7 @@ import type { CellProps, InputProps } from '#web/resource/kindWeb.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TimeBox } from '#web/ui/TimeBox.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Archive.module.css';
 import { useArchiveTexts } from './useArchiveTexts.ts';
 
@@ -83,10 +84,10 @@ function ShiftInput({ value, onChange, id }: InputProps) {
           {t('crews')}
         </label>
       </div>
-      <p className={styles.quiet}>{t('shiftHint')}</p>
+      <p className={kit.note}>{t('shiftHint')}</p>
       {cycle && (
         <>
-          <p className={styles.quiet}>{t('crewsHint')}</p>
+          <p className={kit.note}>{t('crewsHint')}</p>
           {cycle.map((day, d) => (
             <div key={d} className={styles.row}>
               <span className={styles.day}>{t('day', { n: d + 1 })}</span>

@@ -4,6 +4,7 @@ import type { CellProps, InputProps } from '#web/resource/kindWeb.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TimeBox } from '#web/ui/TimeBox.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Archive.module.css';
 import { useArchiveTexts } from './useArchiveTexts.ts';
 
@@ -43,7 +44,7 @@ function TimesInput({ value, onChange, id }: InputProps) {
             value={one.minutes}
             onChange={(event) => edit(i, { minutes: Number(event.target.value) })}
           />
-          <span className={styles.quiet}>{t('minutes')}</span>
+          <span className={kit.note}>{t('minutes')}</span>
           <Button
             kind="link"
             disabled={times.length === 1}

@@ -19,6 +19,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { accessSlots, changeSlots } from './cells.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './SystemLog.module.css';
 import { useLogTexts } from './useLogTexts.ts';
 
@@ -78,7 +79,7 @@ export default function OperateRecordsPage() {
   };
   return (
     <Panel flush>
-      <div className={`${styles.bar} ${styles.inside}`}>
+      <div className={`${kit.bar} ${styles.inside}`}>
         <Segmented
           label={t('logs')}
           value={kind}

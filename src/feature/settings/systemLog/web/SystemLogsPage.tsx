@@ -8,6 +8,7 @@ import type { WebSlots } from '#web/resource/slot.ts';
 import { useMay } from '#web/session/session.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { accessSlots, changeSlots } from './cells.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './SystemLog.module.css';
 import { useLogTexts } from './useLogTexts.ts';
 
@@ -64,7 +65,7 @@ export default function SystemLogsPage() {
   const { resource, slots } = LOGS[shown];
   return (
     <div className={styles.page}>
-      <div className={styles.bar}>
+      <div className={kit.bar}>
         <Segmented
           label={t('logs')}
           value={shown}

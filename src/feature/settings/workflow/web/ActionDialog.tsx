@@ -11,6 +11,7 @@ import { actOn } from './calls.ts';
 import { ParamInputs, type Filled } from './ParamInputs.tsx';
 import { TurnSelect } from './TurnSelect.tsx';
 import { useWorkflowTexts } from './useWorkflowTexts.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Workflow.module.css';
 
 export type DialogAction = Exclude<RequestAction, 'stop' | 'callback' | 'read'>;
@@ -89,7 +90,7 @@ export function ActionDialog({ action, detail, onClose }: ActionDialogProps) {
       <form
         id={id}
         noValidate
-        className={styles.form}
+        className={kit.stack}
         onSubmit={(event) => {
           event.preventDefault();
           void submit();

@@ -13,6 +13,7 @@ import { ParamInputs } from './ParamInputs.tsx';
 import { StepLine } from './StepLine.tsx';
 import { type Application, useApply } from './useApply.ts';
 import { useWorkflowTexts } from './useWorkflowTexts.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Workflow.module.css';
 
 const LONGEST_TITLE = 120;
@@ -66,7 +67,7 @@ function ApplyForm({ id, form, list }: FormProps & { readonly list: readonly Sta
     <form
       id={id}
       noValidate
-      className={styles.form}
+      className={kit.stack}
       onSubmit={(event) => {
         event.preventDefault();
         void form.send('apply');
@@ -102,7 +103,7 @@ function Asked({ id, form, chosen }: FormProps & { readonly chosen: Startable })
       : {};
   return (
     <>
-      {chosen.info && <p className={styles.quiet}>{chosen.info}</p>}
+      {chosen.info && <p className={kit.quiet}>{chosen.info}</p>}
       <StepLine steps={chosen.nodes.map((node) => ({ ...node, mode: null, place: 'wait' }))} />
       <Title id={id} form={form} />
       <ParamInputs asked={chosen.params} values={values} onChange={setValues} problems={problems} />

@@ -12,6 +12,7 @@ import { HANDLER_KINDS, NODE_MODES, PARAM_TYPES } from '../contract.ts';
 import type { HandlerKind, NodeMode, ParamType } from '../contract.ts';
 import { RowChips, useDelete } from './RowChips.tsx';
 import { useWorkflowTexts } from './useWorkflowTexts.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Workflow.module.css';
 
 export interface NodeCardProps {
@@ -40,9 +41,7 @@ export function NodeCard({ node, name, number, handlers, fields, onEdit, onUp, o
       <div className={styles.node}>
         <span className={styles.number}>{number}</span>
         <h3>{name}</h3>
-        <span className={styles.quiet}>
-          {t('passes', { mode: say(NODE_MODES[node['mode'] as NodeMode]) })}
-        </span>
+        <span className={kit.quiet}>{t('passes', { mode: say(NODE_MODES[node['mode'] as NodeMode]) })}</span>
         <span className={styles.buttons}>
           {mayEdit && (
             <>

@@ -23,7 +23,7 @@ import { clockText } from './clock.ts';
 import { GroupChoice } from './GroupChoice.tsx';
 import { StateMark } from './StateMark.tsx';
 import { useWorkflowTexts } from './useWorkflowTexts.ts';
-import styles from './Workflow.module.css';
+import kit from '#web/ui/kit.module.css';
 
 const VIEWS = ['todo', 'mine', 'done', 'copy', 'time', 'type'] as const;
 type View = (typeof VIEWS)[number];
@@ -95,7 +95,7 @@ export default function RequestListPage() {
   );
   const todo = count.data?.todo ?? 0;
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <FilterBar actions={applyButton}>
         <Segmented
           label={t('views')}

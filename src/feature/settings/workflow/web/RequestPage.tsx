@@ -14,6 +14,7 @@ import { StateMark } from './StateMark.tsx';
 import { StepLine } from './StepLine.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useWorkflowTexts } from './useWorkflowTexts.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Workflow.module.css';
 
 /** One request: what is asked for, the way that it goes, its history, and what the person may do now. */
@@ -43,18 +44,18 @@ function Request({ detail }: { readonly detail: RequestDetail }) {
     [t('mail'), detail.applicantMail],
   ] as const;
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <Panel>
-        <div className={styles.head}>
+        <div className={`${kit.bar} ${styles.head}`}>
           <h2>{detail.title}</h2>
           <StateMark state={detail.state} />
-          {detail.round > 1 && <span className={styles.quiet}>{t('round', { n: detail.round })}</span>}
+          {detail.round > 1 && <span className={kit.quiet}>{t('round', { n: detail.round })}</span>}
           <Link to="/SDNSysAdmin/SDNWorkflowRequest">{t('back')}</Link>
           <ActionBar detail={detail} />
         </div>
       </Panel>
       <div className={styles.two}>
-        <div className={styles.column}>
+        <div className={kit.stack}>
           <Panel title={t('details')} unit={detail.workflowName}>
             <dl className={styles.facts}>
               <dt>{t('applicant')}</dt>
@@ -93,12 +94,12 @@ function Request({ detail }: { readonly detail: RequestDetail }) {
         </div>
         <Panel title={t('history')}>
           {detail.history.length === 0 ? (
-            <p className={styles.quiet}>{MISSING}</p>
+            <p className={kit.quiet}>{MISSING}</p>
           ) : (
             <Timeline rows={detail.history} />
           )}
           {detail.reads.length > 0 && (
-            <p className={styles.quiet}>
+            <p className={kit.quiet}>
               {t('reads', {
                 names: detail.reads.map((one) => `${one.name} ${clockText(one.at)}`).join(', '),
               })}

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { confirm } from '#web/ui/Confirm.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useWorkflowTexts } from './useWorkflowTexts.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Workflow.module.css';
 
 export interface RowChipsProps {
@@ -57,7 +58,7 @@ export function RowChips({ resource, rows, known, addText, about, none }: RowChi
     String((language !== 'zh' && row[`${resource.title}En`]) || titleOf(resource, row));
   return (
     <ul className={styles.rows}>
-      {rows.length === 0 && <li className={styles.quiet}>{none}</li>}
+      {rows.length === 0 && <li className={kit.quiet}>{none}</li>}
       {rows.map((row) => (
         <li key={row.id} className={styles.chip}>
           {mayEdit ? (

@@ -3,6 +3,7 @@ import { HISTORY_KINDS } from '../contract.ts';
 import type { HistoryWire } from '../contract.ts';
 import { clockText } from './clock.ts';
 import { useWorkflowTexts } from './useWorkflowTexts.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Workflow.module.css';
 
 /** The history of a request, the newest first. */
@@ -10,7 +11,7 @@ export function Timeline({ rows }: { readonly rows: readonly HistoryWire[] }) {
   const t = useWorkflowTexts();
   const say = useText();
   return (
-    <ol className={styles.line}>
+    <ol className={`${kit.list} ${styles.line}`}>
       {rows.toReversed().map((row) => (
         <li key={row.id}>
           <header>

@@ -25,6 +25,7 @@ import { NodeCard } from './NodeCard.tsx';
 import { RowChips, useDelete } from './RowChips.tsx';
 import { StepLine } from './StepLine.tsx';
 import { useWorkflowTexts } from './useWorkflowTexts.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Workflow.module.css';
 
 /** The rows of a resource in their order, those of a parent alone. */
@@ -75,11 +76,11 @@ export function WorkflowEditor({ row, name, onGone }: WorkflowEditorProps) {
     await rowsChanged();
   };
   return (
-    <div className={styles.column}>
+    <div className={kit.stack}>
       <Panel>
-        <div className={styles.head}>
+        <div className={`${kit.bar} ${styles.head}`}>
           <h2>{name}</h2>
-          {row['state'] !== '1' && <span className={styles.quiet}>{t('off')}</span>}
+          {row['state'] !== '1' && <span className={kit.quiet}>{t('off')}</span>}
           <span className={styles.buttons}>
             {mayEdit && <Button onClick={() => setForm({ resource: workflow, row })}>{t('edit')}</Button>}
             {mayDelete && (
@@ -87,10 +88,10 @@ export function WorkflowEditor({ row, name, onGone }: WorkflowEditorProps) {
             )}
           </span>
         </div>
-        {typeof row['info'] === 'string' && <p className={styles.quiet}>{row['info']}</p>}
+        {typeof row['info'] === 'string' && <p className={kit.quiet}>{row['info']}</p>}
         {nodes.length > 0 && (
           <>
-            <h3 className={styles.quiet}>{t('preview')}</h3>
+            <h3 className={styles.preview}>{t('preview')}</h3>
             <StepLine
               steps={nodes.map((node) => ({
                 name: nodeName(node),
@@ -117,7 +118,7 @@ export function WorkflowEditor({ row, name, onGone }: WorkflowEditorProps) {
         {!waiting && nodes.length === 0 && (
           <EmptyState why={t('noNode')} next={t('noNodeNext')} height={120} />
         )}
-        <ol className={styles.nodes}>
+        <ol className={`${kit.list} ${styles.nodes}`}>
           {nodes.map((node, i) => (
             <NodeCard
               key={node.id}

@@ -13,6 +13,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { useWorkflowTexts } from './useWorkflowTexts.ts';
 import { WorkflowEditor } from './WorkflowEditor.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Workflow.module.css';
 
 const readChosen = (raw: RawAddress): { workflow: number | null } => {
@@ -56,7 +57,7 @@ export default function WorkflowPage() {
                 onClick={() => change({ workflow: row.id }, { push: true })}
               >
                 {nameOf(row)}
-                <small>
+                <small className={kit.quietLine}>
                   {String(row['workflowCode'])}
                   {row['state'] !== '1' && ` · ${t('off')}`}
                 </small>

@@ -20,6 +20,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { CoefficientRow, HeldFactor } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Coefficient.module.css';
 import { EditDialog } from './EditDialog.tsx';
 import type { texts } from './texts.ts';
@@ -62,7 +63,7 @@ export default function CoefficientPage() {
   const last = rows.filter((row) => row.dt === rows.at(-1)?.dt);
   const exportAs = view === 'year' ? 'exportYear' : 'exportMonth';
   return (
-    <div className={styles['page']}>
+    <div className={kit.stack}>
       <FilterBar
         actions={
           <>

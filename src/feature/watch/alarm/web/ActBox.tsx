@@ -6,6 +6,7 @@ import { notify } from '#web/ui/notice.ts';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
 import type { AlarmRow } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Alarm.module.css';
 import { commentAlarm, confirmAlarm, shelveAlarm, unshelveAlarm } from './calls.ts';
 import { OrderLine } from './OrderLine.tsx';
@@ -51,7 +52,7 @@ function NoteLine({ row }: { readonly row: AlarmRow }) {
   const comment = (): void => void send(commentAlarm, t('commented'));
   return (
     <>
-      <div className={styles.phrases}>
+      <div className={kit.wrap}>
         {PHRASES.map((phrase) => (
           <Button
             key={phrase}
@@ -63,7 +64,7 @@ function NoteLine({ row }: { readonly row: AlarmRow }) {
           </Button>
         ))}
       </div>
-      <div className={styles.line}>
+      <div className={`${kit.row} ${styles.line}`}>
         <Input
           aria-label={t('note')}
           placeholder={t('noteHint')}
@@ -95,7 +96,7 @@ function ShelfLine({ row }: { readonly row: AlarmRow }) {
   const [folded, setFolded] = useState(useNarrow() && !row.chatters);
   if (row.shelvedUntil !== null)
     return (
-      <div className={styles.line}>
+      <div className={`${kit.row} ${styles.line}`}>
         <span className={styles.quiet}>{row.shelvedFor}</span>
         <Button
           className={styles.press}
@@ -120,7 +121,7 @@ function ShelfLine({ row }: { readonly row: AlarmRow }) {
       notify('success', t('shelvedDone'));
     }).catch(() => {});
   return (
-    <div className={styles.line}>
+    <div className={`${kit.row} ${styles.line}`}>
       <Select
         aria-label={t('duration')}
         className={styles.duration ?? ''}

@@ -11,6 +11,7 @@ import { PageLink } from '#web/ui/PageLink.tsx';
 import type { AlarmRow } from '../contract.ts';
 import { ActBox } from './ActBox.tsx';
 import { Acts } from './Acts.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Alarm.module.css';
 import { recordQuery } from './calls.ts';
 import { CauseTree } from './CauseTree.tsx';
@@ -37,7 +38,7 @@ export function AlarmDetail({ id, now }: AlarmDetailProps) {
   if (!data || isPlaceholderData) return <LoadingState height={240} />;
   if (!row) return <EmptyState why={t('gone')} height={240} />;
   return (
-    <div className={styles.detail}>
+    <div className={`${kit.stack} ${styles.detail}`}>
       <Head row={row} now={now} />
       <Picture row={row} now={now} />
       <CauseTree key={`tree ${row.id}`} row={row} />
@@ -56,8 +57,8 @@ function Head({ row, now }: { readonly row: AlarmRow; readonly now: number }) {
   const shown = current ?? row.peakValue;
   const beyond = beyondOf(row);
   return (
-    <header className={styles.head}>
-      <p className={styles.line}>
+    <header className={`${kit.stackTight} ${styles.head}`}>
+      <p className={`${kit.row} ${styles.line}`}>
         <LevelMark level={row.alarmLevel} />
         <span>
           <StateWord row={row} now={now} />
@@ -68,7 +69,7 @@ function Head({ row, now }: { readonly row: AlarmRow; readonly now: number }) {
       <p className={styles.figures}>
         {shown !== null && (
           <b className={styles.large}>
-            {valueText(row, shown)} <small>{row.unit}</small>
+            {valueText(row, shown)} <small className={kit.quiet}>{row.unit}</small>
           </b>
         )}
         {row.limitValue !== null && <span>{t('limit', { value: valueText(row, row.limitValue) })}</span>}

@@ -11,6 +11,7 @@ import type { AlarmRow, OpenAlarms } from '../contract.ts';
 import { ActBox } from './ActBox.tsx';
 import { openQuery } from './calls.ts';
 import { LevelMark } from '#web/ui/LevelMark.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './OpenPanel.module.css';
 import { StateWord } from './StateWord.tsx';
 import { useAlarmTexts } from './useAlarmTexts.ts';
@@ -53,7 +54,7 @@ function Open({ open }: { readonly open: OpenAlarms }) {
       {list.length === 0 ? (
         <EmptyState why={t('nothing')} height={88} />
       ) : (
-        <ul className={styles.lines} aria-label={t('open')}>
+        <ul className={`${kit.list} ${styles.lines}`} aria-label={t('open')}>
           {list.map((row) => (
             <Line
               key={row.id}

@@ -3,6 +3,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { useGo } from '#web/ui/useGo.ts';
 import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
 import type { AlarmRow } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Alarm.module.css';
 import { useAlarmTexts } from './useAlarmTexts.ts';
 
@@ -19,7 +20,7 @@ export function OrderLine({ row }: { readonly row: AlarmRow }) {
       go({ to: '/SDNWatch/WorkBoard', search: { order: workOrderId } });
     }).catch(() => {});
   return (
-    <div className={styles.line}>
+    <div className={`${kit.row} ${styles.line}`}>
       <Button className={styles.press} disabled={busy} onClick={make}>
         {t('makeOrder')}
       </Button>

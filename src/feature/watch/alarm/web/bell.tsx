@@ -6,6 +6,7 @@ import { ageText } from '#web/ui/age.ts';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import type { OpenAlarms } from '../contract.ts';
 import { alarmWord, objectWord } from './words.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Alarm.module.css';
 import { openQuery } from './calls.ts';
 import { LevelMark } from '#web/ui/LevelMark.tsx';
@@ -91,7 +92,7 @@ function Lines({ open, waiting, onLeave }: LinesProps) {
             <GoLink goal={{ to: MONITOR, search: { record: row.id } }} onFollow={onLeave}>
               {objectWord(row)} {alarmWord(row)}
             </GoLink>
-            <span className={styles.bellAge}>{ageText((open.now - row.raisedAt) / 1000)}</span>
+            <span className={kit.quiet}>{ageText((open.now - row.raisedAt) / 1000)}</span>
           </li>
         ))}
       </ul>

@@ -24,6 +24,7 @@ import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { CameraWire } from '../contract.ts';
 import { type CameraAddress, type Change, GRIDS, readCamera } from './address.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Camera.module.css';
 import { ARCHIVE, camerasQuery, CUSTOMER, type Door } from './calls.ts';
 import { ClipList } from './ClipList.tsx';
@@ -112,9 +113,9 @@ function Cameras(props: CamerasProps) {
   const chosen = cameras?.find(({ cameraId }) => cameraId === address.camera) ?? cameras?.[0];
   const first = (page - 1) * pageSize;
   return (
-    <div className={styles.page} data-narrow={narrow}>
+    <div className={`${kit.stack} ${styles.page}`} data-narrow={narrow}>
       <Filters address={address} shown={cameras?.length ?? 0} total={total} onChange={onChange} />
-      {objectId !== null && chosen?.objectId === null && <p className={styles.note}>{t('ofSite')}</p>}
+      {objectId !== null && chosen?.objectId === null && <p className={kit.note}>{t('ofSite')}</p>}
       {answer.error ? (
         <ErrorState what={answer.error.message} onRetry={() => void refetch()} height={240} />
       ) : !cameras ? (
@@ -270,7 +271,7 @@ function Side({ door, camera, onChanged }: SideProps) {
         }
       >
         <Controls door={door} camera={camera} onChanged={onChanged} />
-        <dl className={styles.facts}>
+        <dl className={`${kit.facts} ${styles.facts}`}>
           <dt>{t('site')}</dt>
           <dd>{camera.siteName}</dd>
           {camera.objectName !== null && (
@@ -297,7 +298,7 @@ function SetUpLinks() {
   const mayCamera = usePermissions(iVideoControl);
   const mayLink = usePermissions(linkageConfig);
   return (
-    <span className={styles.links}>
+    <span className={kit.links}>
       {mayCamera('view') && <GoLink goal={{ to: iVideoControl.screen }}>{t('cameras')}</GoLink>}
       {mayLink('view') && <GoLink goal={{ to: linkageConfig.screen }}>{t('linkages')}</GoLink>}
     </span>

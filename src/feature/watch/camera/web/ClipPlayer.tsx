@@ -5,6 +5,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import type { ClipWire } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Camera.module.css';
 import { clipFile } from './calls.ts';
 
@@ -27,7 +28,7 @@ export function ClipPlayer({ clip, onClose }: { readonly clip: ClipWire; readonl
       ) : (
         <LoadingState height={240} />
       )}
-      {clip.alarmName !== null && <p className={styles.keys}>{clip.alarmName}</p>}
+      {clip.alarmName !== null && <p className={kit.note}>{clip.alarmName}</p>}
     </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import {
   MOVE_MS,
   neededFor,
 } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Camera.module.css';
 import { abilitiesQuery, type Door, stopBy } from './calls.ts';
 import { type Hold, useHold, useHoldKeys } from './useHold.ts';
@@ -66,7 +67,7 @@ export function Controls({ door, camera, onChanged }: ControlsProps) {
   useHoldKeys(hold, able);
   const release = (): void => void stopBy(door, camera.cameraId, true).then(onChanged, () => {});
   return (
-    <div className={styles.controls}>
+    <div className={kit.stack}>
       {camera.mover?.own === true && (
         <output className={styles.mine}>
           <span>
@@ -98,7 +99,7 @@ export function Controls({ door, camera, onChanged }: ControlsProps) {
           <HoldButton motion={plus} sign="+" hold={hold} why={whyNot(plus)} />
         </div>
       ))}
-      <p className={styles.keys}>{whyNot('turnUp') ?? t('keys')}</p>
+      <p className={kit.note}>{whyNot('turnUp') ?? t('keys')}</p>
     </div>
   );
 }

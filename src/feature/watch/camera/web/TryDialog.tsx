@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { type CameraAbilities, LACKS } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Camera.module.css';
 
 const own = {
@@ -43,7 +44,7 @@ export function TryDialog({ row, onClose }: ActionProps) {
         <ErrorState what={error.message} onRetry={() => void refetch()} height={160} />
       ) : (
         data && (
-          <dl className={styles.facts}>
+          <dl className={`${kit.facts} ${styles.facts}`}>
             {PARTS.map((part) => {
               const lack = data.abilities[part];
               const kilobytes = formatNumber((data.pictureBytes ?? 0) / 1024, 0);

@@ -16,6 +16,7 @@ import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { readCompose } from './address.ts';
 import { compositionsQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Compose.module.css';
 import { Editor } from './Editor.tsx';
 import { treeOf } from './draft.ts';
@@ -110,7 +111,7 @@ function Compositions({ consumerId, chosen, page, onOpen, onPage }: Compositions
             key: 'state',
             title: t('state'),
             render: (row) => (
-              <span className={styles.quiet}>
+              <span className={kit.quiet}>
                 {[
                   say(levels[String(row['alarmLevel'])] ?? { zh: '', en: '' }),
                   t('partsOf', { n: formatNumber(rulesOf(treeOf(row)).length, 0) }),

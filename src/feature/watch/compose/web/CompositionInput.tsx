@@ -1,13 +1,13 @@
 import type { InputProps } from '#web/resource/kindWeb.ts';
 import { GoLink } from '#web/ui/GoLink.tsx';
-import styles from './Compose.module.css';
+import kit from '#web/ui/kit.module.css';
 import { useComposeTexts } from './useComposeTexts.ts';
 
 /** A composition is edited on a screen of its own: the form leads there. */
 export function CompositionInput({ value }: InputProps) {
   const t = useComposeTexts();
   return (
-    <span className={styles.quiet}>
+    <span className={kit.quiet}>
       <GoLink goal={{ to: '/SDNBaseConfig/SDNAlarmCompose' }}>{t(value ? 'editIn' : 'noComposition')}</GoLink>
     </span>
   );

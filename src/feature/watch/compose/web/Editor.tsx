@@ -18,6 +18,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { partsQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Compose.module.css';
 import { type Draft, draftOf, EMPTY_DRAFT, fieldsOf } from './draft.ts';
 import { EditorButtons } from './EditorButtons.tsx';
@@ -63,10 +64,10 @@ function Filled({ row, rules, alarmId, consumerId, onSaved, onGone }: FilledProp
     onSaved(id);
   });
   return (
-    <div className={styles.results}>
+    <div className={kit.stack}>
       <Panel title={row ? titleOf(alarm, row) : t('fresh')}>
         <form
-          className={styles.form}
+          className={kit.stack}
           onSubmit={(event) => {
             event.preventDefault();
             save.mutate(draft);
@@ -194,7 +195,7 @@ function Facts({ draft, onChange }: FactsProps) {
         <span className={styles.label}>{t('level')}</span>
         <LevelChoice label={t('level')} value={draft.level} onChange={(level) => onChange({ level })} />
       </div>
-      <label className={styles.check}>
+      <label className={`${kit.row} ${styles.check}`}>
         <input
           type="checkbox"
           checked={draft.enable}

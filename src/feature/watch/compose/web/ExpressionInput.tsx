@@ -13,6 +13,7 @@ import { currentLanguage } from '#web/text/language.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { ExpressionCheck } from '../contract.ts';
 import { checkQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Compose.module.css';
 import { useComposeTexts } from './useComposeTexts.ts';
 
@@ -56,7 +57,7 @@ export function ExpressionInput({
           onMeter={setAmmeterId}
           onInsert={(code) => onChange(`${text}${text === '' || text.endsWith(' ') ? '' : ' '}${code} `)}
         />
-        <span className={styles.quiet}>{t('functions')}</span>
+        <span className={kit.quiet}>{t('functions')}</span>
       </div>
     </div>
   );
@@ -90,7 +91,7 @@ function Helpers({ consumerId, ammeterId, onMeter, onInsert }: HelpersProps) {
         onChange={onInsert}
       />
       <label className={styles.grow}>
-        <span className={styles.quiet}>{t('onMeter')}</span>
+        <span className={kit.quiet}>{t('onMeter')}</span>
         <ReferenceSelect
           target={ammeter}
           ids={ammeterId === null ? [] : [ammeterId]}
@@ -125,7 +126,7 @@ function Values({ found }: { readonly found: ExpressionCheck }) {
     <ul className={styles.values}>
       {found.values.map(({ code, name, unit, value }) => (
         <li key={code}>
-          {code} <span className={styles.quiet}>{name}</span>{' '}
+          {code} <span className={kit.quiet}>{name}</span>{' '}
           {value !== null && (
             <b>
               {formatNumber(value, dataCode(code)?.decimals ?? 2)} {unit}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ammeter } from '#resource/archive/ammeter.ts';
 import { ReferenceSelect } from '#web/resource/ReferenceSelect.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Compose.module.css';
 import { useComposeTexts } from './useComposeTexts.ts';
 
@@ -31,7 +32,7 @@ export function PartMeters({ name, meter, consumerId, onApply }: PartMetersProps
         />
       </span>
       <Button onClick={() => onApply(ids)}>{t('apply')}</Button>
-      <small className={styles.quiet}>{t('ownMeter')}</small>
+      <small className={kit.quiet}>{t('ownMeter')}</small>
     </div>
   );
 }

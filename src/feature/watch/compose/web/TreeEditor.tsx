@@ -23,6 +23,7 @@ import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Compose.module.css';
 import { PartMeters } from './PartMeters.tsx';
 import { added, changeGroup, EMPTY_TREE, moved, onMeters, type Path, removed, withKind } from './tree.ts';
@@ -60,10 +61,10 @@ export function TreeEditor(props: TreeEditorProps) {
   return (
     <section ref={box} aria-label={t('tree')}>
       <Group {...props} move={move} meterName={meterName} path={[]} group={tree} />
-      <p className={styles.quiet}>{t('keys')}</p>
-      {named.length > 0 && <p className={styles.quiet}>{t('namedMeter')}</p>}
+      <p className={kit.quiet}>{t('keys')}</p>
+      {named.length > 0 && <p className={kit.quiet}>{t('namedMeter')}</p>}
       {rules.some((one) => isOfPoints(String(one['triggerMethod'])) && rulesOf(tree).includes(one.id)) && (
-        <p className={styles.quiet}>{t('signalsOf')}</p>
+        <p className={kit.quiet}>{t('signalsOf')}</p>
       )}
     </section>
   );
@@ -168,7 +169,7 @@ function Line({ children, ...bench }: LineProps) {
           onKeyDown={onKeyDown}
         >
           {name}
-          {row && <small className={styles.quiet}> {conditionOf(row, { t, say })}</small>}
+          {row && <small className={kit.quiet}> {conditionOf(row, { t, say })}</small>}
         </Button>
         {mayName && button('onMeters', Dashboard, () => setChoosing(!choosing))}
         {button('up', ArrowUp, () => move(path, -1))}

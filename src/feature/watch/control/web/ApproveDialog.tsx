@@ -9,6 +9,7 @@ import { notify } from '#web/ui/notice.ts';
 import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
 import type { CommandWire, PointDetail } from '../contract.ts';
 import { approveCommand, CONTROL_KEY, pointQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Control.module.css';
 import { Interlocks } from './Interlocks.tsx';
 import { useValueWord } from './mark.tsx';
@@ -33,7 +34,7 @@ export function ApproveDialog({ command, onClose }: ApproveDialogProps) {
       onClose={onClose}
     >
       {data ? (
-        <div className={styles.page}>
+        <div className={`${kit.stack} ${styles.page}`}>
           <Asked command={command} detail={data} />
           <Interlocks detail={data} />
           <Opinion
@@ -58,7 +59,7 @@ function Asked({ command, detail }: { readonly command: CommandWire; readonly de
       <p className={styles.big}>
         {t('fromTo', { from: word(command, detail.point.value), to: word(command, command.target) })}
       </p>
-      <p className={styles.quiet}>
+      <p className={kit.quiet}>
         {t('asked', { name: command.byName })}
         {command.remark && ` · ${command.remark}`}
         {command.way && (

@@ -4,6 +4,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { commandQuery } from './calls.ts';
 import { Course } from './Course.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Control.module.css';
 import { ResultStep } from './ResultStep.tsx';
 import { StepTable } from './StepTable.tsx';
@@ -32,10 +33,10 @@ export function CommandDrawer({
       ) : !command ? (
         <LoadingState height={240} />
       ) : (
-        <div className={styles.page}>
+        <div className={`${kit.stack} ${styles.page}`}>
           <Course command={command} />
           {command.remark && (
-            <p className={styles.quiet}>
+            <p className={kit.quiet}>
               {t('why')}：{command.remark}
             </p>
           )}

@@ -1,5 +1,6 @@
 import { formatNumber } from '#domain/figure/number.ts';
 import type { PointDetail } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Control.module.css';
 import { useControlTexts } from './useControlTexts.ts';
 
@@ -17,7 +18,7 @@ export function Effect({ detail: { effect, point } }: { readonly detail: PointDe
     <div>
       <h3 className={styles.head}>{t(title)}</h3>
       {figure !== null && <p className={styles.figure}>{kw(figure)} kW</p>}
-      <p className={styles.quiet}>
+      <p className={kit.quiet}>
         {power === null
           ? t('powerNone', { meter })
           : t('powerNow', { n: kw(power), meter, age: kw(ageSeconds) })}
@@ -37,7 +38,7 @@ export function Effect({ detail: { effect, point } }: { readonly detail: PointDe
           ))}
         </ul>
       )}
-      <p className={styles.quiet}>{t('powerLater', { meter })}</p>
+      <p className={kit.quiet}>{t('powerLater', { meter })}</p>
     </div>
   );
 }

@@ -22,6 +22,7 @@ import type { CommandWire } from '../contract.ts';
 import { type Change, type HistoryAddress, readHistory } from './address.ts';
 import { commandsQuery, EXPORT_COMMANDS } from './calls.ts';
 import { CommandDrawer } from './CommandDrawer.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Control.module.css';
 import { CommandMark, groundsOf, useValueWord } from './mark.tsx';
 import { useControlTexts } from './useControlTexts.ts';
@@ -71,7 +72,7 @@ function HistoryList({ consumerId, address, onChange }: HistoryListProps) {
   const answer = useQuery(commandsQuery({ ...filters, current: page, pageSize: size }));
   const counts = answer.data?.counts;
   return (
-    <div className={styles.page}>
+    <div className={`${kit.stack} ${styles.page}`}>
       <FilterBar actions={<ExportMenu call={EXPORT_COMMANDS} params={filters} />}>
         <RangeField
           interval={INTERVAL.day}

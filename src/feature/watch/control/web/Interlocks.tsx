@@ -4,6 +4,7 @@ import { ageText } from '#web/ui/age.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { Table } from '#web/ui/Table.tsx';
 import { DEPENDENTS, type InterlockWire, type PointDetail } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Control.module.css';
 import { useControlTexts } from './useControlTexts.ts';
 
@@ -21,7 +22,7 @@ export function Interlocks({
     <section>
       <h3 className={styles.head}>
         {t('interlocks')}
-        <small>
+        <small className={kit.quiet}>
           {t('held', { n: held, all: list.length })}
           {interlocks.length === 0 && ` · ${t('noInterlock')}`}
         </small>
@@ -55,7 +56,7 @@ export function Interlocks({
         ]}
       />
       {dependents.length > 0 && (
-        <p className={styles.quiet}>
+        <p className={kit.quiet}>
           {t('depends')}
           {dependents.map(({ kind, name }) => `${say(DEPENDENTS[kind])} ${name}`).join(t('semicolon'))}
         </p>

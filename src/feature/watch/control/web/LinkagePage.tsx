@@ -16,6 +16,7 @@ import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
 import type { LinkageControlWire } from '../contract.ts';
 import { armLinkage, CONTROL_KEY, linkagesQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Control.module.css';
 import { PasswordLine } from './PasswordLine.tsx';
 import { useControlTexts } from './useControlTexts.ts';
@@ -114,7 +115,7 @@ function ArmDialog({ row, onClose }: { readonly row: LinkageControlWire; readonl
     }).catch(() => {});
   return (
     <Dialog title={`${t('armTitle')} ${row.linkageName}`} width={520} onClose={onClose}>
-      <div className={styles.page}>
+      <div className={`${kit.stack} ${styles.page}`}>
         <p>{t('armText', { point: `${row.controlCode} ${row.controlName}`, value: row.value })}</p>
         <PasswordLine
           password={password}

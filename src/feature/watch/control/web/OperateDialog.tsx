@@ -8,6 +8,7 @@ import { commandQuery, pointQuery } from './calls.ts';
 import { Course } from './Course.tsx';
 import { SelectedStep } from './SelectedStep.tsx';
 import { ResultStep } from './ResultStep.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Control.module.css';
 import { TargetStep } from './TargetStep.tsx';
 import { useControlTexts } from './useControlTexts.ts';
@@ -33,7 +34,7 @@ export function OperateDialog({ id, onClose }: { readonly id: number; readonly o
       ) : !data ? (
         <LoadingState height={240} />
       ) : (
-        <div className={styles.page}>
+        <div className={`${kit.stack} ${styles.page}`}>
           <Body
             detail={data}
             target={target}

@@ -1,6 +1,7 @@
 import { COMMAND_STATES } from '#contract/control.ts';
 import { useText } from '#web/text/useTexts.ts';
 import type { ControlPointWire } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Control.module.css';
 import { useControlTexts } from './useControlTexts.ts';
 
@@ -18,7 +19,7 @@ export function Outcomes({ point }: { readonly point: Pick<ControlPointWire, 've
     <details className={styles.outcomes}>
       <summary>
         {t('wayTitle')}
-        <small>{t('onceText', { n: point.verifySeconds })}</small>
+        <small className={kit.quiet}>{t('onceText', { n: point.verifySeconds })}</small>
       </summary>
       <dl aria-label={t('outcomes')}>
         {ends.map(([state, text]) => (

@@ -1,5 +1,6 @@
 import { Input } from 'antd';
 import { useSession } from '#web/session/session.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Control.module.css';
 import { useControlTexts } from './useControlTexts.ts';
 
@@ -16,7 +17,7 @@ export function PasswordLine({ password, code, onPassword, onCode, onEnter }: Pa
   const t = useControlTexts();
   const { secondFactor } = useSession();
   return (
-    <div className={styles.line}>
+    <div className={`${kit.bar} ${styles.line}`}>
       <Input.Password
         aria-label={t('password')}
         placeholder={t('password')}
@@ -37,7 +38,7 @@ export function PasswordLine({ password, code, onPassword, onCode, onEnter }: Pa
           onPressEnter={onEnter}
         />
       )}
-      <small className={styles.quiet}>{t('tenMinutes')}</small>
+      <small className={kit.quiet}>{t('tenMinutes')}</small>
     </div>
   );
 }

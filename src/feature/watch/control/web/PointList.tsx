@@ -18,6 +18,7 @@ import { Segmented } from '#web/ui/Segmented.tsx';
 import type { ControlPointWire } from '../contract.ts';
 import type { Change, PointAddress } from './address.ts';
 import { pointsQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Control.module.css';
 import { PositionMark, useHindranceText } from './mark.tsx';
 import { useControlTexts } from './useControlTexts.ts';
@@ -37,7 +38,7 @@ export function PointList({ params, address, onChange }: PointListProps) {
   const columns = usePointColumns(answer.dataUpdatedAt, onChange);
   const counts = answer.data?.counts;
   return (
-    <div className={styles.page}>
+    <div className={`${kit.stack} ${styles.page}`}>
       <FilterBar actions={<SetUpLinks />}>
         <SearchInput
           label={t('search')}
@@ -134,7 +135,7 @@ function usePointColumns(now: number, onChange: Change<PointAddress>) {
       key: 'point',
       title: t('point'),
       render: (row: ControlPointWire) => (
-        <span className={styles.named}>
+        <span className={kit.wordsInline}>
           <b>{row.controlCode}</b>
           {row.way === null ? (
             row.controlName

@@ -3,6 +3,7 @@ import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { CommandWire, StepWire } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Control.module.css';
 import { CommandMark, groundsOf, useValueWord } from './mark.tsx';
 import { StepTable } from './StepTable.tsx';
@@ -67,7 +68,7 @@ export function ResultStep({ command, steps, onAgain, onClose }: ResultStepProps
           )}
         </dl>
         {groundsOf(command).map((text, i) => (
-          <p key={i} className={styles.quiet}>
+          <p key={i} className={kit.quiet}>
             {say(text)}
           </p>
         ))}

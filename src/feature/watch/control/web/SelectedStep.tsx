@@ -4,6 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
 import type { CommandWire, PointDetail } from '../contract.ts';
 import { cancelCommand, operatePoint } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Control.module.css';
 import { CountDown } from './CountDown.tsx';
 import { Effect } from './Effect.tsx';
@@ -58,7 +59,7 @@ export function SelectedStep({ detail, command, token, onDone }: SelectedStepPro
       )}
       <div className={styles.buttons}>
         {proven && (
-          <span className={styles.quiet}>
+          <span className={kit.quiet}>
             {t('provenFor', { n: Math.ceil(((detail.provenUntil ?? 0) - detail.now) / 60_000) })}
           </span>
         )}
@@ -71,7 +72,7 @@ export function SelectedStep({ detail, command, token, onDone }: SelectedStepPro
           </Button>
         )}
       </div>
-      <p className={styles.quiet}>{t('footNote')}</p>
+      <p className={kit.quiet}>{t('footNote')}</p>
     </>
   );
 }

@@ -13,6 +13,7 @@ import { notify } from '#web/ui/notice.ts';
 import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
 import type { ControlPointWire } from '../contract.ts';
 import { CONTROL_KEY, hangTag, pointQuery, takeTagOff } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Control.module.css';
 import { useControlTexts } from './useControlTexts.ts';
 
@@ -53,7 +54,7 @@ function Tags({ point }: { readonly point: ControlPointWire }) {
       act(() => takeTagOff(tagId), t('takenOff'));
   };
   return (
-    <div className={styles.page}>
+    <div className={`${kit.stack} ${styles.page}`}>
       {point.tags.length === 0 && <EmptyState why={t('noTags')} height={80} />}
       {point.tags.map((tag) => (
         <div key={tag.tagId} className={styles.tagRow}>
@@ -91,7 +92,7 @@ function TagLine({ busy, onHang }: TagLineProps) {
     setReason('');
   };
   return (
-    <div className={styles.line}>
+    <div className={`${kit.bar} ${styles.line}`}>
       <Input
         aria-label={t('tagReason')}
         placeholder={t('tagReason')}

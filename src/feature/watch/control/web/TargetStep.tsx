@@ -6,6 +6,7 @@ import { Segmented } from '#web/ui/Segmented.tsx';
 import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
 import type { PointDetail, SelectedWire } from '../contract.ts';
 import { selectPoint } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Control.module.css';
 import { Effect } from './Effect.tsx';
 import { Interlocks } from './Interlocks.tsx';
@@ -49,7 +50,7 @@ export function TargetStep({ detail, target, onTarget, onSelected }: TargetStepP
           {because(point.hindrance)}
         </p>
       )}
-      <div className={styles.line}>
+      <div className={`${kit.bar} ${styles.line}`}>
         <Input
           aria-label={t('remark')}
           placeholder={t('remark')}
@@ -66,7 +67,7 @@ export function TargetStep({ detail, target, onTarget, onSelected }: TargetStepP
           {point.twoPersons ? t('request') : t('select')}
         </Button>
       </div>
-      <p className={styles.quiet}>{t('footNote')}</p>
+      <p className={kit.quiet}>{t('footNote')}</p>
     </>
   );
 }
@@ -111,7 +112,7 @@ function WillDo({ detail, value, onTarget }: WillDoProps) {
             />
           )}
         </p>
-        {point.way && <p className={styles.quiet}>{say(point.way)}</p>}
+        {point.way && <p className={kit.quiet}>{say(point.way)}</p>}
       </div>
       <Effect detail={detail} />
     </section>

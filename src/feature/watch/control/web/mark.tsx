@@ -6,6 +6,7 @@ import type { Status } from '#web/theme/palette.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { CommandWire, ControlPointWire, Hindrance } from '../contract.ts';
 import { useControlTexts } from './useControlTexts.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Control.module.css';
 
 type Valued = Pick<ControlPointWire, 'states' | 'adjusts' | 'unit'>;
@@ -28,7 +29,7 @@ export function PositionMark({ point }: { readonly point: ControlPointWire }) {
   const shape =
     point.value === null ? styles.dash : point.adjusts ? '' : point.value === 1 ? styles.on : styles.off;
   return (
-    <span className={styles.position}>
+    <span className={kit.inline}>
       {shape !== '' && <i className={shape} aria-hidden="true" />}
       {word(point, point.value)}
     </span>

@@ -3,6 +3,7 @@ import type { Scene } from '#contract/scene/scene.ts';
 import { screenInk } from '#domain/scene/ink.ts';
 import { levelsOf } from '#domain/scene/seen.ts';
 import { netOf, voltagesOf } from '#domain/scene/supply.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Diagram.module.css';
 import { useDiagramTexts } from './useDiagramTexts.ts';
 
@@ -19,20 +20,20 @@ export function Legend({ scene }: { readonly scene: Scene }) {
   return (
     <ul className={styles.legend} aria-label={t('legend')}>
       {levels.map(([kv, level]) => (
-        <li key={kv}>
+        <li className={kit.mark} key={kv}>
           <svg width="18" height="8" aria-hidden="true">
             <path d="M0 4H18" stroke={screenInk(`level${level as 1 | 2 | 3 | 4}`)} strokeWidth="3" />
           </svg>
           {kv} kV
         </li>
       ))}
-      <li>
+      <li className={kit.mark}>
         <svg width="18" height="8" aria-hidden="true">
           <path d="M0 4H18" stroke={screenInk('quiet')} strokeWidth="2" strokeDasharray="7 4" />
         </svg>
         {t('dead')}
       </li>
-      <li>
+      <li className={kit.mark}>
         <svg width="18" height="8" aria-hidden="true">
           <path d="M0 4H18" stroke={screenInk('quiet')} strokeWidth="2" strokeDasharray="2 3" />
         </svg>

@@ -20,6 +20,7 @@ import { GoLink } from '#web/ui/GoLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { DiagramHead } from '../contract.ts';
 import { AREA } from './sceneQuery.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Diagram.module.css';
 import { Legend } from './Legend.tsx';
 import { EDITOR } from './paths.ts';
@@ -178,7 +179,7 @@ function PictureTools({ id, no, at, scene, trying, onTry }: PictureToolsProps) {
   const t = useDiagramTexts();
   const may = usePermissions(DIAGRAM);
   return (
-    <span className={styles.tools}>
+    <span className={`${kit.wrap} ${styles.tools}`}>
       <Legend scene={scene} />
       <Button onClick={onTry} kind={trying ? 'primary' : 'default'} aria-pressed={trying}>
         {t('whatIf')}

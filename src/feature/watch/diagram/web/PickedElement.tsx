@@ -12,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { CloseIcon } from './CloseIcon.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Diagram.module.css';
 import { distinct, useFactText, useSourceName } from './elements/facts.ts';
 import type { ValueKeeper } from './scene/ValueKeeper.ts';
@@ -63,7 +64,7 @@ function MeterDoors({ meter }: { readonly meter: number }) {
   if (!mayOpenPage('meter', (code) => funCodes.includes(code))) return null;
   return (
     <>
-      <span className={styles.tools}>
+      <span className={`${kit.wrap} ${styles.tools}`}>
         <Button onClick={() => setOpen(true)}>{t('meterPopup')}</Button>
         <PageLink kind="meter" id={meter}>
           {t('meterPage')}

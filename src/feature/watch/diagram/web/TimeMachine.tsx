@@ -15,6 +15,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { DayAnswer, DiagramHead } from '../contract.ts';
 import { dayQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Diagram.module.css';
 import { Tool } from './Tool.tsx';
 import { useClock } from './useClock.ts';
@@ -101,7 +102,7 @@ export function TimeMachine({ diagram, at, onAt }: TimeMachineProps) {
         <span>□ {t('changesOf', { n: day.data?.switches.length ?? 0 })}</span>
         <span>◆ {t('alarmsOf', { n: day.data?.alarms.length ?? 0 })}</span>
         <AlarmsThen siteId={diagram.siteId} at={at} />
-        <span className={styles.quiet}>{t('stripHint')}</span>
+        <span className={`${kit.hint} ${styles.quiet}`}>{t('stripHint')}</span>
       </p>
     </Panel>
   );
@@ -135,7 +136,7 @@ function Machine({ marks, now, playing, date, onGo, onLive }: MachineProps) {
   const before = marks.findLast((ts) => ts < now - SAME_MS);
   const next = marks.find((ts) => ts > now + SAME_MS);
   return (
-    <span className={styles.tools}>
+    <span className={`${kit.wrap} ${styles.tools}`}>
       <Step label={t('before')} icon={StepBackwardOutlined} to={before} onGo={onGo} />
       <Tool
         label={t(playing.playing ? 'pause' : 'play')}

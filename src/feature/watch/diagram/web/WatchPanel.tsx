@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Diagram.module.css';
 import type { Remark, Remarks, ValueKeeper } from './scene/ValueKeeper.ts';
 import { useDiagramTexts } from './useDiagramTexts.ts';
@@ -41,7 +42,9 @@ export function WatchPanel({ shown, names, onGo }: WatchPanelProps) {
             </li>
           ))}
           {list.length > ROWS && (
-            <li className={styles.quiet}>{t('more', { n: formatNumber(list.length - ROWS, 0) })}</li>
+            <li className={`${kit.hint} ${styles.quiet}`}>
+              {t('more', { n: formatNumber(list.length - ROWS, 0) })}
+            </li>
           )}
         </ul>
       )}

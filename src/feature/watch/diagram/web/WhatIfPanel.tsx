@@ -13,6 +13,7 @@ import { Table } from '#web/ui/Table.tsx';
 import type { DiagramHead } from '../contract.ts';
 import { CloseIcon } from './CloseIcon.tsx';
 import { networkQuery, peakQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Diagram.module.css';
 import type { Tried } from './scene/SeenKeeper.ts';
 import { nameOf, type Names } from '#domain/scene/label.ts';
@@ -67,7 +68,7 @@ export function WhatIfPanel(props: WhatIfPanelProps) {
       }
     >
       {changed.length === 0 ? (
-        <p className={styles.quiet}>{t('tryHint')}</p>
+        <p className={`${kit.hint} ${styles.quiet}`}>{t('tryHint')}</p>
       ) : (
         <>
           <Verdict changed={changed} tried={tried} names={names} found={found} />
@@ -108,7 +109,9 @@ function Verdict({ changed, tried, names, found }: VerdictProps) {
           movedKW: kW(found.movedKW),
         })}
       </output>
-      {found.unknown > 0 && <p className={styles.quiet}>{t('unknownPower', { n: found.unknown })}</p>}
+      {found.unknown > 0 && (
+        <p className={`${kit.hint} ${styles.quiet}`}>{t('unknownPower', { n: found.unknown })}</p>
+      )}
     </>
   );
 }

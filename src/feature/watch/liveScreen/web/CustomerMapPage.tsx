@@ -12,6 +12,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { SiteCard } from '../contract.ts';
 import { customerSitesQuery } from './calls.ts';
 import { SiteMap } from './lazy.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Live.module.css';
 import { SiteMark } from './SiteCards.tsx';
 import { useLiveTexts } from './useLiveTexts.ts';
@@ -37,7 +38,7 @@ function Sites({ consumerId }: { readonly consumerId: number }) {
     );
   const site = data.find(({ siteId }) => siteId === open);
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       {site && <SiteShort site={site} />}
       <Suspense fallback={<LoadingState height={420} />}>
         <SiteMap sites={data} onOpen={setOpen} />
@@ -59,7 +60,7 @@ function SiteShort({ site }: { readonly site: SiteCard }) {
     <Panel
       title={site.siteName}
       extra={
-        <span className={styles.bar}>
+        <span className={kit.bar}>
           {ways
             .filter(([code]) => funCodes.includes(code))
             .map(([code, to, search, text]) => (
@@ -70,7 +71,7 @@ function SiteShort({ site }: { readonly site: SiteCard }) {
         </span>
       }
     >
-      <output className={styles.bar}>
+      <output className={kit.bar}>
         <SiteMark state={site.state} />
         <span>{site.power === null ? MISSING : formatNumber(site.power, 1)} kW</span>
         <span>

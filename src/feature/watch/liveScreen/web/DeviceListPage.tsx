@@ -16,7 +16,7 @@ import type { TableColumn } from '#web/ui/Table.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { readThings } from './address.ts';
 import { type DeviceRow, devicesQuery } from './calls.ts';
-import styles from './Live.module.css';
+import kit from '#web/ui/kit.module.css';
 import { ObjectDrawer } from './ObjectDrawer.tsx';
 import { useLiveTexts } from './useLiveTexts.ts';
 
@@ -44,7 +44,7 @@ function Page({ consumerId }: { readonly consumerId: number }) {
   });
   const answer = useQuery(devicesQuery({ dataTable }));
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <FilterBar
         unfolded
         actions={<ExportMenu call="monitoring/monitor/exportDevice" params={{ consumerId }} />}

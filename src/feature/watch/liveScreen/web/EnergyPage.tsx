@@ -25,7 +25,7 @@ import { type EnergyAddress, readEnergy } from './address.ts';
 import { energyQuery } from './calls.ts';
 import { type Basis, treeOf, wholeOf, withPowers } from './energyModel.ts';
 import { Losses, Ranking } from './EnergyTables.tsx';
-import styles from './Live.module.css';
+import kit from '#web/ui/kit.module.css';
 import { useLiveTexts } from './useLiveTexts.ts';
 
 /** Where an energy goes now: the power of every meter, the flow between them, who takes most, what is lost. */
@@ -47,7 +47,7 @@ function Page({ consumerId }: { readonly consumerId: number }) {
   const now = useMemo(() => data && withPowers(data, values), [data, values]);
   usePageHead({ aside: <StatusDot status={status === 'live' ? 'normal' : 'offline'} text={live(status)} /> });
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <Filters consumerId={consumerId} address={address} change={change} answer={data} />
       {error && !now ? (
         <ErrorState what={error.message} onRetry={() => void refetch()} height={320} />
@@ -121,7 +121,7 @@ function Body({ answer, by }: { readonly answer: EnergyNow; readonly by: Basis }
         height={380}
         {...(model ? {} : { instead: <EmptyState why={t('noFlow')} next={t('noFlowNext')} height={240} /> })}
       />
-      <div className={styles.halves}>
+      <div className={kit.halves}>
         <Ranking answer={answer} by={by} />
         <Losses answer={answer} by={by} />
       </div>

@@ -22,6 +22,7 @@ import type { SeriesWire } from '../contract.ts';
 import { type ChartAddress, datesOf, FOLDS, readChart, STEPS, type Step } from './address.ts';
 import { seriesQuery } from './calls.ts';
 import { Curves, type CurvesProps } from './Curves.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Live.module.css';
 import { SeriesPicker } from './SeriesPicker.tsx';
 import { useLiveTexts } from './useLiveTexts.ts';
@@ -63,7 +64,7 @@ function Page({ consumerId }: { readonly consumerId: number }) {
   const remove = (key: string): void =>
     change({ items: items.filter((one) => one !== key).join(',') || undefined });
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <Filters
         address={address}
         change={change}
@@ -80,7 +81,7 @@ function Page({ consumerId }: { readonly consumerId: number }) {
           onTree={(tree) => change({ tree: tree === 'meter' ? tree : undefined })}
           onChange={(next) => change({ items: next.join(',') || undefined })}
         />
-        <div className={styles.stack}>
+        <div className={kit.stack}>
           <Drawn items={items} answer={answer} list={list} span={span} onRemove={remove} />
         </div>
       </div>

@@ -11,6 +11,7 @@ import { PageLink } from '#web/ui/PageLink.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { ObjectDetails } from '../contract.ts';
 import { thingQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Live.module.css';
 import { AlarmsTab, CurvesTab, FactsTab, FilesTab, TracesTab, ValuesTab } from './ObjectTabs.tsx';
 import { tabsOf, type Thing, type ThingTab } from './thing.ts';
@@ -57,8 +58,8 @@ function Body({ data, onGo, onBack }: BodyProps) {
   const tabs = tabsOf(funCodes);
   const [tab, setTab] = useState<ThingTab>('values');
   return (
-    <div className={styles.page}>
-      <div className={styles.bar}>
+    <div className={kit.stack}>
+      <div className={kit.bar}>
         {onBack && (
           <Button kind="link" onClick={onBack}>
             ← {t('back')}

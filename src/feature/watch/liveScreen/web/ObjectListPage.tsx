@@ -15,7 +15,7 @@ import type { TableColumn } from '#web/ui/Table.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { readThings } from './address.ts';
 import { objectsQuery } from './calls.ts';
-import styles from './Live.module.css';
+import kit from '#web/ui/kit.module.css';
 import { ObjectDrawer } from './ObjectDrawer.tsx';
 import { useLiveTexts } from './useLiveTexts.ts';
 
@@ -45,7 +45,7 @@ function Page({ consumerId }: { readonly consumerId: number }) {
   );
   const rows = fitting?.slice((page - 1) * size, page * size);
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <FilterBar unfolded>
         <SearchInput
           label={t('search')}

@@ -25,6 +25,7 @@ import { Table } from '#web/ui/Table.tsx';
 import type { ObjectDetails, RealData, RealParam } from '../contract.ts';
 import { alarmsQuery, seriesQuery } from './calls.ts';
 import { Curves } from './Curves.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Live.module.css';
 import type { Thing } from './thing.ts';
 import { useLiveTexts } from './useLiveTexts.ts';
@@ -149,8 +150,8 @@ export function CurvesTab({ data }: TabProps) {
   if (item === undefined) return <EmptyState why={t('noValues')} next={t('noValuesNext')} height={160} />;
   const span = { from: startOfDate(data.timeZone, begin), to: startOfDate(data.timeZone, today, 1) };
   return (
-    <div className={styles.stack}>
-      <div className={styles.bar}>
+    <div className={kit.stack}>
+      <div className={kit.bar}>
         <Select
           aria-label={t('curve')}
           value={item}
@@ -228,7 +229,7 @@ function Beside({ data, onGo }: FactsTabProps) {
     ) : null;
   if (meters.length === 0 || !maySee('meter')) return null;
   return (
-    <div className={styles.bar}>
+    <div className={kit.bar}>
       <span className={styles.quiet}>{t('meters')}</span>
       {meters.map((one) => (
         <Button key={one.ammeterId} kind="link" onClick={() => onGo({ ammeterId: one.ammeterId })}>
@@ -262,9 +263,9 @@ export function FactsTab({ data, onGo }: FactsTabProps) {
     ...data.facts.map((one) => [one.name, `${one.value} ${one.unit ?? ''}`.trim()] as const),
   ];
   return (
-    <div className={styles.stack}>
+    <div className={kit.stack}>
       <Beside data={data} onGo={onGo} />
-      <dl className={styles.facts}>
+      <dl className={`${kit.facts} ${styles.facts}`}>
         {facts.map(([name, value], i) => (
           <div key={`${i} ${name}`}>
             <dt>{name}</dt>
@@ -281,7 +282,7 @@ export function FilesTab({ data }: TabProps) {
   if (data.files.length === 0) return <EmptyState why={t('noFiles')} height={160} />;
   const call = { device: 'archive/deviceFile/download', object: 'archive/orgFile/download' } as const;
   return (
-    <ul className={styles.plain}>
+    <ul className={`${kit.list} ${styles.plain}`}>
       {data.files.map((file) => (
         <li key={`${file.of}${file.id}`}>
           <Button kind="link" onClick={() => void saveFile(call[file.of], { id: file.id })}>
@@ -314,7 +315,7 @@ export function TracesTab({ data }: TabProps) {
     return word ? say(word) : code;
   };
   return (
-    <ul className={styles.plain}>
+    <ul className={`${kit.list} ${styles.plain}`}>
       {life && <li>{life}</li>}
       {data.traces.map((one) => (
         <li key={one.id}>

@@ -12,6 +12,7 @@ import { SearchInput } from '#web/ui/SearchInput.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { type ItemWire, MOST_SERIES } from '../contract.ts';
 import { itemsQuery, objectsQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Live.module.css';
 import { useLiveTexts } from './useLiveTexts.ts';
 
@@ -57,7 +58,7 @@ export function SeriesPicker({ consumerId, tree, chosen, onTree, onChange }: Ser
       title={t('pick')}
       extra={<span className={styles.quiet}>{`${chosen.length}/${MOST_SERIES}`}</span>}
     >
-      <div className={styles.stack}>
+      <div className={kit.stack}>
         <Segmented
           small
           label={t('pick')}

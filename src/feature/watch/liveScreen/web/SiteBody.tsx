@@ -27,6 +27,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { ElecTrend, SiteEnergy, SiteNow, TransformerLoad } from '../contract.ts';
 import { siteQuery, siteTrendQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Live.module.css';
 import { SiteMark } from './SiteCards.tsx';
 import { ticksOf } from './seriesChart.ts';
@@ -51,7 +52,7 @@ export function SiteBody({ siteId, onObject }: SiteBodyProps) {
     <>
       <Figures site={data} />
       <div className={styles.two}>
-        <div className={styles.stack}>
+        <div className={kit.stack}>
           <SitePicture site={data} />
           <ChartPanel
             title={t('trend')}
@@ -62,7 +63,7 @@ export function SiteBody({ siteId, onObject }: SiteBodyProps) {
           <Transformers list={data.transformers} onObject={onObject} />
           <Energies list={data.energies} />
         </div>
-        <div className={styles.stack}>
+        <div className={kit.stack}>
           <Levels site={data} />
           <SitePeople site={data} />
         </div>
@@ -253,7 +254,7 @@ function Levels({ site }: { readonly site: SiteNow }) {
       {site.levels.length === 0 ? (
         <p className={styles.quiet}>{t('noAlarm')}</p>
       ) : (
-        <ul className={styles.plain}>
+        <ul className={`${kit.list} ${styles.plain}`}>
           {site.levels.map(({ level, open, unconfirmed }) => (
             <li key={level}>
               <GoLink goal={{ to: '/SDNAlertConfig/SDNRTAlertMonitor', search: { site: site.siteId } }}>

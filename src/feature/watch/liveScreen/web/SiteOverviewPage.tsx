@@ -15,7 +15,7 @@ import { Segmented } from '#web/ui/Segmented.tsx';
 import type { SiteCard } from '../contract.ts';
 import { readSite, type SiteAddress } from './address.ts';
 import { sitesQuery } from './calls.ts';
-import styles from './Live.module.css';
+import kit from '#web/ui/kit.module.css';
 import { SiteMap } from './lazy.ts';
 import { ObjectDrawer } from './ObjectDrawer.tsx';
 import { SiteBody } from './SiteBody.tsx';
@@ -46,7 +46,7 @@ function Sites({ consumerId }: { readonly consumerId: number }) {
   const shown = site ?? (others.length === 0 && as === 'cards' ? (only?.siteId ?? null) : null);
   const open = (siteId: number): void => change({ site: siteId }, { push: true });
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <FilterBar unfolded actions={shown !== null && <Ways siteId={shown} />}>
         <FilterField label={t('site')}>
           <Select
@@ -119,7 +119,7 @@ function Ways({ siteId }: { readonly siteId: number }) {
     ['archive.monitorObject.view', '/SDNMonitoring/ObjectDetails', {}, t('toObjects')],
   ] as const;
   return (
-    <span className={styles.bar}>
+    <span className={kit.bar}>
       {ways
         .filter(([code]) => funCodes.includes(code))
         .map(([code, to, search, text]) => (

@@ -2,6 +2,7 @@ import { useSession } from '#web/session/session.ts';
 import { type Goal, GoLink } from '#web/ui/GoLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { SiteDiagram, SiteNow } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Live.module.css';
 import { useLiveTexts } from './useLiveTexts.ts';
 
@@ -30,7 +31,7 @@ export function SitePeople({ site }: { readonly site: SiteNow }) {
         {site.contacts.length === 0 ? (
           <p className={styles.quiet}>{t('noContact')}</p>
         ) : (
-          <ul className={styles.plain}>
+          <ul className={`${kit.list} ${styles.plain}`}>
             {site.contacts.map((one) => (
               <li key={`${one.contactName} ${one.phone ?? ''}`}>
                 <span>
@@ -47,7 +48,7 @@ export function SitePeople({ site }: { readonly site: SiteNow }) {
         {site.diagrams.length + site.cameras.length === 0 ? (
           <p className={styles.quiet}>{t('noLinks')}</p>
         ) : (
-          <ul className={styles.plain}>
+          <ul className={`${kit.list} ${styles.plain}`}>
             {site.diagrams.map((one) => {
               const goal = goalOf(one, mayOpen);
               return (

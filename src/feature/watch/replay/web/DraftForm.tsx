@@ -12,6 +12,7 @@ import { currentLanguage } from '#web/text/language.ts';
 import { RangeField } from '#web/ui/RangeField.tsx';
 import { MOST_DAYS, type RuleWire } from '../contract.ts';
 import { byLimit, byPoints, byValue, type Draft, type Method } from './draft.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Replay.module.css';
 import { useReplayTexts } from './useReplayTexts.ts';
 
@@ -58,13 +59,13 @@ function Source({ consumerId, alarmId, draft, onAlarm, onChange, today }: DraftF
           consumerId={consumerId}
           label={t('rule')}
         />
-        {alarmId === null && <span className={styles.note}>{t('noRule')}</span>}
+        {alarmId === null && <span className={kit.quiet}>{t('noRule')}</span>}
       </label>
       {byValue(draft) && <ValueSelect code={draft.code} onChange={onChange} />}
       {byPoints(draft) ? (
         <div>
           <span className={styles.label}>{t('points')}</span>
-          <span className={styles.note}>{t('pointsOfRule')}</span>
+          <span className={kit.quiet}>{t('pointsOfRule')}</span>
         </div>
       ) : (
         <label>
@@ -78,7 +79,7 @@ function Source({ consumerId, alarmId, draft, onAlarm, onChange, today }: DraftF
             label={t('meters')}
           />
           {alarmId !== null && draft.ammeterIds.length === 0 && (
-            <span className={styles.note}>{t('metersOfRule')}</span>
+            <span className={kit.quiet}>{t('metersOfRule')}</span>
           )}
         </label>
       )}

@@ -16,6 +16,7 @@ import {
 } from '../contract.ts';
 import { curveQuery } from './calls.ts';
 import { downOf, HEIGHT, type Picture, pictureOf, WIDTH } from './picture.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Replay.module.css';
 import { useReplayTexts } from './useReplayTexts.ts';
 
@@ -97,7 +98,7 @@ function Drawn({ answer, meter, parts, name: label }: DrawnProps) {
         </div>
       </figure>
       {lanes.some(({ lane }) => lane.raises > lane.episodes.length) && (
-        <small className={styles.note}>{t('episodeCut', { n: MOST_EPISODES })}</small>
+        <small className={kit.quiet}>{t('episodeCut', { n: MOST_EPISODES })}</small>
       )}
     </>
   );
@@ -107,16 +108,16 @@ function Legend() {
   const t = useReplayTexts();
   return (
     <div className={styles.legend}>
-      <span>
+      <span className={kit.inline}>
         <i className={styles.swatch} style={{ background: PRIMARY, opacity: 0.22 }} /> {t('range')}
       </span>
-      <span>
+      <span className={kit.inline}>
         <svg width="10" height="10" viewBox="0 0 10 10" style={{ color: WARNING }} aria-hidden="true">
           {RING}
         </svg>
         {t('ring')}
       </span>
-      <span>
+      <span className={kit.inline}>
         <i className={styles.swatch} style={{ border: `1px solid ${WARNING}` }} /> {t('standing')}
       </span>
     </div>
@@ -141,7 +142,12 @@ function Curve({ picture, limits }: CurveProps) {
         ))}
       </div>
       <div className={styles.plot}>
-        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <svg
+          className={kit.fill}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
           {picture.ticks.map((tick) => (
             <line
               key={tick}

@@ -8,6 +8,7 @@ import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { isOf, withTrial } from './draft.ts';
 import { DraftForm } from './DraftForm.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Replay.module.css';
 import { Results } from './Results.tsx';
 import { type BenchState, useBench } from './useBench.ts';
@@ -27,7 +28,7 @@ function Bench({ consumerId }: { readonly consumerId: number }) {
   return (
     <div className={styles.page}>
       <DraftPanel consumerId={consumerId} bench={bench} />
-      <div className={styles.results}>
+      <div className={kit.stack}>
         {found ? (
           <Results
             answer={found}
@@ -96,7 +97,7 @@ function Buttons({ bench }: { readonly bench: BenchState }) {
   const t = useReplayTexts();
   return (
     <p className={styles.buttons}>
-      <output className={`${styles.note} ${styles.grow}`}>
+      <output className={`${kit.quiet} ${styles.grow}`}>
         {bench.running ? t('running', { percent: bench.percent }) : ''}
       </output>
       {bench.running ? (

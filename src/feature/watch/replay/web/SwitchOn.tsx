@@ -10,6 +10,7 @@ import { notify } from '#web/ui/notice.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { ASKED_FROM_PER_DAY, type ReplayAnswer } from '../contract.ts';
 import { type Draft, fieldsOf } from './draft.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Replay.module.css';
 import { useReplayTexts } from './useReplayTexts.ts';
 
@@ -50,9 +51,7 @@ export function SwitchOn({ rule, draft, answer, fresh, onApply }: SwitchOnProps)
         status={loud ? 'warning' : 'normal'}
         text={loud && off ? t('asks', { n }) : t('quiet', { n })}
       />
-      <span className={`${styles.note} ${styles.grow}`}>
-        {!fresh ? t('stale') : loud ? t('asksNote') : ''}
-      </span>
+      <span className={`${kit.quiet} ${styles.grow}`}>{!fresh ? t('stale') : loud ? t('asksNote') : ''}</span>
       <span className={styles.buttons}>
         {rule && may('edit') && (
           <Button disabled={save.isPending || !fresh} onClick={() => save.mutate(false)}>

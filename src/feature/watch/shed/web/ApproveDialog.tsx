@@ -7,6 +7,7 @@ import { approveRun, plansQuery, type Proof, SHED_KEY } from './calls.ts';
 import { LoadTable } from './LoadTable.tsx';
 import { ProofForm } from './ProofForm.tsx';
 import { RunLine } from './RunLine.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Shed.module.css';
 import { useShedTexts } from './useShedTexts.ts';
 
@@ -35,12 +36,12 @@ export function ApproveDialog({ plan: opened, onClose }: ApproveDialogProps) {
     };
   return (
     <Dialog title={t('approveTitle', { name: plan.planName })} width={760} onClose={onClose}>
-      <div className={styles.page}>
+      <div className={`${kit.stack} ${styles.page}`}>
         {run?.state === 'proposed' ? (
           <>
             <RunLine plan={plan} run={run} />
             <LoadTable loads={plan.loads.filter(({ place }) => place !== null)} running={false} />
-            <p className={styles.quiet}>{t('approveText')}</p>
+            <p className={kit.quiet}>{t('approveText')}</p>
             <ProofForm
               proven={plan.provenUntil !== null && plan.provenUntil > plan.now}
               ok={t('approve')}

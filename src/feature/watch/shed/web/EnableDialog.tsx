@@ -8,6 +8,7 @@ import type { ShedPlanWire } from '../contract.ts';
 import { armPlan, type Proof, SHED_KEY } from './calls.ts';
 import { LoadTable } from './LoadTable.tsx';
 import { ProofForm } from './ProofForm.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Shed.module.css';
 import { useShedTexts } from './useShedTexts.ts';
 
@@ -30,7 +31,7 @@ export function EnableDialog({
   };
   return (
     <Dialog title={t('enableTitle', { name: plan.planName })} width={760} onClose={onClose}>
-      <div className={styles.page}>
+      <div className={`${kit.stack} ${styles.page}`}>
         <p>{t('enableText', { limit: formatNumber(plan.window?.limit ?? null, 0) })}</p>
         <LoadTable loads={plan.loads} running={false} />
         <div>

@@ -15,6 +15,7 @@ import type { ShedPlanWire, ShedWindowWire } from '../contract.ts';
 import { disarmPlan, SHED_KEY } from './calls.ts';
 import { LoadTable } from './LoadTable.tsx';
 import { RunLine } from './RunLine.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Shed.module.css';
 import { useShedTexts } from './useShedTexts.ts';
 
@@ -47,7 +48,7 @@ export function PlanPanel({ plan, onEnable, onApprove, onRun }: PlanPanelProps) 
         )}
         {plan.changed && <p className={styles.warn}>{t('changed')}</p>}
         {plan.run && <RunLine plan={plan} run={plan.run} onApprove={onApprove} onRun={onRun} />}
-        <p className={styles.quiet}>{t('rule', { hold, gap, margin })}</p>
+        <p className={kit.quiet}>{t('rule', { hold, gap, margin })}</p>
       </div>
       <LoadTable loads={plan.loads} running={plan.run !== null} />
     </Panel>
@@ -123,7 +124,7 @@ function Window({ window, zone }: { readonly window: ShedWindowWire; readonly zo
           <div key={key}>
             <dt>{t(key)}</dt>
             <dd className={bad ? styles.bad : undefined}>
-              {formatNumber(value, 0)} <small>kW</small>
+              {formatNumber(value, 0)} <small className={kit.quiet}>kW</small>
             </dd>
           </div>
         ))}

@@ -20,6 +20,7 @@ import {
 import { runQuery } from './calls.ts';
 import { PART_STATUS } from './LoadTable.tsx';
 import { RunMark } from './RunList.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Shed.module.css';
 import { useShedTexts } from './useShedTexts.ts';
 
@@ -38,7 +39,7 @@ export function RunDrawer({ runId, onClose }: { readonly runId: number; readonly
       ) : !data ? (
         <LoadingState height={240} />
       ) : (
-        <div className={styles.page}>
+        <div className={`${kit.stack} ${styles.page}`}>
           <RunMark run={data.run} />
           {data.loads.length > 0 && <Loads detail={data} />}
           <h3 className={styles.head}>{t('steps')}</h3>

@@ -19,6 +19,7 @@ import { EnableDialog } from './EnableDialog.tsx';
 import { PlanPanel } from './PlanPanel.tsx';
 import { RunDrawer } from './RunDrawer.tsx';
 import { RunList } from './RunList.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Shed.module.css';
 import { useShedTexts } from './useShedTexts.ts';
 
@@ -28,7 +29,7 @@ export default function ShedPage() {
   const [address, change] = useAddress(readShed);
   if (!consumer) return <NoConsumer />;
   return (
-    <div className={styles.page}>
+    <div className={`${kit.stack} ${styles.page}`}>
       <Plans consumerId={consumer.orgId} onChange={change} />
       <RunList consumerId={consumer.orgId} address={address} onChange={change} />
       {address.run !== null && (

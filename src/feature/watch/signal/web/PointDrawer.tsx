@@ -19,6 +19,7 @@ import type { Change, SignalAddress } from './address.ts';
 import { daysQuery, EXPORT_DAYS, intervalsQuery, pointsQuery } from './calls.ts';
 import { StateBand } from './StateBand.tsx';
 import { StateMark, statusOf, wordOf } from './StateMark.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Signal.module.css';
 import { useSignalTexts } from './useSignalTexts.ts';
 
@@ -70,8 +71,8 @@ function PointBody({
   const begin = address.begin ?? addDays(end, 1 - FIRST_DAYS);
   const query = { id: point.signalPointId, begin, end };
   return (
-    <div className={styles.page}>
-      <div className={styles.bar}>
+    <div className={kit.stack}>
+      <div className={kit.barLoose}>
         <StateMark point={point} now={now} />
         <RangeField
           interval={INTERVAL.day}

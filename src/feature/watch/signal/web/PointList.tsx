@@ -16,7 +16,7 @@ import type { Change, SignalAddress } from './address.ts';
 import { pointsQuery } from './calls.ts';
 import { SetUpLinks } from './SetUpLinks.tsx';
 import { StateMark } from './StateMark.tsx';
-import styles from './Signal.module.css';
+import kit from '#web/ui/kit.module.css';
 import { useSignalTexts } from './useSignalTexts.ts';
 import { useStates, withLive } from './useStates.ts';
 
@@ -43,7 +43,7 @@ export function PointList({ consumerId, address, onChange }: PointListProps) {
   const now = Math.max(ticked, answer.dataUpdatedAt);
   const rows = answer.data?.list.map((point) => withLive(point, states.get(point.signalPointId)));
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <FilterBar actions={<SetUpLinks />}>
         <SearchInput
           label={t('search')}

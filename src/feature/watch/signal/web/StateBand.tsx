@@ -8,6 +8,7 @@ import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { IntervalWire, PointWire } from '../contract.ts';
 import { intervalsQuery } from './calls.ts';
 import { statusOf, wordOf } from './StateMark.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Signal.module.css';
 import { useSignalTexts } from './useSignalTexts.ts';
 
@@ -81,7 +82,12 @@ function Band({ point, intervals, range, nameOf }: BandProps) {
   const levels = levelsOf(point);
   const height = HEIGHT / levels.length;
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className={kit.fill}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       {intervals.map(({ from, to, value }) => {
         const color = cssColor({ status: statusOf(point, value) });
         const title = (

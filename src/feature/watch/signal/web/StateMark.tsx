@@ -5,6 +5,7 @@ import { useText } from '#web/text/useTexts.ts';
 import type { Status } from '#web/theme/palette.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { PointWire } from '../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Signal.module.css';
 import { useSignalTexts } from './useSignalTexts.ts';
 
@@ -31,7 +32,7 @@ export function StateMark({ point, now }: { readonly point: PointWire; readonly 
   const word = wordOf(point, value);
   const last = doubt === 'silent' ? wordOf(point, point.value) : null;
   return (
-    <span className={styles.state}>
+    <span className={`${kit.wordsInline} ${styles.state}`}>
       <StatusDot
         status={statusOf(point, value)}
         text={word ? say(word) : value === null ? t('unknown') : String(value)}

@@ -7,6 +7,7 @@ import { Segmented } from '#web/ui/Segmented.tsx';
 import type { OrderFile, OrderInfo } from '../contract.ts';
 import { ordersKey } from './calls.ts';
 import type { PhotoStore } from './keptPhotos.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Order.module.css';
 import { useKeptPhotos } from './useKeptPhotos.ts';
 import { useOrderTexts } from './useOrderTexts.ts';
@@ -29,7 +30,7 @@ export function Files({ order, may, store }: FilesProps) {
       {order.files.length === 0 ? (
         <p className={styles.quiet}>{t('noFiles')}</p>
       ) : (
-        <ul className={styles.files}>
+        <ul className={`${kit.list} ${styles.files}`}>
           {order.files.map((file) => (
             <li key={file.id}>
               <Button
@@ -63,7 +64,7 @@ function AddFile({ order, store }: Omit<FilesProps, 'may'>) {
   return (
     <>
       {waiting.length > 0 && (
-        <ul className={styles.files} aria-label={t('waiting')}>
+        <ul className={`${kit.list} ${styles.files}`} aria-label={t('waiting')}>
           {waiting.map(({ key, file, fileType }) => (
             <li key={key}>
               <span>{file.name}</span>
@@ -80,7 +81,7 @@ function AddFile({ order, store }: Omit<FilesProps, 'may'>) {
           ))}
         </ul>
       )}
-      <div className={styles.row}>
+      <div className={`${kit.wrap} ${styles.row}`}>
         <Segmented
           small
           label={t('kind')}

@@ -6,6 +6,7 @@ import { post } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { OrderInfo } from '../contract.ts';
 import { ordersKey, workersQuery } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Order.module.css';
 import { useDraft } from './useDraft.ts';
 import { useOrderTexts } from './useOrderTexts.ts';
@@ -64,7 +65,7 @@ export function Moves({ order }: { readonly order: OrderInfo }) {
       {order.own && <p className={styles.own}>{t('ownWork')}</p>}
       {to === 'assigned' && <WorkerField order={order} value={assigneeId} onChange={setAssignee} />}
       <Words to={to} text={note.text} onChange={note.change} />
-      <div className={styles.buttons}>
+      <div className={`${kit.wrap} ${styles.buttons}`}>
         {to === null ? (
           <Button disabled={busy || said === ''} onClick={() => void comment()}>
             {t('send')}
@@ -99,7 +100,7 @@ function NextButtons({
 }) {
   const word = useMoveWord(order);
   return (
-    <div className={styles.buttons}>
+    <div className={`${kit.wrap} ${styles.buttons}`}>
       {order.next.map((state, i) => (
         <Button
           key={state}

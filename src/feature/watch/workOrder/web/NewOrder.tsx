@@ -14,6 +14,7 @@ import { instantText } from '#web/ui/zoneTime.ts';
 import type { Dayjs } from 'dayjs';
 import { madeSince, ordersKey } from './calls.ts';
 import { SiteField } from './SiteField.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Order.module.css';
 import { useDraft } from './useDraft.ts';
 import { useOrderTexts } from './useOrderTexts.ts';
@@ -98,7 +99,7 @@ export function NewOrder({ consumerId, onClose, onMade }: NewOrderProps) {
       foot={<Foot busy={busy} onClose={onClose} onSave={() => void make()} />}
     >
       <div className={styles.form}>
-        <label>
+        <label className={kit.stackTight}>
           <span>{t('name')}</span>
           <Input
             data-focus
@@ -112,7 +113,7 @@ export function NewOrder({ consumerId, onClose, onMade }: NewOrderProps) {
           choices={choices}
           onChange={(part) => setChoices({ ...choices, ...part })}
         />
-        <label className={styles.wide}>
+        <label className={`${kit.stackTight} ${styles.wide}`}>
           <span>{t('description')}</span>
           <Input.TextArea
             rows={4}
@@ -155,7 +156,7 @@ function ChoiceFields({ consumerId, choices, onChange }: ChoiceFieldsProps) {
   const say = useText();
   return (
     <>
-      <label>
+      <label className={kit.stackTight}>
         <span>{t('site')}</span>
         <SiteField
           consumerId={consumerId}
@@ -163,7 +164,7 @@ function ChoiceFields({ consumerId, choices, onChange }: ChoiceFieldsProps) {
           onChange={(site) => onChange({ site })}
         />
       </label>
-      <label>
+      <label className={kit.stackTight}>
         <span>{t('demand')}</span>
         <Select
           value={choices.demand}
@@ -174,7 +175,7 @@ function ChoiceFields({ consumerId, choices, onChange }: ChoiceFieldsProps) {
           onChange={(demand) => onChange({ demand })}
         />
       </label>
-      <label>
+      <label className={kit.stackTight}>
         <span>{t('urgency')}</span>
         <Select
           value={choices.urgency}
@@ -182,7 +183,7 @@ function ChoiceFields({ consumerId, choices, onChange }: ChoiceFieldsProps) {
           onChange={(urgency) => onChange({ urgency })}
         />
       </label>
-      <label>
+      <label className={kit.stackTight}>
         <span>{t('due')}</span>
         <DatePicker
           showTime={{ format: 'HH:mm' }}

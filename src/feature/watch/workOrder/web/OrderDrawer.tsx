@@ -16,6 +16,7 @@ import { orderInfoQuery } from './calls.ts';
 import { Files } from './Files.tsx';
 import { Moves } from './Moves.tsx';
 import { Parts } from './Parts.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Order.module.css';
 import { useOrderTexts } from './useOrderTexts.ts';
 
@@ -29,7 +30,7 @@ export function OrderDrawer({ id, onClose }: { readonly id: number; readonly onC
       {error && !data ? (
         <EmptyState why={t('gone')} height={240} />
       ) : data ? (
-        <div className={styles.page}>
+        <div className={kit.stack}>
           <Facts order={data} />
           {mayMove && <Moves order={data} />}
           {data.tactics.length > 0 && <Advice order={data} />}
@@ -49,7 +50,7 @@ function Facts({ order }: { readonly order: OrderInfo }) {
   const say = useText();
   const at = (ms: number | null): string => (ms === null ? MISSING : timeAt(order.timeZone, ms));
   return (
-    <dl className={styles.facts}>
+    <dl className={`${kit.facts} ${styles.facts}`}>
       <Fact name={t('number')}>{order.workOrderId}</Fact>
       <Fact name={t('state')}>{say(WORK_ORDER_STATES[order.orderState])}</Fact>
       <Fact name={t('urgency')}>

@@ -18,7 +18,7 @@ import { orderStatisticsQuery } from './calls.ts';
 import { NewOrder } from './NewOrder.tsx';
 import { OrderDrawer } from './OrderDrawer.tsx';
 import { OrderList } from './OrderList.tsx';
-import styles from './Order.module.css';
+import kit from '#web/ui/kit.module.css';
 import { useOrderTexts } from './useOrderTexts.ts';
 
 /** Work orders as a board by state or as a list, the one that is open beside. @param own begins with those of the account */
@@ -51,7 +51,7 @@ function Body({ consumerId, address, change, own }: BodyProps) {
   const open = (id: number | null): void => change({ order: id ?? undefined }, { push: true });
   const shown = narrow ? 'list' : view;
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <Filters
         address={address}
         change={change}

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Table } from '#web/ui/Table.tsx';
 import type { OrderInfo, OrderPart } from '../contract.ts';
 import { ordersKey } from './calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Order.module.css';
 import { useOrderTexts } from './useOrderTexts.ts';
 
@@ -68,7 +69,7 @@ function AddPart({ order }: { readonly order: OrderInfo }) {
     await queries.invalidateQueries({ queryKey: ordersKey });
   };
   return (
-    <div className={styles.row}>
+    <div className={`${kit.wrap} ${styles.row}`}>
       <Input
         aria-label={t('part')}
         placeholder={t('part')}

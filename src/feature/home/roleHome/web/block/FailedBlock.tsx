@@ -8,6 +8,7 @@ import type { FailedTasks } from '../../contract.ts';
 import { goals } from '../goals.ts';
 import { type BlockProps, EVERY_MS, useBlock } from '../useBlock.ts';
 import { useHomeTexts } from '../useHomeTexts.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Block.module.css';
 
 /** Tasks that failed, whoever started them. */
@@ -25,7 +26,7 @@ export default function FailedBlock(_: BlockProps) {
           {list.length === 0 ? (
             <EmptyState why={t('noneFailed')} height={72} />
           ) : (
-            <ul className={styles.lines} aria-label={t('failedTasks')}>
+            <ul className={`${kit.list} ${styles.lines}`} aria-label={t('failedTasks')}>
               {list.map((task) => (
                 <li key={task.id}>
                   <span className={styles.dot}>

@@ -12,6 +12,7 @@ import { goals } from '../goals.ts';
 import { MayLink } from '../MayLink.tsx';
 import { type BlockProps, EVERY_MS, useBlock } from '../useBlock.ts';
 import { useHomeTexts } from '../useHomeTexts.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Block.module.css';
 
 /** The power of each feeder now beside what it is made for. */
@@ -34,7 +35,7 @@ export default function FeederBlock({ consumerId }: BlockProps) {
           {list.length === 0 ? (
             <EmptyState why={t('noFeeder')} next={t('noFeederNext')} height={88} />
           ) : (
-            <ul className={styles.feeders} aria-label={t('feeders')}>
+            <ul className={`${kit.list} ${styles.feeders}`} aria-label={t('feeders')}>
               {list.map((feeder) => (
                 <Line key={feeder.ammeterId} feeder={feeder} now={now} />
               ))}
@@ -54,7 +55,7 @@ function Line({ feeder, now }: { readonly feeder: Feeder; readonly now: number }
   const rated = ratedPower === null ? t('noRated') : t('rated', { kW: formatNumber(ratedPower, 0) });
   return (
     <li>
-      <span className={styles.feeder} title={ammeterName}>
+      <span className={kit.clip} title={ammeterName}>
         <MayLink needs="SDNMonitoring.Overview" goal={goals.meter(ammeterId, null)}>
           {ammeterName}
         </MayLink>

@@ -9,6 +9,7 @@ import { Slot } from '#web/ui/Slot.tsx';
 import type { ArchiveFile } from '../../contract.ts';
 import { type BlockProps, EVERY_MS, useBlock } from '../useBlock.ts';
 import { useHomeTexts } from '../useHomeTexts.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Block.module.css';
 
 /** The newest file of each kind that the archive wants, and those that were never uploaded. */
@@ -24,7 +25,7 @@ export default function FileBlock({ consumerId }: BlockProps) {
         const there = files.filter(({ fileName }) => fileName !== null).length;
         return (
           <Panel title={t('files')} unit={t('filesOf', { n: there, m: files.length })}>
-            <ul className={styles.lines} aria-label={t('files')}>
+            <ul className={`${kit.list} ${styles.lines}`} aria-label={t('files')}>
               {files.map(({ kind, label, screen, fileName, version, uploadedAt }) => (
                 <li key={kind}>
                   <StatusDot status={fileName === null ? 'noData' : 'normal'} />

@@ -9,6 +9,7 @@ import type { GatewayCare } from '../../contract.ts';
 import { goals } from '../goals.ts';
 import { type BlockProps, EVERY_MS, useBlock } from '../useBlock.ts';
 import { useHomeTexts } from '../useHomeTexts.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Block.module.css';
 
 /** Gateways that say nothing now, the latest to fall silent first; those that were never heard last. */
@@ -33,7 +34,7 @@ export default function GatewayBlock({ consumerId }: BlockProps) {
             ) : quiet.length === 0 ? (
               <EmptyState why={t('allOnline')} height={72} />
             ) : (
-              <ul className={styles.lines} aria-label={t('quietGateways')}>
+              <ul className={`${kit.list} ${styles.lines}`} aria-label={t('quietGateways')}>
                 {quiet.map((row) => (
                   <li key={row.id}>
                     <span className={styles.dot}>

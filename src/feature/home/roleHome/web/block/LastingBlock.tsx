@@ -13,6 +13,7 @@ import type { LastingNotice, LastingNotices } from '../../contract.ts';
 import { goals } from '../goals.ts';
 import { type BlockProps, EVERY_MS, useBlock } from '../useBlock.ts';
 import { useHomeTexts } from '../useHomeTexts.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Block.module.css';
 
 /** What is not as it should be now, since when, and who knows. */
@@ -35,7 +36,7 @@ export default function LastingBlock({ consumerId }: BlockProps) {
           {list.length === 0 ? (
             <EmptyState why={t('nothingLasts')} next={t('nothingLastsNext')} height={88} />
           ) : (
-            <ul className={styles.lines} aria-label={t('lasting')}>
+            <ul className={`${kit.list} ${styles.lines}`} aria-label={t('lasting')}>
               {list.map((notice) => (
                 <Line key={notice.id} notice={notice} now={now} />
               ))}

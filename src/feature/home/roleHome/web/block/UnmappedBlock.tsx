@@ -7,6 +7,7 @@ import type { GatewayCare } from '../../contract.ts';
 import { goals } from '../goals.ts';
 import { type BlockProps, EVERY_MS, useBlock } from '../useBlock.ts';
 import { useHomeTexts } from '../useHomeTexts.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Block.module.css';
 
 /** Gateways that send names or keys which mean nothing yet, with what waits for them. */
@@ -20,7 +21,7 @@ export default function UnmappedBlock({ consumerId }: BlockProps) {
           {unmapped.length === 0 ? (
             <EmptyState why={t('allMapped')} height={72} />
           ) : (
-            <ul className={styles.lines} aria-label={t('unmapped')}>
+            <ul className={`${kit.list} ${styles.lines}`} aria-label={t('unmapped')}>
               {unmapped.map((row) => (
                 <li key={row.id}>
                   <span />

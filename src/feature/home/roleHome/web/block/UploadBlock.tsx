@@ -9,6 +9,7 @@ import { goals } from '../goals.ts';
 import { MayLink } from '../MayLink.tsx';
 import { type BlockProps, EVERY_MS, useBlock } from '../useBlock.ts';
 import { useHomeTexts } from '../useHomeTexts.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Block.module.css';
 
 /** The page of each, and the function code that opens it. */
@@ -32,7 +33,7 @@ export default function UploadBlock({ consumerId }: BlockProps) {
           {list.length === 0 ? (
             <EmptyState why={t('nothingDue')} height={72} />
           ) : (
-            <ul className={styles.lines} aria-label={t('uploads')}>
+            <ul className={`${kit.list} ${styles.lines}`} aria-label={t('uploads')}>
               {list.map((one) => (
                 <Line key={`${one.kind} ${one.id}`} upload={one} />
               ))}

@@ -13,6 +13,7 @@ import { DayTotals } from './DayTotals.tsx';
 import { Faults } from './Faults.tsx';
 import { MissingPanel } from './MissingPanel.tsx';
 import { TaskProgress } from './TaskProgress.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './wizard.module.css';
 
 export interface DryRunStepProps {
@@ -70,7 +71,7 @@ export function DryRunStep({
   };
   return (
     <div className={styles.columns}>
-      <div className={styles.main}>
+      <div className={kit.stack}>
         <Panel flush>
           <Counts counts={preview.counts} />
           {preview.held > 0 && (
@@ -88,10 +89,10 @@ export function DryRunStep({
           <MissingPanel missing={preview.missing} importDataId={importDataId} zone={zone} />
         )}
       </div>
-      <div className={styles.side}>
+      <div className={kit.stack}>
         <DayTotals preview={preview} />
         <Panel>
-          <label className={styles.field}>
+          <label className={`${kit.stackTight} ${kit.quiet}`}>
             {t('rememberAs')}
             <Input maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
           </label>

@@ -21,7 +21,7 @@ import { DryRunStep } from './DryRunStep.tsx';
 import { MappingStep } from './MappingStep.tsx';
 import { StepBar, type Step } from './StepBar.tsx';
 import { WriteStep } from './WriteStep.tsx';
-import styles from './wizard.module.css';
+import kit from '#web/ui/kit.module.css';
 
 export interface ImportFlowProps {
   readonly data: ImportDetail;
@@ -78,7 +78,7 @@ export function ImportFlow({ data, meters, aim, onLeave, onAnother }: ImportFlow
     mapping: t('columnsSettled', { n: taken, all: columns }),
   };
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       {step === 'mapping' && (
         <>
           <StepBar at="mapping" notes={notes} />

@@ -8,7 +8,7 @@ import { readPlace } from '../place.ts';
 import { ImportFlow } from './ImportFlow.tsx';
 import { StepBar } from './StepBar.tsx';
 import { UploadStep } from './UploadStep.tsx';
-import styles from './wizard.module.css';
+import kit from '#web/ui/kit.module.css';
 
 /** The import of a file: upload, mapping, dry run, write, receipt. The address names the file, so a reload goes on. */
 export function ImportWizard({ consumerId, onLeave }: { consumerId: number; onLeave: () => void }) {
@@ -24,7 +24,7 @@ export function ImportWizard({ consumerId, onLeave }: { consumerId: number; onLe
   }
   if (file === null) {
     return (
-      <div className={styles.page}>
+      <div className={kit.stack}>
         <StepBar at="upload" />
         <UploadStep
           aim={aim}
@@ -41,7 +41,7 @@ export function ImportWizard({ consumerId, onLeave }: { consumerId: number; onLe
   }
   if (!data.data || !meters.data) {
     return (
-      <div className={styles.page}>
+      <div className={kit.stack}>
         <StepBar at="mapping" />
         <LoadingState height={480} />
       </div>

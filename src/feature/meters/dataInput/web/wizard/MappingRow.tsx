@@ -10,6 +10,7 @@ import { isLong, type MappingProblem } from '../../domain/checkMapping.ts';
 import { unitsLike } from '../../domain/unit.ts';
 import type { InputMeter } from '../calls.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './MappingTable.module.css';
 
 export interface MappingRowProps {
@@ -158,7 +159,7 @@ function DataSelect({ found, mapped, mapping, meters, onSet }: MappingRowProps) 
   const units = wanted ? unitsLike(wanted) : [];
   const stated = mapped.unit ?? wanted;
   return (
-    <span className={styles.data}>
+    <span className={kit.inline}>
       <Select
         size="small"
         className={styles.select ?? ''}
@@ -215,7 +216,7 @@ function Check({ found, mapped, verdict, rows }: MappingRowProps) {
 function Like({ meter, percent, onTake }: { meter: InputMeter; percent: number; onTake: () => void }) {
   const t = useDataInputTexts();
   return (
-    <span className={styles.like} title={`${meter.code} ${meter.name}`}>
+    <span className={kit.row} title={`${meter.code} ${meter.name}`}>
       <StatusDot status="warning" text={t('like', { name: meter.name, percent })} />
       <Button kind="link" onClick={onTake}>
         {t('takeIt')}

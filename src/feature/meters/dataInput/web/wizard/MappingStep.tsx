@@ -11,6 +11,7 @@ import { DayTotals } from './DayTotals.tsx';
 import { FileContent } from './FileContent.tsx';
 import { MappingTable } from './MappingTable.tsx';
 import { StampPanel } from './StampPanel.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './wizard.module.css';
 
 export interface MappingStepProps {
@@ -40,7 +41,7 @@ export function MappingStep(props: MappingStepProps) {
   };
   return (
     <div className={styles.columns}>
-      <div className={styles.main}>
+      <div className={kit.stack}>
         <MappingTable
           analysis={analysis}
           meters={meters}
@@ -50,7 +51,7 @@ export function MappingStep(props: MappingStepProps) {
         />
         <FileContent analysis={analysis} mapping={mapping} problems={problems} />
       </div>
-      <div className={styles.side}>
+      <div className={kit.stack}>
         <StampPanel
           analysis={analysis}
           meters={meters}

@@ -24,7 +24,7 @@ export function StepBar({ at, notes = {} }: { at: Step; notes?: Partial<Record<S
       {STEPS.map((step, index) => (
         <li
           key={step}
-          className={index < now ? styles.past : index === now ? styles.now : styles.future}
+          className={index < now ? styles.past : index === now ? styles.now : undefined}
           aria-current={index === now ? 'step' : undefined}
         >
           <span className={styles.mark}>

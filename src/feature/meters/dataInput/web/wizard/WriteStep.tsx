@@ -17,6 +17,7 @@ import { Faults } from './Faults.tsx';
 import { MissingPanel } from './MissingPanel.tsx';
 import { StepBar, type Step } from './StepBar.tsx';
 import { TaskProgress } from './TaskProgress.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './wizard.module.css';
 
 export interface WriteStepProps {
@@ -110,7 +111,7 @@ function ReceiptPanel({
           </>
         }
       >
-        <dl className={styles.facts}>
+        <dl className={`${kit.facts} ${styles.facts}`}>
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>

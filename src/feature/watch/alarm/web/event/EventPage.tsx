@@ -10,7 +10,7 @@ import { useFeed } from '../useFeed.ts';
 import { useNow } from '../useNow.ts';
 import { type ChangeEvent, type EventAddress, readEvent } from './address.ts';
 import { EventFilter } from './EventFilter.tsx';
-import styles from './Event.module.css';
+import kit from '#web/ui/kit.module.css';
 import { RatesTab } from './RatesTab.tsx';
 import { RecordTab } from './RecordTab.tsx';
 
@@ -44,7 +44,7 @@ function Events({ consumerId, zone, address, onChange }: EventsProps) {
   useFeed(consumerId);
   const shared = { consumerId, zone, today, address, onChange };
   return (
-    <div className={styles.page}>
+    <div className={kit.stack}>
       <EventFilter {...shared} />
       {address.tab === 'rates' ? <RatesTab {...shared} /> : <RecordTab {...shared} now={now} />}
       {address.record !== null && (

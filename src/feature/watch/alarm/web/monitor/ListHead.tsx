@@ -5,6 +5,7 @@ import { Segmented } from '#web/ui/Segmented.tsx';
 import { useAlarmTexts } from '../useAlarmTexts.ts';
 import { LEVELS, levelWord } from '../words.ts';
 import type { ChangeMonitor, MonitorAddress } from './address.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Monitor.module.css';
 
 interface ListHeadProps {
@@ -21,8 +22,8 @@ export function ListHead({ total, address, narrow, onChange }: ListHeadProps) {
   return (
     <div className={styles.listHead}>
       <h2>
-        {t('open')} <small>{formatNumber(total, 0)}</small>
-        {!narrow && <small> · {t('order')}</small>}
+        {t('open')} <small className={kit.quiet}>{formatNumber(total, 0)}</small>
+        {!narrow && <small className={kit.quiet}> · {t('order')}</small>}
       </h2>
       <Segmented
         label={t('shown')}

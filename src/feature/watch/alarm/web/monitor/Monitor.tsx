@@ -17,6 +17,7 @@ import { useNow } from '../useNow.ts';
 import type { ChangeMonitor, MonitorAddress } from './address.ts';
 import { Banner } from './Banner.tsx';
 import { ListHead } from './ListHead.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Monitor.module.css';
 import { CARD_HEIGHT, OpenList, ROW_HEIGHT } from './OpenList.tsx';
 import { SiteTiles } from './SiteTiles.tsx';
@@ -66,11 +67,11 @@ export function Monitor({ consumerId, address, onChange }: MonitorProps) {
   return (
     <>
       {narrow && detail}
-      <div className={styles.page} hidden={narrow && detail !== false}>
+      <div className={`${kit.stack} ${styles.page}`} hidden={narrow && detail !== false}>
         <Banner urgent={urgent?.list ?? []} total={urgent?.pagination.total ?? 0} now={now} onLook={open} />
         <Strip open={head.data} now={now} />
         <div className={`${styles.columns} ${detail && !narrow ? styles.two : ''}`}>
-          <div className={styles.left}>
+          <div className={kit.stack}>
             <SiteTiles
               open={head.data}
               site={address.site}

@@ -10,6 +10,7 @@ import { LevelMark } from '#web/ui/LevelMark.tsx';
 import { StateWord } from '../StateWord.tsx';
 import { useAlarmTexts } from '../useAlarmTexts.ts';
 import { alarmWord, objectWord, peakText, shortTime } from '../words.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Monitor.module.css';
 
 /** The record at a place of the list; null while it is fetched. */
@@ -147,7 +148,7 @@ function What({ row }: { readonly row: AlarmRow }) {
 function Cards({ places, first, now, onOpen }: OpenListProps) {
   const t = useAlarmTexts();
   return (
-    <ul className={styles.cards} aria-label={t('open')}>
+    <ul className={`${kit.list} ${styles.cards}`} aria-label={t('open')}>
       {places.map((row, i) => (
         <li key={row?.id ?? `wait ${first + i}`}>
           {row ? (

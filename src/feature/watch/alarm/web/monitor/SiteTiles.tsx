@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/Button.tsx';
 import type { OpenAlarms } from '../../contract.ts';
 import { useAlarmTexts } from '../useAlarmTexts.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Monitor.module.css';
 import { Levels } from './Strip.tsx';
 
@@ -27,7 +28,7 @@ export function SiteTiles({ open, site, onSite }: SiteTilesProps) {
           aria-pressed={tile.siteId === site}
           onClick={() => onSite(tile.siteId === site ? null : tile.siteId)}
         >
-          <b>{tile.siteName}</b>
+          <b className={kit.clip}>{tile.siteName}</b>
           <Levels levels={tile.levels} of="open" />
         </Button>
       ))}

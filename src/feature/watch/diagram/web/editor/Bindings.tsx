@@ -12,6 +12,7 @@ import { dataCode } from '#contract/dataCode.ts';
 import type { Names } from '#domain/scene/label.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from '../Diagram.module.css';
 import { FIGURE_NAMES, LOOK_NAMES, MAP_NAMES, SOURCE_NAMES } from '../names.ts';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
@@ -113,7 +114,7 @@ export function Bindings({ element, diagramId, names, bindAsked, onChange }: Bin
   };
   return (
     <div className={editorStyles.fields}>
-      {bindings.length === 0 && <p className={styles.quiet}>{t('noBinding')}</p>}
+      {bindings.length === 0 && <p className={`${kit.hint} ${styles.quiet}`}>{t('noBinding')}</p>}
       {bindings.map((one, i) => (
         <BindingFields
           // oxlint-disable-next-line react/no-array-index-key -- bindings have no name; their place is what they are

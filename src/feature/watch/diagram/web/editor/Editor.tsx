@@ -15,6 +15,7 @@ import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { DiagramHead, NetworkAnswer, NetworkMeter, NetworkObject } from '../../contract.ts';
 import { networkQuery } from '../calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from '../Diagram.module.css';
 import { ONE_LINE } from '../paths.ts';
 import type { SceneView } from '../scene/SceneView.ts';
@@ -233,7 +234,7 @@ function Sheet({ bench: { editing, drawing, network, names, templates }, whole, 
       <Panel
         title={t('sheet')}
         unit={t('sheetOf', { elements: scene.elements.length, chosen: editing.selected.size })}
-        extra={<small className={styles.quiet}>{t('sheetHint')}</small>}
+        extra={<small className={`${kit.hint} ${styles.quiet}`}>{t('sheetHint')}</small>}
         flush
       >
         <Canvas

@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
 import type { NetworkMeter } from '../../contract.ts';
 import type { Names } from '#domain/scene/label.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from '../Diagram.module.css';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
 import { STEPS } from './commands.ts';
@@ -67,7 +68,7 @@ export function FindReplace({ editing, names, meters, onClose }: FindReplaceProp
       title={t('findBindings')}
       onClose={onClose}
       foot={
-        <span className={styles.tools}>
+        <span className={`${kit.wrap} ${styles.tools}`}>
           <Button onClick={choose} disabled={found === 0}>
             {t('chooseFound')}
           </Button>
@@ -87,7 +88,7 @@ export function FindReplace({ editing, names, meters, onClose }: FindReplaceProp
         meters={meters}
         onChange={(part) => setWish({ ...wish, ...part })}
       />
-      <output className={styles.quiet}>{t('found', { n: found })}</output>
+      <output className={`${kit.hint} ${styles.quiet}`}>{t('found', { n: found })}</output>
     </Dialog>
   );
 }

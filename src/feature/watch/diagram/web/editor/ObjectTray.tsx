@@ -3,6 +3,7 @@ import { formatNumber } from '#domain/figure/number.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { NetworkAnswer, NetworkObject } from '../../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from '../Diagram.module.css';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
 import editorStyles from './Editor.module.css';
@@ -40,7 +41,7 @@ export function ObjectTray({ network, template, onPut }: ObjectTrayProps) {
       }
     >
       {network && found.length === 0 ? (
-        <p className={styles.quiet}>{t(wanted ? 'noObjectFound' : 'noObjects')}</p>
+        <p className={`${kit.hint} ${styles.quiet}`}>{t(wanted ? 'noObjectFound' : 'noObjects')}</p>
       ) : (
         <ul className={editorStyles.tray}>
           {found.slice(0, MOST).map((object) => (
@@ -51,7 +52,9 @@ export function ObjectTray({ network, template, onPut }: ObjectTrayProps) {
             </li>
           ))}
           {found.length > MOST && (
-            <li className={styles.quiet}>{t('more', { n: formatNumber(found.length - MOST, 0) })}</li>
+            <li className={`${kit.hint} ${styles.quiet}`}>
+              {t('more', { n: formatNumber(found.length - MOST, 0) })}
+            </li>
           )}
         </ul>
       )}

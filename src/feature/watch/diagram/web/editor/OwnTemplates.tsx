@@ -12,6 +12,7 @@ import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
 import type { DiagramHead, NetworkAnswer, TemplateWire } from '../../contract.ts';
 import { templateQuery } from '../calls.ts';
 import { AREA } from '../sceneQuery.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from '../Diagram.module.css';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
 import editorStyles from './Editor.module.css';
@@ -176,7 +177,7 @@ function TemplateVersions({
       >
         {t('remove')}
       </Button>
-      {found.error && <small className={styles.quiet}>{found.error.message}</small>}
+      {found.error && <small className={`${kit.hint} ${styles.quiet}`}>{found.error.message}</small>}
     </span>
   );
 }

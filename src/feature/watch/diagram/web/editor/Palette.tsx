@@ -7,6 +7,7 @@ import { SYMBOLS } from '#domain/scene/symbol/symbols.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from '../Diagram.module.css';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
 import { PLAIN_NAMES } from '../names.ts';
@@ -84,7 +85,7 @@ export function Palette({ search, onSymbol, onPlain }: PaletteProps) {
             onSymbol={onSymbol}
           />
         ))}
-        {found.length === 0 && <p className={styles.quiet}>{t('noSymbol')}</p>}
+        {found.length === 0 && <p className={`${kit.hint} ${styles.quiet}`}>{t('noSymbol')}</p>}
       </div>
       <Plains onPlain={onPlain} />
     </Panel>

@@ -6,6 +6,7 @@ import { symbolOf } from '#domain/scene/symbol/symbols.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from '../Diagram.module.css';
 import { TYPE_NAMES } from '../names.ts';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
@@ -41,7 +42,7 @@ export function Properties({ editing, names, diagramId, bindAsked }: PropertiesP
   if (!one)
     return (
       <Panel title={t('properties')}>
-        <p className={styles.quiet}>
+        <p className={`${kit.hint} ${styles.quiet}`}>
           {editing.selected.size === 0 ? t('chooseOne') : t('chosen', { n: editing.selected.size })}
         </p>
         {editing.selected.size > 0 && <LayerField editing={editing} />}
@@ -142,7 +143,7 @@ function Look({ one, change }: PartProps) {
       {one.type === 'bar' && number(t('least'), one.least, 'least', -1e12, one.most - 1e-6)}
       {one.type === 'bar' && number(t('most'), one.most, 'most', one.least + 1e-6, 1e12)}
       {one.type === 'trend' && number(t('hours'), one.hours, 'hours', 1, 168)}
-      <p className={styles.quiet}>{t('looksFollow')}</p>
+      <p className={`${kit.hint} ${styles.quiet}`}>{t('looksFollow')}</p>
     </div>
   );
 }
@@ -174,7 +175,9 @@ function Place({ one, change, editing }: PartProps & { readonly editing: Editing
           {t('straighten')}
         </button>
       )}
-      {one.origin && <p className={styles.quiet}>{t(one.moved ? 'movedByHand' : 'fromArchive')}</p>}
+      {one.origin && (
+        <p className={`${kit.hint} ${styles.quiet}`}>{t(one.moved ? 'movedByHand' : 'fromArchive')}</p>
+      )}
       {one.moved && (
         <button type="button" className={styles.asButton} onClick={() => change({ moved: undefined })}>
           {t('release')}

@@ -22,6 +22,7 @@ import type { IconDefinition } from '@ant-design/icons-svg/es/types';
 import type { ReactNode } from 'react';
 import { MOST_STEPS } from '#domain/scene/edit/change.ts';
 import { formatNumber } from '#domain/figure/number.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from '../Diagram.module.css';
 import type { SceneView } from '../scene/SceneView.ts';
 import { Tool } from '../Tool.tsx';
@@ -77,7 +78,7 @@ export function Toolbar({ editing, commands, view, onSearch, children }: Toolbar
       {item(TableOutlined, t('snap'), () => editing.setSnap(!snap), { on: snap })}
       {item(ExpandOutlined, t('fit'), () => view?.fit(), { key: '0' })}
       {item(SearchOutlined, t('findBindings'), onSearch, { key: 'Ctrl F' })}
-      <span className={styles.tools}>{children}</span>
+      <span className={`${kit.wrap} ${styles.tools}`}>{children}</span>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { boundMeters } from '#domain/scene/edit/bind.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { NetworkAnswer, NetworkMeter } from '../../contract.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from '../Diagram.module.css';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
 import editorStyles from './Editor.module.css';
@@ -35,7 +36,7 @@ export function Tray({ network, scene, drags = true, onBind }: TrayProps) {
       }
     >
       {network && left.length === 0 ? (
-        <p className={styles.quiet}>{t('allBound')}</p>
+        <p className={`${kit.hint} ${styles.quiet}`}>{t('allBound')}</p>
       ) : (
         <ul className={editorStyles.tray}>
           {left.slice(0, MOST).map((meter) => (
@@ -50,7 +51,9 @@ export function Tray({ network, scene, drags = true, onBind }: TrayProps) {
             </li>
           ))}
           {left.length > MOST && (
-            <li className={styles.quiet}>{t('more', { n: formatNumber(left.length - MOST, 0) })}</li>
+            <li className={`${kit.hint} ${styles.quiet}`}>
+              {t('more', { n: formatNumber(left.length - MOST, 0) })}
+            </li>
           )}
         </ul>
       )}

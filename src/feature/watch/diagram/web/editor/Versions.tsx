@@ -9,6 +9,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { DiagramHead } from '../../contract.ts';
 import { versionsQuery } from '../calls.ts';
 import { sceneQuery } from '../sceneQuery.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from '../Diagram.module.css';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
 import editorStyles from './Editor.module.css';
@@ -60,10 +61,10 @@ export function Versions({ diagram, scene, base, onRestore }: VersionsProps) {
             )}
           </li>
         ))}
-        {total === 0 && list.data && <li className={styles.quiet}>{t('noVersion')}</li>}
+        {total === 0 && list.data && <li className={`${kit.hint} ${styles.quiet}`}>{t('noVersion')}</li>}
       </ul>
       {total > 20 && (
-        <p className={styles.tools}>
+        <p className={`${kit.wrap} ${styles.tools}`}>
           <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
             {t('newer')}
           </Button>

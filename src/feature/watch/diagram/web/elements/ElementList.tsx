@@ -7,6 +7,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { ValueKeeper } from '../scene/ValueKeeper.ts';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
 import type { Shown } from '../useSceneValues.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Elements.module.css';
 import { type AnyElement, type ElementText, useElementText } from './useElementText.ts';
 
@@ -176,8 +177,8 @@ function Row({ id, place, of, chosen, text: { name, told } }: RowProps) {
       style={{ top: place * ROW }}
       title={`${name}\n${told}`}
     >
-      <b>{name}</b>
-      <small>{told}</small>
+      <b className={kit.clip}>{name}</b>
+      <small className={kit.clip}>{told}</small>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { CoverageMark } from '#web/ui/CoverageMark.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Table } from '#web/ui/Table.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Space.module.css';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
 import type { HeatShown } from './useHeat.ts';
@@ -38,11 +39,11 @@ export function HeatPanel({ heat, space, names, zone }: HeatPanelProps) {
   const span = `${dateAt(zone, hour)} ${clockAt(zone, hour)}–${clockAt(zone, hour + HOUR_MS)}`;
   return (
     <Panel title={t(HEAT_TEXTS[heat.figure])}>
-      <p className={styles.quiet}>{span}</p>
+      <p className={kit.hint}>{span}</p>
       {heat.error && <ErrorState what={heat.error.message} onRetry={heat.retry} height={80} />}
       <Ramp heat={heat} places={places} />
       {list.length === 0 && !heat.error ? (
-        <p className={styles.quiet}>{t('noHeat')}</p>
+        <p className={kit.hint}>{t('noHeat')}</p>
       ) : (
         <Table<Heat>
           label={t(HEAT_TEXTS[heat.figure])}
@@ -66,7 +67,7 @@ export function HeatPanel({ heat, space, names, zone }: HeatPanelProps) {
         />
       )}
       {told.length > ROWS && (
-        <p className={styles.quiet}>{t('more', { n: formatNumber(told.length - ROWS, 0) })}</p>
+        <p className={kit.hint}>{t('more', { n: formatNumber(told.length - ROWS, 0) })}</p>
       )}
     </Panel>
   );

@@ -5,6 +5,7 @@ import { usePermissions } from '#web/resource/usePermissions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import { AREA } from '../sceneQuery.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from '../Diagram.module.css';
 import { SPACE_EDITOR } from '../paths.ts';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
@@ -24,7 +25,7 @@ export function PictureMenu({ id, no, at, heat, onHeat }: PictureMenuProps) {
   const t = useDiagramTexts();
   const may = usePermissions(DIAGRAM);
   return (
-    <span className={styles.tools}>
+    <span className={`${kit.wrap} ${styles.tools}`}>
       <select
         aria-label={t('colours')}
         value={heat ?? ''}

@@ -3,6 +3,7 @@ import { screenInk } from '#domain/scene/ink.ts';
 import { planOf } from '#domain/scene/space/plan.ts';
 import { make } from '../scene/patch.ts';
 import type { StageContent } from './stage/StageContent.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from './Space.module.css';
 
 export interface PlanViewProps {
@@ -19,6 +20,7 @@ export function PlanView({ name, content, floor, heat }: PlanViewProps) {
   const { space, paints, chosen, onPick } = content;
   useEffect(() => {
     const svg = make(planOf(space, name, { ink: screenInk, paints, heat, floor, chosen }));
+    svg.classList.add(kit.fill ?? '');
     host.current?.replaceChildren(svg);
   }, [space, name, paints, heat, floor, chosen]);
   const onClick = (event: MouseEvent): void => {

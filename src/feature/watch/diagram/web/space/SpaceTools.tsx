@@ -5,6 +5,7 @@ import { roomOf } from '#domain/scene/space/shape.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { Tool } from '../Tool.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from '../Diagram.module.css';
 import spaceStyles from './Space.module.css';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
@@ -34,7 +35,7 @@ export function SpaceTools({ space, looking, onChange, onFit }: SpaceToolsProps)
   const { plan, floor, cut } = looking;
   const top = Math.ceil(roomOf(space, space.elements).most.z);
   return (
-    <span className={styles.tools}>
+    <span className={`${kit.wrap} ${styles.tools}`}>
       {space.floors.length > 1 && (
         <select
           aria-label={t('floor')}

@@ -6,6 +6,7 @@ import { useLanguage } from '#web/text/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Tool } from '../Tool.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from './Space.module.css';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
 
@@ -59,7 +60,7 @@ export function ViewsPanel({ views, onLook }: ViewsPanelProps) {
       }
       flush
     >
-      <ol className={styles.views}>
+      <ol className={`${kit.list} ${styles.views}`}>
         {views.map((one, i) => (
           <li key={one.id}>
             <Button

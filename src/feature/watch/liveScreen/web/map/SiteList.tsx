@@ -53,7 +53,7 @@ export function SiteList({ sites, only, onAll, onOpen, onPoint }: SiteListProps)
                   {site.power === null ? MISSING : formatNumber(site.power, 1)} kW · {t('openAlarms')}{' '}
                   {formatNumber(site.open, 0)}
                 </small>
-                {why !== null && <small className={styles.lost}>{t(`place_${why}`)}</small>}
+                {why !== null && <small>{t(`place_${why}`)}</small>}
               </button>
             </li>
           );

@@ -14,6 +14,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import type { ModelWire } from '../../../contract.ts';
 import { modelsQuery } from '../../calls.ts';
 import { AREA } from '../../sceneQuery.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from '../../Diagram.module.css';
 import editorStyles from '../../editor/Editor.module.css';
 import { BODY_NAMES } from '../../names.ts';
@@ -102,7 +103,7 @@ function Models({ diagramId, onPut }: ModelsProps) {
       </h3>
       {may('edit') && <SendModel diagramId={diagramId} run={run} />}
       {list.error && <ErrorState what={list.error.message} onRetry={() => void list.refetch()} height={80} />}
-      <ul>
+      <ul className={kit.list}>
         {(list.data?.list ?? []).map((one) => (
           <li key={one.modelId}>
             <Button kind="link" onClick={() => onPut(one.modelId)}>
@@ -119,9 +120,9 @@ function Models({ diagramId, onPut }: ModelsProps) {
           </li>
         ))}
       </ul>
-      {total === 0 && list.data && <p className={styles.quiet}>{t('noModels')}</p>}
+      {total === 0 && list.data && <p className={`${kit.hint} ${styles.quiet}`}>{t('noModels')}</p>}
       {total > PAGE && (
-        <span className={styles.tools}>
+        <span className={`${kit.wrap} ${styles.tools}`}>
           <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
             {t('newer')}
           </Button>

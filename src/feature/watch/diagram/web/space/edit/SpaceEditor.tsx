@@ -9,6 +9,7 @@ import { DrawingArea } from '#web/ui/DrawingArea.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { DiagramHead, NetworkAnswer } from '../../../contract.ts';
 import { networkQuery } from '../../calls.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from '../../Diagram.module.css';
 import { Doors } from '../../editor/Doors.tsx';
 import editorStyles from '../../editor/Editor.module.css';
@@ -195,7 +196,7 @@ function Sheet({ bench, looking, network, area, onLooking, onFit, onCamera, onKe
       >
         <div className={spaceStyles.bar}>
           <SpaceTools space={scene} looking={looking} onChange={onLooking} onFit={onFit} />
-          <small className={styles.quiet}>{t('spaceHint')}</small>
+          <small className={`${kit.hint} ${styles.quiet}`}>{t('spaceHint')}</small>
         </div>
         <DrawingArea
           ref={area}

@@ -9,6 +9,7 @@ import { formatNumber } from '#domain/figure/number.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from '../../Diagram.module.css';
 import { Bindings } from '../../editor/Bindings.tsx';
 import { STEPS } from '../../editor/commands.ts';
@@ -52,7 +53,7 @@ export function SpaceProperties({ bench, bindAsked }: SpacePropertiesProps) {
   if (!one)
     return (
       <Panel title={t('properties')}>
-        <p className={styles.quiet}>
+        <p className={`${kit.hint} ${styles.quiet}`}>
           {editing.selected.size === 0 ? t('chooseBody') : t('chosen', { n: editing.selected.size })}
         </p>
         {editing.selected.size > 0 && <FloorField bench={bench} floor="" change={change} />}
@@ -130,7 +131,7 @@ function Look({ one, change }: PartProps) {
         value={one.area === undefined ? '' : String(one.area)}
         onChange={(text) => change({ area: text === '' ? undefined : Number(text) })}
       />
-      <p className={styles.quiet}>
+      <p className={`${kit.hint} ${styles.quiet}`}>
         {one.area === undefined && area !== null ? t('areaByItself', { area: formatNumber(area, 1) }) : ''}{' '}
         {t('looksFollowSpace')}
       </p>

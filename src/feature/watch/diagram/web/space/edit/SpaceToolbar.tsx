@@ -11,6 +11,7 @@ import UngroupOutlined from '@ant-design/icons-svg/es/asn/UngroupOutlined';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#domain/figure/number.ts';
 import { MOST_STEPS } from '#domain/scene/edit/change.ts';
+import kit from '#web/ui/kit.module.css';
 import styles from '../../Diagram.module.css';
 import editorStyles from '../../editor/Editor.module.css';
 import { Tool } from '../../Tool.tsx';
@@ -79,7 +80,7 @@ export function SpaceToolbar({ editing, commands, children }: SpaceToolbarProps)
         keys="Shift G"
         onClick={able(commands.ungroup, one)}
       />
-      <span className={styles.tools}>{children}</span>
+      <span className={`${kit.wrap} ${styles.tools}`}>{children}</span>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { STEPS } from '../../editor/commands.ts';
 import { Field } from '../../editor/Field.tsx';
 import { Tool } from '../../Tool.tsx';
+import kit from '#web/ui/kit.module.css';
 import styles from '../../Diagram.module.css';
 import { useDiagramTexts } from '../../useDiagramTexts.ts';
 import spaceStyles from '../Space.module.css';
@@ -32,8 +33,8 @@ export function ViewList({ bench: { editing, camera } }: { readonly bench: Space
       title={t('views')}
       extra={<Tool label={t('addView')} icon={PlusOutlined} onClick={full ? null : add} />}
     >
-      {views.length === 0 && <p className={styles.quiet}>{t('noViews')}</p>}
-      <ul className={spaceStyles.viewList}>
+      {views.length === 0 && <p className={`${kit.hint} ${styles.quiet}`}>{t('noViews')}</p>}
+      <ul className={`${kit.list} ${spaceStyles.viewList}`}>
         {views.map((one) => (
           <li key={one.id}>
             <Field
