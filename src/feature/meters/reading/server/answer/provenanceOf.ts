@@ -7,11 +7,14 @@ import type { Bucket } from '#domain/fold/bucket.ts';
 import { shapesOf } from '#domain/fold/fold.ts';
 import { type Piece, layer } from '#domain/fold/layer.ts';
 import type { Range } from '#domain/fold/reach.ts';
+import { utcDate } from '#domain/time/date.ts';
 import { LEVEL, type Level, bucketEnd, bucketStart } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
+import type { Closed } from '#series/public.ts';
 import type { BucketPart, DisputeWire, Provenance, SourceWire } from '../../contract.ts';
 import { loadReach } from '../loadReach.ts';
 import { extentOf } from '../extent.ts';
+import { closedAt } from '../closed.ts';
 import { meterFacts } from '../meterFacts.ts';
 import { queryableOf } from '../queryable.ts';
 import { childrenOf, sumFormula } from './childrenOf.ts';
@@ -51,8 +54,11 @@ export async function provenanceOf(
   const range = { from, to: bucketEnd(meter.zone, level, from) };
   const bucket = (await usageOf(db, [meterId], level, from, from + 1))[0];
   const energy = bucket?.energies[ENERGY_CODES.indexOf(code)] ?? null;
-  const detail =
-    level <= LEVEL.day
+  const [final] = await closedAt(db, [meterId]);
+  const closed = final && range.from < final.closedBefore ? final : null;
+  const detail = closed && level <= LEVEL.day
+      ? await closedDetail(db, meterId, range)
+      : level <= LEVEL.day
       ? await spanDetail(db, meterId, code, range, options)
       : await bucketDetail(db, meterId, code, level, range, options);
   const client = queryableOf(db);
@@ -77,8 +83,13 @@ export async function provenanceOf(
     seconds: Math.round((range.to - range.from) / 1000),
     flags: flagNames(bucket?.flags ?? 0),
     demand: demandIn(bucket),
-    sliding: await slidingOf(client, facts, extent, bucket),
-    formula: children.length > 0 ? sumFormula(children) : detail.formula,
+    sliding: closed ? null : await slidingOf(client, facts, extent, bucket),
+    formula:
+      children.length > 0
+        ? sumFormula(children)
+        : closed
+          ? both(detail.formula, closedSentence(closed))
+          : detail.formula,
     parts: detail.parts,
     partCount: detail.count,
     periods,
@@ -87,6 +98,11 @@ export async function provenanceOf(
     gaps: detail.gaps,
     disputes,
     sources: await sourcesOf(db, sourceIds),
+    closed: closed && {
+      goneBefore: closed.goneBefore,
+      goneAt: closed.goneAt,
+      closedBefore: closed.closedBefore,
+    },
     pending: await isPending(db, meterId, range),
   };
 }
@@ -161,21 +177,44 @@ async function bucketDetail(
       flags: flagNames(bucket.flags),
     };
   });
-  const { rows } = await sql<{ source: number }>`
-    select source from data_source_meter where meter_id = ${meterId} and from_ts < ${new Date(range.to)}
-      and to_ts >= ${new Date(range.from)}`.execute(db);
   const [zh, en] = level === LEVEL.year ? ['月', 'months'] : ['日', 'days'];
   return {
     parts: page(parts, options),
     count: parts.length,
     gaps: gapsBetween(parts, range),
-    sources: rows.map((row) => row.source),
+    sources: await sourcesTouching(db, meterId, range),
     formula: {
       zh: `本时段 = ${parts.length} 个${zh}之和`,
       en: `The interval is the sum of ${parts.length} ${en}`,
     },
   };
 }
+
+async function sourcesTouching(db: Db, meterId: number, range: Range): Promise<number[]> {
+  const { rows } = await sql<{ source: number }>`
+    select source from data_source_meter where meter_id = ${meterId} and from_ts < ${new Date(range.to)}
+      and to_ts >= ${new Date(range.from)}`.execute(db);
+  return rows.map((row) => row.source);
+}
+
+/** What the spans of a bucket were is not to be told again from what is left. */
+const closedDetail = async (db: Db, meterId: number, range: Range): Promise<Detail> => ({
+  parts: [],
+  count: 0,
+  gaps: [],
+  sources: await sourcesTouching(db, meterId, range),
+  formula: { zh: '', en: '' },
+});
+
+const closedSentence = ({ goneBefore, goneAt, closedBefore }: Closed): Text => ({
+  zh: `${utcDate(goneBefore)} 之前的原始读数已于 ${utcDate(goneAt)} 转存为文件并移出；${utcDate(closedBefore)} 之前的用量保持当时由这些读数算得的结果，不再变动`,
+  en: `Raw readings before ${utcDate(goneBefore)} were exported to files and taken out on ${utcDate(goneAt)}; figures before ${utcDate(closedBefore)} stay as these readings made them then`,
+});
+
+const both = (a: Text, b: Text): Text => ({
+  zh: [a.zh, b.zh].filter(Boolean).join('。'),
+  en: [a.en, b.en].filter(Boolean).join('. '),
+});
 
 function gapsBetween(
   parts: readonly { readonly from: number; readonly to: number }[],
