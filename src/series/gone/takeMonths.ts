@@ -26,8 +26,9 @@ const BLOCK_BYTES = 160;
 
 /** Holds a meter for whoever takes months out of it or puts them back: nobody stores, folds, seals or opens meanwhile. */
 export async function holdMeter(client: pg.PoolClient, meterId: number): Promise<void> {
-  await holdMonths(client, meterId);
+  // The fold first: it may take its time, while nobody waits for the months.
   await client.query(`select pg_advisory_xact_lock(${FOLD_LOCK}, $1)`, [meterId]);
+  await holdMonths(client, meterId);
 }
 
 /** What stands in months: whether it is what files have, and the instants of what was known first and last. */

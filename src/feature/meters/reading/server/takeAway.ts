@@ -38,7 +38,8 @@ export interface Taking {
 const LEADING_MS = 12 * DAY_MS;
 /** What is folded again as the proof, and where figures are compared. */
 const PROVED_MS = 31 * DAY_MS;
-const COMPARED_MS = 400 * DAY_MS;
+const BEFORE_MS = 400 * DAY_MS;
+const BEHIND_MS = 90 * DAY_MS;
 
 class StaysHere extends Error {
   readonly why: Stays;
@@ -74,7 +75,10 @@ export async function takeAway(
 async function takeHeld(client: pg.PoolClient, taking: Taking): Promise<number> {
   const { meterId, months, goneBefore, closedBefore } = taking;
   await holdMeter(client, meterId);
-  const { rows: marks } = await client.query('select from dirty where meter_id = $1 limit 1', [meterId]);
+  const { rows: marks } = await client.query(
+    'select from dirty where meter_id = $1 and from_ts < $2 limit 1',
+    [meterId, new Date(closedBefore + BEHIND_MS)],
+  );
   if (marks.length > 0) throw new StaysHere('waiting');
   const { unlike, edges } = await lookAt(client, meterId, months);
   if (unlike !== null || (await taking.unfiled(client))) throw new StaysHere('changed');
@@ -83,6 +87,8 @@ async function takeHeld(client: pg.PoolClient, taking: Taking): Promise<number> 
   const bytes = await takeOut(client, meterId, months, [...edges, ...leading]);
   await setClosed(client as Queryable, meterId, { goneBefore, closedBefore });
   await client.query('savepoint proof');
+  // Marks of today are none of the proof; they come back with it.
+  await client.query('delete from dirty where meter_id = $1', [meterId]);
   await client.query(
     `insert into dirty (meter_id, from_ts, to_ts)
      select meter_id, $2, least(last_ts, $3) from meter_fold where meter_id = $1 and last_ts >= $2`,
@@ -108,7 +114,7 @@ async function figuresAround(client: pg.PoolClient, meterId: number, at: number)
   const { rows } = await client.query<{ hash: string | null }>(
     `select md5(string_agg(to_jsonb(u)::text, ' ' order by u.level, u.ts)) as hash from usage u
      where u.meter_id = $1 and u.ts >= $2 and u.ts < $3`,
-    [meterId, new Date(at - COMPARED_MS), new Date(at + COMPARED_MS)],
+    [meterId, new Date(at - BEFORE_MS), new Date(at + BEHIND_MS)],
   );
   return rows[0]?.hash ?? null;
 }
