@@ -42,7 +42,9 @@ export async function monthRows(client: pg.PoolClient, meterId: number, month: s
   });
   const names = fields.map((field) => field.name);
   const place = (name: string): number => names.indexOf(name);
-  const codes = names.filter((name) => !['gone_at', 'extra_text', 'meter_id', 'source', 'ts', 'extra'].includes(name));
+  const codes = names.filter(
+    (name) => !['gone_at', 'extra_text', 'meter_id', 'source', 'ts', 'extra'].includes(name),
+  );
   const places = codes.map(place);
   const open = rows.map((row): CsvRow => ({
     us: row[0] as number,
@@ -81,7 +83,10 @@ function together(open: readonly CsvRow[], sealed: readonly CsvRow[]): CsvRow[] 
 }
 
 /** Without the columns in which nothing stands. */
-export function dense(codes: readonly string[], rows: readonly CsvRow[]): Pick<MonthRows, 'columns' | 'rows'> {
+export function dense(
+  codes: readonly string[],
+  rows: readonly CsvRow[],
+): Pick<MonthRows, 'columns' | 'rows'> {
   const kept = codes.map((_, i) => i).filter((i) => rows.some(({ values }) => (values[i] ?? null) !== null));
   return {
     columns: kept.map((i) => codes[i] as string),

@@ -22,7 +22,10 @@ export async function monthsBefore(
      from pg_inherits h join pg_class c on c.oid = h.inhrelid where h.inhparent = 'reading'::regclass`,
   );
   const found: MeterMonth[] = [];
-  for (const month of months.map((row) => row.month).filter((one) => one < before).sort()) {
+  for (const month of months
+    .map((row) => row.month)
+    .filter((one) => one < before)
+    .sort()) {
     const { rows } = await db.query<{ id: number }>(
       `select v.id from unnest($1::integer[]) v (id)
        where exists (select from reading r where r.meter_id = v.id and r.ts >= $2::date::timestamp at time zone 'UTC'

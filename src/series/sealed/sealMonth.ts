@@ -144,11 +144,7 @@ function columnOf(rows: readonly unknown[][], place: number): Float64Array {
 }
 
 /** The block of a month, where it is sealed. @throws BrokenBlock */
-export async function blockOf(
-  client: pg.PoolClient,
-  meterId: number,
-  month: string,
-): Promise<Block | null> {
+export async function blockOf(client: pg.PoolClient, meterId: number, month: string): Promise<Block | null> {
   const { rows } = await client.query<{ sealed: NameCell }>(
     `select ${NAME} as sealed from reading_block b where meter_id = $1 and month = $2::date`,
     [meterId, month],

@@ -49,8 +49,7 @@ export async function refuseClosed(
 export async function closedRows(db: Db, batch: ReadingBatch, now: number): Promise<ReadonlySet<number>> {
   const young = now - YOUNGEST_CLOSED_DAYS * DAY_MS;
   const ids = new Set<number>();
-  for (let i = 0; i < batch.n; i++)
-    if ((batch.ts[i] as number) < young) ids.add(batch.meter[i] as number);
+  for (let i = 0; i < batch.n; i++) if ((batch.ts[i] as number) < young) ids.add(batch.meter[i] as number);
   if (ids.size === 0) return new Set();
   const closed = new Map((await closedAt(db, [...ids])).map((one) => [one.meterId, one.closedBefore]));
   const found = new Set<number>();

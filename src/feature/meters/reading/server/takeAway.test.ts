@@ -142,7 +142,8 @@ const counting = async (meterId: number): Promise<unknown> =>
 const raw = (meterId: number) => rawReadings(database.db, meterId, START - DAY_MS, END);
 const newest = (meterId: number) =>
   newestOf(database.db, ['PP', 'RP', 'UA'].map((code) => ({ meterId, code })), END); // prettier-ignore
-const own = (rows: Awaited<ReturnType<typeof newest>>) => rows.map(({ code, at: when, value }) => ({ code, when, value }));
+const own = (rows: Awaited<ReturnType<typeof newest>>) =>
+  rows.map(({ code, at: when, value }) => ({ code, when, value }));
 
 it('figures stay to the bit when raw readings go, later ones fold as those of a twin, and all comes back', async () => {
   await fc.assert(
@@ -255,9 +256,9 @@ it('what ends it midway leaves the meter as it was, and what does not come back 
   const { meterId, months } = await goneMeter();
   const there = await raw(meterId);
   const taking = { meterId, months: months.map((one) => ({ month: one.month, ...factsOf(one) })), unfiled: () => Promise.resolve(false), goneBefore, closedBefore }; // prettier-ignore
-  await expect(
-    takeAway(database.pool, taking, () => Promise.reject(new Error('killed'))),
-  ).rejects.toThrow('killed');
+  await expect(takeAway(database.pool, taking, () => Promise.reject(new Error('killed')))).rejects.toThrow(
+    'killed',
+  );
   expect(await raw(meterId)).toEqual(there);
   await take(meterId, months);
   const [first] = months as [MonthRows, ...MonthRows[]];

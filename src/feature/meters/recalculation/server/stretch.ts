@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { badInput } from '#contract/error.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { type Zone } from '#domain/time/zone.ts';
-import { closedAt, closedPeriod, extentsOf, visibleMeter, visibleMeterSet } from '#feature/meters/reading/server/public.ts';
+import {
+  closedAt,
+  closedPeriod,
+  extentsOf,
+  visibleMeter,
+  visibleMeterSet,
+} from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { counts } from '#series/public.ts';
 import type { RecalculationEffect } from '../contract.ts';

@@ -16,11 +16,14 @@ const EDIT = 'readingExport.edit';
 const LEAST_MONTHS = 12;
 
 /** Readings are the whole enterprise's: who is limited to a part of it, or does not see it, has no say. @throws Fault 403, 404 */
-async function whole({ trx, caller }: Pick<Call<unknown>, 'trx' | 'caller'>, consumerId: number): Promise<string> {
+async function whole(
+  { trx, caller }: Pick<Call<unknown>, 'trx' | 'caller'>,
+  consumerId: number,
+): Promise<string> {
   if (caller.limit && caller.limit.length > 0) throw forbidden();
-  const { rows } = await sql<{ name: string }>`select org_name as name from consumer where id = ${consumerId}`.execute(
-    trx,
-  );
+  const { rows } = await sql<{
+    name: string;
+  }>`select org_name as name from consumer where id = ${consumerId}`.execute(trx);
   const row = rows[0];
   if (!row) throw noSuchRow();
   return row.name;
@@ -39,7 +42,9 @@ const isLive = (exportId: string) =>
 /** @throws Fault 409 while a task works at the export, or its files are not written */
 async function refuseBusy({ services }: Pick<Call<unknown>, 'services'>, one: Export): Promise<void> {
   if (one.state === 'writing') throw conflict({ zh: '文件尚未写完', en: 'The files are not written yet' });
-  const { rows } = await sql`select from task t where ${isLive(String(one.id))} limit 1`.execute(services.system);
+  const { rows } = await sql`select from task t where ${isLive(String(one.id))} limit 1`.execute(
+    services.system,
+  );
   if (rows.length > 0)
     throw conflict({
       zh: '该转存有任务正在进行，请等待其结束或先停止',
@@ -62,20 +67,27 @@ async function note(
 /** The first day of the last month before which readings may go. */
 function latest(now: number = Date.now()): string {
   const date = new Date(now);
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - LEAST_MONTHS)).toISOString().slice(0, 10);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - LEAST_MONTHS))
+    .toISOString()
+    .slice(0, 10);
 }
 
 function dueOf(keepYears: number | null): string | null {
   if (keepYears === null) return null;
   const date = new Date();
-  const due = new Date(Date.UTC(date.getUTCFullYear() - keepYears, date.getUTCMonth())).toISOString().slice(0, 10);
+  const due = new Date(Date.UTC(date.getUTCFullYear() - keepYears, date.getUTCMonth()))
+    .toISOString()
+    .slice(0, 10);
   return (due < latest() ? due : latest()).slice(0, 7);
 }
 
 const getList = defineRoute({
   method: 'GET',
   path: '/api/sys/readingExport/getList',
-  summary: { zh: '原始读数转存：保留年限与各次转存', en: 'Raw readings in files: what is kept, and the exports' },
+  summary: {
+    zh: '原始读数转存：保留年限与各次转存',
+    en: 'Raw readings in files: what is kept, and the exports',
+  },
   permission: SEE,
   params: z.object({ consumerId: id() }),
   example: { consumerId: 1001 },
@@ -140,7 +152,9 @@ const editKeep = defineRoute({
     const { params, services } = call;
     await whole(call, params.consumerId);
     if (params.keepYears === undefined)
-      await sql`delete from reading_retention where consumer_id = ${params.consumerId}`.execute(services.system);
+      await sql`delete from reading_retention where consumer_id = ${params.consumerId}`.execute(
+        services.system,
+      );
     else
       await sql`insert into reading_retention (consumer_id, keep_years) values (${params.consumerId}, ${params.keepYears})
         on conflict (consumer_id) do update set keep_years = excluded.keep_years`.execute(services.system);
@@ -184,7 +198,10 @@ const add = defineRoute({
     await note(call, { id: row.id, consumerId: params.consumerId, before }, 'add', { zh: `转存 ${params.before} 之前的原始读数`, en: `export of raw readings before ${params.before}` }); // prettier-ignore
     const task = await startTask(call.trx, services, {
       kind: 'readingExport',
-      label: { zh: `转存 ${name} ${params.before} 之前的原始读数`, en: `Export of raw readings of ${name} before ${params.before}` },
+      label: {
+        zh: `转存 ${name} ${params.before} 之前的原始读数`,
+        en: `Export of raw readings of ${name} before ${params.before}`,
+      },
       params: { exportId: row.id },
       consumerId: params.consumerId,
       employeeId: caller.employeeId,
@@ -209,10 +226,16 @@ const remove = defineRoute({
     await refuseBusy(call, one);
     await proveOwn(call, params.password, 'password');
     const before = one.before.slice(0, 7);
-    await note(call, one, 'del', { zh: `移出 ${before} 之前的原始读数`, en: `raw readings before ${before} taken out` });
+    await note(call, one, 'del', {
+      zh: `移出 ${before} 之前的原始读数`,
+      en: `raw readings before ${before} taken out`,
+    });
     const task = await startTask(call.trx, services, {
       kind: 'readingRemoval',
-      label: { zh: `移出 ${one.name} ${before} 之前的原始读数`, en: `Taking out raw readings of ${one.name} before ${before}` },
+      label: {
+        zh: `移出 ${one.name} ${before} 之前的原始读数`,
+        en: `Taking out raw readings of ${one.name} before ${before}`,
+      },
       params: { exportId: one.id, by: caller.userName },
       consumerId: one.consumerId,
       employeeId: caller.employeeId,
@@ -236,10 +259,16 @@ const bringBack = defineRoute({
     await refuseBusy(call, one);
     await proveOwn(call, params.password, 'password');
     const before = one.before.slice(0, 7);
-    await note(call, one, 'edit', { zh: `导回 ${before} 之前的原始读数`, en: `raw readings before ${before} brought back` });
+    await note(call, one, 'edit', {
+      zh: `导回 ${before} 之前的原始读数`,
+      en: `raw readings before ${before} brought back`,
+    });
     const task = await startTask(call.trx, services, {
       kind: 'readingReturn',
-      label: { zh: `导回 ${one.name} ${before} 之前的原始读数`, en: `Bringing back raw readings of ${one.name} before ${before}` },
+      label: {
+        zh: `导回 ${one.name} ${before} 之前的原始读数`,
+        en: `Bringing back raw readings of ${one.name} before ${before}`,
+      },
       params: { exportId: one.id },
       consumerId: one.consumerId,
       employeeId: caller.employeeId,
@@ -251,7 +280,10 @@ const bringBack = defineRoute({
 const dropFiles = defineRoute({
   method: 'POST',
   path: '/api/sys/readingExport/dropFiles',
-  summary: { zh: '原始读数转存：删除系统中的文件副本', en: 'Raw readings in files: delete the copies that are here' },
+  summary: {
+    zh: '原始读数转存：删除系统中的文件副本',
+    en: 'Raw readings in files: delete the copies that are here',
+  },
   permission: EDIT,
   params: proven,
   example: provenExample,
@@ -279,7 +311,8 @@ const upload = defineRoute({
   handler: async (call): Promise<{ missing: number }> => {
     const { params, services, files } = call;
     const one = await visible(call, params.id);
-    if (files.length === 0) throw badInput({ zh: 'upFile：请选择文件', en: 'upFile: choose a file' }, 'upFile');
+    if (files.length === 0)
+      throw badInput({ zh: 'upFile：请选择文件', en: 'upFile: choose a file' }, 'upFile');
     for (const file of files) {
       const { rows } = await sql`update reading_export_file set dropped_at = null
         where export_id = ${one.id} and sha256 = ${file.sha256} returning id`.execute(services.system);

@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import { conflict } from '#contract/error.ts';
 import type { Text } from '#contract/text.ts';
 import { type TaskContext, type TaskHandler, TaskStopped } from '#feature/house/task/server/public.ts';
-import { factsOf, type MeterMonth, type MonthRows, monthsBefore, OddReading, readMonth } from '#series/public.ts';
+import {
+  factsOf,
+  type MeterMonth,
+  type MonthRows,
+  monthsBefore,
+  OddReading,
+  readMonth,
+} from '#series/public.ts';
 import { readMonths, writeMonths } from './exportFile.ts';
 import { deleteCopies, type Export, exportOf, goneOf, keepExported, keyOf, metersOf } from './exportStore.ts';
 

@@ -7,7 +7,16 @@ import { type Stays, takeAway } from '#feature/meters/reading/server/public.ts';
 import { type TaskHandler, TaskStopped } from '#feature/house/task/server/public.ts';
 import { monthsBefore, tidyMonths } from '#series/public.ts';
 import type { RemovalResult } from '../contract.ts';
-import { type Export, exportOf, type FiledRow, filedOf, filesOf, goneOf, keyOf, metersOf } from './exportStore.ts';
+import {
+  type Export,
+  exportOf,
+  type FiledRow,
+  filedOf,
+  filesOf,
+  goneOf,
+  keyOf,
+  metersOf,
+} from './exportStore.ts';
 import { compareFile } from './exportTask.ts';
 
 /** Why readings of a meter stay. */

@@ -24,7 +24,10 @@ export const readingReturn: TaskHandler = async (context): Promise<{ readonly mo
     if (!file.here) throw conflict(DROPPED);
     for await (const found of readMonths(files, file.sha256)) {
       if (await context.stopped()) throw new TaskStopped();
-      await context.progress(done / list.length, { zh: `读取 ${file.fileName}`, en: `reading ${file.fileName}` });
+      await context.progress(done / list.length, {
+        zh: `读取 ${file.fileName}`,
+        en: `reading ${file.fileName}`,
+      });
       const digest = gone.get(keyOf(found));
       if (digest === undefined || !meters.has(found.meterId)) continue;
       await bringBack(services.pool, found, digest, async (client) => {

@@ -78,14 +78,18 @@ export function ExportsPanel({ consumerId, name }: { readonly consumerId: number
           )}
         </>
       )}
-      {opened?.what === 'export' && data && <ExportDialog consumerId={consumerId} exports={data} onClose={close} />}
-      {opened?.what === 'keep' && data && <KeepDialog consumerId={consumerId} keepYears={data.keepYears} onClose={close} />}
+      {opened?.what === 'export' && data && (
+        <ExportDialog consumerId={consumerId} exports={data} onClose={close} />
+      )}
+      {opened?.what === 'keep' && data && (
+        <KeepDialog consumerId={consumerId} keepYears={data.keepYears} onClose={close} />
+      )}
       {opened?.what === 'files' && <FilesDialog one={opened.one} may={may} onClose={close} />}
       {(opened?.what === 'remove' || opened?.what === 'bringBack' || opened?.what === 'dropFiles') && (
         <ProveDialog act={opened.what} one={opened.one} onClose={close} />
       )}
     </Panel>
-  ); // prettier-ignore
+  );
 }
 
 function columnsOf(

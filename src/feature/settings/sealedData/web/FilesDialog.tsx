@@ -65,7 +65,12 @@ export function FilesDialog({
             { key: 'name', title: t('fileName'), rowHead: true, render: (file) => file.fileName },
             { key: 'rows', title: t('rows'), end: true, render: (file) => formatNumber(file.rows, 0) },
             { key: 'size', title: t('size'), end: true, render: (file) => sizeText(file.size) },
-            { key: 'hash', title: 'SHA-256', hint: (file) => file.sha256, render: (file) => `${file.sha256.slice(0, 12)}…` },
+            {
+              key: 'hash',
+              title: 'SHA-256',
+              hint: (file) => file.sha256,
+              render: (file) => `${file.sha256.slice(0, 12)}…`,
+            },
             {
               key: 'act',
               title: '',
@@ -74,7 +79,10 @@ export function FilesDialog({
                 !file.here ? (
                   t('copyDropped')
                 ) : may ? (
-                  <Button kind="link" onClick={() => void saveFile('sys/readingExport/download', { id: file.id })}>
+                  <Button
+                    kind="link"
+                    onClick={() => void saveFile('sys/readingExport/download', { id: file.id })}
+                  >
                     {t('download')}
                   </Button>
                 ) : null,
@@ -90,5 +98,5 @@ export function FilesDialog({
       )}
       {fault !== '' && <p role="alert">{fault}</p>}
     </Dialog>
-  ); // prettier-ignore
+  );
 }

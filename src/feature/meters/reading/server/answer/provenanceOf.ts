@@ -56,11 +56,12 @@ export async function provenanceOf(
   const energy = bucket?.energies[ENERGY_CODES.indexOf(code)] ?? null;
   const [final] = await closedAt(db, [meterId]);
   const closed = final && range.from < final.closedBefore ? final : null;
-  const detail = closed && level <= LEVEL.day
+  const detail =
+    closed && level <= LEVEL.day
       ? await closedDetail(db, meterId, range)
       : level <= LEVEL.day
-      ? await spanDetail(db, meterId, code, range, options)
-      : await bucketDetail(db, meterId, code, level, range, options);
+        ? await spanDetail(db, meterId, code, range, options)
+        : await bucketDetail(db, meterId, code, level, range, options);
   const client = queryableOf(db);
   const facts = await meterFacts(client, meterId);
   const extent = await extentOf(db, meterId);
