@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { conflict, type Fault } from '#contract/error.ts';
 import { utcDate } from '#domain/time/date.ts';
 import { DAY_MS } from '#domain/time/duration.ts';

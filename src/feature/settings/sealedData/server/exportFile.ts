@@ -1,11 +1,17 @@
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { CODES } from '#contract/dataCode.ts';
-import { type CsvRow, columnsOf, headerOf, lineOf, rowOf } from '#domain/series/csv.ts';
+import { conflict } from '#contract/error.ts';
+import type { Text } from '#contract/text.ts';
+import { BrokenLine, type CsvRow, columnsOf, headerOf, lineOf, rowOf } from '#domain/series/csv.ts';
 import type { FileStore } from '#server/files.ts';
 import { dense, type MonthRows } from '#series/public.ts';
+
+export const UNLIKE: Text = {
+  zh: '文件已损坏，或与读数不一致，未作任何改动',
+  en: 'A file is damaged, or does not hold the readings as they are: nothing was changed by it',
+};
 
 /** Written at once to the compressor. */
 const CHUNK_CHARS = 65_536;
@@ -46,31 +52,68 @@ function* textOf(
   yield text;
 }
 
-/** The months of meters in a file of the store, one after the other. @throws BrokenLine, Fault 404 where its copy is gone */
+interface OpenMonth {
+  readonly meterId: number;
+  readonly month: string;
+  readonly rows: CsvRow[];
+}
+
+const wholeOf = ({ meterId, month, rows }: OpenMonth, columns: readonly string[]): MonthRows => ({
+  meterId,
+  month,
+  ...dense(columns, rows),
+});
+
+/**
+ * The months of meters in a file of the store, one after the other.
+ * @throws Fault 409 where it is damaged, 404 where its copy is gone
+ */
 export async function* readMonths(files: FileStore, sha256: string): AsyncGenerator<MonthRows> {
-  const gunzip = createGunzip();
-  const read = pipeline(files.open(sha256), gunzip);
-  // Reported below, when the lines have ended.
-  read.catch(() => {});
-  let columns: string[] | null = null;
-  let open: { meterId: number; month: string; rows: CsvRow[] } | null = null;
-  const whole = (): MonthRows | null =>
-    open && { meterId: open.meterId, month: open.month, ...dense(columns ?? [], open.rows) };
-  for await (const line of createInterface({ input: gunzip, crlfDelay: Infinity })) {
+  try {
+    yield* monthsIn(files, sha256);
+  } catch (error) {
+    throw isDamage(error) ? conflict(UNLIKE) : error;
+  }
+}
+
+const isDamage = (error: unknown): boolean =>
+  error instanceof BrokenLine ||
+  (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'));
+
+async function* monthsIn(files: FileStore, sha256: string): AsyncGenerator<MonthRows> {
+  let columns: readonly string[] | null = null;
+  let open: OpenMonth | null = null;
+  for await (const line of linesOf(files, sha256)) {
     if (columns === null) {
       columns = columnsOf(line);
       continue;
     }
     const { meterId, ...row } = rowOf(line, columns);
     const month = `${new Date(Math.floor(row.us / 1000)).toISOString().slice(0, 7)}-01`;
-    if (open?.meterId !== meterId || open.month !== month) {
-      const done = whole();
-      if (done) yield done;
+    if (open === null || open.meterId !== meterId || open.month !== month) {
+      if (open !== null) yield wholeOf(open, columns);
       open = { meterId, month, rows: [] };
     }
     open.rows.push(row);
   }
-  await read;
-  const last = whole();
-  if (last) yield last;
+  if (open !== null) yield wholeOf(open, columns ?? []);
+}
+
+async function* linesOf(files: FileStore, sha256: string): AsyncGenerator<string> {
+  const gunzip = createGunzip();
+  const source = files.open(sha256);
+  source.once('error', (error) => gunzip.destroy(error));
+  source.pipe(gunzip);
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let rest = '';
+  try {
+    for await (const chunk of gunzip) {
+      const lines = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+    if (rest !== '') throw new BrokenLine('The last line does not end.');
+  } finally {
+    source.destroy();
+  }
 }

@@ -10,7 +10,7 @@ import {
   OddReading,
   readMonth,
 } from '#series/public.ts';
-import { readMonths, writeMonths } from './exportFile.ts';
+import { readMonths, UNLIKE, writeMonths } from './exportFile.ts';
 import { deleteCopies, type Export, exportOf, goneOf, keepExported, keyOf, metersOf } from './exportStore.ts';
 
 /** Readings in a file, at most one meter's month more: some tens of megabytes as text. */
@@ -125,10 +125,6 @@ const progressOf = (month: string, done: number, of: number): Text => ({
 });
 
 const WRITTEN: Text = { zh: '该转存已写完', en: 'The export is written already' };
-export const UNLIKE: Text = {
-  zh: '文件读回后与读数不一致，未移出任何读数',
-  en: 'A file does not hold the readings as they are: nothing was taken out',
-};
 const ODD: Text = {
   zh: '有读数无法写入文件（非数字），未转存',
   en: 'A reading cannot be written to a file (it is no number): nothing was exported',

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -132,6 +132,15 @@ it('copies that were deleted come back by their content alone, and a damaged one
   const [first] = await files(id);
   const path = product.services.files.pathOf(first?.sha256 ?? '');
   const content = await readFile(path);
+  const there = await raw();
+  const spoiled = Buffer.from(content);
+  spoiled[content.length >> 1] = (spoiled[content.length >> 1] ?? 0) ^ 1;
+  for (const bad of [content.subarray(0, content.length - 20), spoiled, Buffer.from('no file of ours')]) {
+    await writeFile(path, bad);
+    expect((await run('remove', id)).state).toBe('failed');
+  }
+  expect(await raw()).toEqual(there);
+  await writeFile(path, content);
   expect(await run('remove', id)).toMatchObject({ state: 'done' });
   ok(await operator.post(at('dropFiles'), { id, ...proof }));
   expect(existsSync(path)).toBe(false);

@@ -1,9 +1,8 @@
 import { conflict } from '#contract/error.ts';
 import { bringBack } from '#feature/meters/reading/server/public.ts';
 import { type TaskHandler, TaskStopped } from '#feature/house/task/server/public.ts';
-import { readMonths } from './exportFile.ts';
+import { readMonths, UNLIKE } from './exportFile.ts';
 import { exportOf, filedOf, filesOf, keyOf, metersOf } from './exportStore.ts';
-import { UNLIKE } from './exportTask.ts';
 import { DROPPED, noteBack } from './removalTask.ts';
 
 /**

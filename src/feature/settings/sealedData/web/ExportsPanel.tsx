@@ -74,21 +74,76 @@ export function ExportsPanel({ consumerId, name }: { readonly consumerId: number
           {data.list.length === 0 ? (
             <EmptyState why={t('noExports')} next={t('noExportsNext')} height={140} />
           ) : (
-            <Table label={t('exportsOf', { name })} columns={columnsOf(t, may, open)} rows={data.list} keyOf={(one) => one.id} /> // prettier-ignore
+            <Table
+              look="list"
+              label={t('exportsOf', { name })}
+              columns={columnsOf(t, may, open)}
+              rows={data.list}
+              keyOf={(one) => one.id}
+            />
           )}
         </>
       )}
-      {opened?.what === 'export' && data && (
-        <ExportDialog consumerId={consumerId} exports={data} onClose={close} />
-      )}
-      {opened?.what === 'keep' && data && (
-        <KeepDialog consumerId={consumerId} keepYears={data.keepYears} onClose={close} />
-      )}
-      {opened?.what === 'files' && <FilesDialog one={opened.one} may={may} onClose={close} />}
-      {(opened?.what === 'remove' || opened?.what === 'bringBack' || opened?.what === 'dropFiles') && (
-        <ProveDialog act={opened.what} one={opened.one} onClose={close} />
+      {opened && data && (
+        <OpenedDialog opened={opened} consumerId={consumerId} exports={data} may={may} onClose={close} />
       )}
     </Panel>
+  );
+}
+
+function OpenedDialog({
+  opened,
+  consumerId,
+  exports,
+  may,
+  onClose,
+}: {
+  readonly opened: Opened;
+  readonly consumerId: number;
+  readonly exports: ReadingExports;
+  readonly may: boolean;
+  readonly onClose: () => void;
+}) {
+  if (opened.what === 'export')
+    return <ExportDialog consumerId={consumerId} exports={exports} onClose={onClose} />;
+  if (opened.what === 'keep')
+    return <KeepDialog consumerId={consumerId} keepYears={exports.keepYears} onClose={onClose} />;
+  if (opened.what === 'files') return <FilesDialog one={opened.one} may={may} onClose={onClose} />;
+  return <ProveDialog act={opened.what} one={opened.one} onClose={onClose} />;
+}
+
+/** What may be done with an export. */
+function Acts({
+  one,
+  may,
+  open,
+}: {
+  readonly one: ReadingExport;
+  readonly may: boolean;
+  readonly open: (what: Opened) => void;
+}) {
+  const t = useTexts<typeof texts>('sealedData');
+  if (one.state === 'writing') return null;
+  const acts: readonly (readonly [Act, boolean])[] = [
+    ['remove', one.goneMeters < one.meters],
+    ['bringBack', one.goneMeters > 0],
+    ['dropFiles', one.keptBytes > 0],
+  ];
+  return (
+    <span className={styles.acts}>
+      <Button kind="link" onClick={() => open({ what: 'files', one })}>
+        {t('files')}
+      </Button>
+      {acts.map(
+        ([act, offered]) =>
+          may &&
+          offered && (
+            <Button key={act} kind="link" onClick={() => open({ what: act, one })}>
+              {t(act)}
+            </Button>
+          ),
+      )}
+    </span>
   );
 }
 
@@ -130,29 +185,7 @@ function columnsOf(
       key: 'act',
       title: '',
       label: t('actions'),
-      render: (one) =>
-        one.state === 'writing' ? null : (
-          <span className={styles.acts}>
-            <Button kind="link" onClick={() => open({ what: 'files', one })}>
-              {t('files')}
-            </Button>
-            {may && one.goneMeters < one.meters && (
-              <Button kind="link" onClick={() => open({ what: 'remove', one })}>
-                {t('remove')}
-              </Button>
-            )}
-            {may && one.goneMeters > 0 && (
-              <Button kind="link" onClick={() => open({ what: 'bringBack', one })}>
-                {t('bringBack')}
-              </Button>
-            )}
-            {may && one.keptBytes > 0 && (
-              <Button kind="link" onClick={() => open({ what: 'dropFiles', one })}>
-                {t('dropFiles')}
-              </Button>
-            )}
-          </span>
-        ),
+      render: (one) => <Acts one={one} may={may} open={open} />,
     },
   ];
 }

@@ -25,24 +25,17 @@ export function FilesDialog({
   readonly onClose: () => void;
 }) {
   const t = useTexts<typeof texts>('sealedData');
-  const [fault, setFault] = useState('');
   const answer = useQuery({
     queryKey: ['readingExport', 'files', one.id],
-    queryFn: ({ signal }) =>
-      get<{ list: readonly ExportedFile[] }>('sys/readingExport/getFileList', { id: one.id }, { quiet: true, signal }),
-  }); // prettier-ignore
-  const give = async (file: File | null): Promise<void> => {
-    if (!file) return;
-    try {
-      await upload('sys/readingExport/upload', { id: one.id, upFile: file }, { quiet: true });
-      setFault('');
-      void answer.refetch();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setFault(error.message);
-    }
-  };
-  const missing = answer.data?.list.filter(({ here }) => !here).length ?? 0;
+    queryFn: async ({ signal }) => {
+      const params = { id: one.id };
+      const options = { quiet: true, signal };
+      return (await get<{ list: readonly ExportedFile[] }>('sys/readingExport/getFileList', params, options))
+        .list;
+    },
+  });
+  const { data } = answer;
+  const missing = data?.filter(({ here }) => !here).length ?? 0;
   return (
     <Dialog
       title={t('filesTitle', { month: one.before.slice(0, 7) })}
@@ -53,50 +46,79 @@ export function FilesDialog({
       <p className={styles.note}>{t('filesText')}</p>
       {answer.isError ? (
         <ErrorState what={answer.error.message} onRetry={() => void answer.refetch()} height={160} />
-      ) : !answer.data ? (
+      ) : !data ? (
         <LoadingState height={160} />
       ) : (
-        <Table
-          look="small"
-          label={t('files')}
-          rows={answer.data.list}
-          keyOf={(file) => file.id}
-          columns={[
-            { key: 'name', title: t('fileName'), rowHead: true, render: (file) => file.fileName },
-            { key: 'rows', title: t('rows'), end: true, render: (file) => formatNumber(file.rows, 0) },
-            { key: 'size', title: t('size'), end: true, render: (file) => sizeText(file.size) },
-            {
-              key: 'hash',
-              title: 'SHA-256',
-              hint: (file) => file.sha256,
-              render: (file) => `${file.sha256.slice(0, 12)}…`,
-            },
-            {
-              key: 'act',
-              title: '',
-              label: t('actions'),
-              render: (file) =>
-                !file.here ? (
-                  t('copyDropped')
-                ) : may ? (
-                  <Button
-                    kind="link"
-                    onClick={() => void saveFile('sys/readingExport/download', { id: file.id })}
-                  >
-                    {t('download')}
-                  </Button>
-                ) : null,
-            },
-          ]}
-        />
+        <FileTable files={data} may={may} />
       )}
       {may && missing > 0 && (
-        <div className={styles.give}>
-          <p>{t('giveText', { n: missing })}</p>
-          <FileField label={t('give')} file={null} accept=".gz" onChange={(file) => void give(file)} />
-        </div>
+        <GiveBack exportId={one.id} missing={missing} onGiven={() => void answer.refetch()} />
       )}
-      {fault !== '' && <p role="alert">{fault}</p>}
     </Dialog>
+  );
+}
+
+function FileTable({ files, may }: { readonly files: readonly ExportedFile[]; readonly may: boolean }) {
+  const t = useTexts<typeof texts>('sealedData');
+  const act = (file: ExportedFile) => {
+    if (!file.here) return t('copyDropped');
+    if (!may) return null;
+    return (
+      <Button kind="link" onClick={() => void saveFile('sys/readingExport/download', { id: file.id })}>
+        {t('download')}
+      </Button>
+    );
+  };
+  return (
+    <Table
+      look="small"
+      label={t('files')}
+      rows={files}
+      keyOf={(file) => file.id}
+      columns={[
+        { key: 'name', title: t('fileName'), rowHead: true, render: (file) => file.fileName },
+        { key: 'rows', title: t('rows'), end: true, render: (file) => formatNumber(file.rows, 0) },
+        { key: 'size', title: t('size'), end: true, render: (file) => sizeText(file.size) },
+        {
+          key: 'hash',
+          title: 'SHA-256',
+          hint: (file) => file.sha256,
+          render: (file) => `${file.sha256.slice(0, 12)}…`,
+        },
+        { key: 'act', title: '', label: t('actions'), render: act },
+      ]}
+    />
+  );
+}
+
+/** Takes a file back of which the copy was deleted. */
+function GiveBack({
+  exportId,
+  missing,
+  onGiven,
+}: {
+  readonly exportId: number;
+  readonly missing: number;
+  readonly onGiven: () => void;
+}) {
+  const t = useTexts<typeof texts>('sealedData');
+  const [fault, setFault] = useState('');
+  const give = async (file: File | null): Promise<void> => {
+    if (!file) return;
+    try {
+      await upload('sys/readingExport/upload', { id: exportId, upFile: file }, { quiet: true });
+      setFault('');
+      onGiven();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFault(error.message);
+    }
+  };
+  return (
+    <div className={styles.give}>
+      <p>{t('giveText', { n: missing })}</p>
+      <FileField label={t('give')} file={null} accept=".gz" onChange={(file) => void give(file)} />
+      {fault !== '' && <p role="alert">{fault}</p>}
+    </div>
   );
 }

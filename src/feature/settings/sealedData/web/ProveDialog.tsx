@@ -21,6 +21,43 @@ const closedOf = (before: string): string => {
   return utcDate(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1));
 };
 
+interface Typed {
+  readonly password: string;
+  readonly code: string;
+}
+
+/** The own password, and the code of a second factor. */
+function Proof({
+  typed,
+  fault,
+  onType,
+}: {
+  readonly typed: Typed;
+  readonly fault: Partial<Typed>;
+  readonly onType: (name: keyof Typed, value: string) => void;
+}) {
+  const t = useTexts<typeof texts>('sealedData');
+  const { user, secondFactor } = useSession();
+  return (
+    <>
+      <input type="hidden" name="username" autoComplete="username" value={user.userName} readOnly />
+      <TextBox
+        label={t('ownPassword')}
+        name="password"
+        secret
+        focus
+        autoComplete="current-password"
+        value={typed.password}
+        onChange={(value) => onType('password', value)}
+        fault={fault.password}
+      />
+      {secondFactor && (
+        <SecondCode value={typed.code} onChange={(value) => onType('code', value)} fault={fault.code} />
+      )}
+    </>
+  );
+}
+
 /** Says what an act does, and asks for the password and the code of whoever does it. */
 export function ProveDialog({
   act,
@@ -32,10 +69,9 @@ export function ProveDialog({
   readonly onClose: () => void;
 }) {
   const t = useTexts<typeof texts>('sealedData');
-  const { user, secondFactor } = useSession();
   const id = useId();
-  const [typed, setTyped] = useState({ password: '', code: '' });
-  const [fault, setFault] = useState<{ password?: string; code?: string }>({});
+  const [typed, setTyped] = useState<Typed>({ password: '', code: '' });
+  const [fault, setFault] = useState<Partial<Typed>>({});
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -51,10 +87,6 @@ export function ProveDialog({
       setFault({ [error.field === 'code' ? 'code' : 'password']: error.message });
       setBusy(false);
     }
-  };
-  const set = (name: 'password' | 'code') => (value: string) => {
-    setTyped((now) => ({ ...now, [name]: value }));
-    setFault({});
   };
   return (
     <Dialog
@@ -73,18 +105,14 @@ export function ProveDialog({
     >
       <form id={id} noValidate onSubmit={(event) => void submit(event)}>
         <p>{t(`${act}Text`, { month: one.before.slice(0, 7), closed: closedOf(one.before) })}</p>
-        <input type="hidden" name="username" autoComplete="username" value={user.userName} readOnly />
-        <TextBox
-          label={t('ownPassword')}
-          name="password"
-          secret
-          focus
-          autoComplete="current-password"
-          value={typed.password}
-          onChange={set('password')}
-          fault={fault.password}
+        <Proof
+          typed={typed}
+          fault={fault}
+          onType={(name, value) => {
+            setTyped((now) => ({ ...now, [name]: value }));
+            setFault({});
+          }}
         />
-        {secondFactor && <SecondCode value={typed.code} onChange={set('code')} fault={fault.code} />}
       </form>
     </Dialog>
   );
