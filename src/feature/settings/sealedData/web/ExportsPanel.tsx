@@ -24,7 +24,8 @@ import type { texts } from './texts.ts';
 const TASKS = ['readingExport', 'readingRemoval', 'readingReturn'];
 
 type Opened =
-  | { readonly what: 'export' | 'keep' }
+  | { readonly what: 'export' }
+  | { readonly what: 'keep' }
   | { readonly what: 'files'; readonly one: ReadingExport }
   | { readonly what: Act; readonly one: ReadingExport };
 
