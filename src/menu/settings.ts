@@ -176,6 +176,9 @@ const logs = subject('Settings.Log', '日志与文件', 'Logs and files', [
     name: { zh: '封存数据', en: 'Sealed data' },
     type: 'screen',
     url: '/SDNSysAdmin/SDNSealedData',
+    children: [
+      operatorButton('readingExport.edit', '转存、移出、导回读数', 'Export, take out, bring back readings'),
+    ],
   },
   resourceScreen('fileRecord', ALL),
   searched(systemScreen('operLog', READ)),

@@ -21,3 +21,8 @@ export { sealQuiet, startSealing } from './sealed/sealing.ts';
 export { checkBlocks } from './sealed/check.ts';
 export { anySealed, deviceEdge, sealedInstants, sealedValues } from './sealed/beside.ts';
 export { monthsOnDisk } from './sealed/months.ts';
+export { type Closed, closedOf, setClosed } from './gone/closed.ts';
+export { type MeterMonth, monthsBefore, readMonth, tidyMonths } from './gone/monthsBefore.ts';
+export { dense, factsOf, type MonthFacts, type MonthRows, OddReading } from './gone/monthRows.ts';
+export { type FiledMonth, holdMeter, type Kept, lookAt, takeOut } from './gone/takeMonths.ts';
+export { putMonth, UnlikeFile } from './gone/putMonth.ts';

@@ -85,7 +85,10 @@ import { routes as workflow } from '#feature/settings/workflow/server/index.ts';
 import type { TaskHandler } from '#feature/house/task/server/public.ts';
 import { routes as plan } from '#feature/assets/plan/server/index.ts';
 import { routes as upload } from '#feature/reporting/upload/server/index.ts';
-import { routes as sealedData } from '#feature/settings/sealedData/server/index.ts';
+import {
+  routes as sealedData,
+  taskHandlers as sealedDataTasks,
+} from '#feature/settings/sealedData/server/index.ts';
 import { routes as compose } from '#feature/watch/compose/server/index.ts';
 import { importRoutes } from './resource/importing/route.ts';
 import { taskHandlers as resourceTasks } from './resource/importing/task.ts';
@@ -178,6 +181,7 @@ export const taskHandlers: Readonly<Record<string, TaskHandler>> = {
   ...figureRuleTasks,
   ...replayTasks,
   ...recalculationTasks,
+  ...sealedDataTasks,
   ...onboardingTasks,
   ...reportTasks,
   ...resourceTasks,

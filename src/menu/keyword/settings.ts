@@ -54,6 +54,9 @@ export const settings: KeywordTable = {
     'log, logs, audit, who changed, audit trail, sign-in log',
   ],
   'outbox.view': ['邮件,短信,发送失败', 'mail, e-mail, SMS, not delivered'],
-  'SDNSysAdmin.SDNSealedData': ['磁盘,占用空间,压缩,归档读数', 'disk, room, compression, archived readings'],
+  'SDNSysAdmin.SDNSealedData': [
+    '磁盘,占用空间,压缩,归档读数,转存,保留年限,导出原始读数',
+    'disk, room, compression, archived readings, retention, export of raw readings',
+  ],
   'sys.fileRecord': ['附件,上传的文件,文件管理', 'uploads, file list, attachments'],
 };

@@ -6,15 +6,21 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
-import { foldDirty, rawReadings, storeReadings } from '#feature/meters/reading/server/public.ts';
+import {
+  bringBack,
+  foldDirty,
+  rawReadings,
+  storeReadings,
+  takeAway,
+} from '#feature/meters/reading/server/public.ts';
 import { packInto, unpackFrom } from '#server/backup/archive.ts';
 import { readBackup } from '#server/backup/readBackup.ts';
 import { writeBackup } from '#server/backup/writeBackup.ts';
 import { openDatabase } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
-import { buildMeters } from '#test/build/meter.ts';
+import { buildMeters, usageText } from '#test/build/meter.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { checkBlocks, sealMonth } from '../public.ts';
+import { checkBlocks, factsOf, readMonth, sealMonth } from '../public.ts';
 import { boundsOf } from './month.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -28,8 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('a backup carries blocks, and a restore gives them back', async () => {
-  const [meterId = 0] = (await buildMeters(database.db)).meterIds;
+it('a backup carries blocks and what is final, and a restore gives them back', async () => {
+  const [meterId = 0, gone = 0] = (await buildMeters(database.db, { meters: 2 })).meterIds;
   const tell = async (code: string, values: readonly number[]): Promise<void> => {
     const batch = new BatchBuilder();
     values.forEach((value, i) => {
@@ -44,6 +50,19 @@ it('a backup carries blocks, and a restore gives them back', async () => {
   await tell('PP', [7000, 7001]);
   const before = await rawReadings(database.db, meterId, START, START + DAY_MS);
   expect(before).toHaveLength(5);
+  // Another, of which the readings are in a file.
+  const register = new BatchBuilder();
+  for (let i = 0; i < 90; i++) {
+    register.row(gone, START + i * DAY_MS);
+    register.set(codeIndex('PP'), i * 10);
+  }
+  await storeReadings(database.db, register.batch());
+  await foldDirty(database.db);
+  const filed = await readMonth(database.pool, { meterId: gone, month: MONTH });
+  const raw = await rawReadings(database.db, gone, START, START + 90 * DAY_MS);
+  const taking = { meterId: gone, months: [{ month: MONTH, ...factsOf(filed) }], unfiled: () => Promise.resolve(false), goneBefore: Date.UTC(2025, 1, 1), closedBefore: Date.UTC(2025, 2, 1) }; // prettier-ignore
+  expect('bytes' in (await takeAway(database.pool, taking, () => Promise.resolve()))).toBe(true);
+  const figures = await usageText(database.db, gone);
   const folder = await mkdtemp(join(tmpdir(), 'meterhouse-blocks-'));
   const empty = await createEmptyDatabase();
   const target = await openDatabase(empty.connectionString, { log: silent, max: 4 });
@@ -54,8 +73,15 @@ it('a backup carries blocks, and a restore gives them back', async () => {
     await unpackFrom(to, (from) => readBackup(target.pool, join(folder, 'restored'), from, silent), silent);
     expect((await checkBlocks(target.pool)).blocks).toBe(1);
     expect(await rawReadings(target.db, meterId, START, START + DAY_MS)).toEqual(before);
-    const { rows } = await sql`select from reading_late`.execute(target.db);
+    const { rows } = await sql`select from reading_late where meter_id = ${meterId}`.execute(target.db);
     expect(rows).toHaveLength(1);
+    // What is final there is final here, and comes back here too.
+    await expect(storeReadings(target.db, register.batch())).rejects.toMatchObject({ code: 409 });
+    expect(await usageText(target.db, gone)).toEqual(figures);
+    await bringBack(target.pool, filed, factsOf(filed).digest, () => Promise.resolve(false));
+    await foldDirty(target.db);
+    expect(await usageText(target.db, gone)).toEqual(figures);
+    expect(await rawReadings(target.db, gone, START, START + 90 * DAY_MS)).toEqual(raw);
   } finally {
     await target.close();
     await empty.close();

@@ -12,7 +12,7 @@ import { putBack } from './putBack.ts';
 /** How the bytes of blocks are written. */
 const FORM = 1;
 
-/** `busy`: somebody stores or folds the meter now. `loud`: something came lately, or waits to be folded. `odd`: rows that no block can hold. */
+/** `busy`: somebody stores or folds the meter now. `loud`: something came lately, waits to be folded, or the month is in files. `odd`: rows that no block can hold. */
 type Sealing = 'sealed' | 'nothing' | 'busy' | 'loud' | 'odd';
 
 /** Rows that a block cannot hold as they are. */
@@ -53,7 +53,8 @@ async function isQuiet(
     name: 'seal_quiet',
     text: `select not exists (select from dirty where meter_id = $1 and from_ts < $3 and to_ts >= $2)
              and not exists (select from reading_late where meter_id = $1 and month = $4::date
-               and at > now() - $5::float8 * interval '1 day') as quiet`,
+               and at > now() - $5::float8 * interval '1 day')
+             and not exists (select from meter_fold where meter_id = $1 and gone_ts > $2) as quiet`,
     values: [meterId, ...edgesOf(month), month, quietDays ?? -1],
   });
   return rows[0]?.quiet === true;
@@ -142,7 +143,8 @@ function columnOf(rows: readonly unknown[][], place: number): Float64Array {
   });
 }
 
-async function blockOf(client: pg.PoolClient, meterId: number, month: string): Promise<Block | null> {
+/** The block of a month, where it is sealed. @throws BrokenBlock */
+export async function blockOf(client: pg.PoolClient, meterId: number, month: string): Promise<Block | null> {
   const { rows } = await client.query<{ sealed: NameCell }>(
     `select ${NAME} as sealed from reading_block b where meter_id = $1 and month = $2::date`,
     [meterId, month],

@@ -193,7 +193,7 @@ function Content({
         onPage={onPage}
       />
       {own && <OriginLedger life={origin.life} timeZone={subject.timeZone} />}
-      {own && level <= 3 && <OriginReadings key={`${own.meterId} ${from}`} provenance={own} />}
+      {own && !own.closed && level <= 3 && <OriginReadings key={`${own.meterId} ${from}`} provenance={own} />}
       {own && <OriginDisputes provenance={own} />}
     </>
   );

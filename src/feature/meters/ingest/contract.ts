@@ -30,6 +30,10 @@ export const REJECTIONS = {
     zh: '补传的示值与前后不符，时间戳有误：已隔离，不计入',
     en: 'does not fit what was reported of this time before: quarantined',
   },
+  closed: {
+    zh: '所属期间的原始读数已转存为文件、用量已定：已隔离，不计入',
+    en: 'of a time whose raw readings are in files and whose figures are final: quarantined',
+  },
   badTime: {
     zh: '时间无法识别：请用毫秒、秒、ISO 8601 或 2026-11-23 10:00:00',
     en: 'time not readable: send ms, s, ISO 8601 or 2026-11-23 10:00:00',
@@ -81,6 +85,7 @@ export const QUARANTINED = [
   'clockAhead',
   'clockUnset',
   'contradicts',
+  'closed',
   'ownClock',
 ] as const satisfies readonly Rejection[];
 export type HeldReason = (typeof WAITING)[number] | (typeof QUARANTINED)[number];

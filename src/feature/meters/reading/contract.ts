@@ -185,6 +185,12 @@ export interface Provenance {
   readonly gaps: readonly { readonly from: number; readonly to: number }[];
   readonly disputes: readonly DisputeWire[];
   readonly sources: readonly SourceWire[];
+  /** Raw readings of the bucket are in files alone, and the figure is final (ms); null = they are here. */
+  readonly closed: {
+    readonly goneBefore: number;
+    readonly goneAt: number;
+    readonly closedBefore: number;
+  } | null;
   /** Readings have come that are not folded into the figure yet. */
   readonly pending: boolean;
 }

@@ -8,6 +8,8 @@ export interface RecalculationEffect {
   readonly intervals: number;
   readonly buckets: number;
   readonly days: number;
+  /** ms: what was asked for before it stays, as its raw readings are in files; null = nothing does. */
+  readonly closedBefore: number | null;
 }
 
 /** How a recalculation ended: the sum of the main energy before and after, as exact decimal texts. */

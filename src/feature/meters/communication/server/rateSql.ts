@@ -28,11 +28,12 @@ export async function rateCtes(trx: Db, question: RateQuestion, now: number) {
   const sealed = await sealedOf(trx, question);
   return sql`m as materialized (
     select a.id, shown_name(a.ammeter_name, a.ammeter_name_en) as name, a.ammeter_code as code, s.time_zone as zone, a.interval_seconds as iv,
-      least(
+      -- What is in files alone is not missing.
+      greatest(f.gone_ts, least(
         ${sql.raw(deviceEdge('first', 'a.id'))},
         (select e.end_ts from interval_energy e where e.meter_id = a.id and e.code = 'PP' and e.source = 0
           order by e.start_ts limit 1),
-        a.commissioned::timestamp at time zone s.time_zone) as first,
+        a.commissioned::timestamp at time zone s.time_zone)) as first,
       ${sql.raw(countsFrom('s'))} is null as never, f.counts_to as gone,
       ${LAST_TOLD} as last,
       ${begin}::date::timestamp at time zone s.time_zone as lo,

@@ -18,6 +18,7 @@ import {
   meterFacts,
   type Queryable,
   queryableOf,
+  refuseClosed,
 } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { DayEffect, Effect, Operation } from '../contract.ts';
@@ -28,13 +29,14 @@ const CURVE_MS = 7 * DAY_MS;
 
 /**
  * What an operation writes and what it would make of the figures: through the fold that writes them, without
- * writing. @throws Fault 400 when it would change nothing or there is nothing to interpolate between.
+ * writing. @throws Fault 400 when it would change nothing or there is nothing to interpolate between, 409 where figures are final.
  */
 export async function effectOf(
   db: Db,
   meterId: number,
   operation: Operation,
 ): Promise<{ plan: Plan; effect: Effect; sums: { now: bigint | null; after: bigint | null } }> {
+  await refuseClosed(db, [{ meterId, from: operation.from }]);
   const client = queryableOf(db);
   const meter = await meterFacts(client, meterId);
   const extent = await extentOf(client, meterId);

@@ -10,6 +10,8 @@ export interface MeterFacts {
   readonly unit: string;
   /** ms: nothing before it is a reading of it; none = always was. */
   readonly since?: number;
+  /** ms: figures before it are final, nothing is taken; none = all may change. */
+  readonly closedBefore?: number;
   /** Code of its enterprise, where the meters are of many. */
   readonly owner?: string;
 }

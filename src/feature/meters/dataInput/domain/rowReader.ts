@@ -8,7 +8,7 @@ import { joinStamp, readStamp, type Wall } from '#domain/cell/date.ts';
 import { type FileCell, plain } from '#domain/cell/fileCell.ts';
 import type { MeterFacts } from './meterFacts.ts';
 import { NUMBER_SENTENCES, readNumber } from '#domain/cell/number.ts';
-import { contradicts, DATE_SENTENCES, ROW_SENTENCES, STAMP_SENTENCES } from './sentence.ts';
+import { contradicts, DATE_SENTENCES, ROW_SENTENCES, STAMP_SENTENCES, tooEarly } from './sentence.ts';
 import { Clock } from './stamp.ts';
 import { conversion, times } from './unit.ts';
 
@@ -104,11 +104,9 @@ export class RowReader {
       const start =
         this.#mapping.kind === 'interval' && dataCode(code)?.kind === 'register' ? when.start : null;
       const at = start === null ? when.at : when.end;
-      if ((start ?? at) < (meter.since ?? -Infinity)) {
-        refuse({
-          column: Math.max(this.#place.stamp, this.#place.date),
-          reason: ROW_SENTENCES.beforeCommissioned,
-        });
+      const early = tooEarly(meter, start ?? at);
+      if (early) {
+        refuse({ column: Math.max(this.#place.stamp, this.#place.date), reason: early });
         continue;
       }
       const taken = this.#once(`${meter.id} ${code} ${start === null}`, at, value.value, row.number);

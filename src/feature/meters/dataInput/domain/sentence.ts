@@ -1,5 +1,6 @@
 import type { Text } from '#contract/text.ts';
 import type { DateFault } from '#domain/cell/date.ts';
+import type { MeterFacts } from './meterFacts.ts';
 import type { StampFault } from './stamp.ts';
 
 /** Why a date or time is not taken. */
@@ -40,8 +41,21 @@ export const ROW_SENTENCES = {
     zh: '早于表计的投运日期',
     en: 'This lies before the commissioning of the meter',
   },
+  closed: {
+    zh: '该期间的原始读数已转存为文件、用量已定，不再接收数据',
+    en: 'The raw readings of this time are in files and its figures are final: nothing is taken',
+  },
   future: { zh: '时间在未来', en: 'The time lies in the future' },
 } as const satisfies Readonly<Record<string, Text>>;
+
+/** Why an instant (ms) is none that a meter takes values of; null = it is one. */
+export function tooEarly(
+  { since = -Infinity, closedBefore = -Infinity }: Pick<MeterFacts, 'since' | 'closedBefore'>,
+  at: number,
+): Text | null {
+  if (at < since) return ROW_SENTENCES.beforeCommissioned;
+  return at < closedBefore ? ROW_SENTENCES.closed : null;
+}
 
 /** Another row of the file says another value for the same meter, code and time. */
 export const contradicts = (row: number): Text => ({

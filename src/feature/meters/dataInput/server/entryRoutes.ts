@@ -14,7 +14,7 @@ import {
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { defineRoute } from '#server/route.ts';
 import { NUMBER_SENTENCES, readNumber } from '#domain/cell/number.ts';
-import { ROW_SENTENCES } from '../domain/sentence.ts';
+import { ROW_SENTENCES, tooEarly as tooEarlyFor } from '../domain/sentence.ts';
 import { getImport } from './importData.ts';
 import { loadMeters } from './meters.ts';
 import { PERMISSION } from './permission.ts';
@@ -55,7 +55,8 @@ export const insert = defineRoute({
     const start = params.begin === undefined ? null : Date.parse(params.begin);
     if (at > Date.now() + DAY_MS) throw badInput(ROW_SENTENCES.future, 'time');
     if (at < EARLIEST || (start ?? at) < EARLIEST) throw badInput(tooEarly, 'time');
-    if ((start ?? at) < (meter.since ?? -Infinity)) throw badInput(ROW_SENTENCES.beforeCommissioned, 'time');
+    const early = tooEarlyFor(meter, start ?? at);
+    if (early) throw badInput(early, 'time');
     if (start !== null && start >= at) throw badInput(endFirst, 'time');
     if (start !== null && at - start > 366 * DAY_MS) throw badInput(tooLong, 'begin');
     if (start !== null && !(ENERGY_CODES as readonly string[]).includes(code.code))

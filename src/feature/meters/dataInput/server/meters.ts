@@ -31,8 +31,9 @@ export async function loadMeters(
   const { rows } = await sql<Raw>`
     select a.id, a.ammeter_code as code, shown_name(a.ammeter_name, a.ammeter_name_en) as name, a.ammeter_name as written, a.data_type, a.interval_seconds, s.time_zone as zone,
       floor(extract(epoch from a.commissioned::timestamp at time zone s.time_zone) * 1000)::float8 as since,
-      a.consumer_id, c.org_code as owner, shown_name(c.org_name, c.org_name_en) as owner_name
+      floor(extract(epoch from f.closed_ts) * 1000)::float8 as closed, a.consumer_id, c.org_code as owner, shown_name(c.org_name, c.org_name_en) as owner_name
     from ammeter a join monitor_site s on s.id = a.site_id join consumer c on c.id = a.consumer_id
+      left join meter_fold f on f.meter_id = a.id
     where (${consumerId}::integer is null or a.consumer_id = ${consumerId}) and a.device_type not in (${sql.lit(DEVICE_TYPE.communicationManager)}, ${sql.lit(DEVICE_TYPE.totalAdder)})
       and (${only ?? null}::integer[] is null or a.id = any (${only ?? null}))
     order by c.org_code, a.ammeter_code`.execute(db);
@@ -43,6 +44,7 @@ export async function loadMeters(
     zone: row.zone,
     intervalSeconds: row.interval_seconds,
     ...(row.since === null ? {} : { since: row.since }),
+    ...(row.closed === null ? {} : { closedBefore: row.closed }),
     unit: energyTypeOf(row.data_type).unit,
     ...(consumerId === null
       ? { code: `${row.owner}/${row.code}`, name: `${row.owner_name} · ${row.name}`, owner: row.owner }
@@ -66,6 +68,7 @@ interface Raw {
   readonly zone: string;
   readonly interval_seconds: number;
   readonly since: number | null;
+  readonly closed: number | null;
   readonly consumer_id: number;
   readonly owner: string;
   readonly owner_name: string;

@@ -6,7 +6,7 @@ import { id } from '#contract/param.ts';
 import { dayFromCivil } from '#domain/time/civil.ts';
 import { partsOfDate } from '#domain/time/date.ts';
 import { zoneOf } from '#domain/time/zone.ts';
-import { markDirty } from '#feature/meters/reading/server/public.ts';
+import { markDirty, refuseClosed } from '#feature/meters/reading/server/public.ts';
 import { startTask, type TaskContext } from '#feature/house/task/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import { loadMeters, mustSeeConsumer } from './meters.ts';
@@ -54,6 +54,10 @@ export const runStatistics = defineRoute({
       if (period === 'month') return { meter, from: start(year, month, 1), to: start(year, month + 1, 1) };
       return { meter, from: start(year, month, day), to: start(year, month, day + 1) };
     });
+    await refuseClosed(
+      trx,
+      spans.map(({ meter, to }) => ({ meterId: meter.id, from: to - 1 })),
+    );
     for (const { meter, from, to } of spans) await markDirty(trx, meter.id, from, to);
     const from = Math.min(...spans.map((span) => span.from), Infinity);
     const to = Math.max(...spans.map((span) => span.to), -Infinity);

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import { type OwnClock, RIGHT_CLOCK } from '#server/ownClock.ts';
 import { WrongTokens } from '#server/wrongTokens.ts';
-import type { Stored } from '#feature/meters/reading/server/public.ts';
+import { closedRows, type Stored } from '#feature/meters/reading/server/public.ts';
 import { countValues, type ReadingBatch, rowsOf } from '#domain/reading/batch.ts';
 import type { PointState } from '#feature/meters/signalStore/contract.ts';
 import { storeStates } from '#feature/meters/signalStore/server/public.ts';
@@ -134,7 +134,9 @@ export async function takeTelemetry(
   const decoded = await inTurns(decoding(devices, known, now, doubted));
   if (!decoded) return undefined;
   const wrong = await contradicting(ingest.system, decoded.batch, ingest.newest, now);
-  const assessed = wrong.size > 0 ? withoutWrong(known, decoded, wrong) : decoded;
+  const sound = wrong.size > 0 ? withoutWrong(known, decoded, wrong) : decoded;
+  const closed = await closedRows(ingest.system, sound.batch, now);
+  const assessed = closed.size > 0 ? withoutWrong(known, sound, closed, 'closed') : sound;
   const { batch, held, rejected, rejectedCount, reasons, newest } = assessed;
   if (doubted === 'unstamped' && newest !== null) ingest.clock.confirm(newest);
   await ingest.held.keep(known, held, now);
@@ -194,8 +196,13 @@ function heldCounts(held: readonly Held[]): Pick<Taken, 'waiting' | 'quarantined
   return { waiting, quarantined };
 }
 
-/** Quarantines rows whose stamps are wrong, and tells them as rejected. */
-export function withoutWrong(gateway: Gateway, decoded: Decoded, wrong: ReadonlySet<number>): Decoded {
+/** Quarantines rows whose stamps are wrong, or of a time that is closed, and tells them as rejected. */
+export function withoutWrong(
+  gateway: Gateway,
+  decoded: Decoded,
+  wrong: ReadonlySet<number>,
+  reason: 'contradicts' | 'closed' = 'contradicts',
+): Decoded {
   const { batch } = decoded;
   const names = new Map([...gateway.devices].map(([name, device]) => [metersOf(device)[0]?.id, name]));
   const nameOf = (row: number): string => names.get(batch.meter[row]) ?? '';
@@ -204,7 +211,7 @@ export function withoutWrong(gateway: Gateway, decoded: Decoded, wrong: Readonly
   for (const row of wrong) {
     const device = nameOf(row);
     const ts = batch.ts[row] as number;
-    const reported = { device, reason: 'contradicts', sample: JSON.stringify(new Date(ts)) } as const;
+    const reported = { device, reason, sample: JSON.stringify(new Date(ts)) } as const;
     if (rejected.length < MOST_TOLD) rejected.push({ ...reported, ts, key: null });
     const counted = reasons.get(device);
     if (counted) counted.n++;
@@ -213,7 +220,7 @@ export function withoutWrong(gateway: Gateway, decoded: Decoded, wrong: Readonly
   return {
     ...decoded,
     batch: rowsOf(batch, (row) => !wrong.has(row)),
-    held: [...decoded.held, ...heldRows(batch, 'contradicts', nameOf, (row) => wrong.has(row))],
+    held: [...decoded.held, ...heldRows(batch, reason, nameOf, (row) => wrong.has(row))],
     rejected,
     rejectedCount: decoded.rejectedCount + wrong.size,
     reasons: [...decoded.reasons, ...reasons.values()],

@@ -1,5 +1,5 @@
 import { codeIndex } from '#contract/dataCode.ts';
-import { type Stored, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { closedRows, type Stored, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { storeStates } from '#feature/meters/signalStore/server/public.ts';
 import type { TakenState } from '#feature/meters/signalStore/contract.ts';
 import { BatchBuilder, countValues, joined, type ReadingBatch } from '#domain/reading/batch.ts';
@@ -128,7 +128,9 @@ async function releaseRows(db: Db, gateway: Gateway, rows: readonly HeldRow[]): 
     const still = decoded.held.find(({ meter }) => meter === null);
     if (still && still.n === Object.keys(row.values).length) continue;
     const wrong = await contradicting(db, decoded.batch, new Map(), at);
-    const assessed = wrong.size > 0 ? withoutWrong(gateway, decoded, wrong) : decoded;
+    const sound = wrong.size > 0 ? withoutWrong(gateway, decoded, wrong) : decoded;
+    const closed = await closedRows(db, sound.batch, Date.now());
+    const assessed = closed.size > 0 ? withoutWrong(gateway, sound, closed, 'closed') : sound;
     await held.keep(gateway, assessed.held, at);
     batches.push(assessed.batch);
     states.push(...decoded.states);
@@ -154,6 +156,7 @@ async function releaseCommissioned(db: Db, aim: Aim, signal?: AbortSignal): Prom
       `select ${HELD_COLUMNS} from held_reading h
        join ammeter a on a.id = h.ammeter_id left join monitor_site s on s.id = a.site_id
        where h.ammeter_id is not null and h.reason = 'beforeCommissioned' and ${aimed} and h.id > $4
+         and not exists (select from meter_fold f where f.meter_id = a.id and h.ts < f.closed_ts)
          and (a.commissioned is null
            or h.ts >= a.commissioned::timestamp at time zone coalesce(s.time_zone, '${HOME_ZONE}'))
        order by h.id limit ${MOST_ROWS}`,
@@ -167,7 +170,10 @@ async function releaseCommissioned(db: Db, aim: Aim, signal?: AbortSignal): Prom
   return counted;
 }
 
-/** Stores quarantined rows as readings of their meters and forgets them. @returns values that count now */
+/**
+ * Stores quarantined rows as readings of their meters and forgets them. @returns values that count now
+ * @throws Fault 409 where any lies where figures are final
+ */
 export async function countHeld(db: Db, rows: readonly HeldRow[]): Promise<number> {
   const builder = new BatchBuilder();
   for (const { ammeterId, ts, values } of rows) {

@@ -7,6 +7,7 @@ import { COURSE_MS } from '#domain/fold/courseReach.ts';
 import {
   holdExtents,
   markIntervals,
+  refuseClosed,
   type VisibleMeter,
   visibleMeter,
 } from '#feature/meters/reading/server/public.ts';
@@ -137,6 +138,7 @@ export async function writeLife(
   const interval = intervalOf(extent, before, after);
   if (interval) {
     const { from, to } = interval;
+    await refuseClosed(trx, [{ meterId: meter.id, from }]);
     // Whether registers on record fit what was read shapes the verdicts of days around them.
     await markIntervals(trx, [{ meterId: meter.id, from: from - COURSE_MS, to: to + COURSE_MS }]);
     await fileRepair(call, meter.consumerId, meter.name, [meter.id]);

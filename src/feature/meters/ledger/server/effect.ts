@@ -14,6 +14,7 @@ import {
   loadReach,
   meterFacts,
   queryableOf,
+  refuseClosed,
   usageOf,
 } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -35,7 +36,10 @@ export function intervalOf(
   return from > to ? null : { from, to };
 }
 
-/** What another life makes of a meter's months: the same pure fold over the same readings, nothing written. */
+/**
+ * What another life makes of a meter's months: the same pure fold over the same readings, nothing written.
+ * @throws Fault 409 where it would change figures that are final
+ */
 export async function effectOf(
   trx: Db,
   meterId: number,
@@ -49,6 +53,7 @@ export async function effectOf(
   const all = await extentOf(trx, meterId);
   if (!interval || !all)
     return { from: null, to: null, months: [], unchanged: 0, change: '0', doubtful: 0, rows };
+  await refuseClosed(trx, [{ meterId, from: interval.from }]);
   const facts = await meterFacts(queryableOf(trx), meterId);
   // A span that crosses the change reaches to the readings beside it.
   const bounds = bucketBounds(facts.zone, LEVEL.month, interval.from - 1, interval.to + 1);

@@ -54,6 +54,8 @@ export interface Seen {
   readonly first: number;
   /** The first instant at which values came, went or changed, ms. */
   readonly changedFrom: number;
+  /** What lies before it is final, ms: when the meter was first heard too. */
+  readonly closed: number;
 }
 
 /**
@@ -61,8 +63,9 @@ export interface Seen {
  * above it are marked: buckets that hold nothing of it demand it now, or no longer.
  */
 export async function followCounting(client: Queryable, meter: MeterRow, seen: Seen): Promise<void> {
-  const { parts, kept, first, changedFrom } = seen;
-  const changed = parts.length === 0 && (kept.heard === null || changedFrom <= kept.heard);
+  const { parts, kept, first, changedFrom, closed } = seen;
+  const changed =
+    parts.length === 0 && (kept.heard === null || (changedFrom <= kept.heard && kept.heard >= closed));
   const heard = changed ? await firstHeard(client, meter, first) : parts.length > 0 ? null : kept.heard;
   const counting = parts.length > 0 ? countingOfAll(parts.map(countingOfColumns)) : await countingFrom(client, meter, heard); // prettier-ignore
   if (heard === kept.heard && counting.from === kept.from && counting.to === kept.to) return;

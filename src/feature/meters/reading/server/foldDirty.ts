@@ -128,13 +128,16 @@ export async function markDirty(db: Db, meterId: number, from?: number, to?: num
 
 /**
  * Folds a meter's history again before it returns. Without bounds the old buckets are dropped first, as they may
- * lie on other borders when the zone of the site has changed.
+ * lie on other borders when the zone of the site has changed. What is final stays (decision 256).
  */
 export async function rebuild(db: Db, meterId: number, from?: number, to?: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (from === undefined && to === undefined) {
       await markWhole(trx, [meterId]);
-      await sql`delete from usage where meter_id = ${meterId}`.execute(trx);
+      await sql`delete from usage where meter_id = ${meterId}
+        and ts >= coalesce((select closed_ts from meter_fold where meter_id = ${meterId}), '-infinity')`.execute(
+        trx,
+      );
     }
     await markDirty(trx, meterId, from, to);
   });

@@ -54,6 +54,15 @@ async function lockMeters(client: pg.PoolClient, meterIds: readonly number[]): P
   return rows.filter((row) => row.locked).map((row) => row.id);
 }
 
+/** Folds all that is marked of a meter in the caller's transaction, which holds it: for what must see the figures before it commits. */
+export async function foldHeld(client: pg.PoolClient, meterId: number): Promise<void> {
+  for (;;) {
+    const gather = new Gather(client);
+    const [folded] = await gather.all([() => foldOne(gather, meterId)]);
+    if (!folded) return;
+  }
+}
+
 /** Folds the newest marked part of a meter that is locked; null where nothing is marked. */
 async function foldOne(gather: Gather, meterId: number): Promise<Folded | null> {
   const { rows: marks } = await gather.query<Mark>({
@@ -64,24 +73,30 @@ async function foldOne(gather: Gather, meterId: number): Promise<Folded | null> 
     each: ['integer'],
   });
   if (marks.length === 0) return null;
-  const { extent, grown, kept } = await widenExtent(gather, meterId, marks);
+  const { extent, grown, kept, closed } = await widenExtent(gather, meterId, marks);
   const group = latestGroup(marks);
   const meter = await meterFacts(gather, meterId);
   await markRecorded(gather, meter, extent, grown);
   const parts = await partsOf(gather, meterId);
   const changedFrom = Math.min(...marks.map((mark) => mark.from.getTime()));
-  await followCounting(gather, meter, { parts, kept, first: extent.first, changedFrom });
+  await followCounting(gather, meter, { parts, kept, first: extent.first, changedFrom, closed });
+  if (group.to < closed) {
+    // What it was folded from is in files: the figures stay.
+    await gather.call(unmark, { meterId, ids: group.ids });
+    return { change: group, out: { from: closed, to: closed }, written: 0 };
+  }
+  const from = Math.max(group.from, closed);
   const folded =
     parts.length > 0
-      ? await foldSum(gather, meter, parts, group)
-      : await foldReadings(gather, meter, extent, group);
+      ? await foldSum(gather, meter, parts, { from, to: group.to })
+      : await foldReadings(gather, meter, extent, { from, to: group.to }, closed);
   await gather.call(markSums, { meterId, out: folded.out });
   await gather.call(markFigures, { meterId, out: folded.out });
   await gather.call(unmark, { meterId, ids: group.ids });
-  if (folded.change.from > group.from) {
+  if (folded.change.from > from) {
     await gather.query({
       text: `insert into dirty (meter_id, from_ts, to_ts, marked_at) values ($1, $2, $3, $4)`,
-      values: [meterId, new Date(group.from), new Date(folded.change.from), group.markedAt],
+      values: [meterId, new Date(from), new Date(folded.change.from), group.markedAt],
     });
   }
   return folded;
@@ -120,9 +135,18 @@ interface Folded {
   readonly written: number;
 }
 
-async function foldReadings(client: Gather, meter: MeterRow, extent: Extent, group: Range): Promise<Folded> {
+async function foldReadings(
+  client: Gather,
+  meter: MeterRow,
+  extent: Extent,
+  group: Range,
+  closed: number,
+): Promise<Folded> {
   const { change, reach } = await chunkOf(client, meter, extent, group);
-  return { change, out: reach.out, written: await writeReach(client, meter, reach) };
+  // However far a change reaches back: what is final is not written again.
+  const out = { from: Math.max(reach.out.from, closed), to: Math.max(reach.out.to, closed) };
+  const written = out.from < out.to ? await writeReach(client, meter, { ...reach, out }) : 0;
+  return { change, out, written };
 }
 
 async function foldSum(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
+import { refuseClosed } from './closed.ts';
 import { type MeterExtent, holdExtents, markIntervals } from './extent.ts';
 import { markWhole } from './keptSum/setSums.ts';
 
@@ -16,8 +17,13 @@ export async function markAll(trx: Db, meterIds: readonly number[]): Promise<Met
 /**
  * The same for another zone: days, months and years get other borders, so the old ones go at once. Quarters stay where
  * they are, and hours are replaced as they are folded, except the first, which may begin before all that is folded.
+ * @throws Fault 409 where the raw readings of any of them are in files: its days could not be made again
  */
 export async function restartAll(trx: Db, meterIds: readonly number[]): Promise<MeterExtent[]> {
+  await refuseClosed(
+    trx,
+    meterIds.map((meterId) => ({ meterId, from: -Infinity })),
+  );
   const extents = await markAll(trx, meterIds);
   await markWhole(trx, extents.map((extent) => extent.meterId)); // prettier-ignore
   await sql`delete from usage u using meter_fold m

@@ -5,6 +5,7 @@ import { RANK } from '#domain/fold/point.ts';
 import type { ReadingBatch } from '#domain/reading/batch.ts';
 import { sizeOf } from '#domain/reading/batch.ts';
 import type { Touched } from '../domain/touched.ts';
+import { refuseClosed } from './closed.ts';
 
 /** Status of a source: its values are still coming in, count, or are undone. */
 const SOURCE = { pending: 0, counts: 1, undone: 2 } as const;
@@ -31,8 +32,12 @@ export async function createSource(db: Db, source: NewSource): Promise<number> {
   return row.id;
 }
 
-/** Lets a pending or undone source count: all its values at once, folded by the worker after the commit. */
+/**
+ * Lets a pending or undone source count: all its values at once, folded by the worker after the commit.
+ * @throws Fault 409 where any of it lies where figures are final
+ */
 export async function activateSource(db: Db, id: number): Promise<boolean> {
+  await refuseTouched(db, id);
   const { rows } = await sql`
     update data_source set status = ${SOURCE.counts}, undone_by = null, undone_at = null
     where id = ${id} and status <> ${SOURCE.counts} returning id`.execute(db);
@@ -40,13 +45,28 @@ export async function activateSource(db: Db, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Takes a source out of every figure; its rows are kept. False when it is undone already or not to be seen. */
+/**
+ * Takes a source out of every figure; its rows are kept. False when it is undone already or not to be seen.
+ * @throws Fault 409 where any of it counts where figures are final
+ */
 export async function undoSource(db: Db, id: number, employeeId: number | null): Promise<boolean> {
+  const { rows: counting } =
+    await sql`select from data_source where id = ${id} and status = ${SOURCE.counts}`.execute(db);
+  if (counting.length > 0) await refuseTouched(db, id);
   const { rows } = await sql`
     update data_source set status = ${SOURCE.undone}, undone_by = ${employeeId}, undone_at = now()
     where id = ${id} and status <> ${SOURCE.undone} returning id`.execute(db);
   if (rows.length > 0) await markSource(db, id);
   return rows.length > 0;
+}
+
+async function refuseTouched(db: Db, id: number): Promise<void> {
+  const { rows } = await sql<{ meterId: number; from: Date }>`
+    select meter_id as "meterId", from_ts as from from data_source_meter where source = ${id}`.execute(db);
+  await refuseClosed(
+    db,
+    rows.map(({ meterId, from }) => ({ meterId, from: from.getTime() })),
+  );
 }
 
 async function markSource(db: Db, id: number): Promise<void> {

@@ -5,8 +5,10 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { codeIndex } from '#contract/dataCode.ts';
 import { ratioToMicro, parseDecimal } from '#domain/decimal/decimal.ts';
 import { type Db, poolOf } from '#server/database/db.ts';
+import type { Queryable } from '#server/database/queryable.ts';
 import { CodeSet } from '#domain/reading/codeSet.ts';
 import { type Touched, joinTouched } from '../domain/touched.ts';
+import { refuseClosed } from './closed.ts';
 import { markTouched, wake } from './dirty.ts';
 import { noteTouched } from './source.ts';
 import type { StoreOptions, Stored } from './storeReadings.ts';
@@ -31,7 +33,7 @@ interface Row extends IntervalValue {
 /**
  * Stores energies of stated spans and marks what must be folded again, in one transaction. Repeats change
  * nothing; of two values of one source for the same span the one received last counts and the other is kept.
- * @throws RangeError for a value that is not a decimal.
+ * @throws RangeError for a value that is not a decimal, Fault 409 for a span that begins where figures are final.
  */
 export async function storeIntervals(
   db: Db,
@@ -77,6 +79,10 @@ async function merge(
   source: number,
   pending: boolean,
 ): Promise<Stored> {
+  await refuseClosed(
+    client as Queryable,
+    rows.map(({ meterId, start }) => ({ meterId, from: start })),
+  );
   await stage(client, rows);
   const inserted = await client.query(
     `insert into interval_energy (meter_id, source, start_ts, end_ts, code, value)

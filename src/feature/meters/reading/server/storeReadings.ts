@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type Db, poolOf } from '#server/database/db.ts';
+import type { Queryable } from '#server/database/queryable.ts';
 import { collapse, countValues, type Dispute, type ReadingBatch } from '#domain/reading/batch.ts';
 import { sizeOf, usedCodes } from '#domain/reading/batch.ts';
 import { CodeSet } from '#domain/reading/codeSet.ts';
@@ -14,6 +15,7 @@ import {
   replaceValues,
 } from '#series/public.ts';
 import { type Touched, joinTouched } from '../domain/touched.ts';
+import { refuseClosed } from './closed.ts';
 import { markTouched, wake } from './dirty.ts';
 import { addGauge } from './gauge.ts';
 import { noteLate } from './lateArrival.ts';
@@ -46,6 +48,7 @@ export interface StoreOptions {
  * Stores readings and marks what must be folded again, in one transaction; it has committed when this resolves.
  * Order, batching and repetition of deliveries do not change the result, except where one source contradicts
  * itself: then the value received last counts, as long as the fold finds it on the course of its meter. `db` must be a database opened for the system, not a transaction.
+ * @throws Fault 409 where any lies where figures of its meter are final
  */
 export async function storeReadings(
   db: Db,
@@ -117,6 +120,7 @@ interface Delivery {
 async function merge(client: pg.PoolClient, delivery: Delivery, way: Way): Promise<Stored> {
   const { batch, disputes, total, source, pending, arrivedAt, tell } = delivery;
   await meetSealed(client, batch, source);
+  await refuseClosed(client as Queryable, earliestOf(batch));
   const codes = usedCodes(batch);
   let met = NONE_MET;
   if (way === 'quick' && !(await anyBetween(client, batch, source)))
@@ -134,6 +138,15 @@ async function merge(client: pg.PoolClient, delivery: Delivery, way: Way): Promi
   if (arrivedAt !== null) await noteLate(client, batch, met.unchanged, arrivedAt);
   if (!pending) await markTouched(client, touched);
   return { accepted, conflict, duplicate: total - accepted - conflict };
+}
+
+/** The first instant of each meter, of rows in the order of meter and time. */
+function earliestOf({ n, meter, ts }: ReadingBatch): { meterId: number; from: number }[] {
+  const found: { meterId: number; from: number }[] = [];
+  for (let i = 0; i < n; i++)
+    if (i === 0 || meter[i] !== meter[i - 1])
+      found.push({ meterId: meter[i] as number, from: ts[i] as number });
+  return found;
 }
 
 /** What became of each meter's values: of those that came, how many were new, and how many were disputed. */

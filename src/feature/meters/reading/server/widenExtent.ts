@@ -21,16 +21,20 @@ interface ExtentRow extends CountingCells {
   readonly span: number;
   readonly first: Date;
   readonly last: Date;
+  readonly closed: Date | null;
   readonly oldFirst: Date | null;
   readonly oldLast: Date | null;
 }
 
-/** Keeps what the marks say about the meter before they are gone; `grown` is by what its extent is longer now. */
+/**
+ * Keeps what the marks say about the meter before they are gone; `grown` is by what its extent is longer now, `closed` the
+ * instant (ms) before which its figures are final.
+ */
 export async function widenExtent(
   client: Gather,
   meterId: number,
   marks: readonly Mark[],
-): Promise<{ extent: Extent; grown: Range[]; kept: KeptCounting }> {
+): Promise<{ extent: Extent; grown: Range[]; kept: KeptCounting; closed: number }> {
   const row = await client.call(widenExtents, widthOf(meterId, marks));
   if (!row) throw new Error('The extent of a meter was not kept.');
   const extent = {
@@ -45,7 +49,12 @@ export async function widenExtent(
     { from: extent.first, to: oldFirst },
     { from: oldLast, to: extent.last },
   ];
-  return { extent, grown: grown.filter(({ from, to }) => from < to), kept: keptCountingOf(row) };
+  return {
+    extent,
+    grown: grown.filter(({ from, to }) => from < to),
+    kept: keptCountingOf(row),
+    closed: row.closed?.getTime() ?? -Infinity,
+  };
 }
 
 /** What marks say of the extent of a meter. */
@@ -85,7 +94,7 @@ async function widenExtents(
            on conflict (meter_id) do update set codes = either_codes(m.codes, excluded.codes), span_s = greatest(m.span_s, excluded.span_s),
              first_ts = least(m.first_ts, excluded.first_ts), last_ts = greatest(m.last_ts, excluded.last_ts), folded_at = now()
            returning meter_id as "meterId", codes, span_s as span, first_ts as first, last_ts as last, heard_ts as heard,
-             counts_from as "countsFrom", counts_to as "countsTo",
+             counts_from as "countsFrom", counts_to as "countsTo", closed_ts as closed,
              (select o.first_ts from old o where o.meter_id = m.meter_id) as "oldFirst",
              (select o.last_ts from old o where o.meter_id = m.meter_id) as "oldLast"`,
     values: [

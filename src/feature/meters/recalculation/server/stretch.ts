@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { badInput } from '#contract/error.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { type Zone } from '#domain/time/zone.ts';
-import { extentsOf, visibleMeter, visibleMeterSet } from '#feature/meters/reading/server/public.ts';
+import {
+  closedAt,
+  closedPeriod,
+  extentsOf,
+  visibleMeter,
+  visibleMeterSet,
+} from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { counts } from '#series/public.ts';
 import type { RecalculationEffect } from '../contract.ts';
@@ -35,11 +41,13 @@ export interface Interval {
   readonly zone: Zone;
   readonly from: number;
   readonly to: number;
+  /** ms: what was asked for before it stays, as its figures are final; null = nothing does. */
+  readonly closedBefore: number | null;
 }
 
 /**
  * The interval of a visible meter that was asked for, no longer than what it has; `to` ≤ `from` where it has nothing
- * there. @throws Fault 404, 400
+ * there. What is final is left out. @throws Fault 404, 400, 409 where all of it is final
  */
 export async function intervalOf(trx: Db, meterId: number, fromDt: string, toDt: string): Promise<Interval> {
   const { zone, name, consumerId } = await visibleMeter(trx, meterId);
@@ -48,15 +56,27 @@ export async function intervalOf(trx: Db, meterId: number, fromDt: string, toDt:
   if (to <= from)
     throw badInput({ zh: '结束时间早于开始时间', en: 'The end is before the beginning' }, 'toDt');
   const [extent] = await extentsOf(trx, [meterId]);
-  const first = extent?.first ?? to;
+  const [closed] = await closedAt(trx, [meterId]);
+  const closedBefore = closed?.closedBefore ?? -Infinity;
+  if (to <= closedBefore) throw closedPeriod(closedBefore);
+  const first = Math.max(extent?.first ?? to, closedBefore);
   const last = extent?.last ?? from;
-  return { meterId, name, consumerId, zone, from: Math.max(from, first), to: Math.min(to, last) };
+  return {
+    meterId,
+    name,
+    consumerId,
+    zone,
+    from: Math.max(from, first),
+    to: Math.min(to, last),
+    closedBefore: from < closedBefore ? closedBefore : null,
+  };
 }
 
 /** Counts what an interval holds. */
 export async function effectOf(trx: Db, interval: Interval): Promise<RecalculationEffect> {
-  const { meterId, from, to, zone } = interval;
-  if (to < from) return { from: null, to: null, readings: 0, intervals: 0, buckets: 0, days: 0 };
+  const { meterId, from, to, zone, closedBefore } = interval;
+  if (to < from)
+    return { from: null, to: null, readings: 0, intervals: 0, buckets: 0, days: 0, closedBefore };
   const [start, end] = [new Date(from), new Date(to)];
   const meters = await visibleMeterSet(trx, [meterId]);
   const [readings = 0] = await counts(trx, meters, [{ meterId, from, to: to + 1 }]);
@@ -69,6 +89,7 @@ export async function effectOf(trx: Db, interval: Interval): Promise<Recalculati
   return {
     from,
     to,
+    closedBefore,
     readings,
     intervals,
     buckets,

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { formatNumber } from '#domain/figure/number.ts';
+import { utcDate } from '#domain/time/date.ts';
 import type { RecalculationEffect } from '../contract.ts';
 import kit from '#web/ui/kit.module.css';
 import styles from './RecalculationDialog.module.css';
@@ -88,6 +89,7 @@ export function RecalculationDialog({ resource, row, onClose }: ActionProps) {
                   intervals: count(data.intervals),
                 })}
       </p>
+      {data?.closedBefore != null && <p>{t('closed', { date: utcDate(data.closedBefore) })}</p>}
       <p className={kit.quiet}>{t('note')}</p>
     </Dialog>
   );

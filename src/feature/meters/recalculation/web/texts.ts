@@ -11,6 +11,10 @@ export const texts = {
     zh: '读数不变；结果不变则数值不变。进度在任务栏中，可随时停止。',
     en: 'Readings stay as they are. Progress is in the task tray and can be stopped at any time.',
   },
+  closed: {
+    zh: '{{date}} 之前的原始读数已转存为文件，此前的用量保持不变。',
+    en: 'Raw readings before {{date}} are in files: figures before stay as they are.',
+  },
   counting: { zh: '正在统计…', en: 'Counting…' },
   cancel: { zh: '取消', en: 'Cancel' },
   start: { zh: '开始计算（{{buckets}} 个值）', en: 'Recalculate {{buckets}} figures' },

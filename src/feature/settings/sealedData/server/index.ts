@@ -3,6 +3,10 @@ import { pageOf, paging } from '#contract/param.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import { monthsOnDisk } from '#series/public.ts';
 import type { SealedData, SealedMonth } from '../contract.ts';
+import { exportRoutes } from './exportRoutes.ts';
+import { readingExport } from './exportTask.ts';
+import { readingRemoval } from './removalTask.ts';
+import { readingReturn } from './returnTask.ts';
 
 /** What of the readings is sealed, by month, and what that frees. */
 const getList = defineRoute({
@@ -34,4 +38,5 @@ const getList = defineRoute({
   },
 });
 
-export const routes: readonly Route[] = [getList];
+export const routes: readonly Route[] = [getList, ...exportRoutes];
+export const taskHandlers = { readingExport, readingRemoval, readingReturn };

@@ -3,6 +3,7 @@ import { PAGE_SIZE, PAGE_SIZES } from '#contract/envelope.ts';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { useAddress, type RawAddress } from '#web/address.ts';
 import { get } from '#web/api.ts';
+import { useConsumer } from '#web/session/consumer.ts';
 import { type Say, useTexts } from '#web/text/useTexts.ts';
 import { sizeText } from '#web/text/sizeText.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -11,6 +12,7 @@ import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { TableColumn } from '#web/ui/Table.tsx';
 import type { SealedData, SealedMonth } from '../contract.ts';
+import { ExportsPanel } from './ExportsPanel.tsx';
 import styles from './SealedData.module.css';
 import type { texts } from './texts.ts';
 
@@ -31,6 +33,7 @@ const bytesEach = ({ sealedBytes, values }: Sizes): string =>
 /** What of the readings is sealed, by month, and what that frees. */
 export default function SealedDataPage() {
   const t = useTexts<typeof texts>('sealedData');
+  const { consumer } = useConsumer();
   const [{ page, size }, change] = useAddress(readPlace);
   const answer = useQuery({
     queryKey: ['sealedData', page, size],
@@ -73,6 +76,7 @@ export default function SealedDataPage() {
           empty={<EmptyState why={t('empty')} next={t('emptyNext')} height={240} />}
         />
       </Panel>
+      {consumer && <ExportsPanel key={consumer.orgId} consumerId={consumer.orgId} name={consumer.orgName} />}
     </div>
   );
 }

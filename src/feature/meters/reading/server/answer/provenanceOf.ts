@@ -7,11 +7,13 @@ import type { Bucket } from '#domain/fold/bucket.ts';
 import { shapesOf } from '#domain/fold/fold.ts';
 import { type Piece, layer } from '#domain/fold/layer.ts';
 import type { Range } from '#domain/fold/reach.ts';
+import { utcDate } from '#domain/time/date.ts';
 import { LEVEL, type Level, bucketEnd, bucketStart } from '#domain/time/bucket.ts';
 import type { Db } from '#server/database/db.ts';
 import type { BucketPart, DisputeWire, Provenance, SourceWire } from '../../contract.ts';
 import { loadReach } from '../loadReach.ts';
 import { extentOf } from '../extent.ts';
+import { closedAt } from '../closed.ts';
 import { meterFacts } from '../meterFacts.ts';
 import { queryableOf } from '../queryable.ts';
 import { childrenOf, sumFormula } from './childrenOf.ts';
@@ -51,10 +53,8 @@ export async function provenanceOf(
   const range = { from, to: bucketEnd(meter.zone, level, from) };
   const bucket = (await usageOf(db, [meterId], level, from, from + 1))[0];
   const energy = bucket?.energies[ENERGY_CODES.indexOf(code)] ?? null;
-  const detail =
-    level <= LEVEL.day
-      ? await spanDetail(db, meterId, code, range, options)
-      : await bucketDetail(db, meterId, code, level, range, options);
+  const closed = await closedIn(db, meterId, range.from);
+  const detail = await detailOf(db, { meterId, code, level, range, closed, options });
   const client = queryableOf(db);
   const facts = await meterFacts(client, meterId);
   const extent = await extentOf(db, meterId);
@@ -77,7 +77,7 @@ export async function provenanceOf(
     seconds: Math.round((range.to - range.from) / 1000),
     flags: flagNames(bucket?.flags ?? 0),
     demand: demandIn(bucket),
-    sliding: await slidingOf(client, facts, extent, bucket),
+    sliding: closed ? null : await slidingOf(client, facts, extent, bucket),
     formula: children.length > 0 ? sumFormula(children) : detail.formula,
     parts: detail.parts,
     partCount: detail.count,
@@ -87,12 +87,39 @@ export async function provenanceOf(
     gaps: detail.gaps,
     disputes,
     sources: await sourcesOf(db, sourceIds),
+    closed,
     pending: await isPending(db, meterId, range),
   };
 }
 
 const demandIn = (bucket: Bucket | undefined): Provenance['demand'] =>
   bucket?.md == null || bucket.mdAt === null ? null : { value: microToNumber(bucket.md), at: bucket.mdAt };
+
+/** Whether what begins at an instant is final, and since when. */
+async function closedIn(db: Db, meterId: number, from: number): Promise<Provenance['closed']> {
+  const [final] = await closedAt(db, [meterId]);
+  if (!final || from >= final.closedBefore) return null;
+  const { goneBefore, goneAt, closedBefore } = final;
+  return { goneBefore, goneAt, closedBefore };
+}
+
+/** What a bucket is made of is asked for. */
+interface Asked {
+  readonly meterId: number;
+  readonly code: EnergyCode;
+  readonly level: Level;
+  readonly range: Range;
+  readonly closed: Provenance['closed'];
+  readonly options: ProvenanceOptions;
+}
+
+async function detailOf(db: Db, { meterId, code, level, range, closed, options }: Asked): Promise<Detail> {
+  if (level > LEVEL.day) {
+    const detail = await bucketDetail(db, meterId, code, level, range, options);
+    return closed ? { ...detail, formula: both(detail.formula, closedSentence(closed)) } : detail;
+  }
+  return closed ? closedDetail(db, meterId, range, closed) : spanDetail(db, meterId, code, range, options);
+}
 
 interface Detail {
   readonly parts: Provenance['parts'];
@@ -161,21 +188,46 @@ async function bucketDetail(
       flags: flagNames(bucket.flags),
     };
   });
-  const { rows } = await sql<{ source: number }>`
-    select source from data_source_meter where meter_id = ${meterId} and from_ts < ${new Date(range.to)}
-      and to_ts >= ${new Date(range.from)}`.execute(db);
   const [zh, en] = level === LEVEL.year ? ['月', 'months'] : ['日', 'days'];
   return {
     parts: page(parts, options),
     count: parts.length,
     gaps: gapsBetween(parts, range),
-    sources: rows.map((row) => row.source),
+    sources: await sourcesTouching(db, meterId, range),
     formula: {
       zh: `本时段 = ${parts.length} 个${zh}之和`,
       en: `The interval is the sum of ${parts.length} ${en}`,
     },
   };
 }
+
+async function sourcesTouching(db: Db, meterId: number, range: Range): Promise<number[]> {
+  const { rows } = await sql<{ source: number }>`
+    select source from data_source_meter where meter_id = ${meterId} and from_ts < ${new Date(range.to)}
+      and to_ts >= ${new Date(range.from)}`.execute(db);
+  return rows.map((row) => row.source);
+}
+
+/** What the spans of a bucket were is not to be told again from what is left. */
+const closedDetail = async (
+  db: Db,
+  meterId: number,
+  range: Range,
+  closed: NonNullable<Provenance['closed']>,
+): Promise<Detail> => ({
+  parts: [],
+  count: 0,
+  gaps: [],
+  sources: await sourcesTouching(db, meterId, range),
+  formula: closedSentence(closed),
+});
+
+const closedSentence = ({ goneBefore, goneAt, closedBefore }: NonNullable<Provenance['closed']>): Text => ({
+  zh: `${utcDate(goneBefore)} 之前的原始读数已于 ${utcDate(goneAt)} 转存为文件并移出；${utcDate(closedBefore)} 之前的用量保持当时由这些读数算得的结果，不再变动`,
+  en: `Raw readings before ${utcDate(goneBefore)} were exported to files and taken out on ${utcDate(goneAt)}; figures before ${utcDate(closedBefore)} stay as these readings made them then`,
+});
+
+const both = (a: Text, b: Text): Text => ({ zh: `${a.zh}。${b.zh}`, en: `${a.en}. ${b.en}` });
 
 function gapsBetween(
   parts: readonly { readonly from: number; readonly to: number }[],
