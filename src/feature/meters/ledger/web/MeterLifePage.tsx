@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { DemandPanel } from '#feature/money/demand/web/public.ts';
-import { writeOpen } from '#web/provenance/openBucket.ts';
-import { dateAt } from '#domain/time/text.ts';
 import { type RawAddress, useAddress } from '#web/address.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useHeldAddress } from '#web/heldAddress.ts';
-import { meterGoal } from '#web/pageGoal.ts';
+import { AllAt } from '#web/place.tsx';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useMay } from '#web/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { GoLink } from '#web/ui/GoLink.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { NoConsumer } from '#web/ui/NoConsumer.tsx';
@@ -28,6 +24,7 @@ import { LifeFigures } from './LifeFigures.tsx';
 import { lifeChart, type LifeSpan, monthsOf } from './lifeModel.ts';
 import styles from './MeterLife.module.css';
 import { MeterList } from './MeterList.tsx';
+import { MeterLifePlace } from './place.ts';
 import { useLedgerTexts } from './useLedgerTexts.ts';
 
 const SPANS: readonly LifeSpan[] = ['12', '24', 'all'];
@@ -169,19 +166,14 @@ function LifeBody({ life, span, onSpan }: Omit<OneLifeProps, 'ammeterId'> & { re
         <EventTable life={life} selected={selected} onSelect={select} onEdit={edit} />
         <p className={styles.foot}>{t('foot')}</p>
       </Panel>
-      <DemandPanel
-        dataAmmeterId={life.meterId}
-        opens={({ to }, label, text) => (
-          <GoLink
-            goal={meterGoal(life.meterId, {
-              date: dateAt(life.zone, to - 1),
-              open: writeOpen({ level: 1, at: to - 1, meter: null }),
-            })}
-            aria-label={label}
-          >
-            {text}
-          </GoLink>
-        )}
+      <AllAt
+        place={MeterLifePlace}
+        of={{ meterId: life.meterId, zone: life.zone }}
+        wait={
+          <Panel>
+            <LoadingState height={120} />
+          </Panel>
+        }
       />
       <History life={life} />
       {editing && <EventDialog life={life} editing={editing} onClose={() => edit(null)} />}

@@ -16,6 +16,7 @@ import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useText } from '#web/text/useTexts.ts';
 import { BulletBar } from '#web/ui/BulletBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { AllAt } from '#web/place.tsx';
 import { CoverageMark } from '#web/ui/CoverageMark.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -29,8 +30,8 @@ import type { ElecTrend, SiteEnergy, SiteNow, TransformerLoad } from '../contrac
 import { siteQuery, siteTrendQuery } from './calls.ts';
 import styles from './Live.module.css';
 import { SiteMark } from './SiteCards.tsx';
+import { SitePicturePlace } from './place.ts';
 import { ticksOf } from './seriesChart.ts';
-import { SitePicture } from './SitePicture.tsx';
 import { SitePeople } from './SitePeople.tsx';
 import { useLiveTexts } from './useLiveTexts.ts';
 
@@ -52,7 +53,7 @@ export function SiteBody({ siteId, onObject }: SiteBodyProps) {
       <Figures site={data} />
       <div className={styles.two}>
         <div className={styles.stack}>
-          <SitePicture site={data} />
+          <Pictures site={data} />
           <ChartPanel
             title={t('trend')}
             model={trend.data ? trendChart(trend.data, t('trend'), trend.dataUpdatedAt) : null}
@@ -68,6 +69,23 @@ export function SiteBody({ siteId, onObject }: SiteBodyProps) {
         </div>
       </div>
     </>
+  );
+}
+
+/** A picture of the site, where one is published. */
+function Pictures({ site }: { readonly site: SiteNow }) {
+  const diagrams = site.diagrams.filter(({ flat, published }) => flat && published);
+  if (diagrams.length === 0) return null;
+  return (
+    <AllAt
+      place={SitePicturePlace}
+      of={{ diagrams }}
+      wait={
+        <Panel>
+          <LoadingState height={320} />
+        </Panel>
+      }
+    />
   );
 }
 
