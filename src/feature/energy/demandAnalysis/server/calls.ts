@@ -39,7 +39,7 @@ async function twoDays(
     Date.now(),
   );
   const day = date === undefined ? lastDay(context) : context.range;
-  const { stretches, all } = await withDayBefore(trx, context, day);
+  const { intervals, all } = await withDayBefore(trx, context, day);
   const before = new Map(all.map((one) => [one.from, one.value]));
   const standard = await standardOf(trx, context.subject);
   const windows = all
@@ -48,7 +48,7 @@ async function twoDays(
       const there = shifted(context.zone, one.from, { days: 1 });
       return { ...one, yesterday: there === null ? null : (before.get(there) ?? null) };
     });
-  return { asked: context, day, windows, standard, method: methodsOf(stretches) };
+  return { asked: context, day, windows, standard, method: methodsOf(intervals) };
 }
 
 /** Today, where the question named no day. */
@@ -245,7 +245,7 @@ function daysCall(
               context.signed,
               context.range,
               numberToMicro(limit),
-              slidingIn(certainty.stretches),
+              slidingIn(certainty.intervals),
             )
           : [];
       const head = { unit: hourlyUnit(context.subject.unit), method: certainty.method };

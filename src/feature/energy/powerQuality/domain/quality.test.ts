@@ -52,7 +52,7 @@ describe('pass rates', () => {
     );
   });
 
-  test('stretches beyond the limits hold exactly the time that is not good', () => {
+  test('intervals beyond the limits hold exactly the time that is not good', () => {
     fc.assert(
       fc.property(samplesOf, (samples) => {
         const limits = { top: 235, floor: 205 };

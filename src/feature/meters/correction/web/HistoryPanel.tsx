@@ -106,7 +106,7 @@ function UndoDialog({ repair, zone, onClose }: { repair: Repair; zone: string; o
       }
     >
       <p>
-        {t('undoText', { what: t(nameOf(repair.kind)), stretch: spanText(zone, repair.from, repair.to) })}
+        {t('undoText', { what: t(nameOf(repair.kind)), interval: spanText(zone, repair.from, repair.to) })}
       </p>
       <label className={styles.field}>
         <span>{t('reason')}</span>

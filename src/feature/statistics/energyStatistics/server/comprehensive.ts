@@ -23,7 +23,7 @@ interface TypeSums {
 export interface Comprehensive {
   readonly types: readonly TypeSums[];
   readonly totals: readonly Equivalent[];
-  readonly stretches: readonly Range[];
+  readonly intervals: readonly Range[];
 }
 
 /** Who is asked about: the signed meters of each energy type. */
@@ -87,7 +87,7 @@ export async function comprehensive(
   return {
     types,
     totals: intervals.map((_, i) => ({ coal: total('coal', i), carbon: total('carbon', i) })),
-    stretches: intervals,
+    intervals,
   };
 }
 

@@ -124,7 +124,10 @@ export const texts = {
   last7: { zh: '近 7 天', en: '7 days' },
   last30: { zh: '近 30 天', en: '30 days' },
   meterPage: { zh: '表计主页', en: 'Page of the meter' },
-  meterLife: { zh: '表计的分段、换表与变更', en: 'Stretches, replacements and changes of the meter' },
+  meterLife: {
+    zh: '表计的分段、换表与变更',
+    en: 'Periods in service, replacements and changes of the meter',
+  },
   itsObject: { zh: '所属监测对象', en: 'The object it belongs to' },
   openThing: { zh: '{{name}}：实时值、曲线、告警', en: '{{name}}: values, curves, alarms' },
   files: { zh: '文件', en: 'Files' },
