@@ -14,7 +14,7 @@ export const carbonChange = ({ draw }: Plant): string => dateAfter(draw.begin, C
 const rounded = (value: bigint, by: bigint): bigint =>
   value < 0n ? -((-value + by / 2n) / by) : (value + by / 2n) / by;
 
-/** What a bucket is worth: its energy by the factor of each date. */
+/** The equivalent of a bucket: its energy by the factor of each date. */
 export function checkEquivalent(
   plant: Plant,
   list: Signed,

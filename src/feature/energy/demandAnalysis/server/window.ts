@@ -182,7 +182,7 @@ export async function certaintyOf(
 ): Promise<Certainty> {
   const own = highest && { from: highest.at - QUARTER_MS, to: highest.at, demand: highest.demand, proven: false }; // prettier-ignore
   const [found] = await maximaUnder(trx, context, [range], [{ own, block: own }]);
-  const { maximum = null, hiding = [], proven = [], open = [] } = found?.told ?? {};
+  const { maximum = null, hiding = [], proven = [], open = [] } = found?.reported ?? {};
   const lacking = new Set(open.map(({ meterId }) => meterId));
   return { maximum, hiding, proven, intervals, method: methodsOf(intervals), lacking };
 }

@@ -116,7 +116,7 @@ const statePage = async (meter: number, params: Record<string, unknown> = {}): P
 const state = async (meter: number, kinds = ''): Promise<readonly Finding[]> =>
   (await statePage(meter, { kinds })).list;
 
-describe('what is odd', () => {
+describe('what is abnormal', () => {
   it('is listed with instants, amounts and the registers that do not fit, paged', async () => {
     // A spike at 40, a gap 50–54.
     const meter = await build(new Map<number, number | null>([[40, 9000], [51, null], [52, null], [53, null]])); // prettier-ignore

@@ -58,7 +58,7 @@ const postText = async (payload: string, token = gateway.token, language = 'en')
 const post = (body: unknown, token?: string, language?: string) =>
   postText(JSON.stringify(body), token, language);
 
-/** Watches how long this process computes at a stretch before anybody else has a turn, ms of its own time. */
+/** Watches how long this process computes without a pause before anybody else has a turn, ms of its own time. */
 function watchTurns(): { end(): number } {
   let [last, longest] = [cpuTime(), 0];
   const timer = setInterval(() => {

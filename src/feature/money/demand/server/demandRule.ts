@@ -148,7 +148,7 @@ export const methodsOf = (intervals: readonly RuledInterval[]): Text =>
 
 /** A maximum demand, by the rule of its begin, or where months differ, by those of its intervals. */
 export interface RuledMaximum {
-  readonly told: IntervalMaximum;
+  readonly reported: IntervalMaximum;
   readonly rule: DemandRule;
   /** How it is measured, in words. */
   readonly method: Text;
@@ -168,7 +168,7 @@ export async function maximaUnder(
   const until = expectedUntil(query.expected);
   const found = await maximaOver(trx, query.signed, intervals, ruled.map(slidingIn), until, measured);
   return ruled.map((own, key) => ({
-    told: found[key] as IntervalMaximum,
+    reported: found[key] as IntervalMaximum,
     rule: (own[0] as RuledInterval).rule,
     method: methodsOf(own),
   }));

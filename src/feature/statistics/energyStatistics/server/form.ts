@@ -37,7 +37,7 @@ async function bodyOf(trx: Db, context: AnalysisContext, ground: Ground): Promis
     const found = await comprehensive(trx, ground, ground.meters, periods);
     const whole = found.totals[places.own]?.coal ?? null;
     const rows = found.types.map((type): AnalysisRow => {
-      const alone: Comprehensive = { types: [type], totals: type.worth, intervals: found.intervals };
+      const alone: Comprehensive = { types: [type], totals: type.equivalents, intervals: found.intervals };
       const { cells, why } = statisticCells(alone, places, whole, config);
       return {
         key: type.dataType,
