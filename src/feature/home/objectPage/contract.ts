@@ -46,7 +46,7 @@ export interface TodaySoFar {
   /** Floored percent; null where no time has passed. */
   readonly coverage: number | null;
   readonly flags: readonly FlagName[];
-  /** What is abnormal, the gravest first. */
+  /** What is odd, the gravest first. */
   readonly notices: readonly Notice[];
 }
 

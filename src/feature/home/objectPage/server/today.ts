@@ -8,7 +8,7 @@ import type { TodaySoFar } from '../contract.ts';
 const MOST_NOTICES = 5;
 
 /**
- * Energy, coverage and abnormal data of today, as the overview tells them. What is abnormal about meters below one that measures
+ * Energy, coverage and oddities of today, as the overview tells them. What is odd about meters below one that measures
  * itself is theirs.
  */
 export async function todayOf(

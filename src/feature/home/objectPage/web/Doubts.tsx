@@ -14,7 +14,7 @@ export interface DoubtsProps {
   readonly now: number;
 }
 
-/** What is abnormal today, in the words of what is worth attention; nothing where nothing is. */
+/** What is odd today, in the words of what is worth attention; nothing where nothing is. */
 export function Doubts({ notices, meterId, timeZone, now }: DoubtsProps) {
   const t = useHomeTexts();
   if (notices.length === 0) return null;

@@ -21,7 +21,7 @@ import { useObjectPageTexts } from './useObjectPageTexts.ts';
 
 const MOST_NAMED = 4;
 
-/** Both names, number, state, place, device, last value and what is abnormal about a meter. */
+/** Both names, number, state, place, device, last value and what is odd about a meter. */
 export function MeterHeadPanel({ head }: { readonly head: MeterHead }) {
   const t = useObjectPageTexts();
   const say = useText();

@@ -113,7 +113,7 @@ test('a meter that was never heard says so and what connects it, in place of emp
   expect(screen.queryByRole('link', { name: 'Import readings' })).toBeNull();
 });
 
-test('what is abnormal today is said in the head, without a doubt nothing is', async () => {
+test('what is odd today is said in the head, without a doubt nothing is', async () => {
   const notice = { kind: 'offline', dataAmmeterId: 7, name: '1# 电弧炉', at: NOW - 7_200_000, value: null } as const; // prettier-ignore
   answering({ contact: 'silent', inUse: false, today: { ...head.today!, notices: [notice] } });
   await drawAt('/?tab=life', <MeterHomePage />, looking('archive.ammeter.view'));

@@ -17,7 +17,7 @@ import { useObjectPageTexts } from './useObjectPageTexts.ts';
 /** The resources of the kinds of nodes. */
 export const RESOURCE_OF = { consumer, site: monitorSite, unit: orgUnit, object: monitorObject } as const;
 
-/** Both names, number, place, energies and what is abnormal about a site, unit or monitored object. */
+/** Both names, number, place, energies and what is odd about a site, unit or monitored object. */
 export function ObjectHeadPanel({ head }: { readonly head: ObjectHead }) {
   const t = useObjectPageTexts();
   const say = useText();

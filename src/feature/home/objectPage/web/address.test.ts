@@ -63,7 +63,7 @@ describe('the months of a meter', () => {
   const answer = { rows: [row(9, {}), row(10, { unfinished: true, coverage: 40 })] } as never;
   const costs = [{ from: at(9), CZ: 90, price: 0.1 }] as never;
 
-  test('stand newest first, with what the pages of cost and demand say of the same interval', () => {
+  test('stand newest first, with what the pages of cost and demand say of the same stretch', () => {
     const settled = { month: '2026-09', from: at(9), maximum: { value: 55 } };
     const [october, september] = monthRows(answer, costs, { list: [settled] } as never);
     expect(october).toMatchObject({ month: '2026-10', cost: null, price: null, maximum: null, unfinished: true }); // prettier-ignore

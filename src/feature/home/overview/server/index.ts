@@ -125,7 +125,7 @@ const getPower = defineRoute({
 const getState = defineRoute({
   method: 'GET',
   path: '/api/monitoring/overview/getState',
-  summary: { zh: '总览：数据新鲜度、覆盖与异常', en: 'Overview: freshness, coverage and what is abnormal' },
+  summary: { zh: '总览：数据新鲜度、覆盖与异常', en: 'Overview: freshness, coverage and what is odd' },
   permission: PERMISSION,
   prepared: true,
   params: z.object(dayParams),

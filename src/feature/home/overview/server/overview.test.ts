@@ -199,7 +199,7 @@ describe('a works of two supplies', () => {
     });
   });
 
-  test('what is abnormal: meters without data, and coverage of the parts', async () => {
+  test('what is odd: meters without data, and coverage of the parts', async () => {
     const reported = await inScope(consumerId, async (trx) => stateOf(trx, await ask('2024-05-14')(trx)));
     expect(reported.freshness).toEqual({ dataTo: day + 96 * Q, online: 0, meters: 4 });
     expect(reported.notices.map((notice) => [notice.kind, notice.dataAmmeterId, notice.value])).toEqual([

@@ -55,7 +55,7 @@ const DemandPanel = lazy(
   later(async () => ({ default: (await import('#feature/money/demand/web/public.ts')).DemandPanel })),
 );
 
-/** Key figures, courses, flow, rankings, abnormal data and coverage; every panel stands for itself. */
+/** Key figures, courses, flow, rankings, oddities and coverage; every panel stands for itself. */
 export function OverviewBody(props: OverviewBodyProps) {
   const { consumerId, address, answers, question, date, today, onOpen, onPart } = props;
   const t = useOverviewTexts();

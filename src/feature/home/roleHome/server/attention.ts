@@ -14,7 +14,7 @@ import { unprovenOf } from './unproven.ts';
 /** So many are told. */
 const MOST = 50;
 
-/** What is worth attention about a node on a day: abnormal data, and what costs money, as far as a reader may see it. */
+/** What is worth attention about a node on a day: oddities of the data, and what costs money, as far as a reader may see it. */
 export async function attentionOf(
   trx: Db,
   context: DayContext,

@@ -22,7 +22,7 @@ const DOUBTS: Readonly<Partial<Record<NoticeKind, number>>> = {
 };
 
 /**
- * The abnormal data of a day, each with what it may be worth: the energy of the same quarters of an hour of the day
+ * The oddities of a day's data, each with what it may be worth: the energy of the same quarters of an hour of the day
  * before at the day's mean price. @param price yuan per kWh. @param priced the reader may see prices
  */
 export async function unprovenOf(

@@ -42,7 +42,7 @@ export const texts = {
   meters: { zh: '表计', en: 'Meters' },
   online: { zh: '在线', en: 'Online' },
   silent: { zh: '静默', en: 'Silent' },
-  never: { zh: '从未上报', en: 'Never heard' },
+  never: { zh: '从未上报', en: 'Never reported' },
   orders: { zh: '未完成工单', en: 'Open work orders' },
   energies: { zh: '用能', en: 'Energy' },
   energy: { zh: '能源', en: 'Energy' },
