@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { type RawAddress, useAddress } from '#web/address.ts';
-import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useHeldAddress } from '#web/heldAddress.ts';
 import { AllAt } from '#web/place.tsx';
 import { useConsumer } from '#web/session/consumer.ts';
@@ -13,15 +12,14 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { Segmented } from '#web/ui/Segmented.tsx';
 import type { Life } from '../contract.ts';
 import { lifeQuery, metersQuery } from './calls.ts';
 import { type Editing, EventDialog } from './EventDialog.tsx';
 import { EventTable } from './EventTable.tsx';
 import { History } from './History.tsx';
-import { LifeBar } from './LifeBar.tsx';
+import { LifeCourse } from './LifeCourse.tsx';
 import { LifeFigures } from './LifeFigures.tsx';
-import { lifeChart, type LifeSpan, monthsOf } from './lifeModel.ts';
+import type { LifeSpan } from './lifeModel.ts';
 import styles from './MeterLife.module.css';
 import { MeterList } from './MeterList.tsx';
 import { MeterLifePlace } from './place.ts';
@@ -102,12 +100,6 @@ function LifeBody({ life, span, onSpan }: Omit<OneLifeProps, 'ammeterId'> & { re
   const [selected, select] = useState<number | null>(null);
   const [editing, edit] = useState<Editing | null>(null);
   const [now] = useState(() => Date.now());
-  const months = useMemo(() => monthsOf(life, span), [life, span]);
-  const model = useMemo(
-    () => lifeChart(months, life.unit, t('chart'), t('energy'), now),
-    [months, life.unit, t, now],
-  );
-  const none = months.length === 0;
   return (
     <>
       {!held && (
@@ -119,39 +111,7 @@ function LifeBody({ life, span, onSpan }: Omit<OneLifeProps, 'ammeterId'> & { re
         </h2>
       )}
       <LifeFigures life={life} now={now} />
-      <ChartPanel
-        model={model}
-        height={260}
-        ownLegend
-        {...(none
-          ? { instead: <EmptyState why={t('noMonths')} next={t('noMonthsNext')} height={160} /> }
-          : {})}
-        extra={
-          <Segmented
-            small
-            label={t('span')}
-            value={span}
-            onChange={onSpan}
-            options={[
-              { value: '12', text: t('months12') },
-              { value: '24', text: t('months24') },
-              { value: 'all', text: t('all') },
-            ]}
-          />
-        }
-        foot={
-          !none && (
-            <LifeBar
-              life={life}
-              months={months}
-              model={model}
-              now={now}
-              selected={selected}
-              onSelect={select}
-            />
-          )
-        }
-      />
+      <LifeCourse {...{ life, span, onSpan, now, selected }} onSelect={select} />
       <Panel
         title={t('events')}
         flush
