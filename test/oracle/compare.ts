@@ -1,5 +1,5 @@
 import { bucketsIn, dateAfter, HOUR, instantOf, type Range, type Size } from './clock.ts';
-import { exact, type Findings, micro, interval } from './found.ts';
+import { exact, type Findings, micro, rangeText } from './found.ts';
 import type { Row } from './organisation.ts';
 import { figureAt, figureOfList, type Plant, type Signed } from './plant.ts';
 
@@ -89,5 +89,5 @@ export function checkChange(
   if (!before) return;
   const reported = row.cells['previousChange'] as number | null;
   const truth = changeIn(plant, list, bucket, before);
-  if (micro(reported) !== truth) found.say(where, `change against ${interval(before)}`, reported, truth === null ? null : truth / 1e6); // prettier-ignore
+  if (micro(reported) !== truth) found.say(where, `change against ${rangeText(before)}`, reported, truth === null ? null : truth / 1e6); // prettier-ignore
 }
