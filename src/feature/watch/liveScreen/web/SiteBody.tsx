@@ -53,7 +53,7 @@ export function SiteBody({ siteId, onObject }: SiteBodyProps) {
       <Figures site={data} />
       <div className={styles.two}>
         <div className={styles.stack}>
-          <Pictures site={data} />
+          <SitePicture site={data} />
           <ChartPanel
             title={t('trend')}
             model={trend.data ? trendChart(trend.data, t('trend'), trend.dataUpdatedAt) : null}
@@ -73,7 +73,7 @@ export function SiteBody({ siteId, onObject }: SiteBodyProps) {
 }
 
 /** A picture of the site, where one is published. */
-function Pictures({ site }: { readonly site: SiteNow }) {
+function SitePicture({ site }: { readonly site: SiteNow }) {
   const diagrams = site.diagrams.filter(({ flat, published }) => flat && published);
   if (diagrams.length === 0) return null;
   return (
