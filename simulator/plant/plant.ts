@@ -3,7 +3,7 @@ import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { PlantDesign, PlantMeter } from './meter.ts';
 import { type Moment, momentAt } from './moment.ts';
 import { drift, noise, seedOf } from './noise.ts';
-import { missed, type Shape, type Stretch, type Switched, Switching } from './switching.ts';
+import { missed, type Shape, type Part, type Switched, Switching } from './switching.ts';
 
 /** Within a quarter of an hour the demand swings by SWING around its mean, WAVES times. */
 const SWING = 0.04;
@@ -12,7 +12,7 @@ const TURN = 2 * Math.PI * WAVES;
 
 /** A quarter of an hour in which a load was off, or one below it: what would have flowed, hundredths. */
 interface Cut {
-  readonly offs: readonly Stretch[];
+  readonly offs: readonly Part[];
   readonly own: number;
   readonly energy: number;
   readonly reactive: number;
@@ -224,7 +224,7 @@ export class Plant implements Source {
   }
 }
 
-function step(state: State, q: number, moment: Moment, offs: readonly Stretch[]): void {
+function step(state: State, q: number, moment: Moment, offs: readonly Part[]): void {
   const { meter, seed, children } = state;
   let [below, full] = [0, 0];
   for (const child of children) {

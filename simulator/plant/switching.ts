@@ -8,8 +8,8 @@ export interface Switched {
   readonly on: boolean;
 }
 
-/** A stretch of a quarter of an hour as shares of it. */
-export type Stretch = readonly [from: number, to: number];
+/** A part of a quarter of an hour as shares of it. */
+export type Part = readonly [from: number, to: number];
 
 /** What of a quarter of an hour has passed, as a share of its energy, when a share of its time has. */
 export type Shape = (x: number) => number;
@@ -38,12 +38,12 @@ export class Switching {
   }
 
   /** When a load is off within the quarter of an hour that begins at `from`, in order and apart. */
-  offs(codes: readonly string[], from: number): Stretch[] {
+  offs(codes: readonly string[], from: number): Part[] {
     const logs = codes.flatMap((code) => this.#byMeter.get(code) ?? []);
     if (logs.length === 0) return [];
     const inside = logs.map(({ at }) => at).filter((at) => at > from && at < from + QUARTER_MS);
     const edges = [...new Set([from, ...inside, from + QUARTER_MS])].sort((a, b) => a - b);
-    return edges.slice(0, -1).flatMap((edge, i): Stretch[] => {
+    return edges.slice(0, -1).flatMap((edge, i): Part[] => {
       if (!this.isOff(codes, edge)) return [];
       return [[(edge - from) / QUARTER_MS, ((edges[i + 1] ?? edge) - from) / QUARTER_MS]];
     });
@@ -51,5 +51,5 @@ export class Switching {
 }
 
 /** Share of a quarter's energy that did not flow up to `x`. */
-export const missed = (offs: readonly Stretch[], x: number, shape: Shape): number =>
+export const missed = (offs: readonly Part[], x: number, shape: Shape): number =>
   offs.reduce((sum, [from, to]) => (from < x ? sum + shape(Math.min(to, x)) - shape(from) : sum), 0);

@@ -35,8 +35,8 @@ export interface AlarmStory {
 const calm = (minute: number, seed: number): number => 60 + 20 * noise(seed, minute);
 const within = (minute: number, from: number, length: number): boolean =>
   minute >= from && minute < from + length;
-/** Some stretches of a day, another set for each seed. */
-const stretches = (seed: number, count: number, length: number): number[] =>
+/** Some intervals of a day, another set for each seed. */
+const intervals = (seed: number, count: number, length: number): number[] =>
   Array.from({ length: count }, (_, i) =>
     Math.floor((i + 0.2 + 0.5 * noise(seed, 9000 + i)) * ((MINUTES - 90) / count)),
   ).map((from) => from - (from % Math.max(1, Math.floor(length / 10))));
@@ -49,20 +49,20 @@ export const ALARM_STORIES: readonly AlarmStory[] = [
   {
     kind: 'limit crossings',
     known: 'each once, with both edges',
-    value: (m, seed) => (inAny(m, stretches(seed, 8, 20), 20) ? over(m, seed) : calm(m, seed)),
+    value: (m, seed) => (inAny(m, intervals(seed, 8, 20), 20) ? over(m, seed) : calm(m, seed)),
   },
   {
     kind: 'spikes shorter than the delay',
     known: 'nothing: one reading holds for less than the delay where the next is back in time',
-    value: (m, seed) => (inAny(m, stretches(seed, 30, 1), 1) ? 500 : calm(m, seed)),
-    shift: (m, seed) => (inAny(m - 1, stretches(seed, 30, 1), 1) ? -20 : 0),
+    value: (m, seed) => (inAny(m, intervals(seed, 30, 1), 1) ? 500 : calm(m, seed)),
+    shift: (m, seed) => (inAny(m - 1, intervals(seed, 30, 1), 1) ? -20 : 0),
   },
   {
     kind: 'within the dead band',
     known: 'one that stands until it is back by more than the dead band',
     value: (m, seed) =>
-      inAny(m, stretches(seed, 4, 60), 60)
-        ? inAny(m, stretches(seed, 4, 60), 5)
+      inAny(m, intervals(seed, 4, 60), 60)
+        ? inAny(m, intervals(seed, 4, 60), 5)
           ? 120
           : 98.5 + noise(seed, m)
         : calm(m, seed),
@@ -71,13 +71,13 @@ export const ALARM_STORIES: readonly AlarmStory[] = [
     kind: 'chatter',
     known: 'records that count their raises, not one for each',
     value: (m, seed) =>
-      inAny(m, stretches(seed, 3, 90), 90) ? (Math.floor(m / 3) % 2 === 0 ? 110 : 80) : calm(m, seed),
+      inAny(m, intervals(seed, 3, 90), 90) ? (Math.floor(m / 3) % 2 === 0 ? 110 : 80) : calm(m, seed),
   },
   {
     kind: 'hours without data',
     known: 'what stood stands, nothing is raised by what is not known',
     value: (m, seed) => {
-      const list = stretches(seed, 5, 120);
+      const list = intervals(seed, 5, 120);
       if (inAny(m - 30, list, 60)) return null;
       return inAny(m, list, 100) ? over(m, seed) : calm(m, seed);
     },
@@ -85,7 +85,7 @@ export const ALARM_STORIES: readonly AlarmStory[] = [
   {
     kind: 'readings beside the minute',
     known: 'edges to the second',
-    value: (m, seed) => (inAny(m, stretches(seed, 10, 15), 15) ? over(m, seed) : calm(m, seed)),
+    value: (m, seed) => (inAny(m, intervals(seed, 10, 15), 15) ? over(m, seed) : calm(m, seed)),
     shift: (m, seed) => Math.floor(25 * noise(seed, m + 70_000)),
   },
   {
@@ -96,9 +96,9 @@ export const ALARM_STORIES: readonly AlarmStory[] = [
   {
     kind: 'corrected later',
     known: 'what never was is withdrawn, what was not seen is found',
-    value: (m, seed) => (inAny(m, stretches(seed, 6, 30), 30) ? over(m, seed) : calm(m, seed)),
+    value: (m, seed) => (inAny(m, intervals(seed, 6, 30), 30) ? over(m, seed) : calm(m, seed)),
     corrected: (m, seed) => {
-      const [gone = 0, kept = 0] = stretches(seed, 6, 30);
+      const [gone = 0, kept = 0] = intervals(seed, 6, 30);
       if (within(m, gone, 30)) return calm(m, seed + 1);
       return within(m, kept + 60, 12) ? 200 : undefined;
     },

@@ -143,7 +143,7 @@ function judgeIntervals(spans: readonly Span[], assessed: Assessed[]): Assessed[
         assessed[j] = {
           ...(assessed[j] as Assessed),
           verdict: 'wrong',
-          why: 'the stretch as a whole is not right',
+          why: 'the interval as a whole is not right',
         };
     i = next;
   }

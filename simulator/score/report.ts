@@ -155,7 +155,7 @@ product's arithmetic. This file is written by \`npm run score -- --write\`.
 - **touched**: figures that a fault had to do with.
 - **exact**: the truth, to the millionth.
 - **flagged**: what can be known, and the figure says itself what is the matter: by a flag, or by a coverage below the
-  whole. Where energy is known and its shape is not, the figures of the stretch have exactly its energy.
+  whole. Where energy is known and its shape is not, the figures of the interval have exactly its energy.
 - **missing**: nothing can be known and nothing is said; never 0.
 - **shown**: what the meter showed, though it was not so, and nothing can tell.
 - **wrong**: anything else: another figure, a touched one without its flag, a figure where nothing is known, nothing where

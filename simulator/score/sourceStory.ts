@@ -43,13 +43,13 @@ export function sourceDay(seed: number): SourceDay {
   return { energies, powers, lost, positions };
 }
 
-/** A stretch in which something rings, in seconds of the day; null = it still rings at its end. */
+/** An interval in which something rings, in seconds of the day; null = it still rings at its end. */
 export interface TrueSpan {
   readonly raised: number;
   readonly cleared: number | null;
 }
 
-/** What is true second by second makes stretches: true begins one, false ends it, what is not known (null) does neither. */
+/** What is true second by second makes intervals: true begins one, false ends it, what is not known (null) does neither. */
 function spansOf(truth: (second: number) => boolean | null): TrueSpan[] {
   const spans: { raised: number; cleared: number | null }[] = [];
   for (let s = 0; s < DAY_S; s++) {
@@ -106,7 +106,7 @@ function twoOf(all: readonly (boolean | null)[]): boolean | null {
   return yes >= 2 ? true : yes + open < 2 ? false : null;
 }
 
-/** A kind of day by what is asked of it, with the stretches that a hand finds in it. */
+/** A kind of day by what is asked of it, with the intervals that a hand finds in it. */
 export interface SourceKind {
   readonly kind: string;
   readonly known: string;

@@ -99,7 +99,7 @@ describe('the judge', () => {
     const list = days(rigOf('gap-1'), (figure) => ({ ...figure, demand: (figure.demand ?? 0) + 1 }));
     expect(wrong(list)).toBe(list.length);
   });
-  it('finds a stretch whose energy is not the whole', () => {
+  it('finds an interval whose energy is not the whole', () => {
     const rig = rigOf('drift-2');
     const inside = (figure: Figure): boolean => figure.flags.has('interpolated');
     const list = days(rig, (figure) =>

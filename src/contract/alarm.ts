@@ -12,7 +12,7 @@ export const ALARM_PROCESSES = {
 export const ALARM_ORIGINS = {
   live: { zh: '实时', en: 'Live' },
   late: { zh: '迟到数据', en: 'Late data' },
-  device: { zh: '设备上报', en: 'Told by a device' },
+  device: { zh: '设备上报', en: 'Reported by a device' },
   external: { zh: '外部系统', en: 'Another system' },
   watch: { zh: '平台监视', en: 'Watched by the platform' },
   manual: { zh: '人工', en: 'Manual' },

@@ -20,9 +20,9 @@ export const ALARM_FIGURES = {
   dayLate: { zh: '日迟到数据占比（%）', en: 'Late data of a day (%)' },
   hourPeer: {
     zh: '小时与同类相比（%，逆变器、电池簇）',
-    en: 'An hour beside its like (%, inverters, clusters)',
+    en: 'An hour compared with its peers (%, inverters, clusters)',
   },
-  dayPeer: { zh: '日与同类相比（%，逆变器、电池簇）', en: 'A day beside its like (%, inverters, clusters)' },
+  dayPeer: { zh: '日与同类相比（%，逆变器、电池簇）', en: 'A day compared with its peers (%, inverters, clusters)' },
 } as const satisfies Record<string, Text>;
 
 export type AlarmFigure = keyof typeof ALARM_FIGURES;

@@ -8,7 +8,7 @@ export interface EnergyType {
   /** Device type of the meters that measure it; none but total adders where it is not told. */
   readonly meter?: string;
   readonly gas?: true;
-  /** No energy, and no medium that can be worth standard coal. */
+  /** No energy, and no medium that can have an equivalent in standard coal. */
   readonly noEnergy?: true;
   /** Made of electricity that is counted already: not counted in comprehensive energy. */
   readonly made?: true;

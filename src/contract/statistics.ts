@@ -1,7 +1,7 @@
 import { ENERGY_TYPE_ORDER, ENERGY_TYPES, energyTypeOf } from './energyType.ts';
 import type { Text } from './text.ts';
 
-/** Whether a type is an energy or a medium that can be worth standard coal. */
+/** Whether a type is an energy or a medium that can have an equivalent in standard coal. */
 export const isEnergy = (dataType: string): boolean => energyTypeOf(dataType).noEnergy !== true;
 
 /** What comprehensive energy counts where nobody says otherwise. */

@@ -4,23 +4,6 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 
-/** Circles that stand: each sorted, with the reason. The list may only shrink. */
-const CIRCLES: Readonly<Record<'features' | 'wings', readonly { circle: readonly string[]; why: string }[]>> =
-  {
-    features: [
-      {
-        circle: ['watch/diagram', 'watch/liveScreen'],
-        why: 'A site shows its picture, and an element of a picture opens the popup of its meter.',
-      },
-    ],
-    wings: [
-      {
-        circle: ['meters', 'money', 'settings'],
-        why: 'Prices are approved by settings/workflow, whose place is the house; the life of a meter shows its demand.',
-      },
-    ],
-  };
-
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 const FEATURE = /^src\/feature\/(\w+\/\w+)\//;
@@ -109,8 +92,8 @@ describe('the graph of the features', () => {
   it.each([
     ['features', features],
     ['wings', wingsOf(features)],
-  ] as const)('has no circle of %s but those that are named', (which, graph) => {
-    expect(circlesOf(graph)).toEqual(CIRCLES[which].map(({ circle }) => circle));
+  ] as const)('has no circle of %s', (_, graph) => {
+    expect(circlesOf(graph)).toEqual([]);
   });
 
   it('has the arrows between wings that ARCHITECTURE.md draws, and no other', () => {

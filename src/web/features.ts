@@ -58,6 +58,7 @@ import { sealedData } from '#feature/settings/sealedData/web/index.ts';
 import { compose } from '#feature/watch/compose/web/index.ts';
 import { kit } from './kit/pages.ts';
 import type { PageRoute, WebFeature } from './page.ts';
+import type { PlacedPart } from './place.tsx';
 import { session } from './session/pages.ts';
 
 /** Every feature with screens, one line each. */
@@ -126,3 +127,6 @@ const features: readonly WebFeature[] = [
 
 /** Every screen of the product but the list pages of the resources, which stand behind all other addresses. */
 export const pages: readonly PageRoute[] = features.flatMap((feature) => feature.routes);
+
+/** What features show on pages that do not know them. */
+export const placedParts: readonly PlacedPart[] = features.flatMap((feature) => feature.shows ?? []);

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RawAddress } from './address.ts';
+import type { PlacedPart } from './place.tsx';
 import type { Text } from '#contract/text.ts';
 
 /** One screen: where it is, what it is called, how it is loaded. */
@@ -27,6 +28,8 @@ export interface PageRoute {
 /** What a feature's `web/index.ts` exports. */
 export interface WebFeature {
   readonly routes: readonly PageRoute[];
+  /** What it shows on pages of others (`showAt`). */
+  readonly shows?: readonly PlacedPart[];
 }
 
 /** The page at a path; ignores case, a trailing slash, and what `$name` stands for. */

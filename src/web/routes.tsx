@@ -12,8 +12,9 @@ import { OVERVIEW } from '#contract/home.ts';
 import { ApiError } from './api/ApiError.ts';
 import { storeReturnAddress } from './api/returnAddress.ts';
 import { queryClient } from './api/queryClient.ts';
-import { pages } from './features.ts';
+import { pages, placedParts } from './features.ts';
 import type { PageRoute } from './page.ts';
+import { AllPlaced } from './place.tsx';
 import { resourceScreen } from './resource/routes.ts';
 import { LOCK, LOGIN, RESET_PASSWORD, SECURITY } from './session/address.ts';
 import { sessionQuery } from './session/session.ts';
@@ -27,7 +28,9 @@ import { NoticeHost } from './ui/NoticeHost.tsx';
 const root = createRootRoute({
   component: () => (
     <QueryClientProvider client={queryClient}>
-      <Outlet />
+      <AllPlaced parts={placedParts}>
+        <Outlet />
+      </AllPlaced>
       <ConfirmHost />
       <NoticeHost />
     </QueryClientProvider>

@@ -1,5 +1,5 @@
 import { bucketsIn, dateAfter, HOUR, instantOf, type Range, type Size } from './clock.ts';
-import { exact, type Findings, micro, stretch } from './found.ts';
+import { exact, type Findings, micro, rangeText } from './found.ts';
 import type { Row } from './organisation.ts';
 import { figureAt, figureOfList, type Plant, type Signed } from './plant.ts';
 
@@ -14,7 +14,7 @@ export const carbonChange = ({ draw }: Plant): string => dateAfter(draw.begin, C
 const rounded = (value: bigint, by: bigint): bigint =>
   value < 0n ? -((-value + by / 2n) / by) : (value + by / 2n) / by;
 
-/** What a bucket is worth: its energy by the factor of each date. */
+/** The equivalent of a bucket: its energy by the factor of each date. */
 export function checkEquivalent(
   plant: Plant,
   list: Signed,
@@ -89,5 +89,5 @@ export function checkChange(
   if (!before) return;
   const reported = row.cells['previousChange'] as number | null;
   const truth = changeIn(plant, list, bucket, before);
-  if (micro(reported) !== truth) found.say(where, `change against ${stretch(before)}`, reported, truth === null ? null : truth / 1e6); // prettier-ignore
+  if (micro(reported) !== truth) found.say(where, `change against ${rangeText(before)}`, reported, truth === null ? null : truth / 1e6); // prettier-ignore
 }

@@ -3,7 +3,7 @@ import { bucketsIn, dateAt, type Range } from './clock.ts';
 import { changeIn, checkEquivalent } from './compare.ts';
 import { checkPeak } from './demand.ts';
 import type { Entered } from './enter.ts';
-import { exact, type Findings, micro, stretch } from './found.ts';
+import { exact, type Findings, micro, rangeText } from './found.ts';
 import { type Answer, type Node, type Row, wholeDays } from './organisation.ts';
 import { figureAt, figureOfList, type Plant } from './plant.ts';
 import { nameOf } from './usage.ts';
@@ -105,7 +105,7 @@ export async function checkStatement(
     reported.add(number);
     const where = `statement of ${node.name}, ${number < 0 ? 'a silent meter' : nameOf(plant, number)}`;
     truths.forEach((truth, i) =>
-      found.same(`${where} ${stretch(days[i] ?? plant)}`, 'energy', micro(cells[`t${i}`] as number | null), exact(truth)),
+      found.same(`${where} ${rangeText(days[i] ?? plant)}`, 'energy', micro(cells[`t${i}`] as number | null), exact(truth)),
     ); // prettier-ignore
     let total: bigint | null = null;
     for (const truth of truths) if (truth !== null) total = (total ?? 0n) + truth;
@@ -137,7 +137,7 @@ export async function checkStatistics(
   for (const [i, day] of days.entries()) {
     const row = rows[i];
     if (!row) continue;
-    const where = `statistics of ${node.name} ${stretch(day)}`;
+    const where = `statistics of ${node.name} ${rangeText(day)}`;
     const { energy } = figureOfList(plant, node.list, day);
     found.same(where, 'electricity', micro(row.cells['e1'] as number | null), exact(energy));
     checkEquivalent(plant, node.list, day, row, where, found);

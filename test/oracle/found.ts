@@ -38,5 +38,5 @@ export const micro = (value: number | null | undefined): number | null =>
 /** The same of what is known. */
 export const exact = (value: bigint | null): number | null => (value === null ? null : Number(value));
 
-export const stretch = ({ from, to }: Range): string =>
+export const rangeText = ({ from, to }: Range): string =>
   `${new Date(from).toISOString().slice(0, 16)} +${(to - from) / MINUTE} min`;

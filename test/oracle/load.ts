@@ -1,6 +1,6 @@
 import { type Client, ok } from '../product.ts';
 import { bucketsIn, dateAt, HOUR, QUARTER, type Range } from './clock.ts';
-import { type Findings, micro, stretch } from './found.ts';
+import { type Findings, micro, rangeText } from './found.ts';
 import { type Answer, type Node, wholeDays } from './organisation.ts';
 import { figureAt, figureOfList, measuredOfList, type Plant, quartersIn } from './plant.ts';
 
@@ -85,7 +85,7 @@ export async function checkLoads(
     for (const [i, day] of days.entries()) {
       const cells = answer.rows[i]?.cells ?? {};
       const cell = (key: string): number | null => micro(cells[key] as number | null);
-      judge(`load of ${node.name} ${stretch(day)}`, { max: cell('max'), min: cell('min'), mean: cell('mean') }, day); // prettier-ignore
+      judge(`load of ${node.name} ${rangeText(day)}`, { max: cell('max'), min: cell('min'), mean: cell('mean') }, day); // prettier-ignore
     }
     const figure = (key: string): number | null =>
       micro(answer.figures.find((one) => one.key === key)?.value);

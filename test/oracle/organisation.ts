@@ -2,7 +2,7 @@ import { type Client, ok } from '../product.ts';
 import { bucketsIn, dateAt, HOUR, type Range, type Size } from './clock.ts';
 import { checkChange, checkEquivalent } from './compare.ts';
 import type { Entered } from './enter.ts';
-import { exact, type Findings, micro, stretch } from './found.ts';
+import { exact, type Findings, micro, rangeText } from './found.ts';
 import { figureAt, figureOfList, measuredOfList, type Plant, quartersIn, type Signed } from './plant.ts';
 import { nameOf } from './usage.ts';
 
@@ -88,7 +88,7 @@ export async function checkCourses(
       let total: bigint | null = null;
       for (const [n, bucket] of buckets.entries()) {
         const row = answer.rows[n];
-        const where = `${node.name} ${size} ${stretch(bucket)}`;
+        const where = `${node.name} ${size} ${rangeText(bucket)}`;
         if (Number(row?.key) !== bucket.from) found.say(where, 'begins', row?.key, bucket.from);
         const truth = figureOfList(plant, node.list, bucket);
         if (truth.energy !== null) total = (total ?? 0n) + truth.energy;

@@ -1,7 +1,7 @@
 import { type Client, ok } from '../product.ts';
 import { bucketsIn, HOUR, QUARTER, type Range, type Size } from './clock.ts';
 import type { Entered } from './enter.ts';
-import { exact, type Findings, micro, stretch } from './found.ts';
+import { exact, type Findings, micro, rangeText } from './found.ts';
 import { figureAt, measuredAt, periodAt, type Plant, quartersIn, quartersOf } from './plant.ts';
 
 const SIZES: Readonly<Record<string, Size>> = { 115: 'quarter', 201: 'hour', 301: 'day', 501: 'month', 601: 'year' }; // prettier-ignore
@@ -54,7 +54,7 @@ function checkBucket(
 ): void {
   const i = columns.ts.indexOf(bucket.from);
   const reported = (code: string): number | null => (i < 0 ? null : micro(columns.values[code]?.[i]));
-  const where = `${nameOf(plant, number)} ${size} ${stretch(bucket)}`;
+  const where = `${nameOf(plant, number)} ${size} ${rangeText(bucket)}`;
   const truth = figureAt(plant, number, bucket);
   found.same(where, 'energy', reported('PP'), exact(truth.energy));
   // Inside a larger bucket a sum may say that a part was missing for a while.

@@ -1,7 +1,7 @@
 import { type Client, ok } from '../product.ts';
 import { bucketsIn, dateAfter, dateAt, HOUR, type Range } from './clock.ts';
 import type { Entered } from './enter.ts';
-import { exact, type Findings, micro, stretch } from './found.ts';
+import { exact, type Findings, micro, rangeText } from './found.ts';
 import { type Node, wholeDays } from './organisation.ts';
 import { figureAt, periodAt, type Plant, quartersIn, quartersOfList } from './plant.ts';
 import { figureOf } from './truth.ts';
@@ -79,9 +79,9 @@ export async function checkCosts(
   const days = bucketsIn(plant.zone, 'day', range);
   found.same(where, 'days', details.length, days.length);
   for (const [i, day] of days.entries()) {
-    found.same(`${where} ${stretch(day)}`, 'begins', details[i]?.from, day.from);
-    found.same(`${where} ${stretch(day)}`, 'energy', micro(details[i]?.PP), exact(energyOf(day)));
-    near(`${where} ${stretch(day)}`, 'cost', micro(details[i]?.CZ), costOf(day), found);
+    found.same(`${where} ${rangeText(day)}`, 'begins', details[i]?.from, day.from);
+    found.same(`${where} ${rangeText(day)}`, 'energy', micro(details[i]?.PP), exact(energyOf(day)));
+    near(`${where} ${rangeText(day)}`, 'cost', micro(details[i]?.CZ), costOf(day), found);
   }
 }
 
@@ -133,7 +133,7 @@ export async function checkSystem(
   let [energy, output]: [bigint | null, bigint | null] = [null, null];
   for (const [i, bucket] of buckets.entries()) {
     const point = system.list[i];
-    const where = `key system ${stretch(bucket)}`;
+    const where = `key system ${rangeText(bucket)}`;
     // A zero that nothing follows is a system that stands still.
     const next = taken[i + 1] ?? 0n;
     const own = taken[i] === 0n && next === 0n ? null : (taken[i] ?? null);

@@ -63,7 +63,7 @@ export const glitchStories: readonly Story[] = [
   },
   {
     kind: 'jitter of a unit on a small meter',
-    known: 'end less start over any stretch, to the unit that the register jitters by: flagged, no resets',
+    known: 'end less start over any interval, to the unit that the register jitters by: flagged, no resets',
     make: ({ cn }) => {
       const rig = new Rig(cn, { code: 'jitter-unit', mean: 10 });
       const [from, to] = [rig.at(0.2, 0), rig.at(0.5, 0)];

@@ -25,7 +25,7 @@ export const meterStories: readonly Story[] = [
   },
   {
     kind: 'stuck value, interpolated by a person',
-    known: 'the energy of the stretch, as the register before and after are right',
+    known: 'the energy of the interval, as the register before and after are right',
     make: ({ cn }) => {
       const rig = new Rig(cn, { code: 'stuck-2', ratedPower: 40 });
       const { from, to } = stick(rig);

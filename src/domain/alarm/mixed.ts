@@ -33,18 +33,18 @@ export interface MixedSources {
   readonly steps: ReadonlyMap<number, number>;
 }
 
-/** What is known of the sources of a composition on a meter around a stretch of time. */
+/** What is known of the sources of a composition on a meter around an interval of time. */
 export interface MixedInput {
-  /** Values of the meter, and by their names of others (`codeAt`), also those before the stretch that still count in it. */
+  /** Values of the meter, and by their names of others (`codeAt`), also those before the interval that still count in it. */
   readonly readings: readonly Reading[];
-  /** Buckets that end in the stretch, and of each size the last that ended before it. */
+  /** Buckets that end in the interval, and of each size the last that ended before it. */
   readonly buckets: readonly FigureBucket[];
-  /** By the id of a point: its course from an instant before the stretch on, without an end. */
+  /** By the id of a point: its course from an instant before the interval on, without an end. */
   readonly points: ReadonlyMap<number, PointCourse>;
 }
 
-/** The stretch [begin, to] (ms) that is judged; `anew` where judging begins there with nothing known of the rule. */
-export interface Stretch {
+/** The interval [begin, to] (ms) that is judged; `anew` where judging begins there with nothing known of the rule. */
+export interface JudgedInterval {
   readonly begin: number;
   readonly to: number;
   /** Our clock, by which buckets are over. */
@@ -53,7 +53,7 @@ export interface Stretch {
 }
 
 export interface MixedReadings {
-  /** In the order of time; those before the stretch tell what was known at its begin. */
+  /** In the order of time; those before the interval tell what was known at its begin. */
   readonly readings: Reading[];
   /** When time alone changes what is known next, ms; Infinity = never. */
   readonly next: number;
@@ -66,9 +66,9 @@ export interface MixedReadings {
 export function mixedReadings(
   versions: readonly RuleVersion[],
   { readings, buckets, points }: MixedInput,
-  stretch: Stretch,
+  interval: JudgedInterval,
 ): MixedReadings {
-  const { begin, to, now, anew } = stretch;
+  const { begin, to, now, anew } = interval;
   const all = new Map<number, Record<string, number>>();
   const put = (at: number, values: Readonly<Record<string, number>>): void => {
     if (at <= to) all.set(at, { ...all.get(at), ...values });

@@ -45,12 +45,12 @@ export function normalAt(versions: readonly RuleVersion[], pointId: number, at: 
   return known(versionAt(versions, at)) ?? known(versions.find((one) => known(one) !== undefined)) ?? null;
 }
 
-/** What is known of a point over a stretch of time. */
+/** What is known of a point over an interval of time. */
 export interface PointCourse {
   readonly intervals: readonly StateInterval[];
-  /** Operations since the day (of the site) began in which the stretch begins, in the order of time. */
+  /** Operations since the day (of the site) began in which the interval begins, in the order of time. */
   readonly operations: readonly Operation[];
-  /** Where days begin (ms), the first at or before the stretch. */
+  /** Where days begin (ms), the first at or before the interval. */
   readonly days: readonly number[];
 }
 

@@ -97,7 +97,7 @@ describe('what a gap proves', () => {
     ]);
   });
 
-  it('of several meters a stretch is as long as the gaps that hang together', () => {
+  it('of several meters an interval is as long as the gaps that hang together', () => {
     const run = (from: number, to: number, kind: 'spread' | 'missing' = 'spread') => ({ from, to, kind, energy: kind === 'spread' ? 1n : null }); // prettier-ignore
     expect(together([[run(0, 4), run(8, 10)], [run(3, 6), run(6, 7, 'missing')]])).toEqual([
       { from: 0, to: 6, kind: 'spread' },

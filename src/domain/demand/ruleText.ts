@@ -41,7 +41,7 @@ export const provenText = (from: string, to: string): Text => ({
 });
 
 /** A maximum beside which intervals were not measured. */
-export const hidingText = (stretches: number): Text => ({
-  zh: `至少：另有 ${stretches} 段时间没有实测需量，可能更高`,
-  en: `at least: ${stretches} ${stretches === 1 ? 'interval was' : 'intervals were'} not measured and may be higher`,
+export const hidingText = (intervals: number): Text => ({
+  zh: `至少：另有 ${intervals} 段时间没有实测需量，可能更高`,
+  en: `at least: ${intervals} ${intervals === 1 ? 'interval was' : 'intervals were'} not measured and may be higher`,
 });

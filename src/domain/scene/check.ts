@@ -16,8 +16,12 @@ export type Checked = { readonly scene: Scene } | { readonly problem: Text };
 
 /** Whether something is a scene: its shape, its size, that names are used once and lead somewhere. */
 export function checkScene(raw: unknown): Checked {
-  const odd = elementProblem((raw as { elements?: unknown } | null)?.elements, MOST_ELEMENTS, elementSchema);
-  if (odd) return { problem: odd };
+  const refused = elementProblem(
+    (raw as { elements?: unknown } | null)?.elements,
+    MOST_ELEMENTS,
+    elementSchema,
+  );
+  if (refused) return { problem: refused };
   const read = sceneSchema.safeParse(raw);
   if (!read.success) return { problem: pictureProblem(read.error) };
   if (bytesOf(JSON.stringify(read.data)) > MOST_BYTES)

@@ -74,7 +74,7 @@ const isUpright = ({ out, flat }: Ended): boolean | null =>
   out === null ? flat : out === 'up' || out === 'down';
 
 /**
- * The corners of a wire from end to end, every stretch of it upright or level whatever its ends moved to. Null = an end
+ * The corners of a wire from end to end, every segment of it upright or level whatever its ends moved to. Null = an end
  * is fastened to nothing.
  */
 export function wirePoints(wire: ElementOf<'wire'>, elements: Elements): Point[] | null {
@@ -91,7 +91,7 @@ export function wirePoints(wire: ElementOf<'wire'>, elements: Elements): Point[]
     const isLast = i === stops.length - 1;
     if (last.x !== next.x && last.y !== next.y) {
       const ends = isLast ? isUpright(to) : null;
-      // The last stretch arrives as its end asks; the others begin the way that the wire goes.
+      // The last segment arrives as its end asks; the others begin the way that the wire goes.
       const first = ends === null ? upright : !ends;
       points.push(first ? { x: last.x, y: next.y } : { x: next.x, y: last.y });
     }

@@ -37,12 +37,12 @@ const metersOf = (scene: Scene): string[] =>
 const NAMES = new Map(
   Array.from({ length: 2500 }, (_, i) => [i, { code: `E-${i}`, name: `${i}# 循环水泵及附属设备` }]),
 );
-type Stretch = readonly [Point, Point, string];
+type Segment = readonly [Point, Point, string];
 /** Places where two wires of different origins cross. */
 function crossings(scene: Scene): string[] {
   const elements = elementsOf(scene);
-  const upright: Stretch[] = [];
-  const level: Stretch[] = [];
+  const upright: Segment[] = [];
+  const level: Segment[] = [];
   for (const one of scene.elements) {
     const points =
       one.type === 'wire'

@@ -7,7 +7,7 @@ export const HOLD_INTERVALS = 3;
 export const holdOf = (expectedSeconds: number | null): number =>
   expectedSeconds === null ? Infinity : expectedSeconds * 1000 * HOLD_INTERVALS;
 
-/** A stretch of time [from, to) in one state. */
+/** An interval of time [from, to) in one state. */
 export interface StateInterval {
   /** ms */
   readonly from: number;

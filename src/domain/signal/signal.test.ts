@@ -97,7 +97,7 @@ describe('the course of a point', () => {
     expect(inOrder([sampleOf(5, null), b])).toEqual([b]);
   });
 
-  it('splits a stretch by a late value exactly where it came back', () => {
+  it('splits an interval by a late value exactly where it came back', () => {
     const keeper = new Keeper();
     keeper.take([sampleOf(0, 1), sampleOf(10, 1), sampleOf(20, 1), sampleOf(30, 1)], 100);
     keeper.take([sampleOf(12, 0)], 100);

@@ -11,7 +11,7 @@ import {
   slotsBegun,
   socCurve,
   type StationLimits,
-  stretchesOf,
+  intervalsOf,
   tenths,
   violationsOf,
 } from './plan.ts';
@@ -163,7 +163,7 @@ describe('what a plan breaks', () => {
   });
 
   it('puts slots on end together and tells the worst', () => {
-    const found = stretchesOf(violationsOf(curve([10, 12, 30], [12, 13, 80], [40, 41, 20]), STATION, OPEN));
+    const found = intervalsOf(violationsOf(curve([10, 12, 30], [12, 13, 80], [40, 41, 20]), STATION, OPEN));
     expect(found.map(({ kind, from, to }) => [kind, from, to])).toEqual([
       ['socLow', 10, 13],
       ['socLow', 40, 41],

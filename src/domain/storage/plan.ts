@@ -135,7 +135,7 @@ export function violationsOf(
 }
 
 /** Slots on end that break the same. */
-export interface ViolationStretch {
+export interface ViolationInterval {
   readonly kind: ViolationKind;
   readonly from: number;
   /** The slot after the last. */
@@ -146,9 +146,9 @@ export interface ViolationStretch {
 }
 
 /** Puts violations of one kind in slots on end together, in the order of the day. */
-export function stretchesOf(violations: readonly Violation[]): ViolationStretch[] {
-  const open = new Map<ViolationKind, ViolationStretch>();
-  const found: ViolationStretch[] = [];
+export function intervalsOf(violations: readonly Violation[]): ViolationInterval[] {
+  const open = new Map<ViolationKind, ViolationInterval>();
+  const found: ViolationInterval[] = [];
   const beyond = (value: number, limit: number) => Math.abs(value - limit);
   for (const { kind, slot, value, limit } of violations) {
     const before = open.get(kind);

@@ -81,7 +81,7 @@ export interface FactorEnergies {
 
 /** Days of a settlement month with one object and one standard of the power factor. */
 export interface BillSection extends Lasting {
-  readonly stretches: readonly EnergyInterval[];
+  readonly intervals: readonly EnergyInterval[];
   readonly basics: readonly BasicPart[];
   readonly fees: readonly FeePart[];
   readonly factor: FactorEnergies | null;
@@ -148,26 +148,26 @@ const line = (part: BillPart, quantity: bigint, price: bigint, more: Partial<Bil
   ...more,
 });
 
-function energyLines(stretch: EnergyInterval): BillLine[] {
+function energyLines(interval: EnergyInterval): BillLine[] {
   return ORDER.flatMap((period): BillLine[] => {
-    const quantity = stretch.energies[period];
-    const price = stretch.prices[pricePeriod(period)];
-    return quantity === 0n ? [] : [line(`energy${period}`, quantity, price, lasting(stretch))];
+    const quantity = interval.energies[period];
+    const price = interval.prices[pricePeriod(period)];
+    return quantity === 0n ? [] : [line(`energy${period}`, quantity, price, lasting(interval))];
   });
 }
 
 /** The lines of hours that are settled at real-time prices; what is nothing is left out. */
-function spotLines(stretch: EnergyInterval): BillLine[] {
-  if (!stretch.spot) return [];
-  const { energies, fixed, terms } = stretch.spot;
+function spotLines(interval: EnergyInterval): BillLine[] {
+  if (!interval.spot) return [];
+  const { energies, fixed, terms } = interval.spot;
   const term = (part: BillPart, { quantity, amount }: SpotTerm): BillLine[] =>
-    quantity === 0n && amount === 0n ? [] : [{ part, quantity, price: null, amount, ...lasting(stretch) }];
+    quantity === 0n && amount === 0n ? [] : [{ part, quantity, price: null, amount, ...lasting(interval) }];
   return [
     ...ORDER.flatMap((period): BillLine[] => {
       const price = fixed[pricePeriod(period)];
       return energies[period] === 0n || price === 0n
         ? []
-        : [line(`spotFixed${period}`, energies[period], price, lasting(stretch))];
+        : [line(`spotFixed${period}`, energies[period], price, lasting(interval))];
     }),
     ...term('spotContract', terms.contract),
     ...term('spotDayAhead', terms.dayAhead),
@@ -218,10 +218,10 @@ function factorLines(section: BillSection, base: Fen): BillLine[] {
  */
 export function billOf(sections: readonly BillSection[]): Bill {
   const own = sections.map((section) => {
-    const { stretches, basics, fees, funds, reverse } = section;
+    const { intervals, basics, fees, funds, reverse } = section;
     const based = [
-      stretches.flatMap(energyLines),
-      stretches.flatMap(spotLines),
+      intervals.flatMap(energyLines),
+      intervals.flatMap(spotLines),
       basics.flatMap(basicLines),
       fees.filter((fee) => fee.inBase).map(feeLine),
     ];
@@ -238,7 +238,7 @@ export function billOf(sections: readonly BillSection[]): Bill {
   });
   const lines = (own[0] ?? []).flatMap((_, kind) => own.flatMap((kinds) => kinds[kind] ?? []));
   const energy = sections
-    .flatMap(({ stretches }) => stretches)
-    .reduce((sum, stretch) => sum + energyOf(stretch), 0n);
+    .flatMap(({ intervals }) => intervals)
+    .reduce((sum, interval) => sum + energyOf(interval), 0n);
   return { lines, energy, total: lines.reduce((sum, one) => sum + one.amount, 0n) };
 }

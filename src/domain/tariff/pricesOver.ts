@@ -136,14 +136,14 @@ export function pricingOf(rows: PriceRows, siteId: number, consumerId: number): 
   if (agreements.length === 0) return null;
   const all = agreements.flatMap((row) => [...boundsOf(rows, row), ...curveBounds(rows, row)]);
   const bounds = [...new Set(all)].sort((a, b) => a - b);
-  const stretches: PriceInterval[] = [];
+  const intervals: PriceInterval[] = [];
   for (const [i, from] of bounds.entries()) {
     const to = bounds[i + 1];
     const agreed = places.flatMap((list) => list.find((row) => holds(row, from)) ?? [])[0];
     const scheme = rows.schemes.find((row) => row.id === agreed?.planId);
     if (to === undefined || !agreed || !scheme) continue;
     const { prices, since } = pricesOn(rows, scheme, from);
-    stretches.push({
+    intervals.push({
       from,
       to,
       prices,
@@ -154,7 +154,7 @@ export function pricingOf(rows: PriceRows, siteId: number, consumerId: number): 
       agreementId: agreed.id,
     });
   }
-  return new Pricing(stretches);
+  return new Pricing(intervals);
 }
 
 const endOf = ({ endDt }: AgreementRow): number => (endDt === null ? FOREVER : dayOfDate(endDt) + 1);
@@ -194,7 +194,7 @@ export function differingPrices(
   from: number,
   to: number,
 ): DayRun[] {
-  const all = [...(before?.stretches ?? []), ...(after?.stretches ?? [])].flatMap((one) => [
+  const all = [...(before?.intervals ?? []), ...(after?.intervals ?? [])].flatMap((one) => [
     one.from,
     one.to,
   ]);

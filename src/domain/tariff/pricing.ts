@@ -30,20 +30,20 @@ export interface PriceInterval {
 
 /** The prices of a place over time: intervals in order, without overlap. */
 export class Pricing {
-  readonly stretches: readonly PriceInterval[];
+  readonly intervals: readonly PriceInterval[];
   #last = 0;
 
-  constructor(stretches: readonly PriceInterval[]) {
-    this.stretches = stretches;
+  constructor(intervals: readonly PriceInterval[]) {
+    this.intervals = intervals;
   }
 
   /** The prices of a local date, or undefined where none hold. */
   on(day: number): PriceInterval | undefined {
-    const last = this.stretches[this.#last];
+    const last = this.intervals[this.#last];
     if (last && last.from <= day && day < last.to) return last;
-    const found = this.stretches.findIndex((one) => one.from <= day && day < one.to);
+    const found = this.intervals.findIndex((one) => one.from <= day && day < one.to);
     if (found >= 0) this.#last = found;
-    return this.stretches[found];
+    return this.intervals[found];
   }
 }
 

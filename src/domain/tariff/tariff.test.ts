@@ -97,7 +97,7 @@ describe('basic charge', () => {
 /** July 2018 of a steel plant, Guangdong periods, flat price 0.65 (ratios 1.7 × 1.25, 1.7, 1, 0.38). */
 const FACTOR = { standard: 90, active: m('81674.41'), lagging: m('39676'), leading: null } as const;
 const JULY: BillSection = {
-  stretches: [
+  intervals: [
     {
       energies: { 1: m('22038.30'), 2: m('23656.24'), 3: m('32908.04'), 4: m('3071.83'), 5: 0n, 0: 0n },
       prices: { 1: m('1.38125'), 2: m('1.105'), 3: m('0.65'), 4: m('0.247'), 5: m('0.13') },
@@ -128,10 +128,10 @@ describe('a bill', () => {
   });
 
   it('tells deep valley after valley, at its own price', () => {
-    const [july] = JULY.stretches;
-    if (!july) throw new Error('No stretch');
+    const [july] = JULY.intervals;
+    if (!july) throw new Error('No interval');
     const energies = { ...july.energies, 4: m('2071.83'), 5: m('1000') };
-    const bill = billOf([{ ...JULY, stretches: [{ ...july, energies }] }]);
+    const bill = billOf([{ ...JULY, intervals: [{ ...july, energies }] }]);
     expect(bill.lines.slice(3, 5).map(({ part, amount }) => [part, yuanOf(amount)])).toEqual([
       ['energy4', 511.74],
       ['energy5', 130],
@@ -146,7 +146,7 @@ describe('a bill', () => {
   });
   const priced = fc.record({ energy: micro, price: fc.bigInt({ min: 0n, max: 10n ** 6n }) });
   const section: fc.Arbitrary<BillSection> = fc.record({
-    stretches: fc.array(interval, { minLength: 1, maxLength: 3 }),
+    intervals: fc.array(interval, { minLength: 1, maxLength: 3 }),
     basics: fc.array(
       fc.record({ charge: fc.record({ kind: fc.constant('capacity' as const), kva: micro, price: micro }) }),
       { maxLength: 2 },
@@ -167,12 +167,12 @@ describe('a bill', () => {
     reverse: fc.array(priced, { maxLength: 2 }),
   });
 
-  it('is the sum of its lines, and has the energy of all its stretches', () => {
+  it('is the sum of its lines, and has the energy of all its intervals', () => {
     fc.assert(
       fc.property(fc.array(section, { minLength: 1, maxLength: 3 }), (sections) => {
         const bill = billOf(sections);
         expect(bill.total).toBe(bill.lines.reduce((sum, line) => sum + line.amount, 0n));
-        const energies = sections.flatMap(({ stretches: intervals }) => intervals.flatMap((one) => Object.values(one.energies))); // prettier-ignore
+        const energies = sections.flatMap(({ intervals }) => intervals.flatMap((one) => Object.values(one.energies))); // prettier-ignore
         expect(bill.energy).toBe(energies.reduce((a, b) => a + b, 0n));
         for (const { quantity, price, amount } of bill.lines)
           if (quantity !== null && price !== null) expect(amount).toBe(amountOf(quantity, price));

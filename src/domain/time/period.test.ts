@@ -40,7 +40,7 @@ describe('periods in the zone of the site', () => {
   });
 });
 
-describe('equal stretches', () => {
+describe('equal intervals', () => {
   const interval = (kind: 'day' | 'month' | 'year', date: string, until: string, zone = shanghai) => {
     const before = periodOf(zone, kind, date, 1);
     return iso(equalPeriod(zone, kind, periodOf(zone, kind, date), before, at(until)));

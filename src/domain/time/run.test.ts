@@ -11,11 +11,11 @@ test('a month and a bit is one month, days, hours, quarters', () => {
   expect(runsOf(zone, zone.startOfDate(2018, 6), to).map((run) => run.level)).toEqual([4, 3, 2, 1]);
 });
 
-test('an empty stretch has no runs', () => {
+test('an empty interval has no runs', () => {
   expect(runsOf(zoneOf('Asia/Shanghai'), QUARTER_MS, QUARTER_MS)).toEqual([]);
 });
 
-test('runs follow each other without gap or overlap and fill the stretch', () => {
+test('runs follow each other without gap or overlap and fill the interval', () => {
   const start = Date.parse('2024-01-01T00:00:00Z') / QUARTER_MS;
   fc.assert(
     fc.property(

@@ -35,7 +35,7 @@ export const alertGroup = defineResource({
         hidden: true,
       }),
     ),
-    onRaise: flag('告警时通知', 'Told at the raise', {
+    onRaise: flag('告警时通知', 'Notified when raised', {
       initial: true,
       help: { zh: '否则只在其他组升级到本组时通知', en: 'Otherwise only when another group escalates to it' },
     }),

@@ -36,17 +36,17 @@ export const alertMember = defineResource({
   screen: '/SDNAlertConfig/SDNAlertDuty',
   unique: [['alertGroupId', 'dutyName']],
   fields: {
-    dutyName: text('值班名称', 'Turn of duty', { max: 60 }),
+    dutyName: text('值班名称', 'Duty', { max: 60 }),
     dutyNameEn: secondName(),
     consumerId: consumerId(),
     alertGroupId: reference('告警组', 'Group', 'alertGroup'),
     employeeId: reference('值班人', 'On duty', 'orgEmployee'),
     channels: optional(
-      choices('通知方式', 'Told by', CHANNELS, {
+      choices('通知方式', 'Notified by', CHANNELS, {
         whenEmpty: { zh: '全部方式', en: 'Every way' },
         help: {
           zh: '本人在个人设置中的选择优先',
-          en: 'What the person chose for the own account goes before it',
+          en: 'What the person chose in the own settings takes precedence',
         },
       }),
     ),

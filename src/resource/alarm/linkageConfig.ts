@@ -51,7 +51,7 @@ export const linkageConfig = defineResource({
       initial: 0,
       help: {
         zh: '在此时间内恢复的告警不触发联动',
-        en: 'An alarm that clears within it sets nothing in motion',
+        en: 'An alarm that clears within it triggers nothing',
       },
     }),
     unconfirmedOnly: flag('仅未确认时', 'Only while not confirmed', {
@@ -59,7 +59,7 @@ export const linkageConfig = defineResource({
       hidden: true,
       help: {
         zh: '用于升级：延时内有人确认则不触发',
-        en: 'For escalation: nothing is set in motion once somebody confirmed it',
+        en: 'For escalation: nothing is triggered once somebody confirmed it',
       },
     }),
     phones: optional(text('手机号', 'Mobile numbers', { max: 400, hidden: true })),

@@ -18,7 +18,7 @@ export const runFields = () => ({
   siteId: optional(reference('站点', 'Site', 'monitorSite')),
   linkageId: optional(id('联动编号', 'Id of the linkage')),
   alarmRecordId: optional(id('告警记录编号', 'Id of the alarm record')),
-  raiseCount: optional(integer('第几次触发', 'Which raise', { hidden: true, readOnly: true })),
+  raiseCount: optional(integer('第几次触发', 'Raise number', { hidden: true, readOnly: true })),
   alarmName: text('告警', 'Alarm'),
   alarmNameEn: optional(text('告警英文名称', 'Alarm in English', { hidden: true })),
   raisedAt: dateTime('告警时间', 'Raised'),
@@ -49,6 +49,6 @@ export const linkageRecord = defineResource({
     linkageType: choice('联动类型', 'Kind of linkage', RUN_TYPES),
     recipient: text('对象', 'Recipient'),
     recipientEn: optional(text('对象英文名称', 'Recipient in English', { hidden: true })),
-    tries: integer('尝试次数', 'Tries', { hidden: true, readOnly: true, initial: 0 }),
+    tries: integer('尝试次数', 'Attempts', { hidden: true, readOnly: true, initial: 0 }),
   },
 });

@@ -42,7 +42,7 @@ export const chargePile = defineResource({
       }),
     ),
     minimumPower: optional(
-      decimal('最小充电功率', 'Least power', {
+      decimal('最小充电功率', 'Minimum power', {
         from: 0,
         to: 10_000,
         decimals: 2,

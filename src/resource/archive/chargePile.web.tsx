@@ -18,12 +18,12 @@ const texts = {
     en: `The key before stops working at once and the connection is cut. The charger connects by OCPP 1.6J to ${OCPP_PATH}identity of this platform, with its identity as user name and the key as password. The new key is shown only once.`,
   },
   cancel: { zh: '取消', en: 'Cancel' },
-  revoke: { zh: '吊销密钥', en: 'Void the key' },
+  revoke: { zh: '吊销密钥', en: 'Revoke the key' },
   revokeEffect: {
     zh: '密钥立即失效，连接会被断开，直到签发新密钥。已收到的充电记录不受影响。',
     en: 'The key stops working at once and the connection is cut until a new one is issued. Sessions that were received stay.',
   },
-  revoked: { zh: '已吊销', en: 'Voided' },
+  revoked: { zh: '已吊销', en: 'Revoked' },
 };
 
 const issue = async (id: number): Promise<{ token: string }> => {

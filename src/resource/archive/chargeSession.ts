@@ -44,8 +44,8 @@ export const chargeSession = defineResource({
     energy: energy('电量', 'Energy', false),
     energyFee: fee('电费', 'Energy fee', true),
     serviceFee: fee('服务费', 'Service fee', true),
-    totalFee: fee('合计', 'In all'),
-    stopReason: optional(choice('结束原因', 'Reason of the end', STOP_REASONS)),
+    totalFee: fee('合计', 'Total'),
+    stopReason: optional(choice('结束原因', 'Reason for stopping', STOP_REASONS)),
     doubt: optional(choice('存疑', 'Doubt', SESSION_DOUBTS)),
     meterStart: decimal('开始示值', 'Register at the start', { unit: 'kWh', decimals: 3, hidden: true }),
     meterStop: energy('结束示值', 'Register at the end'),
@@ -54,6 +54,6 @@ export const chargeSession = defineResource({
     energy3: flat,
     energy4: valley,
     energy5: deepValley,
-    energy0: energy('无时段电量', 'Energy outside of periods'),
+    energy0: energy('无时段电量', 'Energy without a period'),
   },
 });

@@ -23,7 +23,7 @@ export const dataClassify = defineResource({
     dataType: choice('能源类型', 'Energy type', energyTypeOptions, { initial: ENERGY.electricity }),
     measureMode: choice(
       '计量方式',
-      'Known by',
+      'Obtained by',
       {
         1: { zh: '仪表计量', en: 'Metered' },
         2: { zh: '人工填报', en: 'Entered' },

@@ -22,7 +22,7 @@ export const dataItem = defineResource({
     itemCategory: choice('类别', 'Category', {
       register: { zh: '累计值', en: 'Register' },
       interval: { zh: '时段量', en: 'Interval' },
-      gauge: { zh: '瞬时值', en: 'Gauge' },
+      gauge: { zh: '瞬时值', en: 'Instantaneous value' },
     }),
     unit: optional(text('单位', 'Unit', { max: 20 })),
     decimals: integer('小数位', 'Decimals', { from: 0, to: 6, initial: 2 }),

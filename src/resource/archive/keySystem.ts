@@ -42,7 +42,7 @@ export const keySystem = defineResource({
       },
     }),
     minPower: optional(
-      decimal('最小功率', 'Least power', {
+      decimal('最小功率', 'Minimum power', {
         from: 0,
         unit: 'kW',
         decimals: 2,

@@ -6,7 +6,7 @@ import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
 import { consumerId, remark, secondName } from '../common.ts';
 
-/** The check list of a review plan: a clause, what was found, and how it was mended (JJF 1356 chapters 4 to 8, annexes). */
+/** The check list of a review plan: a clause, what was found, and how it was corrected (JJF 1356 chapters 4 to 8, annexes). */
 export const companyCheckitem = defineResource({
   name: 'companyCheckitem',
   area: 'yunshui',

@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
-import { type SharedFigure, foldBacklog, gauge } from '#feature/meters/reading/server/public.ts';
+import { type SharedFigure, foldBacklog, sharedFigure } from '#feature/meters/reading/server/public.ts';
 import type { Services } from '../route.ts';
 
 /** What waits to be folded, what was folded, and how many values came in. */
@@ -34,7 +34,7 @@ export function addFoldMetrics(register: Registry, services: Pick<Services, 'sys
     help: '1 while folding history waits for a bulk load',
     registers,
     collect() {
-      this.set(gauge('held'));
+      this.set(sharedFigure('held'));
     },
   });
   const counters: readonly [name: string, help: string, figure: SharedFigure, scale: number][] = [
@@ -51,7 +51,7 @@ export function addFoldMetrics(register: Registry, services: Pick<Services, 'sys
       registers,
       collect() {
         this.reset();
-        this.inc(gauge(figure) * scale);
+        this.inc(sharedFigure(figure) * scale);
       },
     });
 }

@@ -5,8 +5,8 @@ import type { Resource } from '#contract/define.ts';
 import type { Db } from '../database/db.ts';
 import { EVERY } from './order.ts';
 import type { Condition, Order } from './order.ts';
-import { readPage, splits } from './stretch.ts';
-import type { Counted, Place } from './stretch.ts';
+import { readPage, splits } from './orderPage.ts';
+import type { Counted, Place } from './orderPage.ts';
 import { tableOf } from './table.ts';
 
 /** The ids of a page in their order, and how many rows there are in all. */

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { gaugeMemory } from '#feature/meters/reading/server/public.ts';
+import { figureMemory } from '#feature/meters/reading/server/public.ts';
 import type { Log } from '../database/log.ts';
 import type { Config } from '../config.ts';
 
@@ -12,7 +12,7 @@ export interface WorkerSettings {
 
 /** What it is given. */
 export interface WorkerData extends WorkerSettings {
-  readonly gauges: SharedArrayBuffer;
+  readonly figures: SharedArrayBuffer;
 }
 
 export interface WorkerRole {
@@ -53,7 +53,7 @@ function startThread(name: string, file: URL, settings: WorkerSettings, log: Log
   const start = (): void => {
     thread = new Worker(file, {
       name,
-      workerData: { ...settings, gauges: gaugeMemory() },
+      workerData: { ...settings, figures: figureMemory() },
       resourceLimits: HEAP,
     });
     thread.on('error', (error) => log.error(`The ${name} failed: ${String(error)}`));

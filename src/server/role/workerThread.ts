@@ -13,7 +13,7 @@ import { startShedWatch } from '#feature/watch/shed/server/public.ts';
 import { alarmBook } from '#feature/watch/plant/server/public.ts';
 import { startOutboxLoop } from '#feature/house/outbox/server/public.ts';
 import {
-  shareGauges,
+  shareFigures,
   startFoldLoop,
   startKeepingSums,
   startPacking,
@@ -36,7 +36,7 @@ import { openClock } from '../ownClock.ts';
 import type { WorkerData } from './worker.ts';
 
 const settings = workerData as WorkerData;
-shareGauges(settings.gauges);
+shareFigures(settings.figures);
 const log = openLog(settings.config.logLevel).child({ role: 'worker' });
 outliveLostConnections(log);
 loadLanguages();

@@ -55,7 +55,7 @@ export interface BucketChart {
     /** The declared limit is a solid line, others are dashed. */
     readonly declared?: boolean;
   }[];
-  /** Stretches in which something was so, by position: an alarm that stood. */
+  /** Intervals in which something was so, by position: an alarm that stood. */
   readonly states?: readonly { readonly from: number; readonly to: number; readonly status: Status }[];
   /** Values between a limit and where an alarm clears, in the base unit. */
   readonly deadBand?: { readonly from: number; readonly to: number };

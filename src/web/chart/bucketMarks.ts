@@ -29,7 +29,7 @@ function labelShifts(model: BucketChart): number[] {
   return shifts;
 }
 
-/** What stands behind the curves: period shading, stretches of an alarm, its dead band, limits, events, the present; marks of an empty series. */
+/** What stands behind the curves: period shading, intervals of an alarm, its dead band, limits, events, the present; marks of an empty series. */
 export function marksOf(model: BucketChart, ink: Ink): LineSeriesOption[] {
   const text2 = ink.token('text2');
   const besides = labelShifts(model);
@@ -86,7 +86,7 @@ export function marksOf(model: BucketChart, ink: Ink): LineSeriesOption[] {
   ];
 }
 
-/** Tariff periods and stretches of an alarm from bottom to top, its dead band from side to side. */
+/** Tariff periods and intervals of an alarm from bottom to top, its dead band from side to side. */
 function areasOf(model: BucketChart, ink: Ink): Areas {
   const across = (from: number, to: number, color: string): Areas[number] => [
     { xAxis: from, itemStyle: { color } },

@@ -78,7 +78,7 @@ export const TOUR: readonly TourStep[] = [
     title: { zh: '可疑的数据', en: 'What is in doubt' },
     text: {
       zh: '跳变、缺数、翻转都列在这里，可以逐段修正；每次修正留下原因，可以撤销，数字自动重算。',
-      en: 'Jumps, gaps and rollovers are listed here and mended interval by interval. Every correction keeps its reason and can be undone; the figures follow by themselves.',
+      en: 'Jumps, gaps and rollovers are listed here and corrected interval by interval. Every correction keeps its reason and can be undone; the figures follow by themselves.',
     },
   },
   {

@@ -77,7 +77,7 @@ export function FileChooser({ ref, accept, onFile }: FileChooserProps) {
       onChange={(event) => {
         const [file] = event.target.files ?? [];
         if (file) onFile(file);
-        // The same file, mended, may be chosen again.
+        // The same file, corrected, may be chosen again.
         event.target.value = '';
       }}
     />

@@ -10,8 +10,8 @@ export type CheckedSpace = { readonly scene: Space } | { readonly problem: Text 
 
 /** Whether something is a space: its shape, its size, that names are used once and lead somewhere. */
 export function checkSpace(raw: unknown): CheckedSpace {
-  const odd = elementProblem((raw as { elements?: unknown } | null)?.elements, MOST_BODIES, bodySchema);
-  if (odd) return { problem: odd };
+  const refused = elementProblem((raw as { elements?: unknown } | null)?.elements, MOST_BODIES, bodySchema);
+  if (refused) return { problem: refused };
   const read = spaceSchema.safeParse(raw);
   if (!read.success) return { problem: pictureProblem(read.error) };
   if (bytesOf(JSON.stringify(read.data)) > MOST_BYTES)

@@ -8,7 +8,7 @@ export type PlanState =
 export type PlanAction =
   'issue' | 'begin' | 'submit' | 'sendBack' | 'review' | 'rectify' | 'close' | 'cancel';
 
-/** What may be written to items in a state: the list itself, findings and results, what was mended. */
+/** What may be written to items in a state: the list itself, findings and results, what was corrected. */
 export type ItemPart = 'list' | 'answer' | 'mend';
 
 /** A row of a resource as it travels. */

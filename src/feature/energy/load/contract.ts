@@ -41,7 +41,7 @@ export interface LoadStatistic {
 export type CurveInterval = 'quarter' | 'hour' | 'day' | 'month';
 
 /** The interval of each bucket size. */
-export const STRETCHES = { 1: 'quarter', 2: 'hour', 3: 'day', 4: 'month' } as const satisfies Readonly<
+export const CURVE_INTERVALS = { 1: 'quarter', 2: 'hour', 3: 'day', 4: 'month' } as const satisfies Readonly<
   Record<number, CurveInterval>
 >;
 

@@ -75,7 +75,7 @@ export interface Effect {
   readonly curve: { readonly from: number; readonly values: readonly (number | null)[] };
 }
 
-/** What is odd about an interval of a curve. */
+/** What is abnormal about an interval of a curve. */
 export const FINDING_KINDS = [
   'missing',
   'suspect',
@@ -104,7 +104,7 @@ export interface Finding {
   } | null;
 }
 
-/** A page of what is odd, as it is folded so far. */
+/** A page of what is abnormal, as it is folded so far. */
 export interface FindingPage extends Page<Finding> {
   /** Values or corrections of the meter wait to be folded. */
   readonly pending: boolean;

@@ -4,7 +4,7 @@ import type { FlagName } from '#contract/usageFlag.ts';
 export const MOST_NET_DAYS = 731;
 
 /**
- * `even`: the rest is within what the accuracy of the meters allows; `loss`: more goes in than is metered below;
+ * `even`: the imbalance is within what the accuracy of the meters allows; `loss`: more goes in than is metered below;
  * `negative`: more is metered below than goes in, which cannot be; `open`: a figure is missing.
  */
 export type Verdict = 'even' | 'loss' | 'negative' | 'open';
@@ -13,9 +13,9 @@ export type Verdict = 'even' | 'loss' | 'negative' | 'open';
 export interface NetBalance {
   readonly below: number | null;
   readonly rest: number | null;
-  /** The rest as a share of what goes in. */
+  /** The imbalance as a share of what goes in. */
   readonly share: number | null;
-  /** Expanded uncertainty of the rest (k = 2). */
+  /** Expanded uncertainty of the imbalance (k = 2). */
   readonly uncertainty: number | null;
   readonly verdict: Verdict;
 }

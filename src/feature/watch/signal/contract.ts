@@ -40,7 +40,7 @@ export interface PointWire {
   readonly heardAt: number | null;
 }
 
-/** A stretch of time in one state. */
+/** An interval of time in one state. */
 export interface IntervalWire {
   /** ms */
   readonly from: number;

@@ -42,7 +42,7 @@ const unexplained = missing(
   '不符合而未写审查记录的条款',
   'Clauses that do not conform and have no finding',
 );
-const unmended = missing(
+const uncorrected = missing(
   (item) => nonconform(item) && (item.rectifyResult === null || item.verifiedBy === null),
   '尚未整改或验证的条款',
   'Clauses that are not rectified and verified',
@@ -105,7 +105,7 @@ export const PLAN_STEPS: Readonly<Record<PlanAction, Step>> = {
     to: 'closed',
     by: 'reviewer',
     label: { zh: '办结', en: 'Close' },
-    refuse: (items) => unanswered(items) ?? unmended(items),
+    refuse: (items) => unanswered(items) ?? uncorrected(items),
   },
   cancel: { from: OPEN, to: 'cancelled', by: 'reviewer', label: { zh: '取消计划', en: 'Cancel the plan' } },
 };

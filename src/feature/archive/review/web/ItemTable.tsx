@@ -105,7 +105,7 @@ interface CellProps {
   readonly item: ReviewRow;
   /** The state of the plan leaves open whether a clause is met. */
   readonly answer: boolean;
-  /** It leaves open what was mended. */
+  /** It leaves open what was corrected. */
   readonly mend: boolean;
   readonly value: (key: string) => string;
   readonly set: (key: string, next: string) => void;
@@ -177,7 +177,7 @@ function Mending(props: CellProps) {
       ) : (
         <span>{deadline}</span>
       )}
-      <Words {...props} field="rectifyResult" label={t('mended')} open={mend} max={500} />
+      <Words {...props} field="rectifyResult" label={t('corrected')} open={mend} max={500} />
       <Words {...props} field="verifiedBy" label={t('verifiedBy')} open={mend} max={20} />
     </div>
   );

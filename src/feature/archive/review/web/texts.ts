@@ -13,7 +13,7 @@ export const texts = {
   finding: { zh: '审查记录', en: 'Finding' },
   mend: { zh: '整改', en: 'Rectification' },
   deadline: { zh: '整改期限', en: 'Rectify by' },
-  mended: { zh: '整改结果', en: 'What was done' },
+  corrected: { zh: '整改结果', en: 'What was done' },
   verifiedBy: { zh: '验证人', en: 'Verified by' },
   evidence: { zh: '证据', en: 'Evidence' },
   attach: { zh: '上传证据', en: 'Attach evidence' },

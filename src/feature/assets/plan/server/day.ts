@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { SLOTS, type StrategyDay } from '#contract/plan.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { dayFact } from '#domain/calendar/dayFact.ts';
-import { slotsBegun, socCurve, stretchesOf, violationsOf } from '#domain/storage/plan.ts';
+import { slotsBegun, socCurve, intervalsOf, violationsOf } from '#domain/storage/plan.ts';
 import { sentCurve } from '#domain/storage/sentCurve.ts';
 import { addDays, dayOfDate } from '#domain/time/date.ts';
 import { startOfDate } from '#domain/time/text.ts';
@@ -108,7 +108,7 @@ export function judge(
   points: readonly number[],
   socStart: number,
 ): ViolationWire[] {
-  return stretchesOf(
+  return intervalsOf(
     violationsOf(points, limitsOf(station), {
       socStart: socStart / 100,
       load: frame.load,

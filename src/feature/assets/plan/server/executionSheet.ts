@@ -64,7 +64,7 @@ export function executionSheet(
       ...days.map(({ date, told, versions }) =>
         row(date, versions.map((one) => `v${one}`).join(' → '), told),
       ),
-      row(say('合计', 'In all'), '', whole),
+      row(say('合计', 'Total'), '', whole),
     ],
     true,
   );

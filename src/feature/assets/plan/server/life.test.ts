@@ -117,7 +117,7 @@ describe('a draft', () => {
 });
 
 describe('approval', () => {
-  it('is asked for what breaks nothing alone, and tells each stretch', async () => {
+  it('is asked for what breaks nothing alone, and tells each interval', async () => {
     const { id } = ok(await save(day(4), curve([80, 88, 60])));
     const reply = await submit(id, own.client.in('en'));
     expect(reply).toMatchObject({ code: 400, field: 'points' });

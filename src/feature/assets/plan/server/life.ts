@@ -12,7 +12,7 @@ import { heldPlan, movePlan, refuseMove } from './plan.ts';
 import { checkDay } from './save.ts';
 import type { Station } from './station.ts';
 
-/** A stretch that breaks something, in words. */
+/** An interval that breaks something, in words. */
 function violationText({ kind, from, to, worst, limit }: ViolationWire): Text {
   const { zh, en } = VIOLATION_KINDS[kind];
   const soc = kind === 'socLow' || kind === 'socHigh';
@@ -24,7 +24,7 @@ function violationText({ kind, from, to, worst, limit }: ViolationWire): Text {
   };
 }
 
-/** A plan that breaks something goes no further. @throws Fault 400 naming the first stretches */
+/** A plan that breaks something goes no further. @throws Fault 400 naming the first intervals */
 export function refuseViolations(violations: readonly ViolationWire[]): void {
   if (violations.length === 0) return;
   const texts = violations.slice(0, 3).map(violationText);

@@ -20,7 +20,7 @@ export interface ChecksPanelProps {
   readonly onChoose: (chosen: Chosen) => void;
 }
 
-/** What a curve breaks, stretch by stretch, and what holds. */
+/** What a curve breaks, interval by interval, and what holds. */
 export function ChecksPanel({ day, points, violations, onChoose }: ChecksPanelProps) {
   const t = usePlanTexts();
   const say = useText();

@@ -34,7 +34,7 @@ export interface PlanPlotProps {
 /** Room above the limits, as a share of them. */
 const ROOM = 1.12;
 
-/** The words of a stretch: `08:00–10:00 discharges 80 kW`. */
+/** The words of an interval: `08:00–10:00 discharges 80 kW`. */
 function useRunWords(): (chosen: Chosen, kw: number) => string {
   const t = usePlanTexts();
   return ({ from, to }, kw) =>

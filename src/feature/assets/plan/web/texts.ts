@@ -97,7 +97,7 @@ export const texts = {
   yuan: { zh: '元', en: 'CNY' },
   total: {
     zh: '合计（放电减充电，未计越限与磨损）',
-    en: 'In all: discharged less charged, without broken limits and wear',
+    en: 'Total: discharged less charged, without broken limits and wear',
   },
   slots: { zh: '点', en: 'Slots' },
   socCourse: { zh: 'SOC', en: 'SOC' },

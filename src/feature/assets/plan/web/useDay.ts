@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ZERO_POINTS } from '#contract/plan.ts';
-import { stretchesOf, violationsOf } from '#domain/storage/plan.ts';
+import { intervalsOf, violationsOf } from '#domain/storage/plan.ts';
 import { postJson } from '#web/api.ts';
 import { notify } from '#web/ui/notice.ts';
 import type { PlanCurveRow, PlanDay, ViolationWire } from '../contract.ts';
@@ -29,7 +29,7 @@ function firstPoints(day: PlanDay, from?: readonly number[]): number[] {
 
 /** What a curve breaks, as the server will say it. `socStart` in %. */
 export const judgeDay = (day: PlanDay, points: readonly number[], socStart: number): ViolationWire[] =>
-  stretchesOf(
+  intervalsOf(
     violationsOf(points, day.station, {
       socStart: socStart / 100,
       load: day.load,

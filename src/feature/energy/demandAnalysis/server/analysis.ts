@@ -48,11 +48,11 @@ export const demandAnalysis = defineAnalysis({
       };
     }
     // The day before the range too, which its first day is beside.
-    const { stretches, all } = await withDayBefore(trx, query, range);
+    const { intervals, all } = await withDayBefore(trx, query, range);
     const windows = all.filter(({ from }) => from >= range.from);
     const day = demandDay(windows.map(windowAt), standard.demandStandard);
     const top = day.max && { at: day.max.to, demand: numberToMicro(day.max.value) };
-    const certainty = await certaintyOf(trx, query, range, stretches, top);
+    const certainty = await certaintyOf(trx, query, range, intervals, top);
     const figures = figuresOf(query, { ...day, max: orProven(day.max, certainty.maximum) }, standard, certainty); // prettier-ignore
     return { figures, ...windowRows(query, windows, all, standard), notes: notesOf(query, certainty) };
   },

@@ -39,7 +39,7 @@ async function twoDays(
     Date.now(),
   );
   const day = date === undefined ? lastDay(context) : context.range;
-  const { stretches, all } = await withDayBefore(trx, context, day);
+  const { intervals, all } = await withDayBefore(trx, context, day);
   const before = new Map(all.map((one) => [one.from, one.value]));
   const standard = await standardOf(trx, context.subject);
   const windows = all
@@ -48,7 +48,7 @@ async function twoDays(
       const there = shifted(context.zone, one.from, { days: 1 });
       return { ...one, yesterday: there === null ? null : (before.get(there) ?? null) };
     });
-  return { asked: context, day, windows, standard, method: methodsOf(stretches) };
+  return { context, day, windows, standard, method: methodsOf(intervals) };
 }
 
 /** Today, where the question named no day. */
@@ -71,7 +71,7 @@ const getLive = defineRoute({
   example: { consumerId: 1001 },
   handler: async ({ trx, params }) => {
     const {
-      asked: query,
+      context: query,
       day,
       windows,
       standard,
@@ -113,7 +113,7 @@ const getDetail = defineRoute({
   handler: async ({ trx, params }) => {
     const { todayOver, pageNo, current, pageSize, ...question } = params;
     const {
-      asked: query,
+      context: query,
       windows,
       standard,
     } = await twoDays(trx, { ...question, interval: INTERVAL.quarter });
@@ -196,7 +196,7 @@ const setDemand = defineRoute({
 interface DaysAnswer {
   /** What every answer begins with: the unit, and how demand is reckoned. */
   readonly head: { readonly unit: string; readonly method: Text };
-  readonly asked: AnalysisContext;
+  readonly context: AnalysisContext;
   readonly dates: readonly DemandDate[];
   /** Begins of the windows above the standard, ms, for who counts them by their hour. */
   readonly above: readonly number[];
@@ -245,11 +245,11 @@ function daysCall(
               context.signed,
               context.range,
               numberToMicro(limit),
-              slidingIn(certainty.stretches),
+              slidingIn(certainty.intervals),
             )
           : [];
       const head = { unit: hourlyUnit(context.subject.unit), method: certainty.method };
-      return tell({ head, asked: context, dates, above, standard });
+      return tell({ head, context, dates, above, standard });
     },
   });
 }
@@ -268,24 +268,24 @@ export const demandCalls: readonly Route[] = [
   getLive,
   getDetail,
   setDemand,
-  daysCall('getMaxLine', { zh: '每日最大需量与最大线', en: 'Highest of each day, and the maximum line' }, ({ head, asked: query, dates, standard }) => ({
+  daysCall('getMaxLine', { zh: '每日最大需量与最大线', en: 'Highest of each day, and the maximum line' }, ({ head, context: query, dates, standard }) => ({
     ...head,
     line: standard.demandMax,
     list: dates.map(({ date, max }) => pointOf(query, date, max)),
   })), // prettier-ignore
-  daysCall('getSecondLine', { zh: '每日次大需量与次大线', en: 'Second of each day, and the second line' }, ({ head, asked: query, dates, standard }) => ({
+  daysCall('getSecondLine', { zh: '每日次大需量与次大线', en: 'Second of each day, and the second line' }, ({ head, context: query, dates, standard }) => ({
     ...head,
     line: standard.demandSecond,
     list: dates.map(({ date, second }) => pointOf(query, date, second)),
   })), // prettier-ignore
-  daysCall('getPoint', { zh: '最大需量分布气泡', en: 'When each day was highest, as bubbles' }, ({ head, asked: query, dates, standard }) => ({
+  daysCall('getPoint', { zh: '最大需量分布气泡', en: 'When each day was highest, as bubbles' }, ({ head, context: query, dates, standard }) => ({
     ...head,
     standard: standard.demandStandard,
     list: dates.flatMap(({ date, max, from }) =>
       max ? [{ ...pointOf(query, date, max), hour: (max.to - from) / HOUR_MS, over: standard.demandStandard !== null && max.value > standard.demandStandard }] : [],
     ),
   })), // prettier-ignore
-  daysCall('getTime', { zh: '最大需量出现时刻', en: 'At which hours days were highest' }, ({ head, asked: query, dates, above, standard: { demandStandard } }) => {
+  daysCall('getTime', { zh: '最大需量出现时刻', en: 'At which hours days were highest' }, ({ head, context: query, dates, above, standard: { demandStandard } }) => {
     const counts = HOURS.map(() => 0);
     const overs = HOURS.map(() => 0);
     const count = (list: number[], t: number): void => {

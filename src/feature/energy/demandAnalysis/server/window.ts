@@ -6,8 +6,8 @@ import { type AnalysisContext, bucketLabel } from '#feature/meters/analysisFrame
 import {
   maximaUnder,
   methodsOf,
-  type RuledStretch,
-  ruledStretches,
+  type RuledInterval,
+  ruledIntervals,
   slidingIn,
 } from '#feature/money/demand/server/public.ts';
 import {
@@ -39,16 +39,16 @@ export const windowAt = ({ ended, value }: DemandBucket): DemandWindow => ({
 
 /**
  * The demand of each quarter of an hour of a range: of the summed curve, where every meter measured in full; of a meter
- * that slides the highest window that ends in it, but none that began before its stretch.
+ * that slides the highest window that ends in it, but none that began before its interval.
  */
 async function windowsOf(
   trx: Db,
   { signed }: AnalysisContext,
   range: Range,
-  stretches: readonly RuledStretch[],
+  intervals: readonly RuledInterval[],
 ): Promise<DemandBucket[]> {
   const buckets = await usageSum(trx, signed, 1, range.from, range.to, { demand: true });
-  const slides = slidingIn(stretches);
+  const slides = slidingIn(intervals);
   const slid = slides.length > 0 ? await slidQuarters(trx, signed, range) : new Map<number, never>();
   return buckets.map((bucket) => {
     const inside = slides.some(({ from, to }) => bucket.ts > from && bucket.ts < to);
@@ -70,12 +70,12 @@ export async function withDayBefore(
   trx: Db,
   context: AnalysisContext,
   range: Range,
-): Promise<{ readonly stretches: readonly RuledStretch[]; readonly all: readonly DemandBucket[] }> {
-  const stretches = await stretchesOf(trx, context, range);
+): Promise<{ readonly intervals: readonly RuledInterval[]; readonly all: readonly DemandBucket[] }> {
+  const intervals = await ruledIn(trx, context, range);
   const from = range.from - DAY_MS - 4 * QUARTER_MS;
-  const before = await stretchesOf(trx, context, { from, to: range.from });
-  const all = await windowsOf(trx, context, { from, to: range.to }, [...before, ...stretches]);
-  return { stretches, all };
+  const before = await ruledIn(trx, context, { from, to: range.from });
+  const all = await windowsOf(trx, context, { from, to: range.to }, [...before, ...intervals]);
+  return { intervals, all };
 }
 
 /** A day with its demands. */
@@ -133,13 +133,13 @@ export async function datesOf(
   counted: boolean,
 ): Promise<{ readonly whole: DemandDay; readonly dates: DemandDate[]; readonly certainty: Certainty }> {
   const { zone, signed } = context;
-  const stretches = await stretchesOf(trx, context, range);
+  const ruled = await ruledIn(trx, context, range);
   const buckets = await usageSum(trx, signed, 3, range.from, range.to);
   const intervals = buckets.map(({ ts, end }) => ({ from: ts, to: end }));
   const limit = standard === null ? null : numberToMicro(standard);
-  const days = await demandsOver(trx, signed, intervals, limit, counted, slidingIn(stretches));
+  const days = await demandsOver(trx, signed, intervals, limit, counted, slidingIn(ruled));
   const whole = joined(days);
-  const reported = await certaintyOf(trx, context, range, stretches, whole.highest[0] ?? null);
+  const reported = await certaintyOf(trx, context, range, ruled, whole.highest[0] ?? null);
   return {
     whole: { ...dayOf(whole, standard), max: orProven(dayOf(whole, standard).max, reported.maximum) },
     certainty: reported,
@@ -161,7 +161,7 @@ export async function datesOf(
 
 /** How the demand of a range is measured, and what keeps its maximum from being certain. */
 export interface Certainty extends Pick<IntervalMaximum, 'maximum' | 'hiding' | 'proven'> {
-  readonly stretches: readonly RuledStretch[];
+  readonly intervals: readonly RuledInterval[];
   /** How it is measured, in words. */
   readonly method: Text;
   /** The meters without a demand somewhere in it. */
@@ -169,20 +169,20 @@ export interface Certainty extends Pick<IntervalMaximum, 'maximum' | 'hiding' | 
 }
 
 /** A range by the rules of demand that hold in it. */
-const stretchesOf = async (trx: Db, context: AnalysisContext, range: Range): Promise<RuledStretch[]> =>
-  (await ruledStretches(trx, context, [range]))[0] ?? [];
+const ruledIn = async (trx: Db, context: AnalysisContext, range: Range): Promise<RuledInterval[]> =>
+  (await ruledIntervals(trx, context, [range]))[0] ?? [];
 
 /** What registers prove beside the highest that was measured in a range. */
 export async function certaintyOf(
   trx: Db,
   context: AnalysisContext,
   range: Range,
-  stretches: readonly RuledStretch[],
+  intervals: readonly RuledInterval[],
   highest: Pick<Demand, 'at' | 'demand'> | null,
 ): Promise<Certainty> {
   const own = highest && { from: highest.at - QUARTER_MS, to: highest.at, demand: highest.demand, proven: false }; // prettier-ignore
   const [found] = await maximaUnder(trx, context, [range], [{ own, block: own }]);
-  const { maximum = null, hiding = [], proven = [], open = [] } = found?.told ?? {};
+  const { maximum = null, hiding = [], proven = [], open = [] } = found?.reported ?? {};
   const lacking = new Set(open.map(({ meterId }) => meterId));
-  return { maximum, hiding, proven, stretches, method: methodsOf(stretches), lacking };
+  return { maximum, hiding, proven, intervals, method: methodsOf(intervals), lacking };
 }

@@ -16,7 +16,7 @@ import {
   defineAnalysis,
 } from '#feature/meters/analysisFrame/server/public.ts';
 import type { SystemType } from '../domain/important.ts';
-import { judge, trendOf, type TrendPoint } from '#feature/energy/powerQuality/server/public.ts';
+import { assess, trendOf, type TrendPoint } from '#feature/energy/powerQuality/server/public.ts';
 import { NOTHING, onlyElectricity } from './efficiency.ts';
 import { type KeySystem, systemsOf } from './system.ts';
 
@@ -51,7 +51,7 @@ export async function watch(
   let points: readonly TrendPoint[] = [];
   for (const { meterId, codes } of meters) {
     const samples = await gaugesOf(trx, meterId, codes, range.from, range.to);
-    const trend = trendOf(judge(samples, { top: null, floor: null }, stepMs, range.to), range, codes.length);
+    const trend = trendOf(assess(samples, { top: null, floor: null }, stepMs, range.to), range, codes.length);
     if (meterId === system.powerMeterId) points = trend;
     codes.forEach((code, i) => {
       const last = samples.findLast((sample) => sample.values[i] != null);

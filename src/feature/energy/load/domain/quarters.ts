@@ -3,7 +3,7 @@ import type { Interval } from './load.ts';
 
 /** What tells the power of a quarter: itself, or the hour that it lies in. */
 export interface KnownQuarter {
-  readonly stretch: Interval;
+  readonly interval: Interval;
   readonly hourly: boolean;
 }
 
@@ -29,13 +29,13 @@ export function quartersKnown(
   const measured = new Set<number>();
   for (const { ts, energy } of quarters) {
     measured.add(ts);
-    put(ts, { stretch: { ts, end: ts + QUARTER_MS, energy }, hourly: false });
+    put(ts, { interval: { ts, end: ts + QUARTER_MS, energy }, hourly: false });
   }
   for (const hour of hours) {
     const inside: number[] = [];
     for (let { ts } = hour; ts < hour.end; ts += QUARTER_MS) inside.push(ts);
     if (!inside.every((ts) => measured.has(ts)))
-      for (const ts of inside) put(ts, { stretch: hour, hourly: true });
+      for (const ts of inside) put(ts, { interval: hour, hourly: true });
   }
   return known;
 }

@@ -130,14 +130,14 @@ const LOADS = { zh: '最大、最小与平均负荷', en: 'the highest, lowest a
  */
 export function ratesOf({ zone }: AnalysisContext, shape: readonly Interval[]): ReadonlyMap<number, number> {
   const powers = shape.map((interval) => ({
-    stretch: interval,
+    interval,
     power: powerOf(interval) ?? 0,
     day: zone.localDay(interval.ts),
   }));
   const highest = new Map<number, number>();
   for (const { power, day } of powers) highest.set(day, Math.max(highest.get(day) ?? 0, power));
   const rates = new Map<number, number>();
-  for (const { stretch: interval, power, day } of powers) {
+  for (const { interval, power, day } of powers) {
     const most = highest.get(day) ?? 0;
     for (let ts = interval.ts; most > 0 && ts < interval.end; ts += QUARTER_MS) rates.set(ts, power / most);
   }

@@ -24,18 +24,18 @@ const permission = 'SDNPowerAdmin.SDNLoadAnalysis';
 const shape = { ...subjectParams, date: z.iso.date().optional() };
 type Params = z.output<z.ZodObject<typeof shape>>;
 
-interface AskedDate {
-  readonly asked: AnalysisContext;
+interface DateContext {
+  readonly context: AnalysisContext;
   readonly date: string;
 }
 
-async function askDate(trx: Db, { date, ...subject }: Params): Promise<AskedDate> {
+async function askDate(trx: Db, { date, ...subject }: Params): Promise<DateContext> {
   const context = await analysisContextOf(
     trx,
     { ...subject, interval: INTERVAL.quarter, begin: date, end: date },
     Date.now(),
   );
-  return { asked: context, date: date ?? context.question.end };
+  return { context, date: date ?? context.question.end };
 }
 
 async function dayCurve(trx: Db, context: AnalysisContext, range: Range) {
@@ -53,7 +53,7 @@ async function dayCurve(trx: Db, context: AnalysisContext, range: Range) {
   }));
 }
 
-async function monthDays(trx: Db, { asked: query, date }: AskedDate) {
+async function monthDays(trx: Db, { context: query, date }: DateContext) {
   const month = periodOf(query.zone, 'month', date);
   const days = between(bucketBounds(query.zone, 3, month.from, month.to));
   const loads = await loadsOver(trx, query, days);
@@ -61,7 +61,7 @@ async function monthDays(trx: Db, { asked: query, date }: AskedDate) {
 }
 
 /** The months of a year, or of the part of it that a type means, all types by one step. */
-async function yearMonths(trx: Db, { asked: query, date }: AskedDate, types: readonly number[]) {
+async function yearMonths(trx: Db, { context: query, date }: DateContext, types: readonly number[]) {
   const months = types.map((type) => {
     const period = besideOf(query.zone, type, date);
     if (!period) return [];
@@ -94,13 +94,13 @@ function nameOf({ zone }: AnalysisContext, type: number, { from, to }: Range): s
 }
 
 /** What every answer begins with. */
-const headOf = ({ asked: query, date }: AskedDate) => ({ unit: hourlyUnit(query.subject.unit), date });
+const headOf = ({ context: query, date }: DateContext) => ({ unit: hourlyUnit(query.subject.unit), date });
 
 const call = (
   name: string,
   zh: string,
   en: string,
-  tell: (trx: Db, query: AskedDate, types: readonly number[]) => Promise<object>,
+  tell: (trx: Db, query: DateContext, types: readonly number[]) => Promise<object>,
 ): Route =>
   defineRoute({
     method: 'GET',
@@ -119,8 +119,8 @@ export const loadCalls: readonly Route[] = [
   call('getDailyTrend', '日负荷趋势', 'Load of a day, beside others by dtType', async (trx, query, types) => {
     const series: Record<string, Awaited<ReturnType<typeof dayCurve>>> = {};
     for (const type of DT_TYPES.day.filter((one) => types.includes(one))) {
-      const range = besideOf(query.asked.zone, type, query.date);
-      series[type] = range === null ? [] : await dayCurve(trx, query.asked, range);
+      const range = besideOf(query.context.zone, type, query.date);
+      series[type] = range === null ? [] : await dayCurve(trx, query.context, range);
     }
     return { ...headOf(query), series };
   }),
@@ -139,21 +139,21 @@ export const loadCalls: readonly Route[] = [
   ),
   call('getStatistics', '负荷统计', 'Load statistics by dtType', async (trx, query, types) => {
     const intervals = types.flatMap((dtType) => {
-      const range = besideOf(query.asked.zone, dtType, query.date);
+      const range = besideOf(query.context.zone, dtType, query.date);
       return range === null ? [] : [{ dtType, range }];
     });
     // Days are told beside days, months beside months: each by the one step of its kind.
     const loads = new Map<number, IntervalLoad>();
     for (const kinds of Object.values(DT_TYPES)) {
       const own = intervals.filter(({ dtType }) => (kinds as readonly number[]).includes(dtType));
-      const found = await loadsOver(trx, query.asked, own.map(({ range }) => range)); // prettier-ignore
+      const found = await loadsOver(trx, query.context, own.map(({ range }) => range)); // prettier-ignore
       own.forEach(({ dtType }, i) => found[i] && loads.set(dtType, found[i]));
     }
     return {
       ...headOf(query),
       list: intervals.map(({ dtType, range }) => ({
         dtType,
-        date: nameOf(query.asked, dtType, range),
+        date: nameOf(query.context, dtType, range),
         ...loads.get(dtType),
       })),
     };
@@ -163,7 +163,7 @@ export const loadCalls: readonly Route[] = [
     '负荷与负荷率曲线',
     'Load and load factor of the day and of the month',
     async (trx, query) => {
-      const day = await dayCurve(trx, query.asked, periodOf(query.asked.zone, 'day', query.date));
+      const day = await dayCurve(trx, query.context, periodOf(query.context.zone, 'day', query.date));
       const month = await monthDays(trx, query);
       return {
         ...headOf(query),

@@ -13,7 +13,7 @@ import type { LoadCurve } from '../contract.ts';
 const FROM = Date.UTC(2024, 1, 27, 16);
 const DAYS = 3;
 const STEP = 5;
-const STRETCH = { quarter: 15, hour: 60, day: 1440 };
+const MINUTES = { quarter: 15, hour: 60, day: 1440 };
 
 let product: Product;
 let operator: Client;
@@ -48,7 +48,7 @@ const ask = (points: number, ammeterIds?: string) =>
     ...(ammeterIds ? { ammeterIds } : {}),
   });
 
-test('of every stretch the lowest and highest reading stay, with their instants', async () => {
+test('of every interval the lowest and highest reading stay, with their instants', async () => {
   const first = ok(await operator.get<{ key: string }[]>('/api/analysis/object/getTree', { consumerId }))
     .filter(({ key }) => key.startsWith('m'))
     .map(({ key }) => Number(key.slice(1)));
@@ -58,7 +58,7 @@ test('of every stretch the lowest and highest reading stay, with their instants'
       const [meter] = curve.list;
       expect(curve.list).toHaveLength(1);
       expect(meter?.total).toBe(powers.length);
-      const length = STRETCH[curve.stretch as keyof typeof STRETCH] / STEP;
+      const length = MINUTES[curve.stretch as keyof typeof MINUTES] / STEP;
       expect((meter?.from.length ?? 0) * 2).toBeLessThanOrEqual(points);
       meter?.from.forEach((from, i) => {
         const start = (from - FROM) / MINUTE / STEP;

@@ -8,11 +8,11 @@ import { analysisContextOf } from '#feature/meters/analysisFrame/server/public.t
 import { subjectParams } from '#feature/meters/subject/server/public.ts';
 import { powerCurves } from '#feature/meters/reading/server/public.ts';
 import { defineRoute } from '#server/route.ts';
-import { type LoadCurve, STRETCHES } from '../contract.ts';
+import { type LoadCurve, CURVE_INTERVALS } from '../contract.ts';
 
 const MOST_METERS = 30;
 /** Intervals of all curves together: more is no answer to look at. */
-const MOST_STRETCHES = 20_000;
+const MOST_INTERVALS = 20_000;
 
 /**
  * The power that meters told over a range of up to a year, however many readings that were: of each interval the lowest
@@ -24,7 +24,7 @@ export const getCurve = defineRoute({
   path: '/api/analysis/load/getCurve',
   summary: {
     zh: '功率曲线：逐段最低与最高，最多一年',
-    en: 'Curve of power: lowest and highest of each stretch, up to a year',
+    en: 'Curve of power: lowest and highest of each interval, up to a year',
   },
   permission: 'SDNPowerAdmin.SDNLoadAnalysis',
   prepared: true,
@@ -48,7 +48,7 @@ export const getCurve = defineRoute({
         { zh: `一次最多 ${MOST_METERS} 块表计，请选择`, en: `At most ${MOST_METERS} meters at once, choose some` },
         'ammeterIds',
       );
-    const most = Math.min(points / 2, MOST_STRETCHES / Math.max(1, ids.length));
+    const most = Math.min(points / 2, MOST_INTERVALS / Math.max(1, ids.length));
     const level = ([1, 2, 3] as const).find((one) => bucketBounds(zone, one, range.from, range.to).length - 1 <= most) ?? 4;
     const curves = await powerCurves(trx, ids, level satisfies Level, range);
     return {
@@ -57,7 +57,7 @@ export const getCurve = defineRoute({
       ...range,
       timeZone: zone.name,
       unit: hourlyUnit(subject.unit),
-      stretch: STRETCHES[level],
+      stretch: CURVE_INTERVALS[level],
       list: curves.map(({ meterId, ...curve }) => ({
         ammeterId: meterId,
         ammeterName: names.get(meterId) ?? '',

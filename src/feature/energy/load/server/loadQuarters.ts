@@ -42,7 +42,7 @@ export const getQuarters = defineRoute({
       until: question.until,
       timeZone: zone.name,
       unit: hourlyUnit(subject.unit),
-      power: known.map((one) => rounded(one && powerOf(one.stretch))),
+      power: known.map((one) => rounded(one && powerOf(one.interval))),
       hourly: runsOf(known.map((one) => one?.hourly === true)),
     };
   },

@@ -5,7 +5,7 @@ import { loadCurveChart } from './loadCurveChart.ts';
 
 const from = Date.UTC(2024, 1, 28, 16);
 
-test('each stretch has its highest and lowest; one that nobody knows is a gap; what is left out is said', () => {
+test('each interval has its highest and lowest; one that nobody knows is a gap; what is left out is said', () => {
   const meter: MeterCurve = {
     ammeterId: 1,
     ammeterName: 'Main',

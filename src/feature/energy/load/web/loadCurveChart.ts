@@ -4,7 +4,7 @@ import { zoneOf } from '#domain/time/zone.ts';
 import type { BucketChart } from '#web/chart/ChartModel.ts';
 import { scaleFor } from '#domain/figure/number.ts';
 import { dateAt, monthAt, timeAt } from '#domain/time/text.ts';
-import { type LoadCurve, type MeterCurve, STRETCHES } from '../contract.ts';
+import { type LoadCurve, type MeterCurve, CURVE_INTERVALS } from '../contract.ts';
 
 const OF_EACH: Readonly<Record<LoadCurve['stretch'], Text>> = {
   quarter: { zh: '每 15 分钟', en: 'each quarter of an hour' },
@@ -26,7 +26,9 @@ export function loadCurveChart(
   say: (text: Text) => string,
 ): BucketChart {
   const zone = zoneOf(curve.timeZone);
-  const level = Number(Object.entries(STRETCHES).find(([, one]) => one === curve.stretch)?.[0] ?? 3) as Level;
+  const level = Number(
+    Object.entries(CURVE_INTERVALS).find(([, one]) => one === curve.stretch)?.[0] ?? 3,
+  ) as Level;
   const starts = bucketBounds(zone, level, curve.from, curve.to).slice(0, -1);
   const at = new Map(meter.from.map((ts, i) => [ts, i]));
   const values = (list: readonly number[]): (number | null)[] =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judge, overLimits, qualityOver, unbalance } from './quality.ts';
+import { assess, overLimits, qualityOver, unbalance } from './quality.ts';
 import { voltageBand } from './voltage.ts';
 import type { Standard } from '#feature/energy/analysisStandard/contract.ts';
 
@@ -43,7 +43,7 @@ describe('pass rates', () => {
           if (high > limits.top) over++;
           else if (low >= limits.floor) good++;
         }
-        const reported = qualityOver(judge(samples, limits, STEP, TO));
+        const reported = qualityOver(assess(samples, limits, STEP, TO));
         expect(reported.knownMs).toBe(known * 1000);
         expect(reported.overMs).toBe(over * 1000);
         if (known === 0) expect(reported.rate).toBeNull();
@@ -52,11 +52,11 @@ describe('pass rates', () => {
     );
   });
 
-  test('stretches beyond the limits hold exactly the time that is not good', () => {
+  test('intervals beyond the limits hold exactly the time that is not good', () => {
     fc.assert(
       fc.property(samplesOf, (samples) => {
         const limits = { top: 235, floor: 205 };
-        const assessed = judge(samples, limits, STEP, TO);
+        const assessed = assess(samples, limits, STEP, TO);
         const found = overLimits(assessed, limits);
         for (const one of assessed) {
           const inside = found.some(

@@ -19,7 +19,7 @@ export interface Assessed extends Sample {
 }
 
 /** Good only where all phases are (domain notes 5.2); a phase that is not told says nothing. */
-export function judge(
+export function assess(
   samples: readonly Sample[],
   { top, floor }: Limits,
   stepMs: number,

@@ -14,7 +14,7 @@ import {
 import { DAY_MS, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { type Assessed, qualityOver } from '../domain/quality.ts';
 import { shifted } from '#domain/time/shift.ts';
-import { type Judgement, judgementOf, PASS_TYPES, qualityMeter, type QualityMeter } from './measure.ts';
+import { type Assessment, assessmentOf, PASS_TYPES, qualityMeter, type QualityMeter } from './measure.ts';
 import { trendOf } from './trend.ts';
 
 /** The day (or range) of equal length right before, by the calendar of the zone. */
@@ -33,11 +33,11 @@ export const within = (samples: readonly Assessed[], { from, to }: Range): Asses
 /** Floored percent of a range of which samples are known. */
 function coverageOf(
   { expected }: AnalysisContext,
-  { told: reported }: Judgement,
+  { known }: Assessment,
   { from, to }: Range,
 ): number | null {
   const due = Math.min(to, expectedUntil(expected)) - from;
-  const { knownMs } = qualityOver(within(reported, { from, to }));
+  const { knownMs } = qualityOver(within(known, { from, to }));
   return due <= 0 ? null : Math.min(100, Math.floor((100 * knownMs) / due));
 }
 
@@ -53,7 +53,7 @@ export const qualityAnalysis = defineAnalysis({
     const meter = await qualityMeter(trx, query);
     if (!meter) return { figures: [], columns: [], rows: [] };
     const before = rangeBefore(query);
-    const assessed = await judgementOf(
+    const assessed = await assessmentOf(
       trx,
       meter,
       pass,
@@ -70,7 +70,7 @@ export const qualityAnalysis = defineAnalysis({
 function figuresOf(
   context: AnalysisContext,
   meter: QualityMeter,
-  assessed: Judgement,
+  assessed: Assessment,
   before: Range,
 ): AnalysisFigure[] {
   const { measure, limits, samples, band, usual } = assessed;
@@ -112,14 +112,14 @@ function figuresOf(
   ];
 }
 
-const partColumns = ({ parts, unit }: Judgement['measure']): AnalysisColumn[] =>
+const partColumns = ({ parts, unit }: Assessment['measure']): AnalysisColumn[] =>
   parts.map((label, i) => ({ key: `v${i}`, label, kind: 'amount', unit }));
 
-function quarterRows(context: AnalysisContext, assessed: Judgement): Pick<Finding, 'columns' | 'rows'> {
+function quarterRows(context: AnalysisContext, assessed: Assessment): Pick<Finding, 'columns' | 'rows'> {
   const { measure, samples, limits } = assessed;
   const { zone, range, expected, until } = context;
   const points = trendOf(samples, range, measure.parts.length);
-  const covered = new Map(trendOf(assessed.told, range, 0).map((point) => [point.from, point.knownMs]));
+  const covered = new Map(trendOf(assessed.known, range, 0).map((point) => [point.from, point.knownMs]));
   const reported = (from: number): number | null => {
     const due = Math.min(from + QUARTER_MS, expectedUntil(expected)) - from;
     return due <= 0 ? null : Math.min(100, Math.floor((100 * (covered.get(from) ?? 0)) / due));
@@ -173,7 +173,7 @@ function quarterRows(context: AnalysisContext, assessed: Judgement): Pick<Findin
   };
 }
 
-function dayRows(context: AnalysisContext, assessed: Judgement): Pick<Finding, 'columns' | 'rows'> {
+function dayRows(context: AnalysisContext, assessed: Assessment): Pick<Finding, 'columns' | 'rows'> {
   const { measure, samples, limits } = assessed;
   const { zone, range, expected, until } = context;
   const bounds = bucketBounds(zone, 3, range.from, range.to);

@@ -14,8 +14,8 @@ import type { Standard } from '#feature/energy/analysisStandard/contract.ts';
 import { setStandard, standardOf } from '#feature/energy/analysisStandard/server/public.ts';
 import { rangeBefore, within } from './analysis.ts';
 import {
-  type Judgement,
-  judgementOf,
+  type Assessment,
+  assessmentOf,
   type Measure,
   MEASURES,
   PASS_TYPES,
@@ -31,7 +31,7 @@ const SET_QUALITY = 'analysis.qualityStandard.edit';
 const dayShape = { ...subjectParams, date: z.iso.date().optional() };
 type DayParams = z.output<z.ZodObject<typeof dayShape>>;
 
-/** A day and the one before it, judged. */
+/** A day and the one before it, assessed. */
 async function assessedDay(trx: Db, { date, ...subject }: DayParams, pass: PassType) {
   const first = await analysisContextOf(
     trx,
@@ -55,10 +55,16 @@ async function assessedDay(trx: Db, { date, ...subject }: DayParams, pass: PassT
     );
   const before = rangeBefore(context);
   return {
-    asked: context,
+    context,
     meter,
     before,
-    judged: await judgementOf(trx, meter, pass, { from: before.from, to: context.range.to }, context.range),
+    assessed: await assessmentOf(
+      trx,
+      meter,
+      pass,
+      { from: before.from, to: context.range.to },
+      context.range,
+    ),
   };
 }
 
@@ -73,12 +79,12 @@ interface TrendPoint {
   readonly value?: number | null;
 }
 
-/** The meter that is judged, its own standard and the voltage that it is judged at. */
+/** The meter that is assessed, its own standard and the voltage that it is assessed at. */
 interface StandardHead {
   readonly ammeterId: number;
   readonly ammeterName: string;
   readonly own: Standard;
-  readonly voltage?: NonNullable<Judgement['band']>;
+  readonly voltage?: NonNullable<Assessment['band']>;
 }
 
 /** What a value is held to, and the share that keeps to it, 0 to 1. */
@@ -102,7 +108,7 @@ function trendCall(name: string, pass: PassType, summary: Text): Route {
     params: z.object(dayShape),
     example: { consumerId: 1001 },
     handler: async ({ trx, params }) => {
-      const { asked: query, meter, before, judged: assessed } = await assessedDay(trx, params, pass);
+      const { context: query, meter, before, assessed } = await assessedDay(trx, params, pass);
       const { samples, limits } = assessed;
       const trend = (range: Range) =>
         trendOf(samples, range, parts.length).map(({ from, means }): TrendPoint => ({
@@ -142,7 +148,7 @@ const getStandard = defineRoute({
     const rates: Partial<Record<Measure['rateKey'], PassStandard>> = {};
     let head: StandardHead | undefined;
     for (const pass of PASS_TYPES) {
-      const { asked: query, meter, before, judged: assessed } = await assessedDay(trx, params, pass);
+      const { context: query, meter, before, assessed } = await assessedDay(trx, params, pass);
       const { limits, samples, band, usual } = assessed;
       head = { ammeterId: meter.id, ammeterName: meter.name, own: meter.standard, ...(band && pass === '101' ? { voltage: band } : head) }; // prettier-ignore
       rates[MEASURES[pass].rateKey] = {
@@ -182,7 +188,7 @@ const getOverLimitList = defineRoute({
     const meter = await qualityMeter(trx, context);
     if (!meter)
       return { ammeterId: null, ammeterName: null, unit: null, list: [], pagination: { total: 0, ...page } };
-    const { measure, limits, samples } = await judgementOf(trx, meter, passType, context.range);
+    const { measure, limits, samples } = await assessmentOf(trx, meter, passType, context.range);
     const found = overLimits(samples, limits).toReversed();
     const list = found.slice((page.current - 1) * page.pageSize, page.current * page.pageSize);
     return {

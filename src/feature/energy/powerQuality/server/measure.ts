@@ -7,7 +7,7 @@ import { ENERGY } from '#contract/energyType.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Standard } from '#feature/energy/analysisStandard/contract.ts';
-import { type Assessed, judge, type Limits, medianOf, type Sample, unbalance } from '../domain/quality.ts';
+import { type Assessed, assess, type Limits, medianOf, type Sample, unbalance } from '../domain/quality.ts';
 import { voltageBand, type VoltageBand } from '../domain/voltage.ts';
 import type { AnalysisContext } from '#feature/meters/analysisFrame/server/public.ts';
 import { standardOf } from '#feature/energy/analysisStandard/server/public.ts';
@@ -86,13 +86,13 @@ export async function qualityMeter(
   };
 }
 
-/** What is known of a meter over a range, judged. */
-export interface Judgement {
+/** What is known of a meter over a range, assessed. */
+export interface Assessment {
   readonly measure: Measure;
   readonly limits: Limits;
   readonly samples: readonly Assessed[];
   /** Every instant of which anything is known, also where the load is too low to judge. */
-  readonly told: readonly Assessed[];
+  readonly known: readonly Assessed[];
   /** Of voltages, and of currents whose limit follows from the rated power. */
   readonly band: VoltageBand | null;
   /** The limit is nobody's own. */
@@ -103,13 +103,13 @@ export interface Judgement {
  * The samples of a meter in a range against its limits; the range may hold the interval before the one `asked` about.
  * @throws Fault 400 for a range that is too long to look at sample by sample.
  */
-export async function judgementOf(
+export async function assessmentOf(
   trx: Db,
   meter: QualityMeter,
   pass: PassType,
   { from, to }: Range,
   query: Range = { from, to },
-): Promise<Judgement> {
+): Promise<Assessment> {
   if (query.to - query.from > (MOST_DAYS + 1.5) * DAY_MS)
     throw badInput(
       { zh: `电能质量最多查看 ${MOST_DAYS} 天`, en: `Power quality can be looked at over ${MOST_DAYS} days` },
@@ -129,13 +129,13 @@ export async function judgementOf(
     limits,
     band,
     usual: isUsual(pass, standard),
-    told: judge(
+    known: assess(
       found.map(({ ts }) => ({ ts, values: [] })),
       { top: null, floor: null },
       meter.stepMs,
       to,
     ),
-    samples: judge(samplesOf(pass, found, meter), limits, meter.stepMs, to),
+    samples: assess(samplesOf(pass, found, meter), limits, meter.stepMs, to),
   };
 }
 

@@ -1,3 +1,3 @@
 /** The door of power quality: its trend of samples, assessed against limits. */
-export { judge } from '../domain/quality.ts';
+export { assess } from '../domain/quality.ts';
 export { trendOf, type TrendPoint } from './trend.ts';

@@ -60,7 +60,7 @@ const TOPS = [0, 2];
 const figure = (answer: AnalysisAnswer, key: string) => answer.figures.find((one) => one.key === key);
 
 describe('energy analysis', () => {
-  test('each day is the sum of its hours, beside the stretch before', async () => {
+  test('each day is the sum of its hours, beside the interval before', async () => {
     const answer = await ask('energy', { interval: '301', begin: '2024-02-11', end: '2024-02-20' });
     expect(answer.rows.map((row) => row.cells['energy'])).toEqual(
       Array.from({ length: 10 }, (_, i) => oracle(TOPS, (10 + i) * 24, (11 + i) * 24)),

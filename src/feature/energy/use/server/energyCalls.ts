@@ -46,9 +46,9 @@ const columnSum = (rows: readonly AnalysisRow[], key: string): number | null =>
 async function highestDemand(trx: Db, context: AnalysisContext) {
   if (context.subject.dataType !== ENERGY.electricity) return null;
   const [found] = await maximaUnder(trx, context, [context.range]);
-  if (!found?.told.maximum) return null;
-  const { demand, from, to, proven } = found.told.maximum;
-  const atLeast = proven || found.told.hiding.length > 0;
+  if (!found?.reported.maximum) return null;
+  const { demand, from, to, proven } = found.reported.maximum;
+  const atLeast = proven || found.reported.hiding.length > 0;
   return { value: microToNumber(demand), dt: to, from, atLeast, method: found.method };
 }
 
@@ -99,7 +99,7 @@ const getChartData = defineRoute({
 });
 
 interface Ranked {
-  readonly asked: AnalysisContext;
+  readonly context: AnalysisContext;
   readonly rows: readonly AnalysisRow[];
   readonly whole: bigint | null;
 }
@@ -112,7 +112,7 @@ async function rankedRows(trx: Db, params: AnalysisParams, by: Classify): Promis
     (sum, { sum: own }) => (own.energy === null ? sum : (sum ?? 0n) + own.energy),
     null,
   );
-  return { asked: context, whole, rows: parts.map((part, i) => partRow(context, part, i, whole)) };
+  return { context, whole, rows: parts.map((part, i) => partRow(context, part, i, whole)) };
 }
 
 const pageOfRows = (rows: readonly AnalysisRow[], { current, pageSize }: ReturnType<typeof pageOf>) => ({
@@ -139,7 +139,7 @@ const getTable = defineRoute({
   }),
   example: { ...example, pageSize: 10, current: 1 },
   handler: async ({ trx, params }) => {
-    const { asked: query, rows } = await rankedRows(trx, params, params.classify);
+    const { context: query, rows } = await rankedRows(trx, params, params.classify);
     const wanted = (params.orgName ?? '').trim().toLowerCase();
     const found = rows.filter(({ cells }) => wordOf(cells['name']).toLowerCase().includes(wanted));
     return { columns: partColumns(query.subject.unit), ...pageOfRows(found, pageOf(params)) };
@@ -156,7 +156,7 @@ const getPie = defineRoute({
   params: z.object({ ...question, classify }),
   example,
   handler: async ({ trx, params }) => {
-    const { asked: query, rows, whole } = await rankedRows(trx, params, params.classify);
+    const { context: query, rows, whole } = await rankedRows(trx, params, params.classify);
     return {
       unit: query.subject.unit,
       whole: numberOf(whole),
@@ -206,7 +206,7 @@ const getClassTable = defineRoute({
   }),
   example: { ...example, sortInfo: JSON.stringify({ field: 'energy', order: 'descend' }), pageSize: 10 },
   handler: async ({ trx, params }) => {
-    const { asked: query, rows } = await rankedRows(trx, params, params.classify);
+    const { context: query, rows } = await rankedRows(trx, params, params.classify);
     const { field, order } = params.sortInfo ?? sortInfo.parse({});
     const sorted = rows.toSorted((a, b) => compareCells(a.cells[field], b.cells[field], order));
     return {

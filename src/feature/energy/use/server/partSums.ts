@@ -29,11 +29,11 @@ export interface UsedPart extends Part {
   readonly sum: Sum;
 }
 
-/** The same beside the interval before and the year before, and what it is worth. */
+/** The same beside the interval before and the year before, and its equivalent. */
 export interface PartSum extends UsedPart {
   readonly beforeChange: Change;
   readonly lastYearChange: Change;
-  readonly worth: Equivalent;
+  readonly equivalent: Equivalent;
 }
 
 /** Classes of the subject that have shares of it. */
@@ -60,7 +60,7 @@ function knownSum(
   return part.key === REST && sum.known < due ? { ...sum, energy: null } : sum;
 }
 
-/** The same with what they are compared with and worth. */
+/** The same with what they are compared with, and their equivalents. */
 export async function partSums(trx: Db, context: AnalysisContext, by: Classify): Promise<PartSum[]> {
   const parts = await rankedParts(trx, context, by);
   const ids = meterIdsOf(parts);
@@ -70,7 +70,7 @@ export async function partSums(trx: Db, context: AnalysisContext, by: Classify):
   const lastYear = await usageOverEach(trx, ids, year.before);
   const factors = await factorsOf(trx, context.organisation, context.subject);
   const { zone, subject } = context;
-  const equivalent = await equivalentOfEach(
+  const equivalents = await equivalentOfEach(
     trx,
     factors,
     { zone, dataType: subject.dataType },
@@ -84,15 +84,15 @@ export async function partSums(trx: Db, context: AnalysisContext, by: Classify):
       ...part,
       beforeChange: compared(now, of(earlier, before.before)),
       lastYearChange: compared(now, of(lastYear, year.before)),
-      worth: signedEquivalent(part, equivalent),
+      equivalent: signedEquivalent(part, equivalents),
     };
   });
 }
 
-function signedEquivalent({ signed }: Part, equivalent: ReadonlyMap<number, Equivalent>): Equivalent {
+function signedEquivalent({ signed }: Part, equivalents: ReadonlyMap<number, Equivalent>): Equivalent {
   const sum = (key: keyof Equivalent): bigint | null =>
     signed.reduce<bigint | null>((all, { meterId, sign }) => {
-      const value = equivalent.get(meterId)?.[key] ?? null;
+      const value = equivalents.get(meterId)?.[key] ?? null;
       return value === null ? all : (all ?? 0n) + value * BigInt(sign);
     }, null);
   return { coal: sum('coal'), carbon: sum('carbon') };
@@ -142,7 +142,7 @@ export function partRow(
       energy: numberOf(part.sum.energy),
       share: shareOf(part.sum.energy, whole),
       ...changes.cells,
-      ...equivalentCells(part.worth),
+      ...equivalentCells(part.equivalent),
     },
     coverage: coverageOf(part.sum, range.from, range.to, expectedOf(context, part.signed)),
     flags: flagsOf(part.sum.flags),

@@ -84,7 +84,7 @@ type Peaks = Pick<Figures, 'dayPeak' | 'dayPeakBefore' | 'yearPeak' | 'demandMet
 /** The peaks of a day, of the part of the day before that it is beside, and of a year, and how they are measured. */
 async function peaksOf(trx: Db, context: DayContext, ...ranges: readonly Range[]): Promise<Peaks> {
   const peaks = await maximaUnder(trx, context, ranges);
-  const peak = (i: number): Peak => toPeak(peaks[i]?.told ?? null);
+  const peak = (i: number): Peak => toPeak(peaks[i]?.reported ?? null);
   const methodOf = (i: number): Text => peaks[i]?.method ?? methodText(null);
   return {
     dayPeak: peak(0),

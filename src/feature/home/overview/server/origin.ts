@@ -46,7 +46,7 @@ export async function originOf(
     now: expected.now,
     subject,
     level,
-    peak: toPeak(peak?.told ?? null),
+    peak: toPeak(peak?.reported ?? null),
     demandUnit: hourlyUnit(subject.unit),
     meters: subject.meters.map((meter) => ({
       ...meter,

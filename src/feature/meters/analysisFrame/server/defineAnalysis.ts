@@ -5,7 +5,7 @@ import { defineRoute, type Route } from '#server/route.ts';
 import { sheetType, writeSheet } from '#server/sheet/writeSheet.ts';
 import type { Interval } from '#contract/interval.ts';
 import type { AnalysisAnswer, Finding } from '../contract.ts';
-import { type AnalysisContext, analysisContextOf, analysisParams, type AnalysisParams } from './context.ts';
+import { type AnalysisContext, analysisContextOf, analysisParams } from './context.ts';
 import { sheetOf } from './sheetOf.ts';
 
 /** One analysis: what it may be asked, and how it finds its answer. */
@@ -35,11 +35,12 @@ export function defineAnalysis<const S extends z.ZodRawShape = Record<never, nev
   definition: AnalysisDefinition<S>,
 ): readonly Route[] & { readonly source: AnalysisSource } {
   const { name, title, permission, intervals, find } = definition;
+  const common = z.object(analysisParams(intervals));
   const own = z.object(definition.more ?? ({} as S));
-  const params = z.object({ ...analysisParams(intervals), ...own.shape });
+  const params = z.object({ ...common.shape, ...own.shape });
   const example = { consumerId: 1001, interval: intervals[0], ...definition.example };
-  const answer = async (trx: Db, query: AnalysisParams): Promise<AnalysisAnswer> => {
-    const understood = await analysisContextOf(trx, query, Date.now());
+  const answer = async (trx: Db, query: unknown): Promise<AnalysisAnswer> => {
+    const understood = await analysisContextOf(trx, common.parse(query), Date.now());
     return { ...understood.question, ...(await find(trx, understood, own.parse(query))) };
   };
   const routes = [
@@ -51,7 +52,7 @@ export function defineAnalysis<const S extends z.ZodRawShape = Record<never, nev
       prepared: true,
       params,
       example,
-      handler: ({ trx, params: query }) => answer(trx, query as unknown as AnalysisParams),
+      handler: ({ trx, params: query }) => answer(trx, query),
     }),
     defineRoute({
       method: 'DOWNLOAD',
@@ -62,7 +63,7 @@ export function defineAnalysis<const S extends z.ZodRawShape = Record<never, nev
       example: { ...example, format: 'xlsx' },
       handler: async ({ trx, params: query, language }) => {
         const { format } = query as { format: 'xlsx' | 'csv' };
-        const found = await answer(trx, query as unknown as AnalysisParams);
+        const found = await answer(trx, query);
         const { subject, begin, end } = found;
         return {
           fileName: `${textIn(title, language)} ${subject.name} ${begin} ${end}.${format}`,
@@ -76,8 +77,7 @@ export function defineAnalysis<const S extends z.ZodRawShape = Record<never, nev
     source: {
       title,
       intervals,
-      answer: (trx: Db, query: Readonly<Record<string, unknown>>) =>
-        answer(trx, params.parse(query) as unknown as AnalysisParams),
+      answer: (trx: Db, query: Readonly<Record<string, unknown>>) => answer(trx, params.parse(query)),
     },
   });
 }

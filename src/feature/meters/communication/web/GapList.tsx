@@ -32,8 +32,8 @@ export function GapList({ question, onAll }: GapListProps) {
       label={t('gaps')}
       columns={[
         {
-          key: 'stretch',
-          title: t('stretch'),
+          key: 'gap',
+          title: t('gap'),
           render: (gap) => {
             const text = spanText(gap.timeZone, gap.from, gap.to);
             if (!mayRepair) return text;

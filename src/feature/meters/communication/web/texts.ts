@@ -302,7 +302,7 @@ export const texts = {
   allMeters: { zh: '全部表计', en: 'All meters' },
   ofExpected: { zh: '实采 {{received}} / 应采 {{expected}}', en: '{{received}} of {{expected}} expected' },
   lowestFirst: { zh: '采集率低的在前，{{n}} 块有缺口', en: 'The lowest first; {{n}} with gaps' },
-  stretch: { zh: '时段', en: 'Interval' },
+  gap: { zh: '时段', en: 'Interval' },
   length: { zh: '时长', en: 'Length' },
   noGap: { zh: '这段时间没有缺口', en: 'There is no gap in these days' },
   gapsOfAll: { zh: '显示全部表计的缺口', en: 'Show the gaps of all meters' },

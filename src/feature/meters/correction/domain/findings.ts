@@ -13,7 +13,7 @@ export interface Run {
 }
 
 /**
- * What is odd in a range, by time: quarters of which nothing is known are missing, others are what their flags say.
+ * What is abnormal in a range, by time: quarters of which nothing is known are missing, others are what their flags say.
  * `quarters` in the order of time; `index` = the code's place in ENERGY_CODES.
  */
 export function findRuns(quarters: readonly Bucket[], index: number, { from, to }: Range): Run[] {

@@ -116,7 +116,7 @@ const statePage = async (meter: number, params: Record<string, unknown> = {}): P
 const state = async (meter: number, kinds = ''): Promise<readonly Finding[]> =>
   (await statePage(meter, { kinds })).list;
 
-describe('what is odd', () => {
+describe('what is abnormal', () => {
   it('is listed with instants, amounts and the registers that do not fit, paged', async () => {
     // A spike at 40, a gap 50–54.
     const meter = await build(new Map<number, number | null>([[40, 9000], [51, null], [52, null], [53, null]])); // prettier-ignore
@@ -166,7 +166,7 @@ describe('corrections', () => {
     await undo(meter, first.id, first.former);
   });
 
-  it('enters the energy of a stretch, shifts registers, scales energies', async () => {
+  it('enters the energy of an interval, shifts registers, scales energies', async () => {
     const meter = await build(new Map<number, number | null>([[DAY + 1, null], [DAY + 2, null]])); // prettier-ignore
     const energy = await repair(meter, { kind: 'energy', from: q(10), to: q(14), amount: '6.5' });
     expect(energy.effect).toMatchObject({ now: 96, after: 98.5, change: 2.5 });

@@ -16,7 +16,7 @@ interface Found {
 }
 
 /**
- * What is odd about a meter in an interval, a page of it. Before its first reading nothing is missing.
+ * What is abnormal about a meter in an interval, a page of it. Before its first reading nothing is missing.
  * @param now ms; what has not ended is not missing.
  */
 export async function findingsOf(

@@ -65,7 +65,7 @@ const getMeters = defineRoute({
 const getState = defineRoute({
   method: 'GET',
   path: `${at}/getState`,
-  summary: { zh: '查询曲线异常时段', en: 'What is odd about a curve' },
+  summary: { zh: '查询曲线异常时段', en: 'What is abnormal about a curve' },
   permission: PERMISSION.view,
   params: z.object({ ...intervalParams, kinds: wordList().optional(), ...paging }),
   example: { ...SHOWN_DAY, pageSize: 20 },

@@ -25,7 +25,7 @@ export interface FindingPanelProps {
   readonly onChoose: (finding: Finding) => void;
 }
 
-/** What is odd, one row an interval; a press goes there. */
+/** What is abnormal, one row an interval; a press goes there. */
 export function FindingPanel({ findings, zone, oneDay, unit, page, onPage, onChoose }: FindingPanelProps) {
   const t = useCorrectionTexts();
   const { data, error } = findings;

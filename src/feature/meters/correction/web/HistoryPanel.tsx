@@ -107,7 +107,7 @@ function UndoDialog({ repair, zone, onClose }: { repair: Repair; zone: string; o
       }
     >
       <p>
-        {t('undoText', { what: t(nameOf(repair.kind)), stretch: spanText(zone, repair.from, repair.to) })}
+        {t('undoText', { what: t(nameOf(repair.kind)), interval: spanText(zone, repair.from, repair.to) })}
       </p>
       <label className={`${kit.stackTight} ${styles.field}`}>
         <span>{t('reason')}</span>

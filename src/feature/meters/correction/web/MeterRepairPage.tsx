@@ -11,7 +11,7 @@ import { metersQuery } from './calls.ts';
 import { Repairs } from './Repairs.tsx';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';
 
-/** The curve of a meter, what is odd about it, and its repair. */
+/** The curve of a meter, what is abnormal about it, and its repair. */
 export default function MeterRepairPage() {
   const t = useCorrectionTexts();
   const { consumer } = useConsumer();

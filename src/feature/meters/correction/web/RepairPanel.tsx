@@ -19,14 +19,14 @@ export interface RepairPanelProps {
   readonly unit: string;
   readonly from: number;
   readonly to: number;
-  readonly onStretch: (from: number, to: number) => void;
+  readonly onInterval: (from: number, to: number) => void;
   /** What the repair that is shown would make of the curve. */
   readonly onEffect: (effect: Effect | null) => void;
 }
 
 /** What can be done to the chosen interval: the effect first, then, with a reason, the repair. */
 export function RepairPanel(props: RepairPanelProps) {
-  const { ammeterId, zone, unit, from, to, onStretch: onInterval, onEffect } = props;
+  const { ammeterId, zone, unit, from, to, onInterval, onEffect } = props;
   const t = useCorrectionTexts();
   const may = useMay('correction.edit');
   const mayImport = useMay('dataInput.import');
@@ -48,7 +48,7 @@ export function RepairPanel(props: RepairPanelProps) {
     />
   );
   return (
-    <Panel title={t('repair')} extra={mayImport && <ImportLink stretch={interval} />}>
+    <Panel title={t('repair')} extra={mayImport && <ImportLink interval={interval} />}>
       <div className={styles.form}>
         {draft.kind === 'register' ? (
           moment(t('instant'), from, (at) => onInterval(at, at))
@@ -61,7 +61,7 @@ export function RepairPanel(props: RepairPanelProps) {
         {may ? <RepairForm draft={draft} unit={unit} /> : <p className={kit.note}>{t('mayNot')}</p>}
         <h3 className={styles.heading}>{t('values')}</h3>
         <ValueList
-          stretch={interval}
+          interval={interval}
           zone={zone}
           onIgnore={may ? taking('ignore') : undefined}
           onUse={may ? taking('choose') : undefined}
@@ -72,7 +72,7 @@ export function RepairPanel(props: RepairPanelProps) {
 }
 
 /** The way to values from a file: the import says which meter and interval it is for, and stays with the enterprise in view. */
-function ImportLink({ stretch: interval }: { stretch: Interval }) {
+function ImportLink({ interval }: { interval: Interval }) {
   const t = useCorrectionTexts();
   const aim = (before: object) => ({
     ...('consumer' in before ? { consumer: before.consumer } : {}),

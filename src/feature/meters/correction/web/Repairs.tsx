@@ -175,7 +175,7 @@ export function Repairs({ meters, meter, address, onChange }: RepairsProps) {
           unit={data?.unit ?? ''}
           from={interval.from}
           to={interval.to}
-          onStretch={choose}
+          onInterval={choose}
           onEffect={setEffect}
         />
       </div>

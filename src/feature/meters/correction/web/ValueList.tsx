@@ -13,14 +13,14 @@ import styles from './MeterRepair.module.css';
 import { useCorrectionTexts } from './useCorrectionTexts.ts';
 
 export interface ValueListProps {
-  readonly stretch: Interval;
+  readonly interval: Interval;
   readonly zone: string;
   readonly onIgnore?: ((row: ValueRow) => void) | undefined;
   readonly onUse?: ((row: ValueRow) => void) | undefined;
 }
 
 /** What was received for the interval, with what can be done to a single value. */
-export function ValueList({ stretch: interval, zone, onIgnore, onUse }: ValueListProps) {
+export function ValueList({ interval, zone, onIgnore, onUse }: ValueListProps) {
   const t = useCorrectionTexts();
   const short = interval.to - interval.from <= DAY_MS;
   const { data, error, refetch } = useQuery({ ...valuesQuery(interval), enabled: short });

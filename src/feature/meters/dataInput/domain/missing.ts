@@ -79,9 +79,9 @@ export class MissingFinder {
     const { spanSeconds, range } = this.#rule;
     const distances = starts.slice(1).map((start, i) => start - (starts[i] ?? 0));
     const steps =
-      spanSeconds === null ? this.#stepsOf(meterId, distances) : { usual: spanSeconds * 1000, stretches: [] };
+      spanSeconds === null ? this.#stepsOf(meterId, distances) : { usual: spanSeconds * 1000, intervals: [] };
     const at = stepAt(steps);
-    const shown = steps.usual ?? steps.stretches[0]?.step ?? null;
+    const shown = steps.usual ?? steps.intervals[0]?.step ?? null;
     let [missing, count] = [0, 0];
     const note = (from: number, to: number, lacks: number): void => {
       if (lacks <= 0) return;
@@ -97,7 +97,7 @@ export class MissingFinder {
       if (step !== null && distance > 0) note(ends[i] ?? 0, starts[i + 1] ?? 0, fitting(distance, step));
     }
     if (range && shown !== null) note(last, range.to, fitting(range.to - last + lead, shown));
-    const mixed = new Set(steps.stretches.map(({ step }) => Math.round(step / MINUTE_MS))).size > 1;
+    const mixed = new Set(steps.intervals.map(({ step }) => Math.round(step / MINUTE_MS))).size > 1;
     const step = shown === null ? null : Math.round(shown / 1000);
     return { meterId, code, values: starts.length, step, mixed, missing, gaps: count };
   }
@@ -107,7 +107,7 @@ export class MissingFinder {
     const steps = stepsOf(distances);
     const whole = distances.reduce((sum, distance) => sum + distance, 0);
     const interval = this.#rule.intervalOf(meterId);
-    if (steps.usual !== null || steps.stretches.length > 0 || interval === null || whole > DAY_MS)
+    if (steps.usual !== null || steps.intervals.length > 0 || interval === null || whole > DAY_MS)
       return steps;
     return distances.length === 0 ? steps : { ...steps, usual: interval * 1000 };
   }

@@ -17,7 +17,7 @@ interface Interval {
 /** The steps of a series: the usual one, and the intervals that have one of their own; ms. */
 export interface Steps {
   readonly usual: number | null;
-  readonly stretches: readonly Interval[];
+  readonly intervals: readonly Interval[];
 }
 
 /** A distance of 28 to 31 days is a month, whichever. */
@@ -40,7 +40,7 @@ export function stepsOf(distances: readonly number[]): Steps {
   const near = best ? distances.filter((distance) => alike(calendarOf(distance), best[0])).length : 0;
   return {
     usual: best && near >= 2 && near * 3 >= distances.length ? best[0] : null,
-    stretches: intervalsOf(distances),
+    intervals: intervalsOf(distances),
   };
 }
 
@@ -72,7 +72,7 @@ export const fitting = (distance: number, step: number): number =>
  * The step that holds at each distance in turn: that of its interval, between two of them the longer, else the usual.
  * Null where the series has no step.
  */
-export function stepAt({ usual, stretches: intervals }: Steps): (index: number) => number | null {
+export function stepAt({ usual, intervals }: Steps): (index: number) => number | null {
   let next = 0;
   return (index) => {
     while (next < intervals.length && (intervals[next]?.to ?? 0) <= index) next += 1;

@@ -6,7 +6,7 @@ import { zoneOf } from '#domain/time/zone.ts';
 import { runs } from '#test/runs.ts';
 import { tilesOf } from './tile.ts';
 
-describe('tiles of a stretch', () => {
+describe('tiles of an interval', () => {
   it('cover it without gap or overlap, by whole buckets, in any zone', () => {
     const quarter = fc.integer({ min: Date.UTC(2019, 0) / QUARTER, max: Date.UTC(2023, 0) / QUARTER });
     const zone = fc.constantFrom('Asia/Shanghai', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe');
@@ -27,7 +27,7 @@ describe('tiles of a stretch', () => {
     );
   });
 
-  it('need few rows for a long stretch', () => {
+  it('need few rows for a long interval', () => {
     const zone = zoneOf('Asia/Shanghai');
     const from = Date.UTC(2025, 0, 31, 15, 45);
     const tiles = tilesOf(zone, from, Date.UTC(2026, 11, 31, 16));

@@ -145,7 +145,7 @@ describe('the data interface', () => {
     expect((await data({ ...params, dataCodes: 'MD' })).data).toMatchObject({ ts: [], values: { MD: [] } });
   });
 
-  it('ranks over any stretch on the quarter of an hour', async () => {
+  it('ranks over any interval on the quarter of an hour', async () => {
     const period = { fromDt: '2026-03-02 12:15', toDt: '2026-03-02 13:00' };
     const { data: top } = await person.get<TopRow[]>(`${CALL}getTop`, { consumerId, ...period });
     // Quarters 49, 50 and 51 of A: 5.0 + 5.1 + 5.2; three of B.

@@ -55,7 +55,7 @@ export function isOnline({ lastAt, stepMs }: Pick<MeterDay, 'lastAt' | 'stepMs'>
   return lastAt !== null && now - lastAt <= Math.max(SILENT_STEPS * stepMs, SILENT_MS);
 }
 
-/** What is odd about meters on a day, by the data that are there and those that are not. */
+/** What is abnormal about meters on a day, by the data that are there and those that are not. */
 export function noticesOf(meters: readonly MeterDay[], day: DayFacts): Notice[] {
   return meters.flatMap((meter): Notice[] => {
     const { id: dataAmmeterId, name, lastAt, coverage, flags } = meter;

@@ -28,11 +28,11 @@ const MOST_NOTICES = 50;
 /** Parts may exceed their whole by the error of the meters: class 1 on both sides, in percent. */
 const METER_ERROR = 2;
 
-/** How fresh and whole the data of a node are on a day, and what is odd about them. */
+/** How fresh and whole the data of a node are on a day, and what is abnormal about them. */
 export async function stateOf(trx: Db, context: DayContext): Promise<State> {
   const { question, expected } = context;
   const { now } = expected;
-  const { meters, told: reported, notices } = await abnormalOf(trx, context);
+  const { meters, reported, notices } = await abnormalOf(trx, context);
   const heard = meters.filter((meter) => meter.counting.from !== null);
   const last = reported.flatMap((meter) => meter.lastAt ?? []);
   return {
@@ -51,13 +51,13 @@ export async function stateOf(trx: Db, context: DayContext): Promise<State> {
   };
 }
 
-/** The meters of a node, what of each is known on a day, and what is odd about them, the gravest first. */
+/** The meters of a node, what of each is known on a day, and what is abnormal about them, the gravest first. */
 export async function abnormalOf(
   trx: Db,
   context: DayContext,
 ): Promise<{
   readonly meters: readonly OrgMeter[];
-  readonly told: readonly MeterDay[];
+  readonly reported: readonly MeterDay[];
   readonly notices: readonly Notice[];
 }> {
   const { question, day, expected } = context;
@@ -86,7 +86,7 @@ export async function abnormalOf(
     ...(await twice(trx, context)),
     ...exceeding((await energyTreeOf(trx, context, day)).tree),
   ].toSorted(byGravity);
-  return { meters, told: reported, notices };
+  return { meters, reported, notices };
 }
 
 /**

@@ -76,7 +76,7 @@ function play(
 }
 
 describe('a life', () => {
-  it('stays a chain: in the order of time, each stretch up to the next, nothing twice', () => {
+  it('stays a chain: in the order of time, each interval up to the next, nothing twice', () => {
     fc.assert(
       fc.property(edits, (steps) => {
         const life = play(steps);

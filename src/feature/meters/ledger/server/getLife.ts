@@ -21,7 +21,10 @@ const ALWAYS = Date.UTC(9000, 0);
 export const getLife = defineRoute({
   method: 'GET',
   path: '/api/archive/ledger/getLife',
-  summary: { zh: '表计履历：分段、月用量与变更记录', en: "A meter's life: stretches, months, and changes" },
+  summary: {
+    zh: '表计履历：分段、月用量与变更记录',
+    en: "A meter's life: periods in service, use by month, and changes",
+  },
   permission: 'archive.ledger.view',
   params: z.object({ ammeterId: id() }),
   example: { ammeterId: 1 },

@@ -1,34 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { DemandPanel } from '#feature/money/demand/web/public.ts';
-import { writeOpen } from '#web/provenance/openBucket.ts';
-import { dateAt } from '#domain/time/text.ts';
+import { useState } from 'react';
 import { type RawAddress, useAddress } from '#web/address.ts';
-import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useHeldAddress } from '#web/heldAddress.ts';
-import { meterGoal } from '#web/pageGoal.ts';
+import { AllAt } from '#web/place.tsx';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useMay } from '#web/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { GoLink } from '#web/ui/GoLink.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import { Segmented } from '#web/ui/Segmented.tsx';
 import type { Life } from '../contract.ts';
 import { lifeQuery, metersQuery } from './calls.ts';
 import { type Editing, EventDialog } from './EventDialog.tsx';
 import { EventTable } from './EventTable.tsx';
 import { History } from './History.tsx';
-import { LifeBar } from './LifeBar.tsx';
+import { LifeCourse } from './LifeCourse.tsx';
 import { LifeFigures } from './LifeFigures.tsx';
-import { lifeChart, type LifeSpan, monthsOf } from './lifeModel.ts';
+import type { LifeSpan } from './lifeModel.ts';
 import kit from '#web/ui/kit.module.css';
 import styles from './MeterLife.module.css';
 import { MeterList } from './MeterList.tsx';
+import { MeterLifePlace } from './place.ts';
 import { useLedgerTexts } from './useLedgerTexts.ts';
 
 const SPANS: readonly LifeSpan[] = ['12', '24', 'all'];
@@ -106,12 +101,6 @@ function LifeBody({ life, span, onSpan }: Omit<OneLifeProps, 'ammeterId'> & { re
   const [selected, select] = useState<number | null>(null);
   const [editing, edit] = useState<Editing | null>(null);
   const [now] = useState(() => Date.now());
-  const months = useMemo(() => monthsOf(life, span), [life, span]);
-  const model = useMemo(
-    () => lifeChart(months, life.unit, t('chart'), t('energy'), now),
-    [months, life.unit, t, now],
-  );
-  const none = months.length === 0;
   return (
     <>
       {!held && (
@@ -123,39 +112,7 @@ function LifeBody({ life, span, onSpan }: Omit<OneLifeProps, 'ammeterId'> & { re
         </h2>
       )}
       <LifeFigures life={life} now={now} />
-      <ChartPanel
-        model={model}
-        height={260}
-        ownLegend
-        {...(none
-          ? { instead: <EmptyState why={t('noMonths')} next={t('noMonthsNext')} height={160} /> }
-          : {})}
-        extra={
-          <Segmented
-            small
-            label={t('span')}
-            value={span}
-            onChange={onSpan}
-            options={[
-              { value: '12', text: t('months12') },
-              { value: '24', text: t('months24') },
-              { value: 'all', text: t('all') },
-            ]}
-          />
-        }
-        foot={
-          !none && (
-            <LifeBar
-              life={life}
-              months={months}
-              model={model}
-              now={now}
-              selected={selected}
-              onSelect={select}
-            />
-          )
-        }
-      />
+      <LifeCourse {...{ life, span, onSpan, now, selected }} onSelect={select} />
       <Panel
         title={t('events')}
         flush
@@ -170,19 +127,14 @@ function LifeBody({ life, span, onSpan }: Omit<OneLifeProps, 'ammeterId'> & { re
         <EventTable life={life} selected={selected} onSelect={select} onEdit={edit} />
         <p className={`${kit.note} ${styles.foot}`}>{t('foot')}</p>
       </Panel>
-      <DemandPanel
-        dataAmmeterId={life.meterId}
-        opens={({ to }, label, text) => (
-          <GoLink
-            goal={meterGoal(life.meterId, {
-              date: dateAt(life.zone, to - 1),
-              open: writeOpen({ level: 1, at: to - 1, meter: null }),
-            })}
-            aria-label={label}
-          >
-            {text}
-          </GoLink>
-        )}
+      <AllAt
+        place={MeterLifePlace}
+        of={{ meterId: life.meterId, zone: life.zone }}
+        wait={
+          <Panel>
+            <LoadingState height={120} />
+          </Panel>
+        }
       />
       <History life={life} />
       {editing && <EventDialog life={life} editing={editing} onClose={() => edit(null)} />}

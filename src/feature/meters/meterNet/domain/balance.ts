@@ -14,9 +14,9 @@ export interface Balance {
   /** Millionths. */
   readonly below: bigint | null;
   readonly rest: bigint | null;
-  /** The rest as a share of what goes in; null where nothing goes in. */
+  /** The imbalance as a share of what goes in; null where nothing goes in. */
   readonly share: number | null;
-  /** Expanded uncertainty of the rest (k = 2), in the unit of the energy. */
+  /** Expanded uncertainty of the imbalance (k = 2), in the unit of the energy. */
   readonly uncertainty: number | null;
   readonly verdict: Verdict;
 }

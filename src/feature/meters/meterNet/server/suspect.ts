@@ -6,7 +6,7 @@ import type { Zone } from '#domain/time/zone.ts';
 import { type MeterBucket, usageOf } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { NetSuspect } from '../contract.ts';
-import { judge, type NodeSeries } from '../domain/blame.ts';
+import { grossErrors, type NodeSeries } from '../domain/grossError.ts';
 import type { NetNode } from '../domain/tree.ts';
 
 /** The last days of a period tell enough; large networks are told by fewer. */
@@ -55,7 +55,7 @@ export async function suspectsOf(
     children: childIds.map((childId) => ({ meterId: childId, values: seriesOf(childId) })),
   }));
   const midnights = hours.map((ts) => zone.local(ts).hour === 0);
-  return judge(series, midnights, (meterId) => limitOf(meterId) / 100)
+  return grossErrors(series, midnights, (meterId) => limitOf(meterId) / 100)
     .slice(0, TOLD)
     .map(({ meterId, ...one }) => ({ ammeterId: meterId, ...one }));
 }

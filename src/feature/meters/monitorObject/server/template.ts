@@ -114,7 +114,7 @@ const addFromSite = defineRoute({
   example: { siteId: 1003, templateName: 'Substation of 10 kV', templateCode: 'SUB-10' },
   handler: async (call) => {
     const { siteId, ...named } = call.params;
-    const { rows: nodes } = await sql<TemplateNode>`
+    const { rows } = await sql<{ readonly node: TemplateNode }>`
       with recursive below as (
         select o.*, 0 as level, array[o.ix, o.id] as path from monitor_object o
         join monitor_object s on s.id = o.parent_id and s.object_category = '0' and s.site_id = ${siteId}
@@ -124,9 +124,10 @@ const addFromSite = defineRoute({
         where o.object_category <> '0' and b.level < 9)
       select json_strip_nulls(json_build_object('name', b.org_name, 'category', b.object_category,
         'typeCode', t.type_code, 'level', b.level)) as node from below b
-      left join monitor_object_type t on t.id = b.monitor_object_type_id order by b.path limit 500`
-      .execute(call.trx)
-      .then(({ rows }) => ({ rows: (rows as unknown as { node: TemplateNode }[]).map((row) => row.node) }));
+      left join monitor_object_type t on t.id = b.monitor_object_type_id order by b.path limit 500`.execute(
+      call.trx,
+    );
+    const nodes = rows.map(({ node }) => node);
     if (nodes.length === 0)
       throw badInput({ zh: '站点：没有监测对象', en: 'Site: it has no monitored objects' }, 'siteId');
     const { rows: items } = await sql<{ id: number }>`

@@ -4,7 +4,7 @@ import { type Db, poolOf } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import { waitingMeters } from './claim.ts';
 import { foldMeter, foldMeters } from './foldMeter.ts';
-import { addGauge } from './gauge.ts';
+import { addFigure } from './sharedFigure.ts';
 import { markWhole } from './keptSum/setSums.ts';
 import type { Patience, Waiting } from './patience.ts';
 
@@ -90,21 +90,21 @@ async function foldSafely(
     const folded = await foldMeters(pool, meterIds);
     for (const buckets of folded.values()) {
       if (buckets === null) continue;
-      addGauge('buckets', buckets);
-      addGauge('folds', 1);
+      addFigure('buckets', buckets);
+      addFigure('folds', 1);
     }
     return folded;
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     const [meterId = 0, ...others] = meterIds;
     if (others.length === 0) {
-      addGauge('failures', 1);
+      addFigure('failures', 1);
       log?.error(`Folding meter ${meterId} failed: ${said}`);
       return [[meterId, 'failed']];
     }
     log?.warn(`Folding ${meterIds.length} meters together failed, now each alone: ${said}`);
   } finally {
-    addGauge('micros', Math.round((performance.now() - started) * 1000));
+    addFigure('micros', Math.round((performance.now() - started) * 1000));
   }
   const results: (readonly [number, Result])[] = [];
   for (const id of meterIds) results.push(...(await foldSafely(pool, [id], log)));

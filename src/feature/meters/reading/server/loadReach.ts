@@ -27,7 +27,7 @@ export async function loadReach(
   change: Range,
 ): Promise<Reach> {
   let looked = around(change, marginOf(meter));
-  let { odd: abnormal, judged: assessed } = await verdictsNear(client, meter.id, looked);
+  let { abnormal, assessed } = await verdictsNear(client, meter.id, looked);
   // Quarters are written whole, with the windows of demand that move over their edges.
   let range = hull(abnormal ? around(looked, COURSE_MS) : looked, around(onGrid(change), 2 * WINDOW_MS));
   for (;;) {
@@ -36,7 +36,7 @@ export async function loadReach(
     const near = hull(looked, betweenReadings(input, change));
     if (near.from < looked.from || near.to > looked.to) {
       looked = near;
-      ({ odd: abnormal, judged: assessed } = await verdictsNear(client, meter.id, looked));
+      ({ abnormal, assessed } = await verdictsNear(client, meter.id, looked));
       if (abnormal) range = hull(range, around(looked, COURSE_MS));
       continue;
     }
@@ -68,9 +68,9 @@ async function verdictsNear(
   client: Queryable,
   meterId: number,
   near: Range,
-): Promise<{ odd: boolean; judged: Range | undefined }> {
+): Promise<{ abnormal: boolean; assessed: Range | undefined }> {
   const abnormal = await isAbnormal(client, meterId, near);
-  return { odd: abnormal, judged: abnormal ? await assessedAround(client, meterId, near) : undefined };
+  return { abnormal, assessed: abnormal ? await assessedAround(client, meterId, near) : undefined };
 }
 
 const RANGE_OF_METER = ['integer', 'timestamptz', 'timestamptz'];

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { addGauge, gauge } from './gauge.ts';
+import { addFigure, sharedFigure } from './sharedFigure.ts';
 import { Patience, type Waiting } from './patience.ts';
 
 const coming: Waiting = { meterId: 1, recent: false, quiet: 0.1, waited: 1, rested: 10, light: false };
@@ -27,17 +27,17 @@ test('a bulk load makes history wait longer, never recent values and never for e
   vi.useFakeTimers({ toFake: ['performance'] });
   const patience = new Patience();
   const second = (values: number): void => {
-    addGauge('stored', values);
+    addFigure('stored', values);
     vi.advanceTimersByTime(1000);
   };
   second(400_000);
   expect(patience.isDue({ ...coming, quiet: 1, waited: 3 })).toBe(false);
-  expect(gauge('held')).toBe(1);
+  expect(sharedFigure('held')).toBe(1);
   expect(patience.isDue({ ...coming, waited: 21 })).toBe(true);
   expect(patience.isDue({ ...coming, recent: true })).toBe(true);
   second(50_000);
   expect(patience.isDue({ ...coming, waited: 3 })).toBe(true);
-  expect(gauge('held')).toBe(0);
+  expect(sharedFigure('held')).toBe(0);
 });
 
 test('where nothing but folding is done, what keeps coming waits a little longer; where little is, as ever', () => {

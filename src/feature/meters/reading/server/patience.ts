@@ -1,4 +1,4 @@
-import { gauge, setGauge } from './gauge.ts';
+import { sharedFigure, setFigure } from './sharedFigure.ts';
 
 /** A meter that waits to be folded. */
 export interface Waiting {
@@ -35,7 +35,7 @@ const SPAN_MS = 500;
  */
 export class Patience {
   #at = performance.now();
-  #stored = gauge('stored');
+  #stored = sharedFigure('stored');
   #bulk = false;
   /** Share of the time that went into folding, lately. */
   #busy = 0;
@@ -59,11 +59,11 @@ export class Patience {
     const now = performance.now();
     const span = now - this.#at;
     if (span >= SPAN_MS) {
-      const stored = gauge('stored');
+      const stored = sharedFigure('stored');
       this.#bulk = ((stored - this.#stored) * 1000) / span > BULK_PER_SECOND;
       this.#at = now;
       this.#stored = stored;
-      setGauge('held', this.#bulk ? 1 : 0);
+      setFigure('held', this.#bulk ? 1 : 0);
     }
     return this.#bulk;
   }

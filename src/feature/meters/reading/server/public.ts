@@ -11,7 +11,7 @@ export { ensurePartitions, forgetPartitions, monthsOf } from './partition.ts';
 export { inTransaction, sqlState } from '#server/database/transaction.ts';
 export { foldBacklog } from './backlog.ts';
 export { foldDirty, markDirty, rebuild, settle } from './foldDirty.ts';
-export { gauge, gaugeMemory, type SharedFigure, shareGauges } from './gauge.ts';
+export { sharedFigure, figureMemory, type SharedFigure, shareFigures } from './sharedFigure.ts';
 export { startPacking, startSealing } from '#series/public.ts';
 export { startFoldLoop } from './foldLoop.ts';
 export { onFolded } from './foldNotice.ts';

@@ -17,7 +17,7 @@ import {
 import { type Touched, joinTouched } from '../domain/touched.ts';
 import { refuseClosed } from './closed.ts';
 import { markTouched, wake } from './dirty.ts';
-import { addGauge } from './gauge.ts';
+import { addFigure } from './sharedFigure.ts';
 import { noteLate } from './lateArrival.ts';
 import { ensurePartitions, forgetPartitions, monthsOf } from './partition.ts';
 import { noteSource } from './source.ts';
@@ -87,7 +87,7 @@ export async function storeReadings(
     // Else the same readings came twice at the same time.
     stored = await store('careful');
   }
-  addGauge('stored', total);
+  addFigure('stored', total);
   if (!options.pending && stored.accepted + stored.conflict > 0) wake(pool);
   return stored;
 }

@@ -6,7 +6,7 @@ import { startTask } from '#feature/house/task/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
 import type { RecalculationEffect } from '../contract.ts';
-import { effectOf, type Interval, intervalOf } from './stretch.ts';
+import { effectOf, type Interval, intervalOf } from './interval.ts';
 
 /** Codes of intervals (specification 2 section 7): whichever is named, every size of bucket is made again. */
 const INTERVALS = [INTERVAL.quarter, INTERVAL.hour, INTERVAL.day, '401', INTERVAL.month, INTERVAL.year];
@@ -58,7 +58,7 @@ export const editRecalculation = defineRoute({
   example,
   handler: async (call) => {
     const { params: query } = call;
-    const { stretch: _, ...reported } = await recalculate(call, meterOf(query), query.fromDt, query.toDt);
+    const { interval: _, ...reported } = await recalculate(call, meterOf(query), query.fromDt, query.toDt);
     return reported;
   },
 });
@@ -69,10 +69,10 @@ export async function recalculate(
   query: number,
   fromDt: string,
   toDt: string,
-): Promise<RecalculationEffect & { readonly taskId: number | null; readonly stretch: Interval }> {
+): Promise<RecalculationEffect & { readonly taskId: number | null; readonly interval: Interval }> {
   const period = await intervalOf(trx, query, fromDt, toDt);
   const effect = await effectOf(trx, period);
-  if (effect.from === null) return { ...effect, taskId: null, stretch: period };
+  if (effect.from === null) return { ...effect, taskId: null, interval: period };
   const { meterId, name, consumerId, from, to } = period;
   const task = await startTask(trx, services, {
     kind: 'recalculation',
@@ -81,5 +81,5 @@ export async function recalculate(
     consumerId,
     employeeId: caller.employeeId,
   });
-  return { ...effect, taskId: task.id, stretch: period };
+  return { ...effect, taskId: task.id, interval: period };
 }

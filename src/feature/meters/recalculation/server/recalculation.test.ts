@@ -59,7 +59,7 @@ it('a recalculation says what it goes over, repairs spoiled figures, and tells w
   expect(await figures()).toEqual(right);
 });
 
-it('a stretch without readings files no task; wrong stretches and foreign meters are refused', async () => {
+it('an interval without readings files no task; wrong intervals and foreign meters are refused', async () => {
   const { client, ammeterId } = mine;
   const path = '/api/archive/ammeter/editRecalculation';
   const before = await lastTask();

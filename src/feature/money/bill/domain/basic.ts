@@ -51,7 +51,7 @@ export function basicsOf(measured: MeasuredMonth, run: readonly MeasuredRange[],
     const reduced = kind !== '1' && agreed.demandDiscount && well === true;
     if (kind !== '1' && agreed.demandDiscount && well === null) doubts.push({ part: PARTS[kind] ?? 'actual', ...NO_RATIO }); // prettier-ignore
     const reported = measured.runs.find(({ from, to }) => from <= lasting.from && lasting.to <= to)?.demand
-      ?.told;
+      ?.reported;
     // Of an object that nobody measured nothing is known.
     const peak = list.every(({ sum }) => sum?.energy == null) ? null : reported?.maximum;
     demandMissing ||= kind !== '1' && !peak;

@@ -40,7 +40,7 @@ export interface MeasuredMonth {
   readonly ranges: readonly MeasuredRange[];
   /** The time of each object: its highest demand, and where active and reactive energy are not known together. */
   readonly runs: readonly (Range & {
-    readonly demand: { readonly told: { readonly maximum: { readonly demand: bigint } | null } } | null;
+    readonly demand: { readonly reported: { readonly maximum: { readonly demand: bigint } | null } } | null;
     readonly gaps: Readonly<Partial<Record<string, readonly Range[]>>>;
   })[];
 }

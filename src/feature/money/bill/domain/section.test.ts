@@ -91,7 +91,7 @@ function billed(
     }),
   );
   const maximum = { demand: 187_654_321n };
-  const runs = [{ from: named.from, to: named.to, demand: { told: { maximum } }, gaps: {} }];
+  const runs = [{ from: named.from, to: named.to, demand: { reported: { maximum } }, gaps: {} }];
   const { sections } = sectionsOf({ month: { ...named, spans }, ranges, runs }, BOOK);
   return { named, lines: billOf(sections).lines };
 }

@@ -59,7 +59,7 @@ export function sectionsOf(measured: MeasuredMonth, book: Book): Sections {
       const { days } = lastingOf(month, run);
       return {
         ...(days ? { days } : {}),
-        stretches: intervalsOf(measured, run, book),
+        intervals: intervalsOf(measured, run, book),
         basics: basic.basics,
         fees: fees.fees,
         factor: factorOf(measured, run),

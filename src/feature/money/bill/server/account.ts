@@ -40,7 +40,7 @@ export async function accountsOf(trx: Db, consumerId: number): Promise<BillAccou
 
 /** An agreement with its object, and when that is settled. */
 export interface Party extends Agreement, Dated {
-  readonly asked: QueryContext;
+  readonly context: QueryContext;
 }
 
 /** Days of an account under one agreement, and what they are billed under. */
@@ -73,7 +73,7 @@ export async function partiesOf(
   now: number,
   near?: QueryContext,
 ): Promise<Party[]> {
-  const found = new Map<number, { asked: QueryContext; rule: Dated['rule'] }>();
+  const found = new Map<number, { context: QueryContext; rule: Dated['rule'] }>();
   let organisation = near?.organisation;
   for (const { orgId } of agreements) {
     if (found.has(orgId)) continue;
@@ -82,11 +82,11 @@ export async function partiesOf(
         ? near
         : await contextOf(trx, { orgId, dataType: ENERGY.electricity }, now, organisation);
     organisation ??= context.organisation;
-    found.set(orgId, { asked: context, rule: await settlementRuleOf(trx, context) });
+    found.set(orgId, { context, rule: await settlementRuleOf(trx, context) });
   }
   return agreements.flatMap((agreed) => {
     const own = found.get(agreed.orgId);
-    return own ? [{ ...agreed, asked: own.asked, zone: own.asked.zone, rule: own.rule }] : [];
+    return own ? [{ ...agreed, context: own.context, zone: own.context.zone, rule: own.rule }] : [];
   });
 }
 

@@ -26,13 +26,13 @@ export interface FoundBill extends ComputedBill {
 
 /** The meters of all objects that are billed in a month. */
 export function metersOf({ month }: Measured): readonly SignedMeter[] {
-  const all = month.spans.flatMap(({ agreed }) => agreed.asked.signed);
+  const all = month.spans.flatMap(({ agreed }) => agreed.context.signed);
   return [...new Map(all.map((one) => [one.meterId, one])).values()];
 }
 
 /** Those of them of which nothing ever came. */
 export function neverHeardOf({ month }: Measured): BillView['neverHeard'] {
-  const all = month.spans.flatMap(({ agreed }) => agreed.asked.subject.neverHeard);
+  const all = month.spans.flatMap(({ agreed }) => agreed.context.subject.neverHeard);
   return [...new Map(all.map((one) => [one.ammeterId, one])).values()];
 }
 
@@ -55,7 +55,7 @@ const number = (micro: bigint | null): string =>
 /** The maximum demand of the days of a line, and how it is known. */
 const demandOf = ({ runs }: Measured, { days }: BillLine): RunFacts['demand'] =>
   runs.find(
-    ({ from, to, asked: { zone } }) =>
+    ({ from, to, context: { zone } }) =>
       !days || (dateAt(zone, from) <= days.since && days.since <= dateAt(zone, to - 1)),
   )?.demand ?? null;
 
@@ -71,7 +71,7 @@ const toClock = (zone: Zone, { from, to }: Range): string =>
 
 function demandText(line: BillLine, { measured, agreed: { zone } }: FoundBill): Text {
   const demand = demandOf(measured, line);
-  const peak = demand?.told.maximum ?? null;
+  const peak = demand?.reported.maximum ?? null;
   const when = peak ? `${timeAt(zone, peak.from)}–${toClock(zone, peak)}` : '--';
   const value = number(peak?.demand ?? null);
   const how = demand?.method ?? methodText(null);
@@ -154,7 +154,7 @@ export function rowsOf(found: FoundBill, doubtful: readonly DoubtfulLine[]): Bil
   const keys = new Set(doubtful.flatMap(({ lines }) => lines));
   return bill.lines.map((line): BillRow => {
     const demand = isDemand(line) ? demandOf(measured, line) : null;
-    const peak = demand?.told.maximum ?? null;
+    const peak = demand?.reported.maximum ?? null;
     const entered = /^(capacity|stop|fee)/.test(line.part);
     return {
       key: keyOfLine(line),

@@ -47,7 +47,7 @@ async function findBill(trx: Db, key: BillKey, now: number): Promise<FoundBill> 
 /** Energy of every day of a settlement month; a day that the settlement cuts is told as far as it lies inside. */
 export async function daysOf(trx: Db, { measured }: FoundBill) {
   const found = [];
-  for (const { from, to, asked: query } of measured.runs) {
+  for (const { from, to, context: query } of measured.runs) {
     const { zone, signed, expected } = query;
     const days: { date: string; from: number; to: number }[] = [];
     for (let day = zone.localDay(from); zone.startOfDay(day) < to; day++)
@@ -68,7 +68,7 @@ export async function daysOf(trx: Db, { measured }: FoundBill) {
 /** How much of a month is known, and how well: of several objects one after the other by their time. */
 async function qualityOf(trx: Db, { measured }: FoundBill): Promise<Pick<BillView, 'coverage' | 'flags'>> {
   const runs = [];
-  for (const { from, to, asked: query } of measured.runs) {
+  for (const { from, to, context: query } of measured.runs) {
     const [sum] = await usageOver(trx, query.signed, [{ from, to }]);
     runs.push({ lengthMs: to - from, ...spanAmountOf(sum ?? NO_SUM, from, to, query.expected) });
   }

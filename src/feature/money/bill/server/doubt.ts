@@ -20,9 +20,10 @@ export async function doubtfulLinesOf(trx: Db, found: FoundBill): Promise<Doubtf
   const { bill, measured, lacking } = found;
   const lines: DoubtfulLine[] = [];
   for (const run of measured.runs) {
-    const { expected, signed } = run.asked;
+    const { expected, signed } = run.context;
     const ids = signed.map((one) => one.meterId);
-    const open = run.demand?.told.open ?? (await openOver(trx, ids, [run], expectedUntil(expected)))[0] ?? [];
+    const open =
+      run.demand?.reported.open ?? (await openOver(trx, ids, [run], expectedUntil(expected)))[0] ?? [];
     const own = bill.lines.filter((line) => isWithin(line, run));
     const doubts = [
       ...(await energyDoubts(trx, run, open)),
@@ -43,7 +44,7 @@ export async function doubtfulLinesOf(trx: Db, found: FoundBill): Promise<Doubtf
 const AGREEMENT = { zh: '电价协议', en: 'Agreement' };
 
 /** Whether a line is about days of a run; a line without dates is about all. */
-const isWithin = ({ days }: BillLine, { from, to, asked: query }: RunFacts): boolean =>
+const isWithin = ({ days }: BillLine, { from, to, context: query }: RunFacts): boolean =>
   !days || (days.since <= dateAt(query.zone, to - 1) && days.until >= dateAt(query.zone, from));
 
 const DEMAND_PARTS: readonly string[] = ['actual', 'contract', 'over'];
@@ -88,7 +89,11 @@ const priceDoubts = (found: FoundBill, run: RunFacts, lines: readonly BillLine[]
     ? [{ part: 'energy', reason: 'unpriced', spans: [intervalOf(run, run, null)] }]
     : [];
 
-const intervalOf = ({ asked: query }: RunFacts, { from, to }: Range, meterId: number | null): DoubtSpan => ({
+const intervalOf = (
+  { context: query }: RunFacts,
+  { from, to }: Range,
+  meterId: number | null,
+): DoubtSpan => ({
   from,
   to,
   ammeterId: meterId,
@@ -121,7 +126,7 @@ const kW = (micro: bigint): string => microToNumber(micro).toLocaleString('en-US
 function demandDoubts(run: RunFacts): Doubt[] {
   const { demand } = run;
   if (!demand) return [];
-  const { told: reported, rule } = demand;
+  const { reported, rule } = demand;
   const part = 'demand';
   const doubts: Doubt[] = [];
   const { maximum, measured } = reported;
@@ -142,7 +147,7 @@ function demandDoubts(run: RunFacts): Doubt[] {
       reason: 'windows',
       slip: String(rule.agreed),
       measured: String(rule.slip),
-      spans: [intervalOf(run, run, run.asked.signed[0]?.meterId ?? null)],
+      spans: [intervalOf(run, run, run.context.signed[0]?.meterId ?? null)],
     });
   return doubts;
 }

@@ -21,7 +21,7 @@ export interface Measured {
 /** The highest demand of the month, measured or proven; null where none was asked for, or nothing is known of it. */
 export const highestOf = ({ runs }: Pick<Measured, 'runs'>): MaximumDemand | null =>
   runs.reduce<MaximumDemand | null>((best, { demand }) => {
-    const maximum = demand?.told.maximum ?? null;
+    const maximum = demand?.reported.maximum ?? null;
     return maximum && (!best || maximum.demand > best.demand) ? maximum : best;
   }, null);
 
@@ -42,8 +42,8 @@ export async function measure(
   );
   const ranges: (MeasuredRange<BilledSpan> & { readonly month: string })[] = [];
   const hours = new Map<BilledSpan, SettledHour[]>();
-  for (const own of groupedBy(cut, ({ span }) => span.agreed.asked).values()) {
-    const signed = own[0]?.span.agreed.asked.signed ?? [];
+  for (const own of groupedBy(cut, ({ span }) => span.agreed.context).values()) {
+    const signed = own[0]?.span.agreed.context.signed ?? [];
     const sums = await energiesOver(trx, signed, own);
     for (const [i, range] of own.entries()) {
       const { span, from, to } = range;

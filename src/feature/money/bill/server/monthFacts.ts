@@ -11,7 +11,7 @@ import type { BilledSpan, Party } from './account.ts';
 /** Spans of a month side by side of the same object: one maximum demand is read of them. */
 interface ObjectRun extends Range {
   readonly month: string;
-  readonly asked: Party['asked'];
+  readonly context: Party['context'];
   readonly spans: readonly BilledSpan[];
 }
 
@@ -30,7 +30,7 @@ const runsOf = ({ month, spans }: AccountMonth<BilledSpan>): ObjectRun[] =>
   joined(spans, ({ agreed }) => String(agreed.orgId)).flatMap((own): ObjectRun[] => {
     const [first, last] = [own[0], own.at(-1)];
     return first && last
-      ? [{ month, asked: first.agreed.asked, from: first.from, to: last.to, spans: own }]
+      ? [{ month, context: first.agreed.context, from: first.from, to: last.to, spans: own }]
       : [];
   });
 
@@ -69,10 +69,10 @@ export async function factsOf(
 async function byObject<A>(
   runs: readonly ObjectRun[],
   asks: (run: ObjectRun) => boolean,
-  ask: (query: ObjectRun['asked'], runs: readonly ObjectRun[]) => Promise<readonly A[]>,
+  ask: (query: ObjectRun['context'], runs: readonly ObjectRun[]) => Promise<readonly A[]>,
 ): Promise<(A | undefined)[]> {
   const found = new Map<ObjectRun, A | undefined>();
-  for (const [query, own] of groupedBy(runs.filter(asks), (run) => run.asked)) {
+  for (const [query, own] of groupedBy(runs.filter(asks), (run) => run.context)) {
     const answers = await ask(query, own);
     own.forEach((run, i) => found.set(run, answers[i]));
   }
@@ -81,7 +81,7 @@ async function byObject<A>(
 
 /** Whether a maximum demand may have been higher than it is told. */
 export const isAtLeast = (demand: RunFacts['demand']): boolean =>
-  demand?.told.maximum?.proven === true || (demand !== null && demand.told.hiding.length > 0);
+  demand?.reported.maximum?.proven === true || (demand !== null && demand.reported.hiding.length > 0);
 
 /** Whether the demand or the power factor of a month rests on incomplete data. */
 export const isDoubtful = (runs: readonly RunFacts[]): boolean =>

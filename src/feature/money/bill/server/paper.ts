@@ -55,19 +55,19 @@ export async function paperOf(
 interface MeterSpan extends Range {
   readonly meterId: number;
   readonly sign: 1 | -1;
-  readonly asked: FoundBill['measured']['runs'][number]['asked'];
+  readonly context: FoundBill['measured']['runs'][number]['context'];
 }
 
 /** Every meter that stood for the account, once for each interval in which it did. */
 const spansOf = ({ measured }: FoundBill): MeterSpan[] =>
-  measured.runs.flatMap(({ from, to, asked: query }) =>
-    query.signed.map(({ meterId, sign }): MeterSpan => ({ meterId, sign, from, to, asked: query })),
+  measured.runs.flatMap(({ from, to, context: query }) =>
+    query.signed.map(({ meterId, sign }): MeterSpan => ({ meterId, sign, from, to, context: query })),
   );
 
 async function metersOf(trx: Db, spans: readonly MeterSpan[]): Promise<PaperMeter[]> {
   const shown = new Map((await visibleMeters(trx, spans.map((one) => one.meterId))).map((one) => [one.id, one])); // prettier-ignore
   const reported: PaperMeter[] = [];
-  for (const { meterId, sign, from, to, asked: query } of spans) {
+  for (const { meterId, sign, from, to, context: query } of spans) {
     const meter = shown.get(meterId);
     if (!meter) continue;
     const [sum] = await usageOver(trx, [{ meterId, sign: 1 }], [{ from, to }]);

@@ -197,7 +197,7 @@ describe('a calendar', () => {
     await foldDirty(db);
   });
 
-  it('is made again for a stretch on request', async () => {
+  it('is made again for an interval on request', async () => {
     const reply = await mine.client.post('/api/archive/classConfig/editRecalcBcpp', {
       consumerId: mine.consumerId, dataAmmeterId: meter2, fromDt: '2025-07-02', toDt: '2025-07-03',
     }); // prettier-ignore

@@ -66,7 +66,7 @@ export async function applyChange(
     sites.flatMap((site) => site.meterIds),
   );
   const { before, after } = await bothSides(trx, consumerId, change);
-  const { effect, stretches: intervals } = effectOf(sites, extents, before, after);
+  const { effect, intervals } = effectOf(sites, extents, before, after);
   await markIntervals(trx, intervals);
   return { effect, meterIds: [...new Set(intervals.map((interval) => interval.meterId))] };
 }

@@ -43,7 +43,7 @@ export function effectOf(
   extents: readonly MeterExtent[],
   before: CalendarRows,
   after: CalendarRows,
-): { effect: CalendarEffect; stretches: Interval[] } {
+): { effect: CalendarEffect; intervals: Interval[] } {
   const extentOf = new Map(extents.map((extent) => [extent.meterId, extent]));
   const intervals: Interval[] = [];
   const days = new Set<number>();
@@ -78,7 +78,7 @@ export function effectOf(
   const meters = new Set(intervals.map((interval) => interval.meterId)).size;
   return {
     effect: { meters, days: days.size, from: date(sorted[0]), to: date(sorted.at(-1)), sites: reported },
-    stretches: intervals,
+    intervals,
   };
 }
 

@@ -47,7 +47,7 @@ export async function followNationalList(db: Db, now: NationalDays = chineseDays
       );
       const own = await calendarRows(queryableOf(trx), id);
       const before = { ...own, national: daysOf(rows[0].value) };
-      const { effect, stretches: intervals } = effectOf(sites, extents, before, { ...own, national: now });
+      const { effect, intervals } = effectOf(sites, extents, before, { ...own, national: now });
       await markIntervals(trx, intervals);
       meters += effect.meters;
     }

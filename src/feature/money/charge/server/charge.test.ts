@@ -230,7 +230,7 @@ describe('charge analysis', () => {
     expect(found.coverage).toBe(100);
   });
 
-  test('a stretch that is hardly known is no measure, nor is one without a price', async () => {
+  test('an interval that is hardly known is no measure, nor is one without a price', async () => {
     const ask = async (begin: string, end: string) =>
       ok(
         await operator.get<ChargeStatistics>('/api/sdata/chargeAnalysis/getChargeStatistics', {
@@ -367,7 +367,7 @@ describe('charge analysis', () => {
     expect(back).toMatchObject({ taskId: expect.any(Number) as number, RP: null, RCZ: null });
   });
 
-  test('a stretch whose energy has a price in part is not compared by its cost', async () => {
+  test('an interval whose energy has a price in part is not compared by its cost', async () => {
     const { db } = product.database;
     const december = Array.from({ length: 31 * 24 }, (_, hour) => {
       const start = at('2023-12-01') + hour * 4 * Q;

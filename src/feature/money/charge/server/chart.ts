@@ -19,7 +19,7 @@ import {
   type SeriesType,
   TYPES_OF,
 } from '../contract.ts';
-import { lessBy, intervalOf } from '../domain/stretch.ts';
+import { lessBy, intervalOf } from '../domain/interval.ts';
 import { exactOf, isCost, numberOf, sumsOf } from './amounts.ts';
 
 export const CHARGE = 'SDNPowerAdmin.SDNCoulometryChargeAnalysis';

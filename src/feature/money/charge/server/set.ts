@@ -17,7 +17,7 @@ const setPair = (name: string, energy: EnergyCode, cost: CostCode, zh: string, e
     example: { dataAmmeterId: 1, fromDt: '2026-01-01', toDt: '2026-01-31' },
     handler: async (call) => {
       const { dataAmmeterId, fromDt, toDt } = call.params;
-      const { stretch: interval, ...effect } = await recalculate(call, dataAmmeterId, fromDt, toDt);
+      const { interval, ...effect } = await recalculate(call, dataAmmeterId, fromDt, toDt);
       const signed = [{ meterId: dataAmmeterId, sign: 1 as const }];
       const [sum] = interval.from < interval.to ? await costsOver(call.trx, signed, [interval]) : [];
       const exact = sum?.energies[energy] ?? null;

@@ -99,7 +99,7 @@ async function rulerOf(trx: Db, { subject, organisation, signed, zone }: Ruled):
 type Cut = Ruled & Pick<QueryContext, 'subject' | 'meters' | 'organisation'>;
 
 /** A part of an interval whose maximum is measured by one rule. */
-export interface RuledStretch extends Range {
+export interface RuledInterval extends Range {
   readonly rule: DemandRule;
   /** The first and the last settlement month in it, `2018-07`; null where nothing slides. */
   readonly months: readonly [first: string, last: string] | null;
@@ -109,11 +109,11 @@ export interface RuledStretch extends Range {
  * Intervals cut by the settlement months in them, each by the rule of its begin, so that the highest of a year is that of
  * its months: no window reaches over a settlement. Months in blocks stay together.
  */
-export async function ruledStretches(
+export async function ruledIntervals(
   trx: Db,
   query: Cut,
   intervals: readonly Range[],
-): Promise<RuledStretch[][]> {
+): Promise<RuledInterval[][]> {
   const { slides, at } = await rulerOf(trx, query);
   if (!slides) return intervals.map((one) => [{ ...one, rule: at(one.from), months: null }]);
   const settled = await settlementRuleOf(trx, query);
@@ -121,17 +121,17 @@ export async function ruledStretches(
     const months = settlementMonths(query.zone, settled, one);
     // An interval that has not begun touches none.
     if (months.length === 0) return [{ ...one, rule: at(one.from), months: null }];
-    return joinedBlocks(months.map((month) => stretchOf(month, one, at)));
+    return joinedBlocks(months.map((month) => intervalOf(month, one, at)));
   });
 }
 
-function stretchOf(month: SettlementMonth, { from, to }: Range, at: Ruler['at']): RuledStretch {
+function intervalOf(month: SettlementMonth, { from, to }: Range, at: Ruler['at']): RuledInterval {
   const begin = Math.max(month.from, from);
   return { from: begin, to: Math.min(month.to, to), rule: at(begin), months: [month.month, month.month] };
 }
 
-const joinedBlocks = (stretches: readonly RuledStretch[]): RuledStretch[] =>
-  stretches.reduce<RuledStretch[]>((found, one) => {
+const joinedBlocks = (intervals: readonly RuledInterval[]): RuledInterval[] =>
+  intervals.reduce<RuledInterval[]>((found, one) => {
     const last = found.at(-1);
     if (last?.rule.method !== 'block' || one.rule.method !== 'block') return [...found, one];
     const months = last.months && one.months && ([last.months[0], one.months[1]] as const);
@@ -139,16 +139,16 @@ const joinedBlocks = (stretches: readonly RuledStretch[]): RuledStretch[] =>
   }, []);
 
 /** The parts of an interval whose windows slide. */
-export const slidingIn = (stretches: readonly RuledStretch[]): Range[] =>
-  stretches.flatMap(({ from, to, rule }) => (rule.method === 'sliding' ? [{ from, to }] : []));
+export const slidingIn = (intervals: readonly RuledInterval[]): Range[] =>
+  intervals.flatMap(({ from, to, rule }) => (rule.method === 'sliding' ? [{ from, to }] : []));
 
 /** How the maximum of an interval is measured, in words: by its months where they differ. */
-export const methodsOf = (stretches: readonly RuledStretch[]): Text =>
-  methodsText(stretches.map(({ rule, months }) => ({ slip: rule.slip, months })));
+export const methodsOf = (intervals: readonly RuledInterval[]): Text =>
+  methodsText(intervals.map(({ rule, months }) => ({ slip: rule.slip, months })));
 
-/** A maximum demand, by the rule of its begin, or where months differ, by those of its stretches. */
+/** A maximum demand, by the rule of its begin, or where months differ, by those of its intervals. */
 export interface RuledMaximum {
-  readonly told: IntervalMaximum;
+  readonly reported: IntervalMaximum;
   readonly rule: DemandRule;
   /** How it is measured, in words. */
   readonly method: Text;
@@ -164,12 +164,12 @@ export async function maximaUnder(
   intervals: readonly Range[],
   measured?: readonly MeasuredMaximum[],
 ): Promise<RuledMaximum[]> {
-  const stretches = await ruledStretches(trx, query, intervals);
+  const ruled = await ruledIntervals(trx, query, intervals);
   const until = expectedUntil(query.expected);
-  const found = await maximaOver(trx, query.signed, intervals, stretches.map(slidingIn), until, measured);
-  return stretches.map((own, key) => ({
-    told: found[key] as IntervalMaximum,
-    rule: (own[0] as RuledStretch).rule,
+  const found = await maximaOver(trx, query.signed, intervals, ruled.map(slidingIn), until, measured);
+  return ruled.map((own, key) => ({
+    reported: found[key] as IntervalMaximum,
+    rule: (own[0] as RuledInterval).rule,
     method: methodsOf(own),
   }));
 }

@@ -105,7 +105,7 @@ test('windows that the agreement has and the meter has not are a doubt of the bi
   expect(mended.doubtfulLines).toEqual([]);
 });
 
-/** kWh of each minute of a stretch around the end of a quarter: twelve minutes, six on either side. */
+/** kWh of each minute of an interval around the end of a quarter: twelve minutes, six on either side. */
 const BURSTS = [
   { at: Date.parse('2024-01-10T10:15:00+08:00'), kwh: 5 },
   { at: Date.parse('2024-02-10T10:15:00+08:00'), kwh: 4 },

@@ -3,8 +3,8 @@ export {
   maximaUnder,
   methodsOf,
   type RuledMaximum,
-  ruledStretches,
-  type RuledStretch,
+  ruledIntervals,
+  type RuledInterval,
   slidingIn,
 } from './demandRule.ts';
 export { type Guarded, guardNow, guardsOf } from './guard.ts';

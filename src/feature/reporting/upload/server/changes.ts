@@ -14,7 +14,7 @@ import { type Platform, platformById, platformsOf } from './platform.ts';
 import { planOf } from './prepare.ts';
 import { figuresOf, groundOf } from './values.ts';
 
-/** Stretches of meters whose history was folded anew; ms. */
+/** Intervals of meters whose history was folded anew; ms. */
 export type Touched = ReadonlyMap<number, Period>;
 
 interface Affected {
@@ -25,7 +25,7 @@ interface Affected {
   readonly to: number;
 }
 
-/** Items whose acknowledged figures lie in stretches of their meters; each with the range of these figures. */
+/** Items whose acknowledged figures lie in intervals of their meters; each with the range of these figures. */
 async function affectedBy(db: Db, touched: Touched): Promise<Affected[]> {
   const list = [...touched];
   const { rows } = await sql<Affected>`

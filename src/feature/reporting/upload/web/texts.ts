@@ -116,7 +116,7 @@ export const texts = {
   state: { zh: '状态', en: 'State' },
   platformCode: { zh: '平台码', en: 'Code' },
   platformMessage: { zh: '平台消息 / 原因', en: 'Message or reason' },
-  attempts: { zh: '次', en: 'Tries' },
+  attempts: { zh: '次', en: 'Attempts' },
   noFigures: { zh: '没有数据', en: 'No figures' },
   export: { zh: '导出', en: 'Export' },
   receipt: { zh: '回执', en: 'Receipt' },

@@ -61,12 +61,12 @@ export const filesQuery = (ids: readonly number[]) =>
     queryKey: ['sys', 'fileRecord', 'rows', ids],
     queryFn: async ({ signal }) => {
       const filters = [{ field: 'id', op: 'in', value: [...ids] }];
-      const page = await get<Page<ResourceRow>>(
+      const page = await get<Page<NewsFile>>(
         'sys/fileRecord/getdatatable',
         { dataTable: JSON.stringify({ current: 1, pageSize: 100, filters }) },
         { quiet: true, signal },
       );
-      return page.list as unknown as readonly NewsFile[];
+      return page.list;
     },
     placeholderData: keepPreviousData,
   });

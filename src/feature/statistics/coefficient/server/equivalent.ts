@@ -13,7 +13,7 @@ export async function equivalentOf(
   return equivalentsOf(trx, factors, { zone, signed, dataType: subject.dataType }, intervals);
 }
 
-/** Whether anything is worth anything: output and raw material are not, and their columns are left out. */
+/** Whether anything has an equivalent: output and raw material have none, and their columns are left out. */
 export const isEquivalent = (list: readonly Equivalent[]): boolean =>
   list.some(({ coal, carbon }) => coal !== null || carbon !== null);
 

@@ -82,7 +82,7 @@ export interface EnergyInterval extends Range {
   readonly energy: bigint | null;
 }
 
-/** What energies are worth, in millionths of kgce and kgCO2; null where energy or factor is not known. */
+/** Equivalents of energies, in millionths of kgce and kgCO2; null where energy or factor is not known. */
 export interface Equivalent {
   readonly coal: bigint | null;
   readonly carbon: bigint | null;

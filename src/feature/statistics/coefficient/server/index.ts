@@ -168,7 +168,7 @@ function sheetFile(
         { header: say('单位', 'Unit') },
         ...types.flatMap((one) => [
           { header: textIn(FACTOR_TYPES[one], language) },
-          { header: `${say('折合', 'Worth')} (${FACTOR_UNITS[one]})` },
+          { header: `${say('折合', 'Equivalent')} (${FACTOR_UNITS[one]})` },
           { header: say('依据', 'Source'), width: 40 },
         ]),
       ],
@@ -179,8 +179,8 @@ function sheetFile(
         row.unit,
         ...types.flatMap((one) => {
           const held = one === '1' ? row.coal : row.carbon;
-          const worth = one === '1' ? row.coalAmount : row.carbonAmount;
-          return [held?.factor ?? null, worth, held ? originText(held, language) : null];
+          const equivalent = one === '1' ? row.coalAmount : row.carbonAmount;
+          return [held?.factor ?? null, equivalent, held ? originText(held, language) : null];
         }),
       ]),
     }),

@@ -1,4 +1,4 @@
-/** The door of the coefficients: what an energy is worth in standard coal and carbon dioxide. */
+/** The door of the coefficients: the equivalent of an energy in standard coal and carbon dioxide. */
 export { type Equivalent, equivalentsOf, type Factors, factorsOf, kilograms } from './factorsOf.ts';
 export { stepAt } from '../domain/factor.ts';
 export {

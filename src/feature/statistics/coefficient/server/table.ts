@@ -18,7 +18,7 @@ export interface Period {
   readonly kind: 'month' | 'year';
 }
 
-/** The factors of each energy type of an organisation in each period, with what was used and what it is worth. */
+/** The factors of each energy type of an organisation in each period, with what was used and its equivalent. */
 export async function coefficientTable(
   trx: Db,
   orgId: number,

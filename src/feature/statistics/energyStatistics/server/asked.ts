@@ -39,13 +39,13 @@ export async function groundOf(trx: Db, context: AnalysisContext): Promise<Groun
 
 /** The range, its part that is over, and the intervals that it is held against. */
 export function wholeIntervals(context: AnalysisContext): {
-  stretches: Range[];
+  intervals: Range[];
   places: Required<Omit<Places, 'running'>>;
 } {
   const before = equalPeriods(context, previousPeriod(context));
   const year = equalPeriods(context, LAST_YEAR);
   return {
-    stretches: [context.range, before.own, before.before, year.before],
+    intervals: [context.range, before.own, before.before, year.before],
     places: { own: 0, compared: 1, before: 2, lastYear: 3 },
   };
 }

@@ -29,7 +29,7 @@ export async function byObject(
   objects: readonly Counted[],
   head: Text,
 ): Promise<Finding> {
-  const { stretches: intervals, places } = wholeIntervals(context);
+  const { intervals, places } = wholeIntervals(context);
   const { config } = ground;
   const found: { object: Counted; sums: Comprehensive; coal: bigint | null }[] = [];
   for (const object of objects) {

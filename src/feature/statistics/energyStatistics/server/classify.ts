@@ -15,7 +15,7 @@ import { flagsAt, statisticCells, statisticColumns, statisticFigures } from './r
 async function find(trx: Db, context: AnalysisContext): Promise<Finding> {
   const ground = await groundOf(trx, context);
   const { config } = ground;
-  const { stretches: periods, places } = wholeIntervals(context);
+  const { intervals: periods, places } = wholeIntervals(context);
   const found = await comprehensive(trx, ground, ground.meters, periods);
   const whole = found.totals[places.own]?.coal ?? null;
   const columns: AnalysisColumn[] = [
@@ -29,7 +29,7 @@ async function find(trx: Db, context: AnalysisContext): Promise<Finding> {
     columns,
     rows: found.types.map((type): AnalysisRow => {
       const { label, unit } = energyTypeOf(type.dataType);
-      const alone: Comprehensive = { types: [type], totals: type.worth, stretches: found.stretches };
+      const alone: Comprehensive = { types: [type], totals: type.equivalents, intervals: found.intervals };
       const { cells, why } = statisticCells(alone, places, whole, config);
       return {
         key: type.dataType,
@@ -47,7 +47,7 @@ async function find(trx: Db, context: AnalysisContext): Promise<Finding> {
   };
 }
 
-/** By energy: each in its own unit, and what it is worth of the whole. */
+/** By energy: each in its own unit, and its share of the whole equivalent. */
 export const classify = defineAnalysis({
   name: 'statisticsClassify',
   title: { zh: '分类统计', en: 'Statistics by energy' },

@@ -16,14 +16,14 @@ import type { StatisticsConfig } from './config.ts';
 interface TypeSums {
   readonly dataType: string;
   readonly sums: readonly IntervalSum[];
-  readonly worth: readonly Equivalent[];
+  readonly equivalents: readonly Equivalent[];
 }
 
 /** All energies together, in kgce and kgCO2; null where nothing is known. */
 export interface Comprehensive {
   readonly types: readonly TypeSums[];
   readonly totals: readonly Equivalent[];
-  readonly stretches: readonly Range[];
+  readonly intervals: readonly Range[];
 }
 
 /** Who is asked about: the signed meters of each energy type. */
@@ -57,7 +57,7 @@ export function metersOfList(
   return found;
 }
 
-/** The energies of meters over intervals, and what all of them are worth together. */
+/** The energies of meters over intervals, and the equivalent of all of them together. */
 export async function comprehensive(
   trx: Db,
   { zone, factors, config }: { zone: Zone; factors: Factors; config: StatisticsConfig },
@@ -67,7 +67,7 @@ export async function comprehensive(
   const types: TypeSums[] = [];
   for (const [dataType, signed] of meters) {
     const sums = await usageOver(trx, signed, intervals);
-    const equivalent = await equivalentsOf(
+    const equivalents = await equivalentsOf(
       trx,
       factors,
       { zone, signed, dataType },
@@ -76,18 +76,18 @@ export async function comprehensive(
     types.push({
       dataType,
       sums,
-      worth: equivalent.map((one, i) => byGeneration(dataType, one, sums[i], config)),
+      equivalents: equivalents.map((one, i) => byGeneration(dataType, one, sums[i], config)),
     });
   }
   const total = (key: keyof Equivalent, i: number): bigint | null =>
     types.reduce<bigint | null>((sum, one) => {
-      const value = one.worth[i]?.[key] ?? null;
+      const value = one.equivalents[i]?.[key] ?? null;
       return value === null ? sum : (sum ?? 0n) + value;
     }, null);
   return {
     types,
     totals: intervals.map((_, i) => ({ coal: total('coal', i), carbon: total('carbon', i) })),
-    stretches: intervals,
+    intervals,
   };
 }
 

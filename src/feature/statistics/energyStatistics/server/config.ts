@@ -7,7 +7,7 @@ import type { Db } from '#server/database/db.ts';
 /** What the statistics of an enterprise count, show, print and compare. */
 export interface StatisticsConfig {
   readonly countedTypes: readonly string[];
-  /** `2`: electricity is worth what generating it takes. */
+  /** `2`: electricity has the equivalent of what generating it takes. */
   readonly electricityBy: string;
   /** Millionths of kgce for a kWh. */
   readonly equalFactor: bigint;
@@ -23,7 +23,7 @@ export interface StatisticsConfig {
     readonly approved: string | null;
   };
   readonly compare: ReadonlySet<Comparison>;
-  /** Percent from which a change is odd. */
+  /** Percent from which a change is abnormal. */
   readonly oddPercent: number;
 }
 

@@ -33,11 +33,11 @@ async function bodyOf(trx: Db, context: AnalysisContext, ground: Ground): Promis
     return { head: { key: 'name', label: { zh: '组织', en: 'Organisation' }, kind: 'text' }, rows };
   }
   if (config.reportBy === '2') {
-    const { stretches: periods, places } = wholeIntervals(context);
+    const { intervals: periods, places } = wholeIntervals(context);
     const found = await comprehensive(trx, ground, ground.meters, periods);
     const whole = found.totals[places.own]?.coal ?? null;
     const rows = found.types.map((type): AnalysisRow => {
-      const alone: Comprehensive = { types: [type], totals: type.worth, stretches: found.stretches };
+      const alone: Comprehensive = { types: [type], totals: type.equivalents, intervals: found.intervals };
       const { cells, why } = statisticCells(alone, places, whole, config);
       return {
         key: type.dataType,

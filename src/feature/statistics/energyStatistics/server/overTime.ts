@@ -19,7 +19,7 @@ export interface OverTime {
 /** Comprehensive energy of each bucket, beside the same bucket a year before and the one before it. */
 export async function overTime(trx: Db, context: AnalysisContext, ground: Ground): Promise<OverTime> {
   const { zone, level, until, expected } = context;
-  const { stretches: intervals, places: whole } = wholeIntervals(context);
+  const { intervals, places: whole } = wholeIntervals(context);
   const buckets = bucketIntervals(context);
   const first = intervals.length;
   const n = buckets.length;

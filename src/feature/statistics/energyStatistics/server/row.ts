@@ -34,7 +34,7 @@ function changesOf(found: Comprehensive, places: Places, { compare }: Statistics
   const against = (then: number | undefined): Change => {
     if (then === undefined) return noChange(places.running ? 'running' : 'before');
     const side = (sum: IntervalSum | undefined, i: number, value = sum?.energy ?? null): Side => ({
-      ...sideOf(sum ?? NO_SUM, found.stretches[i] ?? { from: 0, to: 0 }),
+      ...sideOf(sum ?? NO_SUM, found.intervals[i] ?? { from: 0, to: 0 }),
       value,
     });
     for (const { sums } of found.types) {

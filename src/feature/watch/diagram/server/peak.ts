@@ -23,8 +23,8 @@ export async function monthPeak(
   const none = { peak: null, from: null, atLeast: false, method: null };
   if (!month || to <= month.from || context.signed.length === 0) return none;
   const [found] = await maximaUnder(trx, context, [{ from: month.from, to }]);
-  if (!found?.told.maximum) return none;
-  const { demand, from, proven } = found.told.maximum;
-  const atLeast = proven || found.told.hiding.length > 0;
+  if (!found?.reported.maximum) return none;
+  const { demand, from, proven } = found.reported.maximum;
+  const atLeast = proven || found.reported.hiding.length > 0;
   return { peak: microToNumber(demand), from, atLeast, method: found.method };
 }

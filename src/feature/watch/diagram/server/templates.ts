@@ -69,7 +69,7 @@ function checked(raw: unknown): readonly SceneElement[] {
   const layers = [...new Set(list.map((one) => String(one?.layer)))].map((id) => ({ id, name: id }));
   const read = checkScene({ ...emptyScene(layers), elements: raw });
   if ('problem' in read) throw badInput(read.problem, 'elements');
-  const odd = read.scene.elements.find(
+  const bound = read.scene.elements.find(
     ({ bindings, origin }) =>
       origin !== undefined ||
       bindings?.some(
@@ -77,11 +77,11 @@ function checked(raw: unknown): readonly SceneElement[] {
           (source.kind === 'signal' ? source.signalPointId : source.ammeterId) > MOST_TEMPLATE_NUMBER,
       ),
   );
-  if (odd)
+  if (bound)
     throw badInput(
       {
-        zh: `图元 ${odd.id}：模板只绑定项目编码，不绑定具体设备`,
-        en: `Element ${odd.id}: a template binds item codes, no devices`,
+        zh: `图元 ${bound.id}：模板只绑定项目编码，不绑定具体设备`,
+        en: `Element ${bound.id}: a template binds item codes, no devices`,
       },
       'elements',
     );

@@ -18,7 +18,7 @@ export interface AnsweredPictureProps {
   readonly values: ValuesAnswer;
 }
 
-/** A picture that was asked for elsewhere: as large as its area, nothing in it can be pressed; what is odd in it is told in words too. */
+/** A picture that was asked for elsewhere: as large as its area, nothing in it can be pressed; what is abnormal in it is told in words too. */
 export function AnsweredPicture({ name, picture, scene, names, values }: AnsweredPictureProps) {
   const byId = useMemo(() => new Map(names.map((one) => [one.ammeterId, one])), [names]);
   const { host, view } = useSceneView(scene, byId, picture);

@@ -52,7 +52,7 @@ export interface LivePictureProps {
 
 const always = (): boolean => true;
 
-/** A picture with its values, the time machine below, and beside it what is odd, or what would be. */
+/** A picture with its values, the time machine below, and beside it what is abnormal, or what would be. */
 export function LivePicture({ diagram, no, scene, names, at, select, onAt }: LivePictureProps) {
   const t = useDiagramTexts();
   const { trying, tried, flip, toggle } = useTried();

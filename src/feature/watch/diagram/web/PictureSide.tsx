@@ -24,7 +24,7 @@ export interface PictureSideProps {
   readonly onClose: () => void;
 }
 
-/** Beside a picture: the element that is chosen, what is odd, and all elements in words. */
+/** Beside a picture: the element that is chosen, what is abnormal, and all elements in words. */
 export function PictureSide({ picked, walk, onGo, onPick, onClose, ...kit }: PictureSideProps) {
   const { shown, names } = kit;
   const close = (): void => {

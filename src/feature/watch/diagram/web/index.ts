@@ -1,4 +1,7 @@
+import { lazy } from 'react';
+import { SitePicturePlace } from '#feature/watch/liveScreen/web/public.ts';
 import type { WebFeature } from '#web/page.ts';
+import { showAt } from '#web/place.tsx';
 import { askAhead } from './sceneQuery.ts';
 
 /** Pictures of sites: looked at live, and drawn. */
@@ -28,5 +31,11 @@ export const diagram: WebFeature = {
       title: { zh: '三维图编辑器', en: '3-D editor' },
       load: () => import('./space/edit/SpaceEditorPage.tsx'),
     },
+  ],
+  shows: [
+    showAt(
+      SitePicturePlace,
+      lazy(() => import('./SitePicture.tsx')),
+    ),
   ],
 };

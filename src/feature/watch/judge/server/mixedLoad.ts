@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { codesOf, lookBack, type RuleVersion } from '#domain/alarm/judge.ts';
-import { type MixedInput, type MixedReadings, mixedReadings, type Stretch } from '#domain/alarm/mixed.ts';
+import {
+  type MixedInput,
+  type MixedReadings,
+  mixedReadings,
+  type JudgedInterval,
+} from '#domain/alarm/mixed.ts';
 import { figureLevels } from '#domain/alarm/openFigure.ts';
 import type { PointCourse } from '#domain/alarm/signal.ts';
 import { bucketStart } from '#domain/time/bucket.ts';
@@ -48,14 +53,14 @@ export async function pointsOfMixed(trx: Db, versions: readonly RuleVersion[]): 
   return rows;
 }
 
-/** What is known of the sources of a composition around a stretch. */
+/** What is known of the sources of a composition around an interval. */
 export async function mixedInput(
   trx: Db,
   { ammeterId, versions, zone }: MixedOn,
   points: readonly PointFacts[],
-  { begin, to, now }: Omit<Stretch, 'anew'>,
+  { begin, to, now }: Omit<JudgedInterval, 'anew'>,
 ): Promise<MixedInput> {
-  // One that is too old just within the stretch is told of before it.
+  // One that is too old just within the interval is told of before it.
   const readings = await valuesOver(trx, { ammeterId, versions }, begin - 1 - lookBack(versions), to);
   const figures = versions.flatMap(({ rule }) => (rule.mixed?.figures ?? []).map(({ figure }) => figure.of));
   const buckets = await Promise.all(
@@ -97,12 +102,12 @@ const onOther = ({ at, values }: Reading, meterId: number): Reading => ({
   values: Object.fromEntries(Object.entries(values).map(([code, value]) => [codeAt(code, meterId), value])),
 });
 
-/** What the sources of a composition say in a stretch that is judged anew, as the executor sees them. */
+/** What the sources of a composition say in an interval that is judged anew, as the executor sees them. */
 export async function mixedOver(
   trx: Db,
   on: MixedOn,
-  stretch: Omit<Stretch, 'anew'>,
+  interval: Omit<JudgedInterval, 'anew'>,
 ): Promise<MixedReadings> {
-  const input = await mixedInput(trx, on, await pointsOfMixed(trx, on.versions), stretch);
-  return mixedReadings(on.versions, input, { ...stretch, anew: true });
+  const input = await mixedInput(trx, on, await pointsOfMixed(trx, on.versions), interval);
+  return mixedReadings(on.versions, input, { ...interval, anew: true });
 }

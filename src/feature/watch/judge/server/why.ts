@@ -54,9 +54,9 @@ async function whyMixed(trx: Db, rule: ObjectRule, ammeterId: number, at: number
   const versions = [{ versionId: 0, validFrom: 0, rule }];
   const points = await pointsOfMixed(trx, versions);
   // What raised it was known then: every bucket before is over.
-  const stretch = { begin: at, to: at, now: Infinity };
-  const input = await mixedInput(trx, { ammeterId, versions, zone: meter.zone }, points, stretch);
-  const { readings } = mixedReadings(versions, input, { ...stretch, anew: true });
+  const interval = { begin: at, to: at, now: Infinity };
+  const input = await mixedInput(trx, { ammeterId, versions, zone: meter.zone }, points, interval);
+  const { readings } = mixedReadings(versions, input, { ...interval, anew: true });
   const why = whyAt(computed, readings, holdsOf(rule), mixed.codes);
   return {
     ...why,

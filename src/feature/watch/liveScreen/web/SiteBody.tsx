@@ -16,6 +16,7 @@ import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useText } from '#web/text/useTexts.ts';
 import { BulletBar } from '#web/ui/BulletBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { AllAt } from '#web/place.tsx';
 import { CoverageMark } from '#web/ui/CoverageMark.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -30,8 +31,8 @@ import { siteQuery, siteTrendQuery } from './calls.ts';
 import kit from '#web/ui/kit.module.css';
 import styles from './Live.module.css';
 import { SiteMark } from './SiteCards.tsx';
+import { SitePicturePlace } from './place.ts';
 import { ticksOf } from './seriesChart.ts';
-import { SitePicture } from './SitePicture.tsx';
 import { SitePeople } from './SitePeople.tsx';
 import { useLiveTexts } from './useLiveTexts.ts';
 
@@ -69,6 +70,23 @@ export function SiteBody({ siteId, onObject }: SiteBodyProps) {
         </div>
       </div>
     </>
+  );
+}
+
+/** A picture of the site, where one is published. */
+function SitePicture({ site }: { readonly site: SiteNow }) {
+  const diagrams = site.diagrams.filter(({ flat, published }) => flat && published);
+  if (diagrams.length === 0) return null;
+  return (
+    <AllAt
+      place={SitePicturePlace}
+      of={{ diagrams }}
+      wait={
+        <Panel>
+          <LoadingState height={320} />
+        </Panel>
+      }
+    />
   );
 }
 

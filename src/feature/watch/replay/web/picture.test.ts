@@ -4,7 +4,7 @@ import { downOf, pictureOf } from './picture.ts';
 
 const part = (at: number, low: number | null, high = low, mean = low): CurvePart => ({ at, low, high, mean });
 
-it('draws each stretch apart, on round places that hold every value and limit', () => {
+it('draws each interval apart, on round places that hold every value and limit', () => {
   const picture = pictureOf([part(0, 1, 3, 2), part(1, 2, 4, 3), part(2, null), part(3, 2, 2, 2)], [6]);
   expect(picture).toMatchObject({ min: 0, ticks: expect.arrayContaining([0, 2, 4, 6]) as number[] });
   expect(picture?.max).toBeGreaterThanOrEqual(6);

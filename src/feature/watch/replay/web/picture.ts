@@ -5,7 +5,7 @@ export interface Picture {
   readonly min: number;
   readonly max: number;
   readonly ticks: readonly number[];
-  /** Paths, one part for each stretch without a gap. */
+  /** Paths, one part for each interval without a gap. */
   readonly band: string;
   readonly line: string;
 }
@@ -40,21 +40,21 @@ export function pictureOf(parts: readonly CurvePart[], limits: readonly number[]
   const axis = axisOf(Math.min(...all), Math.max(...all));
   const x = (i: number): string => (((i + 0.5) / parts.length) * WIDTH).toFixed(1);
   const y = (value: number): string => (downOf(axis, value) * HEIGHT).toFixed(2);
-  const stretches: { i: number; low: number; high: number; mean: number }[][] = [];
-  let open: (typeof stretches)[number] | null = null;
+  const intervals: { i: number; low: number; high: number; mean: number }[][] = [];
+  let open: (typeof intervals)[number] | null = null;
   for (const [i, { low, high, mean }] of parts.entries()) {
     if (low === null || high === null || mean === null) {
       open = null;
       continue;
     }
-    if (!open) stretches.push((open = []));
+    if (!open) intervals.push((open = []));
     open.push({ i, low, high, mean });
   }
   const path = (points: readonly string[]): string => `M${points.join('L')}`;
   return {
     ...axis,
-    line: stretches.map((some) => path(some.map(({ i, mean }) => `${x(i)} ${y(mean)}`))).join(''),
-    band: stretches
+    line: intervals.map((some) => path(some.map(({ i, mean }) => `${x(i)} ${y(mean)}`))).join(''),
+    band: intervals
       .map((some) => {
         const top = some.map(({ i, high }) => `${x(i)} ${y(high)}`);
         const bottom = some.toReversed().map(({ i, low }) => `${x(i)} ${y(low)}`);

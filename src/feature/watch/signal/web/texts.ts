@@ -9,7 +9,7 @@ export const texts = {
   code: { zh: '编号', en: 'Number' },
   state: { zh: '状态', en: 'State' },
   since: { zh: '自', en: 'Since' },
-  heard: { zh: '最近收到', en: 'Last heard' },
+  heard: { zh: '最近收到', en: 'Last received' },
   site: { zh: '站点', en: 'Site' },
   object: { zh: '监测对象', en: 'Object' },
   meter: { zh: '表计', en: 'Meter' },

@@ -34,10 +34,10 @@ export async function costOf(db: Db, meter: MeterRow, range: Range): Promise<Cos
   const signed = [{ meterId: meter.id, sign: 1 as const }];
   // Days outside the bucket are not looked up: zones are slow to tell of centuries to come.
   const [first, last] = [meter.zone.localDay(range.from), meter.zone.localDay(range.to - 1)];
-  const held = joined(meter.pricing?.stretches ?? [])
+  const held = joined(meter.pricing?.intervals ?? [])
     .filter((interval) => interval.from <= last && interval.to > first)
     .map((interval) => ({
-      stretch: interval,
+      interval,
       from: interval.from <= first ? range.from : meter.zone.startOfDay(interval.from),
       to: interval.to > last ? range.to : meter.zone.startOfDay(interval.to),
     }));
@@ -47,7 +47,7 @@ export async function costOf(db: Db, meter: MeterRow, range: Range): Promise<Cos
   const names = await shownSchemes(db, meter.id);
   const changes = await priceChanges(
     db,
-    held.map(({ stretch: interval }) => ({
+    held.map(({ interval }) => ({
       ...interval,
       from: Math.max(interval.from, first),
       to: Math.min(interval.to, last + 1),
@@ -57,7 +57,7 @@ export async function costOf(db: Db, meter: MeterRow, range: Range): Promise<Cos
     amount: yuan(total),
     exact: trillionthsText(total),
     credit: yuan(credit),
-    parts: held.map(({ stretch: interval, from, to }, i) => ({
+    parts: held.map(({ interval, from, to }, i) => ({
       schemeName: names.get(interval.schemeName) ?? interval.schemeName,
       account: interval.account,
       since: interval.since === null ? null : dateOfDay(interval.since),

@@ -51,7 +51,7 @@ it('a day of meters that are read once a day proves its mean; a quarter of them 
   expect(reported?.hiding).toEqual([{ ...day, kind: 'spread' }]);
 });
 
-it('a long stretch with little open is looked at day by day, whatever its length', async () => {
+it('a long interval with little open is looked at day by day, whatever its length', async () => {
   const [two] = await ask([0, 1], [whole]);
   expect(two?.maximum).toMatchObject({ ...day, demand: kW(970) / 24n + kW(10), proven: true });
   expect(two?.open).toHaveLength(1);
@@ -59,7 +59,7 @@ it('a long stretch with little open is looked at day by day, whatever its length
   expect(one).toMatchObject({ maximum: { demand: kW(80), proven: false }, hiding: [], open: [] });
 });
 
-it('a long stretch with much open proves nothing and says so; its days still prove theirs', async () => {
+it('a long interval with much open proves nothing and says so; its days still prove theirs', async () => {
   const [year, month] = await ask(all, [whole, day]);
   expect(year).toMatchObject({ maximum: null, hiding: [{ ...whole, kind: 'missing' }] });
   expect(year?.open.map(({ meterId }) => meterId)).toEqual(meterIds.slice(1));

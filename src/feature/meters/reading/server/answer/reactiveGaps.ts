@@ -18,7 +18,7 @@ interface Heard extends Range {
 /** Parameters of the statements: meters from when to when they count, and intervals. */
 interface Asked {
   readonly heard: readonly Heard[];
-  readonly stretches: readonly Range[];
+  readonly intervals: readonly Range[];
   readonly leading: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function reactiveGaps(
     from === null ? [] : [{ id, from: Math.ceil(from / QUARTER_MS) * QUARTER_MS, to }],
   );
   if (heard.length === 0) return found;
-  const query = { heard, stretches: intervals, leading };
+  const query = { heard, intervals, leading };
   const torn = await tornIntervals(db, query);
   if (torn.length === 0) return found;
   for (const { key, ts, whole } of await tornQuarters(db, query, torn)) {
@@ -55,7 +55,7 @@ export async function reactiveGaps(
 }
 
 /** `m`: a row a meter, `r`: a row an interval, numbered from 0. */
-const tables = ({ heard, stretches: intervals, leading }: Asked) => sql`
+const tables = ({ heard, intervals, leading }: Asked) => sql`
   m as (
     select id, first_ts, coalesce(last_ts, 'infinity') as last_ts, ${leading}::boolean and exists (
       select from usage u where u.meter_id = id and u.level = 5 and u.qo is not null) as leads

@@ -19,7 +19,7 @@ export const headQuery = (consumerId: number, address: MonitorAddress) =>
   openQuery({ ...filterOf(consumerId, address), current: 1, pageSize: PAGE });
 
 /**
- * The open records around a stretch of the list, in pages that come as they are scrolled to.
+ * The open records around an interval of the list, in pages that come as they are scrolled to.
  * @param head the first page, which is there and asked for elsewhere
  * @returns the row at a place of the whole list; null while it is fetched
  */
@@ -27,11 +27,11 @@ export function useOpenPages(
   consumerId: number,
   address: MonitorAddress,
   head: OpenAlarms,
-  stretch: { readonly first: number; readonly end: number },
+  interval: { readonly first: number; readonly end: number },
   everyMs: number,
 ): (index: number) => AlarmRow | null {
-  const last = Math.max(0, Math.floor((stretch.end - 1) / PAGE));
-  const near = Array.from({ length: last + 1 }, (_, i) => i).slice(Math.floor(stretch.first / PAGE));
+  const last = Math.max(0, Math.floor((interval.end - 1) / PAGE));
+  const near = Array.from({ length: last + 1 }, (_, i) => i).slice(Math.floor(interval.first / PAGE));
   const pages = near.filter((page) => page > 0);
   const filter = filterOf(consumerId, address);
   const answers = useQueries({

@@ -80,7 +80,7 @@ function useContent(options: ContentOptions): StageContent {
   );
 }
 
-/** A space with its values, the time machine below, and beside it heat, views, and what is odd. */
+/** A space with its values, the time machine below, and beside it heat, views, and what is abnormal. */
 export function LiveSpace(props: LiveSpaceProps) {
   const { diagram, no, space, names, at, heat, select, onAt, onHeat } = props;
   const t = useDiagramTexts();

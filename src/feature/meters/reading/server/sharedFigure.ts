@@ -13,19 +13,19 @@ export type SharedFigure = (typeof PLACES)[number];
 let cells = new BigInt64Array(new SharedArrayBuffer(PLACES.length * 8));
 
 /** What another thread of the process needs to share the figures. */
-export const gaugeMemory = (): SharedArrayBuffer => cells.buffer as SharedArrayBuffer;
+export const figureMemory = (): SharedArrayBuffer => cells.buffer as SharedArrayBuffer;
 
 /** Makes this thread write and read the figures of the thread that started it. */
-export function shareGauges(memory: SharedArrayBuffer): void {
+export function shareFigures(memory: SharedArrayBuffer): void {
   cells = new BigInt64Array(memory);
 }
 
-export const gauge = (name: SharedFigure): number => Number(Atomics.load(cells, PLACES.indexOf(name)));
+export const sharedFigure = (name: SharedFigure): number => Number(Atomics.load(cells, PLACES.indexOf(name)));
 
-export function setGauge(name: SharedFigure, value: number): void {
+export function setFigure(name: SharedFigure, value: number): void {
   Atomics.store(cells, PLACES.indexOf(name), BigInt(value));
 }
 
-export function addGauge(name: SharedFigure, value: number): void {
+export function addFigure(name: SharedFigure, value: number): void {
   Atomics.add(cells, PLACES.indexOf(name), BigInt(value));
 }

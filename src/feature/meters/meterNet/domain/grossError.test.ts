@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import { Plant } from '../../../../../simulator/plant/plant.ts';
 import { steel } from '../../../../../simulator/plant/steel.ts';
-import { judge, type NodeSeries, suspects } from './blame.ts';
+import { grossErrors, type NodeSeries, suspects } from './grossError.ts';
 
 /** 2026-03-02 00:00 where the plant stands: a Monday. */
 const FROM = Date.UTC(2026, 2, 1, 16);
@@ -56,7 +56,7 @@ describe('the meter most likely wrong', () => {
   test('is named alone, and two that are wrong are both named', () => {
     const limitOf = (): number => 0.01;
     const certain = (series: readonly NodeSeries[]) =>
-      judge(series, breaks, limitOf).flatMap((one) => (one.certain ? (codes[one.meterId] ?? '') : []));
+      grossErrors(series, breaks, limitOf).flatMap((one) => (one.certain ? (codes[one.meterId] ?? '') : []));
     expect(certain(reported('E-113', 0.03))).toEqual(['E-113']);
     expect(certain(reported('', 0))).toEqual([]);
     const both = reported('E-113', 0.03).map((node) => {

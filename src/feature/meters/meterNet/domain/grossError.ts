@@ -29,26 +29,26 @@ const FEWEST = 12;
 /** Noise below this share of the flow is not believed: readings are rounded. */
 const ROUNDING = 1e-5;
 
-/** What changed from one bucket to the next: at the meter of a node, at those below, and in the rest between them. */
+/** What changed from one bucket to the next: at the meter of a node, at those below, and in the imbalance between them. */
 interface Change {
   readonly own: number;
   readonly below: readonly number[];
-  readonly rest: number;
+  readonly imbalance: number;
 }
 
 interface Node {
   readonly meterId: number;
   readonly childIds: readonly number[];
   readonly changes: readonly Change[];
-  /** Of the noise of the rest. */
+  /** Of the noise of the imbalance. */
   readonly variance: number;
 }
 
 /**
- * Which meters are wrong, the most likely first, told by the course of the balances alone. The unmetered rest of a
+ * Which meters are wrong, the most likely first, told by the course of the balances alone. The imbalance of a
  * node is understood as a steady load, a share that is lost, and noise; a meter that is wrong by a share g adds g
- * times its own course to the rest of its node and takes it off the rest of the node above. Each meter is tried, and
- * its weight says by how much better the rests are then understood. What is compared is changes from bucket to bucket:
+ * times its own course to the imbalance of its node and takes it off that of the node above. Each meter is tried, and
+ * its weight says by how much better the imbalances are then understood. What is compared is changes from bucket to bucket:
  * loads that are not metered do not hide in them. `breaks` marks buckets before which loads turn by the calendar, all
  * at once (midnight); changes across them are left out.
  */
@@ -81,7 +81,7 @@ const ROUNDS = 3;
  * The meters that are wrong beyond doubt, then those that may be. Each search tells the one that explains most; what
  * it told too much is taken off, and the search begins anew. `limitOf`: the largest error that is allowed, a share.
  */
-export function judge(
+export function grossErrors(
   series: readonly NodeSeries[],
   breaks: readonly boolean[],
   limitOf: (meterId: number) => number,
@@ -101,12 +101,12 @@ export function judge(
       Math.abs(first.error) - 2 * first.spread > limitOf(first.meterId);
     if (!clear) return [...named, ...found.map((one) => ({ ...one, certain: false }))];
     named.push({ ...first, certain: true });
-    reported = reported.map((node) => mended(node, first));
+    reported = reported.map((node) => adjusted(node, first));
   }
 }
 
 /** The series as they would be were the meter right. */
-function mended(node: NodeSeries, { meterId, error }: Suspect): NodeSeries {
+function adjusted(node: NodeSeries, { meterId, error }: Suspect): NodeSeries {
   const right = (values: NodeSeries['own']): NodeSeries['own'] =>
     values.map((value) => (value === null ? null : value / (1 + error)));
   return {
@@ -129,8 +129,8 @@ function nodeOf({ meterId, own, children }: NodeSeries, breaks: readonly boolean
       return then === null || now === null ? Number.NaN : now - then;
     });
     const change = value - before;
-    const rest = change - sum(below);
-    return Number.isNaN(rest) ? [] : [{ own: change, below, rest }];
+    const imbalance = change - sum(below);
+    return Number.isNaN(imbalance) ? [] : [{ own: change, below, imbalance }];
   });
   if (children.length === 0 || changes.length < FEWEST + children.length) return null;
   const size = Math.max(...own.map((value) => Math.abs(value ?? 0)));
@@ -143,12 +143,14 @@ function nodeOf({ meterId, own, children }: NodeSeries, breaks: readonly boolean
   };
 }
 
-/** The noise of a node's rest when each meter below is free to be wrong, widened where it comes in runs. */
+/** The noise of a node's imbalance when each meter below is free to be wrong, widened where it comes in runs. */
 function noiseOf(changes: readonly Change[], children: number): number {
   const squares = new Squares(children);
-  for (const { below, rest } of changes) squares.add(below, rest, 1);
+  for (const { below, imbalance } of changes) squares.add(below, imbalance, 1);
   const { means } = squares.solve(Array.from({ length: children }, () => ANYTHING));
-  const left = changes.map(({ below, rest }) => rest - sum(below.map((x, i) => x * (means[i] ?? 0))));
+  const left = changes.map(
+    ({ below, imbalance }) => imbalance - sum(below.map((x, i) => x * (means[i] ?? 0))),
+  );
   const power = sum(left.map((one) => one * one));
   const neighbours = sum(left.map((one, i) => one * (left[i - 1] ?? 0)));
   const run = Math.min(0.9, Math.max(0, power > 0 ? neighbours / power : 0));
@@ -161,10 +163,10 @@ function tried(meterId: number, nodes: readonly Node[]): Suspect {
   const within = new Squares(size + 1);
   nodes.forEach(({ meterId: ownId, childIds, changes, variance }, n) => {
     const at = childIds.indexOf(meterId);
-    for (const { own, below, rest } of changes) {
+    for (const { own, below, imbalance } of changes) {
       const x = Array.from({ length: size }, (_, i) => (i === n ? sum(below) : 0));
-      without.add(x, rest, 1 / variance);
-      within.add([...x, ownId === meterId ? own : -(below[at] ?? 0)], rest, 1 / variance);
+      without.add(x, imbalance, 1 / variance);
+      within.add([...x, ownId === meterId ? own : -(below[at] ?? 0)], imbalance, 1 / variance);
     }
   });
   const priors = nodes.map(() => LOSS);
