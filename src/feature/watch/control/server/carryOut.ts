@@ -146,29 +146,36 @@ export async function settle(
   return null;
 }
 
+/** Instants in ms that go on evenly: a clock that is set proves nothing, and keeps nobody waiting. */
+function steadyClock(): () => number {
+  const [date, begun] = [Date.now(), performance.now()];
+  return () => date + (performance.now() - begun);
+}
+
 /** Reads the position until the reads are an end, and writes them with it. @returns the last that was read */
 async function readBack(
   course: Course,
   way: Way,
   { target, tolerance, verifySeconds }: Aim,
 ): Promise<PositionRead | null> {
-  const judged = { target, tolerance, until: Date.now() + verifySeconds * 1000 };
+  const clock = steadyClock();
+  const judged = { target, tolerance, until: clock() + verifySeconds * 1000 };
   const reads: (PositionRead & { readonly bytes: string | null; readonly failure: Text | null })[] = [];
   for (;;) {
-    const now = Date.now();
+    const now = clock();
     const next = nextReadAt(reads, judged, now);
     if (next === null) break;
     if (next > now) await sleep(next - now);
     // Before what was not begun: what has left is proven in time.
     const read = await way.use((device) => device.position(POSITION_MS), true);
     reads.push({
-      at: Date.now(),
+      at: clock(),
       value: read?.value ?? null,
       bytes: read?.bytes ?? null,
       failure: read?.failure ?? null,
     });
   }
-  const verdict = judgeReads(reads, judged, Date.now());
+  const verdict = judgeReads(reads, judged, clock());
   const last = reads.findLast(({ value }) => value !== null) ?? null;
   await course.move(
     { kind: 'readBack', verdict },

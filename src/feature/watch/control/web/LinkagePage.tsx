@@ -70,7 +70,10 @@ function LinkageList({ consumerId, onOpen }: LinkageListProps) {
               row.armedBy === null ? (
                 <StatusDot status="offline" text={t('notArmed')} />
               ) : (
-                <StatusDot status="normal" text={t('armedBy', { name: row.armedBy })} />
+                <StatusDot
+                  status={row.armedStill === true ? 'normal' : 'warning'}
+                  text={t(row.armedStill === true ? 'armedBy' : 'armedNoMore', { name: row.armedBy })}
+                />
               ),
           },
         ]}
@@ -79,7 +82,7 @@ function LinkageList({ consumerId, onOpen }: LinkageListProps) {
         onPage={() => {}}
         actionsOf={(row) =>
           may &&
-          (row.armedBy === null ? (
+          (row.armedStill !== true ? (
             <Button kind="link" aria-label={`${t('arm')} ${row.linkageName}`} onClick={() => onOpen(row)}>
               {t('arm')}
             </Button>

@@ -16,8 +16,8 @@ export const texts = {
   },
   offByPerson: { zh: '未启用，不发任何命令', en: 'Not enabled: sends nothing' },
   changed: {
-    zh: '启用后方案、遥控点或限值有改变，须重新启用',
-    en: 'The plan, an output or the limit was changed since: it must be enabled anew',
+    zh: '启用后方案、遥控点、限值或启用人的权限有改变，须重新启用',
+    en: 'The plan, an output, the limit, or the right of who enabled it was changed since: it must be enabled anew',
   },
   outOfUse: { zh: '方案已停用', en: 'Out of use' },
   automatic: { zh: '已启用，自动执行（{{name}}）', en: 'Enabled, acts by itself ({{name}})' },
