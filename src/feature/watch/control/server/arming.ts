@@ -13,6 +13,9 @@ import { code, password, passwordNeeded } from './commandRoutes.ts';
 import { provenOf, rightOf } from './person.ts';
 import { standingsOf } from './standing.ts';
 
+/** The linkage is set in motion by the same alarms as when it was allowed; of `control_arming` as a. */
+const AS_ALLOWED = sql`a.allowed = linkage_allowed(a.source, a.linkage_id)`;
+
 /** Who allowed a linkage. */
 interface Armed {
   readonly byId: number;
@@ -32,7 +35,7 @@ export async function armedFor(
     from linkage_record r
     join control_arming a on a.source = r._source and a.linkage_id = r.linkage_id
     join i_remote_control o on o.id = a.control_id
-    where r.id = ${runId} and a.control_id = ${controlId} and a.value = ${value}`.execute(db);
+    where r.id = ${runId} and a.control_id = ${controlId} and a.value = ${value} and ${AS_ALLOWED}`.execute(db);
   const [armed] = rows;
   if (!armed) return undefined;
   const { byId, byName } = armed;
@@ -83,7 +86,7 @@ const getLinkages = defineRoute({
         count(*) over ()::integer as total
       from ${LINKAGES} join i_remote_control r on r.id = l.control_id
       left join control_arming a on a.source = l.source and a.linkage_id = l.id and a.control_id = l.control_id
-        and a.value = l.value
+        and a.value = l.value and ${AS_ALLOWED}
       where (${params.consumerId ?? null}::integer is null or l.consumer_id = ${params.consumerId ?? null})
       order by l.name, l.source, l.id limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(trx);
     return {
@@ -152,9 +155,11 @@ const armLinkage = defineRoute({
     const target = value.trim() === '' ? Number.NaN : Number(value);
     const fault = faultOfTarget(standing.row.wiring, target);
     if (fault) throw badInput(fault, 'linkageId');
-    await sql`insert into control_arming (source, linkage_id, consumer_id, control_id, value, by_id, by_name)
-      values (${source}, ${linkageId}, ${consumerId}, ${controlId}, ${value}, ${caller.employeeId}, ${caller.name})
+    await sql`insert into control_arming (source, linkage_id, consumer_id, control_id, value, by_id, by_name, allowed)
+      values (${source}, ${linkageId}, ${consumerId}, ${controlId}, ${value}, ${caller.employeeId}, ${caller.name},
+        linkage_allowed(${source}, ${linkageId}))
       on conflict (source, linkage_id) do update set control_id = excluded.control_id, value = excluded.value,
+        allowed = excluded.allowed,
         by_id = excluded.by_id, by_name = excluded.by_name, armed_at = now()`.execute(services.system);
     return { armed: true };
   },

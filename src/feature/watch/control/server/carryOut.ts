@@ -63,10 +63,11 @@ export async function launch(
     taken++;
     const before = silent.get(command.mark) ?? (await command.device.position(POSITION_MS));
     const note = beforeNote(before);
-    if (before.failure === null || before.bytes !== null) ready.push({ command, note, value: before.value });
+    if (before.failure === null) ready.push({ command, note, value: before.value });
+    else if (before.bytes !== null) refused.push(refuse(command, 'positionUnknown', before.failure, note));
     else {
       silent.set(command.mark, before);
-      refused.push(refuseAway(command.course, before.failure, note));
+      refused.push(refuse(command, 'deviceAway', before.failure, note));
     }
   }
   const leaving = await Promise.all(
@@ -89,8 +90,13 @@ const beforeNote = ({ value, bytes, failure }: Position): StepNote => ({
   info: { detail: failure },
 });
 
-const refuseAway = (course: Course, failure: Text, note: StepNote): Promise<boolean> =>
-  course.move({ kind: 'refuse', reason: 'deviceAway' }, [note], { detail: failure });
+/** One that is not there, or tells no position: what nobody can tell of is not moved. */
+const refuse = (
+  { course }: Leaving,
+  reason: 'deviceAway' | 'positionUnknown',
+  failure: Text,
+  note: StepNote,
+): Promise<boolean> => course.move({ kind: 'refuse', reason }, [note], { detail: failure });
 
 /**
  * Writes each once; after one that was not answered each further device is asked again whether it is there.

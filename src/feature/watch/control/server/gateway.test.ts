@@ -15,6 +15,9 @@ const FAULTS: readonly (readonly [RelayFault | 'ok', string, string | null])[] =
   ['moves', 'unknown', 'noAnswer'],
   ['bounces', 'mismatch', 'notMoved'],
   ['refuses', 'refused', 'byDevice'],
+  ['slow', 'verified', null],
+  ['twice', 'verified', null],
+  ['garbage', 'unknown', 'noAnswer'],
 ];
 
 let database: TestDatabase;
@@ -48,6 +51,7 @@ beforeAll(async () => {
     token: gateway.token,
     outputs: Object.fromEntries([...outputs.keys()].map((fault) => [deviceOf(fault), 1])),
     bounceMs: 400,
+    slowMs: 1000,
   });
   for (const [fault] of FAULTS) if (fault !== 'ok') relay.faults.set(deviceOf(fault), fault);
   sender = startSender({

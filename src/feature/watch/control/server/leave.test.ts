@@ -57,6 +57,15 @@ it('what was to leave together and did not have its turn within 4 s never leaves
   }
 });
 
+it('a device that tells a position which is neither on nor off is not moved', async () => {
+  const { leaving, moves, writes } = command(1, 0);
+  const failure = { zh: '既不是合也不是分', en: 'neither on nor off' };
+  const between = { ...leaving.device, position: async () => ({ value: null, bytes: '00 05', failure }) };
+  await launch([{ ...leaving, device: between }], () => {});
+  expect(moves.map(({ event }) => event)).toEqual([{ kind: 'refuse', reason: 'positionUnknown' }]);
+  expect(writes()).toBe(0);
+});
+
 it.each([3_600_000, -3_600_000])(
   'a clock that jumps by %d ms while the position is read back proves nothing and delays nothing',
   async (jump) => {

@@ -121,14 +121,15 @@ it('an alarm operates an output once, through every check, and only where somebo
   );
   expect(await ends(linkageId, 1007)).toEqual([{ state: 'skipped', reason: 'controlLate' }]);
 
+  // Another alarm than the one that it was allowed for operates nothing.
+  const edit = (fieldName: string, fieldValue: string) =>
+    operator.post('/api/alarm/linkageConfig/editfield', { id: linkageId, fieldName, fieldValue });
+  ok(await edit('eventType', '0'));
+  expect(await raised(linkageId, 1008)).toEqual([{ state: 'skipped', reason: 'notArmed' }]);
+  ok(await edit('eventType', '1'));
+
   // A changed value must be allowed anew.
-  ok(
-    await operator.post('/api/alarm/linkageConfig/editfield', {
-      id: linkageId,
-      fieldName: 'controlValue',
-      fieldValue: '0',
-    }),
-  );
+  ok(await edit('controlValue', '0'));
   expect(await raised(linkageId, 1005)).toEqual([{ state: 'skipped', reason: 'notArmed' }]);
   expect(box.writesTo(7)).toBe(1);
   const two = await scene.point(8, { twoPersons: true });

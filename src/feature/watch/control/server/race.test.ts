@@ -6,7 +6,7 @@ import { BatchBuilder } from '#domain/reading/batch.ts';
 import { storeReadings } from '#feature/meters/reading/server/public.ts';
 import { silent } from '#server/database/log.ts';
 import type { Caller } from '#server/route.ts';
-import { add, PASSWORD } from '#test/build.ts';
+import { add, PASSWORD, unique } from '#test/build.ts';
 import { buildControlScene, CONTROL, type ControlScene, until } from '#test/build/controlScene.ts';
 import { type Client, ok } from '#test/product.ts';
 import type { CommandWire, PointDetail, SelectedWire, TagHung } from '../contract.ts';
@@ -204,6 +204,18 @@ describe('what is read', () => {
     expect(await holds()).toEqual([true]);
   }, 30_000);
 });
+
+it('a command to a gateway that would operate an output past its checks is refused', async () => {
+  const { consumerId, siteId, gatewayId } = scene.mine;
+  const at = { consumerId, siteId };
+  const signalPointId = await add(operator, 'signalPoint', { ...at, pointName: 'On', pointCode: unique() });
+  await add(operator, 'iRemoteControl', { ...at, controlName: 'Pump', controlCode: 'P-1', way: '2', gatewayId, iotId: 'box', identifier: 'setRelay', signalPointId }); // prettier-ignore
+  const send = (more: object) =>
+    me.post('/api/sys/mqtt/sendGatewayData', { gatewayId, method: 'setRelay', params: { on: true }, ...more });
+  for (const more of [{ deviceName: 'box' }, {}])
+    expect(await send(more)).toMatchObject({ code: 409, field: 'method' });
+  expect(await send({ deviceName: 'box', method: 'readNow' })).toMatchObject({ field: 'gatewayId' });
+}, 30_000);
 
 it('what alarms do in the name of a person takes nothing from the sixty operations of an hour', async () => {
   const id = await scene.point(13);

@@ -160,8 +160,8 @@ export const texts = {
 
   linkages: { zh: '会操作遥控点的告警联动', en: 'Linkages of alarms that operate an output' },
   linkageHint: {
-    zh: '未授权的联动不会发出任何报文；修改遥控点或控制值后须重新授权',
-    en: 'One that nobody allowed sends nothing; a changed output or value must be allowed anew',
+    zh: '未授权的联动不会发出任何报文；修改遥控点、控制值或触发它的告警后须重新授权',
+    en: 'One that nobody allowed sends nothing; a changed output, value or alarm must be allowed anew',
   },
   linkage: { zh: '联动', en: 'Linkage' },
   linkageOn: { zh: '启用', en: 'On' },
