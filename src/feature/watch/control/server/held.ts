@@ -18,9 +18,9 @@ import { type Standing, standingsOf } from './standing.ts';
  */
 export async function heldAll(trx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Standing>> {
   // In one order, so that no two who hold several wait for each other.
-  await sql`select from i_remote_control where id = any (${ids}::integer[]) or id in (
+  await sql`select from i_remote_control where id = any (${ids}::integer[] || array(
       select l.other_control_id from control_interlock l
-      where l.kind = '2' and l.state = '1' and l.control_id = any (${ids}::integer[]))
+      where l.kind = '2' and l.state = '1' and l.other_control_id is not null and l.control_id = any (${ids}::integer[])))
     order by id for no key update`.execute(trx);
   await endOverdue(trx, ids);
   const standings = await standingsOf(trx, { ids });

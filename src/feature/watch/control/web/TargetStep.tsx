@@ -1,5 +1,6 @@
 import { Input, InputNumber } from 'antd';
 import { useState } from 'react';
+import { ApiError } from '#web/api/ApiError.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
@@ -21,23 +22,25 @@ interface TargetStepProps {
 }
 
 const LENGTH = 200;
+const newKey = (): string => globalThis.crypto?.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 
 /** What is wanted of the point, and what stands in the way. */
-export function TargetStep({ detail, target, onTarget, onSelected }: TargetStepProps) {
+export function TargetStep({ detail, target: value, onTarget, onSelected }: TargetStepProps) {
   const t = useControlTexts();
   const because = useHindranceText();
   const { point } = detail;
   const [remark, setRemark] = useState('');
   // One press is one command, however often it is sent.
-  const [key] = useState(() => globalThis.crypto?.randomUUID?.() ?? `${Date.now()}-${Math.random()}`);
+  const [key, setKey] = useState(newKey);
   const [busy, run] = useOneAtATime();
-  const likely = point.adjusts ? undefined : point.value === 1 ? 0 : 1;
-  const value = target ?? likely;
   const select = (): void => {
     if (value === undefined) return;
     void run(async () =>
       onSelected(await selectPoint(point.controlId, value, remark.trim(), `${key} ${value}`)),
-    ).catch(() => {});
+    ).catch((error: unknown) => {
+      // What was answered is over: pressed again it is judged anew. Without an answer it may stand, and is the same.
+      if (error instanceof ApiError && error.code > 0) setKey(newKey());
+    });
   };
   return (
     <>

@@ -156,6 +156,7 @@ export const texts = {
   approvedDone: { zh: '已批准', en: 'Approved' },
   turnedDone: { zh: '已记为不同意', en: 'Turned down' },
   asked: { zh: '申请 {{name}}', en: 'Requested by {{name}}' },
+  validUntil: { zh: '{{at}} 前有效', en: 'valid until {{at}}' },
   why: { zh: '原因', en: 'Why' },
 
   linkages: { zh: '会操作遥控点的告警联动', en: 'Linkages of alarms that operate an output' },
