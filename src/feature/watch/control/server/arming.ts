@@ -35,7 +35,9 @@ export async function armedFor(
     from linkage_record r
     join control_arming a on a.source = r._source and a.linkage_id = r.linkage_id
     join i_remote_control o on o.id = a.control_id
-    where r.id = ${runId} and a.control_id = ${controlId} and a.value = ${value} and ${AS_ALLOWED}`.execute(db);
+    where r.id = ${runId} and a.control_id = ${controlId} and a.value = ${value} and ${AS_ALLOWED}`.execute(
+    db,
+  );
   const [armed] = rows;
   if (!armed) return undefined;
   const { byId, byName } = armed;

@@ -124,6 +124,8 @@ export class PositionReader {
         value = coalesce(excluded.value, control_state.value), heard_at = coalesce(excluded.heard_at, control_state.heard_at),
         since = case when excluded.value is null or excluded.value = control_state.value then control_state.since
           else excluded.since end
-      where excluded.tried_at >= control_state.tried_at or control_state.tried_at > clock_timestamp()`.execute(this.#db);
+      where excluded.tried_at >= control_state.tried_at or control_state.tried_at > clock_timestamp()`.execute(
+      this.#db,
+    );
   }
 }

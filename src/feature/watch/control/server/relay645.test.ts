@@ -114,7 +114,10 @@ describe('the relay of a DL/T 645 meter', () => {
 
   it('closes, or permits to close: what nobody pressed is no success', async () => {
     const { client } = scene.mine;
-    const [closing, permitting] = [await relayPoint(6, PASSWORD, { relayNumber: 1 }), await relayPoint(7, PASSWORD, { closing: '2' })];
+    const [closing, permitting] = [
+      await relayPoint(6, PASSWORD, { relayNumber: 1 }),
+      await relayPoint(7, PASSWORD, { closing: '2' }),
+    ];
     for (const n of [6, 7]) relayAt(n).closed = false;
     const [closes, permits] = await Promise.all([
       scene.switched(client, closing, 1),

@@ -145,7 +145,11 @@ test('what is proposed does not turn around while somebody else switches the out
 });
 
 test('a refused press is judged anew when it is pressed again', async () => {
-  const served: Served = { point: {}, command: {}, select: { code: 409, message: '联锁条件不满足', data: null } };
+  const served: Served = {
+    point: {},
+    command: {},
+    select: { code: 409, message: '联锁条件不满足', data: null },
+  };
   const calls = await drawDialog(served);
   fireEvent.click(await button('选择'));
   await screen.findByText('联锁条件不满足');

@@ -76,9 +76,17 @@ async function mayBegin(trx: Db, plan: PlanRow, guarded: Guarded, { view }: Plan
   if (view.now - (since ?? view.now) < plan.holdSeconds * 1000) return;
   if (guarded.from + QUARTER_MS - view.now < LATEST_MS) return;
   const sequence = sequenceOf(view.loads, needed);
-  if (sequence.length === 0) return;
+  if (sequence.length === 0 || (await declined(trx, plan.id, guarded.from))) return;
   await beginRun(trx, plan, guarded, needed, sequence);
   if (plan.arming?.automatic !== true) await tellProposal(trx, plan, needed, sequence, view.now);
+}
+
+/** A person stopped a run of this window, or turned it down: until the next window that stands. @param from ms */
+async function declined(trx: Db, planId: number, from: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from shed_run where plan_id = ${planId} and reason in ('stopped', 'turnedDown')
+    and (window_from = ${new Date(from)} or ended_at >= ${new Date(from)}) limit 1`.execute(trx);
+  return rows.length > 0;
 }
 
 async function proposed(

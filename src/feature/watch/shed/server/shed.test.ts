@@ -232,7 +232,10 @@ describe('shedding', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     commit();
     await Promise.all([stopping, look]);
-    expect((await runsOf(planId))[0]).toMatchObject({ state: 'ended', commanded: 0 });
+    // What a person declined is not begun anew in the same window.
+    await scene.look(at);
+    await scene.look(at);
+    expect(await runsOf(planId)).toMatchObject([{ state: 'ended', commanded: 0 }]);
     expect(scene.box.writesTo(12)).toBe(0);
     await disarm(planId);
   }, 60_000);
@@ -277,7 +280,11 @@ describe('shedding', () => {
     // Who enabled it asked for it: the other person must agree.
     expect((await mate.post(`${SHED}/approve`, { runId, password: PASSWORD })).code).toBe(403);
     // What the forecast put into the sequence after it was shown is not approved with it.
-    const seen = (controlIds: number | undefined) => ({ runId, password: PASSWORD, controlIds: String(controlIds) });
+    const seen = (controlIds: number | undefined) => ({
+      runId,
+      password: PASSWORD,
+      controlIds: String(controlIds),
+    });
     expect(await scene.mine.client.post(`${SHED}/approve`, seen(ids[1]))).toMatchObject({
       code: 409,
       field: 'controlIds',
