@@ -89,7 +89,7 @@ function WillDo({ detail, value, onTarget }: WillDoProps) {
     <section className={styles.willDo}>
       <div>
         <h3 className={styles.head}>{t('willDo')}</h3>
-        <p className={styles.big}>
+        <div className={styles.big}>
           <PositionMark point={point} />
           <span aria-hidden="true">→</span>
           {point.adjusts ? (
@@ -99,7 +99,7 @@ function WillDo({ detail, value, onTarget }: WillDoProps) {
               min={point.minimum ?? undefined}
               max={point.maximum ?? undefined}
               step={point.step ?? 1}
-              addonAfter={point.unit ?? undefined}
+              suffix={point.unit ?? undefined}
               onChange={(next) => next !== null && onTarget(Number(next))}
             />
           ) : (
@@ -113,7 +113,7 @@ function WillDo({ detail, value, onTarget }: WillDoProps) {
               onChange={(next) => onTarget(Number(next))}
             />
           )}
-        </p>
+        </div>
         {point.way && <p className={styles.quiet}>{say(point.way)}</p>}
       </div>
       <Effect detail={detail} />
