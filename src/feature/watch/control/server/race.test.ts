@@ -41,7 +41,7 @@ async function exclusive(one: number, other: number): Promise<readonly [number, 
   return [a, b];
 }
 
-describe('outputs that exclude each other', () => {
+describe.concurrent('outputs that exclude each other', () => {
   it('are not both operated, though two processes judge them at the same moment', async () => {
     const [a, b] = await exclusive(1, 2);
     const order = (key: string) =>
@@ -92,7 +92,7 @@ describe('outputs that exclude each other', () => {
   }, 30_000);
 });
 
-describe('a maintenance tag', () => {
+describe.concurrent('a maintenance tag', () => {
   it('ends what waits at its output, and says what had left before it', async () => {
     const id = await scene.point(5);
     const waiting = ok(await select(id));
@@ -121,7 +121,7 @@ describe('a maintenance tag', () => {
   }, 30_000);
 });
 
-describe('what was selected', () => {
+describe.concurrent('what was selected', () => {
   it('is not operated where its output is wired otherwise since, or needs two persons since', async () => {
     for (const [address, more, reason] of [
       [6, { writeAddress: '60' }, 'rewired'],
@@ -152,7 +152,7 @@ describe('what was selected', () => {
   }, 30_000);
 });
 
-describe('several relays of one call', () => {
+describe.concurrent('several relays of one call', () => {
   it('stay as they are where one of them is refused', async () => {
     const { consumerId, siteId, ammeterId } = scene.mine;
     const item = { consumerId, siteId, ammeterId, itemName: 'Relays', dataItemId: 2 };
@@ -172,7 +172,7 @@ describe('several relays of one call', () => {
   }, 30_000);
 });
 
-describe('what is read', () => {
+describe.concurrent('what is read', () => {
   it('earlier and told later does not take the place of what was read since', async () => {
     scene.box.coils.set(11, 1);
     const id = await scene.point(11);
@@ -207,30 +207,38 @@ describe('what is read', () => {
   }, 30_000);
 });
 
-it('a command to a gateway that would operate an output past its checks is refused', async () => {
-  const { consumerId, siteId, gatewayId } = scene.mine;
-  const at = { consumerId, siteId };
-  const signalPointId = await add(operator, 'signalPoint', { ...at, pointName: 'On', pointCode: unique() });
-  await add(operator, 'iRemoteControl', { ...at, controlName: 'Pump', controlCode: 'P-1', way: '2', gatewayId, iotId: 'box', identifier: 'setRelay', signalPointId }); // prettier-ignore
-  const send = (more: object) =>
-    operator.post('/api/sys/mqtt/sendGatewayData', {
-      gatewayId,
-      method: 'setRelay',
-      params: { on: true },
-      ...more,
-    });
-  for (const more of [{ deviceName: 'box' }, {}])
-    expect(await send(more)).toMatchObject({ code: 409, field: 'method' });
-  expect(await send({ deviceName: 'box', method: 'readNow' })).toMatchObject({ field: 'gatewayId' });
-}, 30_000);
+it.concurrent(
+  'a command to a gateway that would operate an output past its checks is refused',
+  async () => {
+    const { consumerId, siteId, gatewayId } = scene.mine;
+    const at = { consumerId, siteId };
+    const signalPointId = await add(operator, 'signalPoint', { ...at, pointName: 'On', pointCode: unique() });
+    await add(operator, 'iRemoteControl', { ...at, controlName: 'Pump', controlCode: 'P-1', way: '2', gatewayId, iotId: 'box', identifier: 'setRelay', signalPointId }); // prettier-ignore
+    const send = (more: object) =>
+      operator.post('/api/sys/mqtt/sendGatewayData', {
+        gatewayId,
+        method: 'setRelay',
+        params: { on: true },
+        ...more,
+      });
+    for (const more of [{ deviceName: 'box' }, {}])
+      expect(await send(more)).toMatchObject({ code: 409, field: 'method' });
+    expect(await send({ deviceName: 'box', method: 'readNow' })).toMatchObject({ field: 'gatewayId' });
+  },
+  30_000,
+);
 
-it('what alarms do in the name of a person takes nothing from the sixty operations of an hour', async () => {
-  const id = await scene.point(13);
-  await sql`insert into control_command (consumer_id, control_id, key, source, state, target, wiring, two_persons,
+it.concurrent(
+  'what alarms do in the name of a person takes nothing from the sixty operations of an hour',
+  async () => {
+    const id = await scene.point(13);
+    await sql`insert into control_command (consumer_id, control_id, key, source, state, target, wiring, two_persons,
       verify_seconds, by_id, by_name, operated_at, ended_at)
     select ${scene.mine.consumerId}, ${id}, 'alarm ' || n, 'linkage', 'verified', 1, '{}', false, 5, ${scene.mine.userId},
       'x', now() - interval '20 minutes', now() from generate_series(1, 60) n`.execute(db());
-  const selected = ok(await select(id));
-  ok(await me.post(`${CONTROL}/operate`, { commandId: selected.command.commandId, token: selected.token, password: PASSWORD })); // prettier-ignore
-  expect((await scene.ended(me, selected.command.commandId)).state).toBe('verified');
-}, 30_000);
+    const selected = ok(await select(id));
+    ok(await me.post(`${CONTROL}/operate`, { commandId: selected.command.commandId, token: selected.token, password: PASSWORD })); // prettier-ignore
+    expect((await scene.ended(me, selected.command.commandId)).state).toBe('verified');
+  },
+  30_000,
+);
