@@ -19,12 +19,6 @@ const BEHIND = 2 * 2 ** 20;
 /** How often a watcher is asked whether it is there and may still watch, ms. */
 const LOOK_MS = 10_000;
 const MOST_WATCHERS = 300;
-/** Two walls of nine: nobody takes the pictures of all others. */
-const MOST_OF_PERSON = 18;
-const TOO_MANY = new CameraFault({
-  zh: `一人同时最多播放 ${MOST_OF_PERSON} 路，请先关闭其他画面`,
-  en: `One person watches ${MOST_OF_PERSON} pictures at once at most: close another first`,
-});
 /** Codes of a close (RFC 6455 7.4.2: 4000 … 4999 are the product's own). */
 const [NOT_ALLOWED, CANNOT] = [4403, 4409];
 
@@ -33,7 +27,6 @@ const COOKIE = /(?:^|;\s*)(?:__Host-)?meterhouse_session=([^;]+)/g;
 /** Takes the WebSockets of live pictures. */
 export function openVideo(app: FastifyInstance, services: Services): Upgrade {
   const cameras = camerasOf(services);
-  const watching: Watching = new Map();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
   app.addHook('onClose', async () => {
     for (const client of sockets.clients) client.terminate();
@@ -45,7 +38,7 @@ export function openVideo(app: FastifyInstance, services: Services): Upgrade {
       return socket.end(FOREIGN);
     sockets.handleUpgrade(request, socket, head, (client) => {
       client.on('error', () => {});
-      serve(services, client, request, watching).catch((error: unknown) => {
+      serve(services, client, request).catch((error: unknown) => {
         services.log.warn(`Live pictures: ${String(error)}`);
         client.close(CANNOT);
       });
@@ -53,15 +46,7 @@ export function openVideo(app: FastifyInstance, services: Services): Upgrade {
   };
 }
 
-/** How many pictures each person watches. */
-type Watching = Map<number, number>;
-
-async function serve(
-  services: Services,
-  client: WebSocket,
-  request: IncomingMessage,
-  watching: Watching,
-): Promise<void> {
+async function serve(services: Services, client: WebSocket, request: IncomingMessage): Promise<void> {
   const { system } = services;
   const token = new URLSearchParams(request.url?.split('?')[1]).get('token') ?? '';
   const sessions = [...(request.headers.cookie ?? '').matchAll(COOKIE)].map(([, value = '']) => value);
@@ -70,18 +55,14 @@ async function serve(
   const camera = await cameraOf(system, readerOf(services), permit.cameraId);
   if (client.readyState !== client.OPEN) return;
   const send = sender(client);
-  const { employeeId } = permit;
-  const count = (by: number): unknown => watching.set(employeeId, (watching.get(employeeId) ?? 0) + by);
   let end: () => void;
   try {
-    if ((watching.get(employeeId) ?? 0) >= MOST_OF_PERSON) throw TOO_MANY;
     end = camerasOf(services).watch(camera, { frame: send, fault: (fault) => tell(client, fault) });
   } catch (error) {
     if (!(error instanceof CameraFault)) throw error;
     tell(client, error);
     return client.close(CANNOT);
   }
-  count(1);
   let alive = true;
   client.on('pong', () => (alive = true));
   const look = setInterval(() => {
@@ -96,7 +77,6 @@ async function serve(
   }, LOOK_MS);
   client.on('close', () => {
     clearInterval(look);
-    count(-1);
     end();
   });
 }
