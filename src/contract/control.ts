@@ -48,6 +48,10 @@ export const CONTROL_REASONS = {
   byDevice: { zh: '设备拒绝', en: 'The device refused it' },
   noAnswer: { zh: '设备无应答，不重发', en: 'No answer of the device; it is not sent again' },
   badEcho: { zh: '应答与命令不符', en: 'The answer does not match the command' },
+  rewired: {
+    zh: '选择后接线已更改，请重新选择',
+    en: 'The wiring was changed since it was selected; select it anew',
+  },
   senderGone: { zh: '发送进程中断，不重发', en: 'The sender was interrupted; it is not sent again' },
   notMoved: { zh: '已应答，位置未到', en: 'Acknowledged, but the position is another' },
   notSteady: { zh: '位置未能稳定证实', en: 'The position could not be proven steady' },

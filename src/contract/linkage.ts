@@ -62,6 +62,14 @@ export const RUN_REASONS = {
   smsNotConfigured: { zh: '短信通道未配置', en: 'No gateway of short messages is configured' },
   mailNotConfigured: { zh: '邮件服务器未配置', en: 'No mail server is configured' },
   notArmed: { zh: '联动控制未经授权', en: 'Nobody allowed the linkage to operate the output' },
+  controlLate: {
+    zh: '到期 60 s 内未能执行，不再控制',
+    en: 'It could not be done within 60 s of its time: nothing is operated any more',
+  },
+  notStillAllowed: {
+    zh: '授权人已停用或已无操作权限，须重新授权',
+    en: 'Who allowed it is out of use or may not operate it any more; it must be allowed anew',
+  },
   controlVerified: { zh: '已控制，返校一致', en: 'Operated, and proven by what was read back' },
   controlMismatch: { zh: '已应答，位置未到', en: 'Acknowledged, but the position is another' },
   controlUnknown: { zh: '无应答，结果未知，不重发', en: 'No answer: unknown, and not sent again' },

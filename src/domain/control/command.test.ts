@@ -47,6 +47,12 @@ describe('a command', () => {
     ['expired', false, [[select], [operate], [clock, OPERATE_MS]]],
     ['expired', true, [[clock, REQUEST_MS]]],
     ['cancelled', false, [[select], [{ kind: 'cancel' }]]],
+    // A clock that was set back gives nothing more time.
+    ['expired', false, [[select], [operate], [clock, -5000]]],
+    ['expired', false, [[select], [clock, -60_000]]],
+    ['selected', false, [[select], [operate, -5000]]],
+    ['operating', false, [[select], [operate], [send, -5000]]],
+    ['verified', false, [[select], [operate], [send], [acknowledge, -5000], [agrees]]],
     // What does not fit changes nothing.
     ['requested', true, [[select]]],
     ['selected', false, [[select], [operate, SELECT_MS]]],

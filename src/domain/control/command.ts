@@ -75,11 +75,9 @@ export const requested = (twoPersons: boolean, now: number): Command => ({
  */
 export function step(command: Command, event: CommandEvent, now: number): Command | null {
   if (hasEnded(command.state)) return null;
-  const overdue = overdueAt(command);
   if (event.kind === 'clock') return passed(command, event.gone, now);
   // What is overdue is over, whatever is asked for.
-  if (overdue !== null && now >= overdue) return null;
-  return moved(command, event, now);
+  return isOver(command, now) === true ? null : moved(command, event, now);
 }
 
 function moved(command: Command, event: CommandEvent, now: number): Command | null {
@@ -137,15 +135,35 @@ function readBack(command: Command, verdict: Verdict): Command | null {
   return { ...command, state: 'unknown', reason: verdict };
 }
 
-/** When what stands is too late; null = nothing runs out while it is being carried out. */
-function overdueAt({ state, requestedAt, selectUntil, operateUntil, sentAt }: Command): number | null {
-  if (state === 'requested' || state === 'approved') return requestedAt + REQUEST_MS;
-  if (state === 'selected') return selectUntil;
-  return state === 'operating' && sentAt === null ? operateUntil : null;
+/** The stretch in which what stands may go on, ms; null = nothing runs out while it is being carried out. */
+function stretchOf({ state, requestedAt, selectUntil, operateUntil, sentAt }: Command): Stretch | null {
+  const before = (to: number, ms: number): Stretch => ({ from: to - ms, to });
+  if (state === 'requested' || state === 'approved') return before(requestedAt + REQUEST_MS, REQUEST_MS);
+  if (state === 'selected') return selectUntil === null ? null : before(selectUntil, SELECT_MS);
+  return state === 'operating' && sentAt === null && operateUntil !== null
+    ? before(operateUntil, OPERATE_MS)
+    : null;
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Clocks are put right by less than this now and then, ms. */
+const SLACK_MS = 1000;
+
+/**
+ * Whether it is too late for what stands; null = nothing runs out. A clock that was set back would let it wait for as long
+ * again: before its own beginning it is over too.
+ */
+function isOver(command: Command, now: number): boolean | null {
+  const stretch = stretchOf(command);
+  return stretch && (now >= stretch.to || now < stretch.from - SLACK_MS);
 }
 
 function passed(command: Command, gone: boolean, now: number): Command | null {
-  const overdue = overdueAt(command);
-  if (overdue !== null) return now >= overdue ? { ...command, state: 'expired', reason: 'late' } : null;
+  const over = isOver(command, now);
+  if (over !== null) return over ? { ...command, state: 'expired', reason: 'late' } : null;
   return gone ? { ...command, state: 'unknown', reason: command.reason ?? 'senderGone' } : null;
 }

@@ -54,6 +54,12 @@ const SECRET: Text = {
   en: 'The password of the meter is no field: set it by iRemoteControl/setSecret',
 };
 
+/** Modbus over serial line 1.02, 2.1: what is sent to 0 is done by every unit, and answered by none. */
+const EVERY_UNIT: Text = {
+  zh: '0 是广播：串行线上的每个从站都会动作',
+  en: '0 is broadcast: every unit on the serial line would act',
+};
+
 const MAY_NOT_WIRE: Text = {
   zh: '没有“接线设置”权限，不能更改',
   en: 'the permission to set the wiring is needed to change it',
@@ -86,10 +92,10 @@ export const iRemoteControlSlots: Slots = {
         throw wrong('channelId', { zh: '应为 DL/T 645 通道', en: 'a DL/T 645 channel is expected' });
     }
     if (row['way'] === '1') {
-      const { rows } = await sql`select from collector_channel
+      const { rows } = await sql<{ serial: boolean }>`select protocol = '2' as serial from collector_channel
         where id = ${row['channelId'] ?? null} and protocol in ('1', '2')`.execute(trx);
-      if (rows.length === 0)
-        throw wrong('channelId', { zh: '应为 Modbus 通道', en: 'a Modbus channel is expected' });
+      if (!rows[0]) throw wrong('channelId', { zh: '应为 Modbus 通道', en: 'a Modbus channel is expected' });
+      if (rows[0].serial && Number(row['unitAddress']) === 0) throw wrong('unitAddress', EVERY_UNIT);
     }
     if (before && before['consumerId'] !== row['consumerId'] && (await hasHistory(trx, Number(before['id']))))
       throw conflict(

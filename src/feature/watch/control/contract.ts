@@ -36,6 +36,15 @@ export interface TagWire {
   readonly placedAt: number;
 }
 
+/** A tag that was hung, and what it met. */
+export interface TagHung {
+  readonly tagId: number;
+  /** The command that waited at the output and was ended by the tag; null = none did. */
+  readonly endedId: number | null;
+  /** The command that had left already: it goes on, and nobody works there before it has ended. Null = none. */
+  readonly underWayId: number | null;
+}
+
 /** An output as it stands now, for the person who asks. */
 export interface ControlPointWire {
   readonly controlId: number;
@@ -235,6 +244,8 @@ export interface LinkageControlWire {
   readonly value: string;
   /** Null: nobody; it operates nothing. */
   readonly armedBy: string | null;
+  /** The account may still operate the output; null = nobody allowed it. */
+  readonly armedStill: boolean | null;
   /** ms */
   readonly armedAt: number | null;
 }

@@ -29,7 +29,10 @@ export const RUN_ENDS = {
   expired: { zh: '时段内未批准', en: 'Not approved within the window' },
   turnedDown: { zh: '批准人未同意', en: 'Turned down' },
   stopped: { zh: '由人停止', en: 'Stopped by a person' },
-  notEnabled: { zh: '方案已停用或已改变', en: 'The plan was disabled or changed' },
+  notEnabled: {
+    zh: '方案已停用或已改变，或启用人已无权限',
+    en: 'The plan was disabled or changed, or who enabled it may not operate any more',
+  },
 } as const satisfies Readonly<Record<string, Text>>;
 export type RunEnd = keyof typeof RUN_ENDS;
 
@@ -144,7 +147,7 @@ export interface ShedPlanWire {
   readonly armedByName: string | null;
   readonly armedAt: number | null;
   readonly automatic: boolean;
-  /** It was enabled as it stood before it was changed. */
+  /** It was enabled as it stood before it was changed, or by somebody who may not operate its outputs any more. */
   readonly changed: boolean;
   /** Null = the limit is out of use. */
   readonly window: ShedWindowWire | null;

@@ -26,6 +26,7 @@ export class Mover {
   #timer: NodeJS.Timeout | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #sending = false;
+  #stops = 0;
 
   /** @param settled hears that a motion was stopped */
   constructor(eye: Eye, log: Log, settled: (mark: string) => Promise<void>) {
@@ -48,8 +49,11 @@ export class Mover {
     keep: (part: TurnedPart) => Promise<string> = async () => '',
   ): Promise<void> {
     const motion = motionOf(name, speed);
+    const stops = this.#stops;
     const device = await this.#eye.device();
     this.#refuseLacking(device, motion);
+    // Let go before the camera said what it can: it does not begin afterwards.
+    if (this.#stops !== stops) return;
     if (motion.part !== 'iris') this.#mark = await keep(motion.part);
     if (motion.part === 'iris') return this.#next(() => this.#step(device, motion.step));
     // The dead man begins before anything is sent: an answer may never come.
@@ -70,8 +74,9 @@ export class Mover {
     }
   }
 
-  /** Stops what moves; resolves when the camera took it. */
+  /** Stops what moves, and what was about to; resolves when the camera took it. */
   async stop(): Promise<void> {
+    this.#stops++;
     clearTimeout(this.#timer);
     const motion = this.#moving;
     const mark = this.#mark;

@@ -158,7 +158,7 @@ describe('an alarm that asks for a camera', () => {
     expect(await runOf(recordId)).toMatchObject({
       state: 'done',
       reason: 'pictured',
-      detail: 'it has no stream',
+      detail: '没有视频流，仅快照 / no stream, pictures only',
     });
     expect((await clipsOf(recordId)).map(({ kind }) => kind)).toEqual(['snapshot']);
     await sql`update linkage_config set enable = '0'`.execute(product.database.db);

@@ -12,6 +12,8 @@ import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import type { FileStore } from '#server/files.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
+import type { Text } from '#contract/text.ts';
+import { LACKS } from '../contract.ts';
 import { bytesOf, type Frame } from '../domain/h264.ts';
 import { Ring } from '../domain/ring.ts';
 import { type Camera, cameraOf, type CameraReader } from './camera.ts';
@@ -149,8 +151,8 @@ export class Recorder {
   async #record(run: CameraRun): Promise<RunEnd> {
     const { db, reader, cameras, clips } = this.#ways;
     const camera = await cameraOf(db, reader, run.cameraId).catch(() => undefined);
-    if (!camera) return { state: 'failed', reason: 'noAnswer', detail: 'the camera is gone' };
-    if (camera.lack) return { state: 'failed', reason: 'noAnswer', detail: camera.lack };
+    if (!camera) return { state: 'failed', reason: 'noAnswer', detail: both(GONE) };
+    if (camera.lack) return { state: 'failed', reason: 'noAnswer', detail: both(LACKS[camera.lack]) };
     const about = { cameraId: camera.id, run };
     const picture = cameras
       .eye(camera)
@@ -179,20 +181,20 @@ export class Recorder {
         detail: `${((last.heardAt - first.heardAt) / 1000).toFixed(1)} s, ${(movie.length / 2 ** 20).toFixed(1)} MB`,
       };
     }
-    const why = typeof frames === 'string' ? frames : 'no picture to begin with';
+    const why = typeof frames === 'string' ? frames : both(NO_BEGINNING);
     if (pictured === null) return { state: 'done', reason: 'pictured', detail: why };
     return { state: 'failed', reason: 'noAnswer', detail: `${pictured}; ${why}` };
   }
 
   /** The pictures from the time before the alarm to that behind it; a sentence where there are none. */
   #frames(camera: Camera, run: CameraRun): Promise<readonly Frame[] | string> {
-    if (camera.kind !== 'onvif' && camera.kind !== 'rtsp') return Promise.resolve('it has no stream');
+    if (camera.kind !== 'onvif' && camera.kind !== 'rtsp') return Promise.resolve(both(LACKS.noStream));
     const until = Math.max(Date.now(), run.raisedAt) + run.seconds * 1000;
     const known = this.#watched.get(camera.id);
     const frames: Frame[] = [...(known?.ring.since(run.raisedAt - run.leadSeconds * 1000) ?? [])];
     let size = frames.reduce((sum, frame) => sum + bytesOf(frame), 0);
     return new Promise((resolve) => {
-      let why = 'the stream sent no picture';
+      let why = both(NO_PICTURE);
       let leave: () => void = () => {};
       const done = (): void => {
         clearTimeout(first);
@@ -218,7 +220,7 @@ export class Recorder {
       try {
         leave = this.#ways.cameras.watch(camera, {
           frame: hear,
-          fault: (fault) => (why = fault.text.en),
+          fault: (fault) => (why = both(fault.text)),
         });
       } catch (error) {
         why = whyOf(error);
@@ -228,8 +230,15 @@ export class Recorder {
   }
 }
 
+const GONE: Text = { zh: '摄像机已删除', en: 'the camera is gone' };
+const NO_BEGINNING: Text = { zh: '没有可作开头的画面', en: 'no picture to begin with' };
+const NO_PICTURE: Text = { zh: '视频流没有画面', en: 'the stream sent no picture' };
+
+/** A record is read in either language. */
+const both = ({ zh, en }: Text): string => `${zh} / ${en}`;
+
 const whyOf = (error: unknown): string =>
-  error instanceof CameraFault ? error.text.en : error instanceof Error ? error.message : String(error);
+  error instanceof CameraFault ? both(error.text) : error instanceof Error ? error.message : String(error);
 
 /** Records in one process at a time, whichever has the turn. `stop` waits for the look at work, not for recordings. */
 export function startRecording(ways: RecorderWays): { stop(): Promise<void> } {

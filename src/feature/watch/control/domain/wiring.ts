@@ -67,6 +67,10 @@ export function faultOfWiring(wiring: Wiring): { readonly field: keyof Wiring; r
     return fault('readFunction', '遥调须读寄存器', 'an adjustment reads registers');
   if (wiring.writeFunction === '6' && wordsOf(wiring) > 1)
     return fault('writeFunction', '32 位数值须用 16', 'a value of 32 bits is written by 16');
+  for (const field of ['minimum', 'maximum'] as const) {
+    const beyond = wiring.adjusts ? beyondRegister(wiring, wiring[field] ?? 0) : null;
+    if (beyond) return fault(field, beyond.zh, beyond.en);
+  }
   const words = writesRegisters(wiring) || readsRegisters(wiring);
   if (!wiring.adjusts && words && onOf(wiring) === offOf(wiring))
     return fault('offValue', '须与合值不同', 'it must differ from the value of on');
@@ -87,9 +91,54 @@ export const wordsOf = ({ adjusts, valueType }: Wiring): number =>
 export const onOf = ({ onValue }: Wiring): number => onValue ?? 1;
 export const offOf = ({ offValue }: Wiring): number => offValue ?? 0;
 
-/** Half a step, or half of the last digit of a register: what a value read back may differ by. */
-export const toleranceOf = ({ adjusts, step, scale }: Wiring): number =>
-  adjusts ? Math.max((step ?? 0) / 2, (scale ?? 1) / 2) : 0;
+/** What a whole number of a register may be; a float holds what is needed. */
+const HOLDS: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  u16: [0, 0xffff],
+  s16: [-0x8000, 0x7fff],
+  u32: [0, 0xffff_ffff],
+  s32: [-0x8000_0000, 0x7fff_ffff],
+};
+
+/** Where values are whole numbers of a register; null = they are not. */
+const wholeOf = ({ way, valueType }: Wiring): readonly [least: number, most: number] | null =>
+  way === '1' ? (HOLDS[valueType ?? 'u16'] ?? null) : null;
+
+/** Why the register cannot hold a value, which would be written as another; null = it can. */
+function beyondRegister(wiring: Wiring, value: number): Text | null {
+  const range = wholeOf(wiring);
+  if (range === null) return null;
+  const scale = wiring.scale ?? 1;
+  const count = Math.round(value / scale);
+  if (count >= range[0] && count <= range[1]) return null;
+  const [least, most] = [Number((range[0] * scale).toFixed(6)), Number((range[1] * scale).toFixed(6))];
+  return {
+    zh: `寄存器（${wiring.valueType ?? 'u16'}）只能表示 ${least} 至 ${most}`,
+    en: `its register (${wiring.valueType ?? 'u16'}) holds ${least} to ${most}`,
+  };
+}
+
+/** Why the register would round a value; null = it holds it as it is. */
+function roundedByRegister(wiring: Wiring, value: number): Text | null {
+  if (wholeOf(wiring) === null) return null;
+  const raw = value / (wiring.scale ?? 1);
+  if (Math.abs(raw - Math.round(raw)) <= 1e-6 + Math.abs(raw) * 1e-12) return null;
+  const digit = String(wiring.scale ?? 1);
+  return { zh: `寄存器的最小分度为 ${digit}`, en: `its register counts by ${digit}` };
+}
+
+/** Of the size of a value: what a float of 32 bits, or six decimals, may round. */
+const FLOAT = 1e-6;
+
+/** What a value read back may differ by: half a step, half of the last digit of a register, or the rounding of a float. */
+export function toleranceOf(wiring: Wiring): number {
+  const { adjusts, step, scale, minimum, maximum } = wiring;
+  if (!adjusts) return 0;
+  const digit =
+    wholeOf(wiring) === null
+      ? FLOAT * Math.max(1, Math.abs(minimum ?? 0), Math.abs(maximum ?? 0))
+      : (scale ?? 1) / 2;
+  return Math.max((step ?? 0) / 2, digit);
+}
 
 /** Why a target cannot be; null = it can. */
 export function faultOfTarget(wiring: Wiring, target: number): Text | null {
@@ -107,11 +156,11 @@ export function faultOfTarget(wiring: Wiring, target: number): Text | null {
       zh: `目标：应在 ${minimum ?? '--'} 至 ${maximum ?? '--'} 之间`,
       en: `Target: ${minimum ?? '--'} to ${maximum ?? '--'} is expected`,
     };
-  if (step === null) return null;
-  const steps = (target - (minimum ?? 0)) / step;
-  return Math.abs(steps - Math.round(steps)) < 1e-6
-    ? null
-    : { zh: `目标：步长为 ${step}`, en: `Target: steps of ${step} are expected` };
+  const steps = step === null ? 0 : (target - (minimum ?? 0)) / step;
+  if (Math.abs(steps - Math.round(steps)) >= 1e-6)
+    return { zh: `目标：步长为 ${step}`, en: `Target: steps of ${step} are expected` };
+  const held = beyondRegister(wiring, target) ?? roundedByRegister(wiring, target);
+  return held && { zh: `目标：${held.zh}`, en: `Target: ${held.en}` };
 }
 
 const NOUN = { coil: { zh: '线圈', en: 'coil' }, register: { zh: '寄存器', en: 'register' } };

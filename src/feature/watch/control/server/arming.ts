@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { badInput, conflict, noSuchRow } from '#contract/error.ts';
 import type { Page } from '#contract/envelope.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
-import { proveForSession } from '#feature/house/session/server/public.ts';
+import { proveForSession, stillMay } from '#feature/house/session/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import { signer } from '#server/resource/nameIn.ts';
@@ -13,18 +13,55 @@ import { code, password, passwordNeeded } from './commandRoutes.ts';
 import { provenOf, rightOf } from './person.ts';
 import { standingsOf } from './standing.ts';
 
+/** The linkage is set in motion by the same alarms as when it was allowed; of `control_arming` as a. */
+const AS_ALLOWED = sql`a.allowed = linkage_allowed(a.source, a.linkage_id)`;
+
+/** Who allowed a linkage. */
+interface Armed {
+  readonly byId: number;
+  readonly byName: string;
+  /** The account may still operate the output itself. */
+  readonly still: boolean;
+}
+
 /** Who allowed the linkage of a run to bring an output to a value; undefined = nobody, or it was changed since. */
 export async function armedFor(
   db: Db,
   runId: number,
   { controlId, value }: { readonly controlId: number; readonly value: string },
-): Promise<{ readonly byId: number; readonly byName: string } | undefined> {
-  const { rows } = await sql<{ byId: number; byName: string }>`
-    select a.by_id as "byId", a.by_name as "byName" from linkage_record r
+): Promise<Armed | undefined> {
+  const { rows } = await sql<Omit<Armed, 'still'> & OutputPlace>`
+    select a.by_id as "byId", a.by_name as "byName", o.consumer_id as "consumerId", o.site_id as "siteId"
+    from linkage_record r
     join control_arming a on a.source = r._source and a.linkage_id = r.linkage_id
-    where r.id = ${runId} and a.control_id = ${controlId} and a.value = ${value}`.execute(db);
-  return rows[0];
+    join i_remote_control o on o.id = a.control_id
+    where r.id = ${runId} and a.control_id = ${controlId} and a.value = ${value} and ${AS_ALLOWED}`.execute(
+    db,
+  );
+  const [armed] = rows;
+  if (!armed) return undefined;
+  const { byId, byName } = armed;
+  return { byId, byName, still: await mayStillOperate(db, byId, [armed]) };
 }
+
+/** Where an output is. */
+export interface OutputPlace {
+  readonly consumerId: number;
+  readonly siteId: number;
+}
+
+/** Whether an account may still operate outputs: what it allowed ends with its right. */
+export const mayStillOperate = (
+  db: Db,
+  employeeId: number,
+  places: readonly OutputPlace[],
+): Promise<boolean> =>
+  stillMay(db, {
+    employeeId,
+    funCode: rightOf('operate'),
+    madeIn: [...new Set(places.map(({ consumerId }) => consumerId))].join(','),
+    madeWithin: [...new Set(places.map(({ siteId }) => siteId))],
+  });
 
 /** The linkages that control an output, at both of their places. */
 const LINKAGES = sql`(
@@ -42,24 +79,40 @@ const getLinkages = defineRoute({
   permission: rightOf('view'),
   params: z.object({ ...paging, consumerId: id().optional() }),
   example: {},
-  handler: async ({ trx, params }): Promise<Page<LinkageControlWire>> => {
+  handler: async ({ trx, params, services }): Promise<Page<LinkageControlWire>> => {
     const { current, pageSize } = pageOf(params);
-    const { rows } = await sql<LinkageControlWire & { total: number }>`
+    const { rows } = await sql<LinkageRow>`
       select l.source, l.id as "linkageId", l.name as "linkageName", l.on, l.control_id as "controlId",
         r.control_code as "controlCode", shown_name(r.control_name, r.control_name_en) as "controlName", l.value,
-        ${signer('a.by_name', 'a.by_id')} as "armedBy", round(extract(epoch from a.armed_at) * 1000)::float8 as "armedAt",
+        ${signer('a.by_name', 'a.by_id')} as "armedBy", a.by_id as "byId", r.consumer_id as "consumerId", r.site_id as "siteId", round(extract(epoch from a.armed_at) * 1000)::float8 as "armedAt",
         count(*) over ()::integer as total
       from ${LINKAGES} join i_remote_control r on r.id = l.control_id
       left join control_arming a on a.source = l.source and a.linkage_id = l.id and a.control_id = l.control_id
-        and a.value = l.value
+        and a.value = l.value and ${AS_ALLOWED}
       where (${params.consumerId ?? null}::integer is null or l.consumer_id = ${params.consumerId ?? null})
       order by l.name, l.source, l.id limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(trx);
     return {
-      list: rows.map(({ total: _total, ...row }) => row),
+      list: await withStill(services.system, rows),
       pagination: { current, pageSize, total: rows[0]?.total ?? 0 },
     };
   },
 });
+
+type LinkageRow = Omit<LinkageControlWire, 'armedStill'> &
+  OutputPlace & { readonly byId: number | null; readonly total: number };
+
+/** Linkages with whether those who allowed them may still do so; an account is asked once for a site. */
+async function withStill(system: Db, rows: readonly LinkageRow[]): Promise<LinkageControlWire[]> {
+  const known = new Map<string, boolean>();
+  const list: LinkageControlWire[] = [];
+  for (const { total: _total, byId, consumerId, siteId, ...row } of rows) {
+    const key = `${byId} ${siteId}`;
+    if (byId !== null && !known.has(key))
+      known.set(key, await mayStillOperate(system, byId, [{ consumerId, siteId }]));
+    list.push({ ...row, armedStill: known.get(key) ?? null });
+  }
+  return list;
+}
 
 const armLinkage = defineRoute({
   method: 'POST',
@@ -104,9 +157,11 @@ const armLinkage = defineRoute({
     const target = value.trim() === '' ? Number.NaN : Number(value);
     const fault = faultOfTarget(standing.row.wiring, target);
     if (fault) throw badInput(fault, 'linkageId');
-    await sql`insert into control_arming (source, linkage_id, consumer_id, control_id, value, by_id, by_name)
-      values (${source}, ${linkageId}, ${consumerId}, ${controlId}, ${value}, ${caller.employeeId}, ${caller.name})
+    await sql`insert into control_arming (source, linkage_id, consumer_id, control_id, value, by_id, by_name, allowed)
+      values (${source}, ${linkageId}, ${consumerId}, ${controlId}, ${value}, ${caller.employeeId}, ${caller.name},
+        linkage_allowed(${source}, ${linkageId}))
       on conflict (source, linkage_id) do update set control_id = excluded.control_id, value = excluded.value,
+        allowed = excluded.allowed,
         by_id = excluded.by_id, by_name = excluded.by_name, armed_at = now()`.execute(services.system);
     return { armed: true };
   },

@@ -96,10 +96,8 @@ describe.concurrent('a command over a real line', () => {
     const { commandId } = selected.command;
     const { db } = tcp.product.database;
     // The channel is another process's, and it is late.
-    await sql`update control_command set wiring = jsonb_set(wiring, '{channelId}', '0') where id = ${commandId}`.execute(
-      db,
-    );
-    ok(await client.post(`${CONTROL}/operate`, { commandId, token: selected.token }));
+    await sql`update control_command set wiring = jsonb_set(wiring, '{channelId}', '0'), state = 'operating',
+      operated_at = now(), operate_until = now() + interval '10 seconds' where id = ${commandId}`.execute(db);
     await sql`update control_command set operate_until = now() - interval '1 second',
       wiring = jsonb_set(wiring, '{channelId}', ${String(tcp.channelId)}::jsonb) where id = ${commandId}`.execute(
       db,

@@ -63,10 +63,11 @@ export async function launch(
     taken++;
     const before = silent.get(command.mark) ?? (await command.device.position(POSITION_MS));
     const note = beforeNote(before);
-    if (before.failure === null || before.bytes !== null) ready.push({ command, note, value: before.value });
+    if (before.failure === null) ready.push({ command, note, value: before.value });
+    else if (before.bytes !== null) refused.push(refuse(command, 'positionUnknown', before.failure, note));
     else {
       silent.set(command.mark, before);
-      refused.push(refuseAway(command.course, before.failure, note));
+      refused.push(refuse(command, 'deviceAway', before.failure, note));
     }
   }
   const leaving = await Promise.all(
@@ -89,8 +90,13 @@ const beforeNote = ({ value, bytes, failure }: Position): StepNote => ({
   info: { detail: failure },
 });
 
-const refuseAway = (course: Course, failure: Text, note: StepNote): Promise<boolean> =>
-  course.move({ kind: 'refuse', reason: 'deviceAway' }, [note], { detail: failure });
+/** One that is not there, or tells no position: what nobody can tell of is not moved. */
+const refuse = (
+  { course }: Leaving,
+  reason: 'deviceAway' | 'positionUnknown',
+  failure: Text,
+  note: StepNote,
+): Promise<boolean> => course.move({ kind: 'refuse', reason }, [note], { detail: failure });
 
 /**
  * Writes each once; after one that was not answered each further device is asked again whether it is there.
@@ -146,29 +152,36 @@ export async function settle(
   return null;
 }
 
+/** Instants in ms that go on evenly: a clock that is set proves nothing, and keeps nobody waiting. */
+function steadyClock(): () => number {
+  const [date, begun] = [Date.now(), performance.now()];
+  return () => date + (performance.now() - begun);
+}
+
 /** Reads the position until the reads are an end, and writes them with it. @returns the last that was read */
 async function readBack(
   course: Course,
   way: Way,
   { target, tolerance, verifySeconds }: Aim,
 ): Promise<PositionRead | null> {
-  const judged = { target, tolerance, until: Date.now() + verifySeconds * 1000 };
+  const clock = steadyClock();
+  const judged = { target, tolerance, until: clock() + verifySeconds * 1000 };
   const reads: (PositionRead & { readonly bytes: string | null; readonly failure: Text | null })[] = [];
   for (;;) {
-    const now = Date.now();
+    const now = clock();
     const next = nextReadAt(reads, judged, now);
     if (next === null) break;
     if (next > now) await sleep(next - now);
     // Before what was not begun: what has left is proven in time.
     const read = await way.use((device) => device.position(POSITION_MS), true);
     reads.push({
-      at: Date.now(),
+      at: clock(),
       value: read?.value ?? null,
       bytes: read?.bytes ?? null,
       failure: read?.failure ?? null,
     });
   }
-  const verdict = judgeReads(reads, judged, Date.now());
+  const verdict = judgeReads(reads, judged, clock());
   const last = reads.findLast(({ value }) => value !== null) ?? null;
   await course.move(
     { kind: 'readBack', verdict },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommandState, ControlReason } from '#contract/control.ts';
+import { type CommandState, type ControlReason, OPERATE_MS } from '#contract/control.ts';
 import type { Text } from '#contract/text.ts';
 import { type Command, type CommandEvent, hasEnded, step } from '#domain/control/command.ts';
 import type { Db } from '#server/database/db.ts';
@@ -83,6 +83,10 @@ export interface Further {
   readonly untagged?: true;
 }
 
+/** Not too late, and not before it was operated: a clock that was set back gives no more time. */
+export const inTime = sql`k.operate_until > clock_timestamp()
+  and k.operate_until < clock_timestamp() + ${OPERATE_MS + 1000} * interval '1 millisecond'`;
+
 /** Something that happens to a command. */
 export interface Move {
   readonly before: CommandRow;
@@ -165,7 +169,7 @@ export async function applyAll(db: Db, moves: readonly Move[]): Promise<(Command
       from json_to_recordset(${JSON.stringify(rows)}::json) m (${MOVE_ROWS})
       where k.id = any (${rows.map(({ id }) => id)}::integer[]) and k.id = m.id and k.state = m.was
         and (k.sent_at is not null) = m.was_sent and k.reason is not distinct from m.was_reason
-        and (m.kind <> 'send' or k.operate_until > clock_timestamp())
+        and (m.kind <> 'send' or ${inTime})
         and (not m.untagged or not exists (select from control_tag t
           where t.control_id = m.control and t.removed_at is null))
       returning k.id, k.control_id, k.consumer_id),

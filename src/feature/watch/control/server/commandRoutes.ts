@@ -164,24 +164,29 @@ const cancel = defineRoute({
   params: z.object({ commandId: id() }),
   example: { commandId: 1 },
   handler: async (call): Promise<CommandWire> => {
-    const { services, caller, params } = call;
-    await seenCommand(call.trx, params.commandId);
-    const given = await withCommand(
-      services.system,
-      params.commandId,
-      async (trx, command, standing): Promise<Given> => {
-        const person = await personOf(trx, caller, false);
-        const reason = refusalOf(person, pointNow(standing, command.target), openOf(standing), 'cancel');
-        if (reason !== null)
-          return { command, standing, refused: hindranceText(reason, standing, command.target) };
-        const note = { kind: 'cancel', ...byCaller(caller) } as const;
-        const next = await apply(trx, command, { kind: 'cancel' }, standing.row.now, [note]);
-        return movedTo(next, standing, command.target);
-      },
-    );
-    return told(call, given);
+    await seenCommand(call.trx, call.params.commandId);
+    return cancelFor(call, call.params.commandId);
   },
 });
+
+/** Takes back a command that the caller sees and that was not operated yet. @throws Fault 403, 404, 409 */
+export async function cancelFor(call: Calling, commandId: number): Promise<CommandWire> {
+  const { services, caller } = call;
+  const given = await withCommand(
+    services.system,
+    commandId,
+    async (trx, command, standing): Promise<Given> => {
+      const person = await personOf(trx, caller, false);
+      const reason = refusalOf(person, pointNow(standing, command.target), openOf(standing), 'cancel');
+      if (reason !== null)
+        return { command, standing, refused: hindranceText(reason, standing, command.target) };
+      const note = { kind: 'cancel', ...byCaller(caller) } as const;
+      const next = await apply(trx, command, { kind: 'cancel' }, standing.row.now, [note]);
+      return movedTo(next, standing, command.target);
+    },
+  );
+  return told(call, given);
+}
 
 /** Says in advance that the caller is there, so that what follows within ten minutes asks for no password. */
 const prove = defineRoute({

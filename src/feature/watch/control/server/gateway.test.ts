@@ -15,6 +15,9 @@ const FAULTS: readonly (readonly [RelayFault | 'ok', string, string | null])[] =
   ['moves', 'unknown', 'noAnswer'],
   ['bounces', 'mismatch', 'notMoved'],
   ['refuses', 'refused', 'byDevice'],
+  ['slow', 'verified', null],
+  ['twice', 'verified', null],
+  ['garbage', 'unknown', 'noAnswer'],
 ];
 
 let database: TestDatabase;
@@ -47,7 +50,8 @@ beforeAll(async () => {
     url: `mqtt://127.0.0.1:${broker.mqttPort}`,
     token: gateway.token,
     outputs: Object.fromEntries([...outputs.keys()].map((fault) => [deviceOf(fault), 1])),
-    bounceMs: 400,
+    bounceMs: 150,
+    slowMs: 1000,
   });
   for (const [fault] of FAULTS) if (fault !== 'ok') relay.faults.set(deviceOf(fault), fault);
   sender = startSender({

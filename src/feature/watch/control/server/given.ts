@@ -23,6 +23,8 @@ export const KEPT: readonly ControlReason[] = [
   'positionUnknown',
   'interlock',
   'minimumOff',
+  'twoPersons',
+  'rewired',
 ];
 
 /** Who did a step. */

@@ -12,12 +12,16 @@ import {
 } from './command.ts';
 import { type Standing, standingsOf } from './standing.ts';
 
-/** Nobody else gives a command to these outputs until the transaction ends; they as they stand then, by number. */
+/**
+ * Nobody else gives a command to these outputs until the transaction ends, nor to those that must be idle for them; they as
+ * they stand then, by number.
+ */
 export async function heldAll(trx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Standing>> {
   // In one order, so that no two who hold several wait for each other.
-  await sql`select from i_remote_control where id = any (${ids}::integer[]) order by id for no key update`.execute(
-    trx,
-  );
+  await sql`select from i_remote_control where id = any (${ids}::integer[] || array(
+      select l.other_control_id from control_interlock l
+      where l.kind = '2' and l.state = '1' and l.other_control_id is not null and l.control_id = any (${ids}::integer[])))
+    order by id for no key update`.execute(trx);
   await endOverdue(trx, ids);
   const standings = await standingsOf(trx, { ids });
   return new Map(standings.map((one) => [one.row.controlId, one]));

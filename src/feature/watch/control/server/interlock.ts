@@ -23,6 +23,7 @@ interface Row {
   readonly otherZh: string | null;
   readonly otherEn: string | null;
   readonly otherBusy: boolean;
+  readonly otherId: number | null;
   readonly dataCode: string | null;
   readonly comparison: '1' | '2' | null;
   readonly limitValue: number | null;
@@ -33,11 +34,16 @@ interface Row {
 /** An interlock of an output, and for which operation it is asked. */
 export interface Interlock extends InterlockWire {
   readonly goal: Goal;
+  /** The output that must be idle; null = it asks for something else. */
+  readonly otherId: number | null;
 }
 
 const age = (column: string) => sql.raw(`extract(epoch from clock_timestamp() - ${column})::float8`);
 
-/** The interlocks of outputs as they stand now, by output. What is not known, or too old, does not hold. */
+/**
+ * The interlocks of outputs as they stand now, by output. What is not known, too old, or entered by hand does not hold; what
+ * is stamped ahead is as old as its arrival tells, or not known.
+ */
 export async function interlocksOf(
   db: Db,
   controlIds: readonly number[],
@@ -53,28 +59,38 @@ export async function interlocksOf(
       coalesce(nullif(l.interlock_name_en, ''), l.interlock_name) as "nameEn", l.kind, l.goal,
       l.fresh_seconds as "freshSeconds", 
       p.states_zh as "statesZh", p.states_en as "statesEn", l.signal_state as "signalState", g.value as "signalNow",
-      ${age('g.heard_at')} as "signalAge", o.control_name as "otherZh",
+      ${age('least(g.heard_at, g.received_at)')} as "signalAge", o.control_name as "otherZh",
       coalesce(nullif(o.control_name_en, ''), o.control_name) as "otherEn",
       exists (select from control_command k where k.control_id = l.other_control_id
         and k.state in ('operating', 'acknowledged')) as "otherBusy",
-      l.data_code as "dataCode", l.comparison, l.limit_value::float8 as "limitValue", v.value as measured,
+      l.other_control_id as "otherId", l.data_code as "dataCode", l.comparison, l.limit_value::float8 as "limitValue", v.value as measured,
       ${age('v.ts')} as "measuredAge"
     from control_interlock l left join signal_point p on p.id = l.signal_point_id
     left join signal_state g on g.point_id = l.signal_point_id
     left join i_remote_control o on o.id = l.other_control_id
     left join lateral (select d.ts, (to_jsonb(d) ->> lower(l.data_code))::float8 as value from reading d
-      where l.kind = '1' and d.meter_id = l.ammeter_id and d.ts > now() - l.fresh_seconds * interval '1 second'
+      where l.kind = '1' and d.meter_id = l.ammeter_id and d.source = 0
+        and d.ts between now() - l.fresh_seconds * interval '1 second' and now() + l.fresh_seconds * interval '1 second'
         and to_jsonb(d) ->> lower(l.data_code) is not null order by d.ts desc limit 1) v on true
     where l.state = '1' and l.control_id = any (${controlIds}::integer[])
     order by l.control_id, l.id`.execute(db);
   for (const row of rows) {
     const list = found.get(row.controlId);
-    const one = { goal: row.goal, ...judged(row) };
+    const one = { goal: row.goal, otherId: row.kind === '2' ? row.otherId : null, ...judged(row) };
     if (list) list.push(one);
     else found.set(row.controlId, [one]);
   }
   return found;
 }
+
+const BUSY: Text = { zh: '操作中', en: 'being operated' };
+const IDLE: Text = { zh: '空闲', en: 'idle' };
+
+/** Interlocks as they stand where outputs are operated in this very moment. */
+export const withOperated = (all: readonly Interlock[], operated: ReadonlySet<number>): Interlock[] =>
+  all.map((one) =>
+    one.otherId !== null && operated.has(one.otherId) ? { ...one, present: BUSY, holds: false } : one,
+  );
 
 /** Those that are asked for an operation. */
 export const askedFor = (all: readonly Interlock[], goal: Goal): Interlock[] =>
@@ -85,7 +101,7 @@ function judged(row: Row): InterlockWire {
   // What is refused is kept: it is told in the language of whoever reads it.
   const name: Text = { zh: row.nameZh, en: row.nameEn };
   if (kind === '2') {
-    const present: Text = row.otherBusy ? { zh: '操作中', en: 'being operated' } : { zh: '空闲', en: 'idle' };
+    const present = row.otherBusy ? BUSY : IDLE;
     return {
       name,
       required: { zh: `${row.otherZh ?? ''} 不在操作中`, en: `${row.otherEn ?? ''} is idle` },

@@ -1,11 +1,13 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { CommandEvent } from '#domain/control/command.ts';
 import { type Course, launch, type Leaving, settle } from './carryOut.ts';
 import type { StepNote } from './command.ts';
 import type { Device, Way, WriteAnswer } from './way.ts';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'Date', 'setTimeout'] }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 /** A command to a device that takes so long to answer the write, and what happened to it. */
 function command(mark: number, writeMs: number) {
@@ -34,6 +36,7 @@ function command(mark: number, writeMs: number) {
 const nothing = { use: async () => undefined } as unknown as Way;
 
 it('what was to leave together and did not have its turn within 4 s never leaves, and says so', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'Date', 'setTimeout'] });
   const slow = [command(1, 1900), command(2, 1900), command(3, 1900), command(4, 10), command(5, 10)];
   const answers = new Map<Leaving, WriteAnswer>();
   const { taken } = await launch(
@@ -53,3 +56,39 @@ it('what was to leave together and did not have its turn within 4 s never leaves
     expect(note?.info?.detail?.en).toMatch(/together with others.*not one byte left/);
   }
 });
+
+it('a device that tells a position which is neither on nor off is not moved', async () => {
+  const { leaving, moves, writes } = command(1, 0);
+  const failure = { zh: '既不是合也不是分', en: 'neither on nor off' };
+  const between = { ...leaving.device, position: async () => ({ value: null, bytes: '00 05', failure }) };
+  await launch([{ ...leaving, device: between }], () => {});
+  expect(moves.map(({ event }) => event)).toEqual([{ kind: 'refuse', reason: 'positionUnknown' }]);
+  expect(writes()).toBe(0);
+});
+
+it.each([3_600_000, -3_600_000])(
+  'a clock that jumps by %d ms while the position is read back proves nothing and delays nothing',
+  async (jump) => {
+    const { leaving, moves } = command(1, 0);
+    let ahead = 0;
+    const real = Date.now.bind(Date);
+    vi.spyOn(Date, 'now').mockImplementation(() => real() + ahead);
+    const reads: number[] = [];
+    const begun = performance.now();
+    // The contact bounces back 300 ms after it closed.
+    const bounces: Device = {
+      position: async () => {
+        reads.push(performance.now());
+        ahead = jump;
+        return { value: performance.now() - begun < 300 ? 1 : 0, bytes: '01', failure: null };
+      },
+    } as unknown as Device;
+    const way: Way = { use: (act) => act(bounces) };
+    const aim = { ...leaving.aim, verifySeconds: 2 };
+    await settle({ ...leaving, aim }, way, { kind: 'done', bytes: '05', detail: null });
+    expect(moves.at(-1)?.event).toEqual({ kind: 'readBack', verdict: 'differs' });
+    expect((reads[1] ?? 0) - (reads[0] ?? 0)).toBeGreaterThan(900);
+    expect(performance.now() - begun).toBeLessThan(5000);
+  },
+  10_000,
+);

@@ -1,5 +1,5 @@
 import type { PositionRead } from '#domain/control/readBack.ts';
-import type { Collector } from '#feature/meters/collector/server/public.ts';
+import type { Collector, Line } from '#feature/meters/collector/server/public.ts';
 import { toleranceOf } from '../domain/wiring.ts';
 import { type Aim, type Course, launch, type Leaving, settle } from './carryOut.ts';
 import type { CommandRow } from './command.ts';
@@ -72,8 +72,7 @@ export class LineSender {
   /** One turn on the line; how many were taken up. */
   async #turn(channelId: number, queue: Queue, some: readonly Queued[]): Promise<number> {
     const told = new Set<Queued>();
-    const keys = await this.#keysOf(some);
-    const turn = this.#collector.onLine(channelId, (line) => {
+    const spoken = (keys: ReadonlyMap<number, RelayKey | null>) => (line: Line) => {
       const leaving = some.map(({ command, course }): Leaving => {
         const device = deviceOn(line, command.wiring, keys.get(command.id));
         return { course, device, aim: aimOf(command), mark: markOf(command.wiring) };
@@ -84,8 +83,10 @@ export class LineSender {
         told.add(one);
         settle(command, lineWay(this.#collector, one.command.wiring), answer).then(one.resolve, one.reject);
       });
-    });
+    };
     try {
+      // Within: what is not read ends these alone, and the line goes on with the next.
+      const turn = this.#collector.onLine(channelId, spoken(await this.#keysOf(some)));
       const { taken, quick } = (await turn) ?? { taken: some.length, quick: false };
       queue.together = quick ? Math.min(MOST, queue.together * 2) : 1;
       for (const one of some.slice(0, taken)) if (!told.has(one)) one.resolve(null);

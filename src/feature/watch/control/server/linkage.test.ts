@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from '#contract/envelope.ts';
 import { planRuns, startLinkageLoop } from '#feature/watch/linkage/server/public.ts';
 import { silent } from '#server/database/log.ts';
 import { add, PASSWORD, unique } from '#test/build.ts';
 import { buildControlScene, CONTROL, type ControlScene, until } from '#test/build/controlScene.ts';
 import { ok } from '#test/product.ts';
+import type { LinkageControlWire } from '../contract.ts';
 
 let scene: ControlScene;
 let loop: ReturnType<typeof startLinkageLoop>;
@@ -42,6 +44,15 @@ async function raised(
       },
     ]),
   );
+  return ends(linkageId, recordId);
+}
+
+/** How the runs of a linkage ended. */
+async function ends(
+  linkageId: number,
+  recordId: number,
+): Promise<{ state: string; reason: string | null }[]> {
+  const { db } = scene.product.database;
   const runs = async () =>
     (
       await sql<{ state: string; reason: string | null }>`
@@ -85,14 +96,40 @@ it('an alarm operates an output once, through every check, and only where somebo
   expect(await raised(linkageId, 1004)).toEqual([{ state: 'failed', reason: 'controlRefused' }]);
   ok(await mate.post(`${CONTROL}/untag`, { tagId }));
 
-  // A changed value must be allowed anew.
-  ok(
-    await operator.post('/api/alarm/linkageConfig/editfield', {
-      id: linkageId,
-      fieldName: 'controlValue',
-      fieldValue: '0',
+  // Who allowed it was dismissed: what was allowed ended with the right.
+  const leaver = await scene.colleague();
+  ok(await leaver.post(`${CONTROL}/armLinkage`, { ...arm, password: PASSWORD }));
+  await sql`update org_employee set state = '0' where id = (select max(id) from org_employee)`.execute(
+    scene.product.database.db,
+  );
+  expect(await raised(linkageId, 1006)).toEqual([{ state: 'skipped', reason: 'notStillAllowed' }]);
+  const { list } = ok(
+    await mine.client.get<Page<LinkageControlWire>>(`${CONTROL}/getLinkages`, {
+      consumerId: mine.consumerId,
     }),
   );
+  expect(list.find((one) => one.linkageId === linkageId)).toMatchObject({ armedStill: false });
+  ok(await mate.post(`${CONTROL}/armLinkage`, arm));
+
+  // What was due during an outage is not done afterwards.
+  await sql`insert into linkage_record (linkage_name, consumer_id, site_id, linkage_id, alarm_record_id, raise_count,
+      alarm_name, raised_at, due_at, run_state, record_source, linkage_type, recipient, tries, _source, _content)
+    select linkage_name, consumer_id, site_id, linkage_id, 1007, 1, alarm_name, now() - interval '5 minutes',
+      now() - interval '4 minutes', 'waiting', 'machine', linkage_type, recipient, 0, _source, _content
+    from linkage_record where linkage_id = ${linkageId} and alarm_record_id = 1002`.execute(
+    scene.product.database.db,
+  );
+  expect(await ends(linkageId, 1007)).toEqual([{ state: 'skipped', reason: 'controlLate' }]);
+
+  // Another alarm than the one that it was allowed for operates nothing.
+  const edit = (fieldName: string, fieldValue: string) =>
+    operator.post('/api/alarm/linkageConfig/editfield', { id: linkageId, fieldName, fieldValue });
+  ok(await edit('eventType', '0'));
+  expect(await raised(linkageId, 1008)).toEqual([{ state: 'skipped', reason: 'notArmed' }]);
+  ok(await edit('eventType', '1'));
+
+  // A changed value must be allowed anew.
+  ok(await edit('controlValue', '0'));
   expect(await raised(linkageId, 1005)).toEqual([{ state: 'skipped', reason: 'notArmed' }]);
   expect(box.writesTo(7)).toBe(1);
   const two = await scene.point(8, { twoPersons: true });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { ControlReason } from '#contract/control.ts';
 import { Fault } from '#contract/error.ts';
@@ -11,6 +12,7 @@ import { Together } from '#server/together.ts';
 import { apply, applyAll, type CommandRow, lockedCommands, type Move } from './command.ts';
 import { byCaller, type Given, KEPT, movedTo } from './given.ts';
 import { heldAll } from './held.ts';
+import { withOperated } from './interlock.ts';
 import { operationsOf, personOf, personWith } from './person.ts';
 import { hindranceText, openOf, pointNow, type Standing } from './standing.ts';
 
@@ -58,7 +60,9 @@ export function selectApproved(db: Db, caller: Caller, commandId: number): Promi
     const { target } = command;
     const { now } = standing.row;
     const person = await personOf(trx, caller, false);
-    const reason = refusalOf(person, pointNow(standing, target), openOf(standing), 'select');
+    const reason =
+      refusalOf(person, pointNow(standing, target), openOf(standing), 'select') ??
+      changedSince({ command, standing });
     if (reason !== null) {
       const { move, given } = refusing({ command, standing }, reason);
       return move ? { ...given, command: (await applyAll(trx, [move]))[0] ?? command } : given;
@@ -109,15 +113,7 @@ function operateAll(db: Db, asked: readonly Asked[]): Promise<(Given | Error)[]>
     // No two operations of a person are counted at once.
     await sql`select pg_advisory_xact_lock(${PERSON_LOCK}, id) from (select id from unnest(${people}::integer[]) p (id)
       order by id) p`.execute(trx);
-    const operations = new Map(await operationsOf(trx, people));
-    const judged = asked.map((one): Judged | Error => {
-      const found = held.get(one.commandId);
-      if (!found) return new Fault(404, NO_COMMAND);
-      const before = operations.get(one.caller.employeeId) ?? 0;
-      const judgement = judge(one, found, before);
-      if (judgement.move?.event.kind === 'operate') operations.set(one.caller.employeeId, before + 1);
-      return judgement;
-    });
+    const judged = judgeAll(asked, held, new Map(await operationsOf(trx, people)));
     const moves = judged.flatMap((one) => ('move' in one && one.move ? [one.move] : []));
     const next = new Map((await applyAll(trx, moves)).map((row, i) => [moves[i]?.before.id, row]));
     const leaving = [...next.values()].flatMap((row) => (row?.state === 'operating' ? [row.id] : []));
@@ -139,11 +135,34 @@ interface Judged {
   readonly given: Given;
 }
 
+/** One after another: what is let through counts for those behind it, as an operation and as an output that is not idle. */
+function judgeAll(
+  asked: readonly Asked[],
+  held: ReadonlyMap<number, Held>,
+  operations: Map<number, number>,
+): (Judged | Error)[] {
+  const operated = new Set<number>();
+  return asked.map((one) => {
+    const found = held.get(one.commandId);
+    if (!found) return new Fault(404, NO_COMMAND);
+    const { command, standing } = found;
+    const interlocks = withOperated(standing.interlocks, operated);
+    const before = operations.get(one.caller.employeeId) ?? 0;
+    const judgement = judge(one, { command, standing: { ...standing, interlocks } }, before);
+    if (judgement.move?.event.kind === 'operate') {
+      operations.set(one.caller.employeeId, before + 1);
+      operated.add(command.controlId);
+    }
+    return judgement;
+  });
+}
+
 function judge({ caller, token, proven }: Asked, held: Held, operations: number): Judged {
   const { command, standing } = held;
   const { target } = command;
   const person = personWith(caller, proven, operations);
-  const reason = refusalOf(person, pointNow(standing, target), openOf(standing), 'operate');
+  const reason =
+    refusalOf(person, pointNow(standing, target), openOf(standing), 'operate') ?? changedSince(held);
   if (reason !== null) return refusing(held, reason);
   if (command.token === null || command.token !== token)
     return { move: null, given: { command, standing, refused: hindranceText('notOwn', standing, target) } };
@@ -156,6 +175,12 @@ function judge({ caller, token, proven }: Asked, held: Held, operations: number)
     },
     given: { command, standing, refused: null },
   };
+}
+
+/** What was selected, or approved, is no longer what the output is; null = it is. */
+function changedSince({ command, standing: { row } }: Held): ControlReason | null {
+  if (row.twoPersons && !command.twoPersons) return 'twoPersons';
+  return isDeepStrictEqual(command.wiring, row.wiring) ? null : 'rewired';
 }
 
 /** What stands against the point ends the command; what stands against the person leaves it as it is. */

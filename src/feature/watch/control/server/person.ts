@@ -8,7 +8,7 @@ import type { Call, Caller } from '#server/route.ts';
 /** The function code of an act of control. */
 export const rightOf = (act: (typeof CONTROL_ACTS)[number]): string => `archive.iRemoteControl.${act}`;
 
-/** Operations of accounts within the last hour, by account; none where there were none. */
+/** Operations of accounts by hand within the last hour, by account; none where there were none. What alarms and shedding do in somebody's name takes nothing from the person. */
 export async function operationsOf(
   db: Db,
   employeeIds: readonly number[],
@@ -17,7 +17,8 @@ export async function operationsOf(
     id: number;
     n: number;
   }>`select by_id as id, count(*)::integer as n from control_command
-    where by_id = any (${employeeIds}::integer[]) and operated_at > clock_timestamp() - interval '1 hour'
+    where by_id = any (${employeeIds}::integer[]) and source = 'person'
+      and operated_at > clock_timestamp() - interval '1 hour'
     group by by_id`.execute(db);
   return new Map(rows.map(({ id, n }) => [id, n]));
 }

@@ -146,7 +146,7 @@ const BESIDE = sql`
       nullif(p.expected_seconds, 0) * ${HOLD_INTERVALS} * 1000)
     from signal_point p where p.id = r.signal_point_id) as words,
   case when r.way = '2'
-    then (select json_build_object('value', g.value::float8, 'since', ${ms('g.since')}, 'heardAt', ${ms('g.heard_at')})
+    then (select json_build_object('value', g.value::float8, 'since', ${ms('g.since')}, 'heardAt', ${ms('least(g.heard_at, g.received_at)')})
       from signal_state g where g.point_id = r.signal_point_id)
     else (select json_build_object('value', t.value::float8, 'since', ${ms('t.since')}, 'heardAt', ${ms('t.heard_at')},
         'failure', t.failure)

@@ -111,18 +111,21 @@ export class PositionReader {
     if (told.length > 0) await this.#keep(told);
   }
 
-  /** What could not be read leaves the last position with its age, and says why. */
+  /** What could not be read leaves the last position with its age, and says why. What was read earlier than that comes too late. */
   async #keep(told: readonly Told[]): Promise<void> {
     await sql`
       insert into control_state (control_id, consumer_id, value, since, heard_at, tried_at, failure)
-      select s.id, s."consumerId", s.value, case when s.value is not null then s.at end,
-        case when s.value is not null then s.at end, s.at, s.failure
+      select s.id, s."consumerId", s.value, case when s.value is not null then t.at end,
+        case when s.value is not null then t.at end, t.at, s.failure
       from json_to_recordset(${JSON.stringify(told)}::json) s (id integer, "consumerId" integer, value numeric,
-        at timestamptz, failure jsonb)
+        at timestamptz, failure jsonb), lateral (select least(s.at, clock_timestamp()) as at) t
       where exists (select from i_remote_control r where r.id = s.id)
       on conflict (control_id) do update set tried_at = excluded.tried_at, failure = excluded.failure,
         value = coalesce(excluded.value, control_state.value), heard_at = coalesce(excluded.heard_at, control_state.heard_at),
         since = case when excluded.value is null or excluded.value = control_state.value then control_state.since
-          else excluded.since end`.execute(this.#db);
+          else excluded.since end
+      where excluded.tried_at >= control_state.tried_at or control_state.tried_at > clock_timestamp()`.execute(
+      this.#db,
+    );
   }
 }

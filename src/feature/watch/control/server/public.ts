@@ -1,5 +1,5 @@
 /** Safe control: who carries commands out, who watches them, and orders of alarms and of shedding. */
-export { armedFor } from './arming.ts';
+export { armedFor, mayStillOperate, type OutputPlace } from './arming.ts';
 export { code, password, passwordNeeded } from './commandRoutes.ts';
 export { giveOrder } from './give.ts';
 export { type OutputNow, outputsNow } from './output.ts';

@@ -37,7 +37,7 @@ export async function readPositions(
       await sql<Row>`
         select r.id, case when r.way = '2' then g.value::float8 else t.value::float8 end as value,
           round(extract(epoch from case when r.way = '2' then g.heard_at else t.heard_at end) * 1000)::float8 as "heardAt",
-          round(extract(epoch from t.tried_at) * 1000)::float8 as "triedAt", t.failure, r.way = '1' as asked
+          round(extract(epoch from t.tried_at) * 1000)::float8 as "triedAt", t.failure, r.way in ('1', '3') as asked
         from i_remote_control r left join control_state t on t.control_id = r.id
         left join signal_state g on g.point_id = r.signal_point_id
         where r.id = any (${ids}::integer[])`.execute(system)

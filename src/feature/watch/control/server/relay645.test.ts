@@ -114,7 +114,10 @@ describe('the relay of a DL/T 645 meter', () => {
 
   it('closes, or permits to close: what nobody pressed is no success', async () => {
     const { client } = scene.mine;
-    const [closing, permitting] = [await relayPoint(6), await relayPoint(7, PASSWORD, { closing: '2' })];
+    const [closing, permitting] = [
+      await relayPoint(6, PASSWORD, { relayNumber: 1 }),
+      await relayPoint(7, PASSWORD, { closing: '2' }),
+    ];
     for (const n of [6, 7]) relayAt(n).closed = false;
     const [closes, permits] = await Promise.all([
       scene.switched(client, closing, 1),
@@ -127,6 +130,10 @@ describe('the relay of a DL/T 645 meter', () => {
       true,
       false,
     ]);
+    // Switched on the spot: a call that only reads waits for what the meter tells now.
+    relayAt(6).closed = false;
+    const read = await client.post(`${CONTROL}/sendRelayControl`, { controlItemId: closing, mpNos_status: '1', isRead: 1 }); // prettier-ignore
+    expect(ok(read)).toMatchObject({ positions: [{ controlId: closing, value: 0, fresh: true }] });
   }, 30_000);
 
   it('is off until the channel allows it and the password is set, also when that changes after the approval', async () => {

@@ -8,7 +8,7 @@ import type { Db } from '#server/database/db.ts';
 import { type Call, defineRoute } from '#server/route.ts';
 import type { CommandWire, SelectedWire } from '../contract.ts';
 import { readRelayStatus } from '../domain/relayStatus.ts';
-import { code, operateFor, password, passwordNeeded, selectFor } from './commandRoutes.ts';
+import { cancelFor, code, operateFor, password, passwordNeeded, selectFor } from './commandRoutes.ts';
 import { provenOf, rightOf } from './person.ts';
 import { readPositions } from './readNow.ts';
 
@@ -61,21 +61,46 @@ async function send(
   if ((await provenOf(call)) === null) throw passwordNeeded();
   const commands: CommandWire[] = [];
   const waiting: SelectedWire[] = [];
-  for (const { output, target } of asked) {
-    const wish = {
-      target,
-      ...(key === undefined ? {} : { key: asked.length > 1 ? `${key}/${output.id}` : key }),
-    };
-    const selected = await selectFor(call, output.id, wish);
-    const { command, token } = selected;
-    // The same key again: what came of it the first time.
-    if (command.state !== 'selected') commands.push(command);
-    else if (output.direct && token !== null)
-      commands.push(await operateFor(call, { commandId: command.commandId, token }, undefined));
-    else waiting.push(selected);
+  const selected: SelectedWire[] = [];
+  try {
+    // All are selected before the first is operated: where one is refused, none of them moves.
+    for (const { output, target } of asked) {
+      const wish = {
+        target,
+        ...(key === undefined ? {} : { key: asked.length > 1 ? `${key}/${output.id}` : key }),
+      };
+      selected.push(await selectFor(call, output.id, wish));
+    }
+    for (const [i, one] of selected.entries()) {
+      const { command, token } = one;
+      // The same key again: what came of it the first time.
+      if (command.state !== 'selected') commands.push(command);
+      else if (asked[i]?.output.direct === true && token !== null)
+        commands.push(await operateFor(call, { commandId: command.commandId, token }, undefined));
+      else waiting.push(one);
+    }
+  } catch (error) {
+    throw await partly(call, error, selected, commands);
   }
   if (waiting.length > 0) throw new Fault(409, SELECTED, undefined, { selected: waiting, commands });
   return { commands };
+}
+
+/** What refused one of several, with what became of the others: those that were not operated are let go. */
+async function partly(
+  call: Call<unknown>,
+  error: unknown,
+  selected: readonly SelectedWire[],
+  commands: readonly CommandWire[],
+): Promise<Error> {
+  const operated = new Set(commands.map(({ commandId }) => commandId));
+  for (const { command } of selected)
+    if (command.state === 'selected' && !operated.has(command.commandId))
+      await cancelFor(call, command.commandId).catch(() => {});
+  if (!(error instanceof Fault)) return error instanceof Error ? error : new Error(String(error));
+  if (selected.length === 0) return error;
+  const data = typeof error.data === 'object' ? error.data : {};
+  return new Fault(error.code, error.text, error.field, { ...data, commands });
 }
 
 interface Which {

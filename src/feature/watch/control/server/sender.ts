@@ -10,7 +10,7 @@ import { keptPrepared } from '#server/database/scope.ts';
 import type { Sealer } from '#server/secret.ts';
 import { Together } from '#server/together.ts';
 import { type Course, launch, type Leaving, settle } from './carryOut.ts';
-import { applyAll, COMMAND_COLUMNS, type CommandRow, type Move } from './command.ts';
+import { applyAll, COMMAND_COLUMNS, type CommandRow, inTime, type Move } from './command.ts';
 import { gatewayWay } from './gatewayWay.ts';
 import { aimOf, LineSender } from './lineSender.ts';
 import { PositionReader } from './positionReader.ts';
@@ -67,7 +67,7 @@ export function startSender(options: SenderOptions): { stop(): Promise<void> } {
   const look = async (ids: readonly number[] | null = null): Promise<void> => {
     const { rows } = await sql<Found>`
       select ${COMMAND_COLUMNS}, extract(epoch from clock_timestamp())::float8 * 1000 as now from control_command k
-      where k.state = 'operating' and k.sent_at is null and k.operate_until > clock_timestamp()
+      where k.state = 'operating' and k.sent_at is null and ${inTime}
         and ${ids === null ? sql`true` : sql`k.id = any (${ids}::integer[])`} order by k.id`.execute(system);
     for (const row of rows) begin(row);
   };

@@ -3,11 +3,17 @@ import * as z from 'zod';
 import type { Page } from '#contract/envelope.ts';
 import { noSuchRow } from '#contract/error.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
+import { hasEnded } from '#domain/control/command.ts';
+import { timeAt } from '#domain/time/text.ts';
+import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import { signer } from '#server/resource/nameIn.ts';
-import type { TagWire } from '../contract.ts';
+import type { TagHung, TagWire } from '../contract.ts';
+import { apply, lockedCommands } from './command.ts';
 import { seenPoint } from './commandRoutes.ts';
+import { heldAll } from './held.ts';
 import { rightOf } from './person.ts';
+import type { Standing } from './standing.ts';
 
 const tag = defineRoute({
   method: 'POST',
@@ -16,16 +22,35 @@ const tag = defineRoute({
   permission: rightOf('tag'),
   params: z.object({ id: id(), reason: z.string().trim().min(1).max(200) }),
   example: { id: 1, reason: 'the motor is being repaired' },
-  handler: async ({ trx, caller, params, services }): Promise<{ tagId: number }> => {
+  handler: async ({ trx, caller, params, services }): Promise<TagHung> => {
     await seenPoint(trx, params.id);
-    const { rows } = await sql<{ tagId: number }>`
-      insert into control_tag (consumer_id, control_id, reason, by_id, by_name)
-      select consumer_id, id, ${params.reason}, ${caller.employeeId}, ${caller.name}
-      from i_remote_control where id = ${params.id} returning id as "tagId"`.execute(services.system);
-    if (!rows[0]) throw noSuchRow();
-    return rows[0];
+    return services.system.transaction().execute(async (own) => {
+      const standing = (await heldAll(own, [params.id])).get(params.id);
+      if (!standing) throw noSuchRow();
+      const { rows } = await sql<{ tagId: number }>`
+        insert into control_tag (consumer_id, control_id, reason, by_id, by_name)
+        select consumer_id, id, ${params.reason}, ${caller.employeeId}, ${caller.name}
+        from i_remote_control where id = ${params.id} returning id as "tagId"`.execute(own);
+      if (!rows[0]) throw noSuchRow();
+      return { tagId: rows[0].tagId, ...(await endOpen(own, standing, { ...params, name: caller.name })) };
+    });
   },
 });
+
+/** Ends the open command of an output that gets a tag; one whose bytes have left cannot be held back. */
+async function endOpen(
+  trx: Db,
+  { row }: Standing,
+  { reason, name }: { readonly reason: string; readonly name: string },
+): Promise<Omit<TagHung, 'tagId'>> {
+  const id = row.open?.commandId;
+  const command = id === undefined ? undefined : (await lockedCommands(trx, [id])).get(id);
+  if (!command || hasEnded(command.state)) return { endedId: null, underWayId: null };
+  const text = `${name} ${timeAt(row.timeZone, row.now)} ${reason}`;
+  const event = { kind: 'refuse', reason: 'tagged' } as const;
+  const ended = await apply(trx, command, event, row.now, [], { detail: { zh: text, en: text } });
+  return ended ? { endedId: command.id, underWayId: null } : { endedId: null, underWayId: command.id };
+}
 
 const untag = defineRoute({
   method: 'POST',

@@ -90,6 +90,20 @@ it('only who may wire outputs chooses what is written to, field by field; the re
   );
 }, 60_000);
 
+it('unit 0 of a serial line is every unit, and none that an output may be', async () => {
+  const operator = await scene.product.operator();
+  const { consumerId, siteId, gatewayId } = scene.mine;
+  const serial = { channelName: unique('Line '), consumerId, gatewayId, protocol: '2', host: '127.0.0.1', port: scene.box.port, intervalSeconds: 3600 }; // prettier-ignore
+  const channelId = await add(operator, 'collectorChannel', serial);
+  const output = { controlName: 'All', controlCode: unique(), consumerId, siteId, ...COIL, channelId };
+  expect(await operator.post(`${CONTROL}/add`, { ...output, unitAddress: 0 })).toMatchObject({
+    code: 400,
+    field: 'unitAddress',
+  });
+  // Over TCP it is the device itself.
+  expect((await operator.post(`${CONTROL}/add`, { ...output, ...COIL, unitAddress: 0 })).code).toBe(200);
+}, 60_000);
+
 const COIL = {
   way: '1',
   unitAddress: 1,

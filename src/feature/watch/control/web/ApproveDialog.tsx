@@ -1,9 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useState } from 'react';
+import { REQUEST_MS } from '#contract/control.ts';
+import { secondAt } from '#domain/time/text.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
@@ -26,14 +29,16 @@ const LENGTH = 200;
 /** What somebody asks for, what is checked, and the opinion of a second person. */
 export function ApproveDialog({ command, onClose }: ApproveDialogProps) {
   const t = useControlTexts();
-  const { data } = useQuery(pointQuery(command.controlId, command.target));
+  const { data, error, refetch } = useQuery(pointQuery(command.controlId, command.target));
   return (
     <Dialog
       title={`${t('approveTitle')} ${command.controlCode} ${command.controlName}`}
       width={640}
       onClose={onClose}
     >
-      {data ? (
+      {error ? (
+        <ErrorState what={error.message} onRetry={() => void refetch()} height={200} />
+      ) : data ? (
         <div className={`${kit.stack} ${styles.page}`}>
           <Asked command={command} detail={data} />
           <Interlocks detail={data} />
@@ -62,6 +67,7 @@ function Asked({ command, detail }: { readonly command: CommandWire; readonly de
       <p className={kit.quiet}>
         {t('asked', { name: command.byName })}
         {command.remark && ` · ${command.remark}`}
+        {` · ${t('validUntil', { at: secondAt(command.timeZone, command.requestedAt + REQUEST_MS).slice(-8) })}`}
         {command.way && (
           <>
             <br />

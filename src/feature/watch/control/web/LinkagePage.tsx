@@ -41,6 +41,19 @@ interface LinkageListProps {
   readonly onOpen: (row: LinkageControlWire) => void;
 }
 
+/** Who allowed it, and whether that still holds. */
+function Allowed({ row: { armedBy, armedStill } }: { readonly row: LinkageControlWire }) {
+  const t = useControlTexts();
+  if (armedBy === null) return <StatusDot status="offline" text={t('notArmed')} />;
+  const still = armedStill === true;
+  return (
+    <StatusDot
+      status={still ? 'normal' : 'warning'}
+      text={t(still ? 'armedBy' : 'armedNoMore', { name: armedBy })}
+    />
+  );
+}
+
 function LinkageList({ consumerId, onOpen }: LinkageListProps) {
   const t = useControlTexts();
   const client = useQueryClient();
@@ -64,23 +77,14 @@ function LinkageList({ consumerId, onOpen }: LinkageListProps) {
           { key: 'on', title: t('state'), render: (row) => (row.on ? t('linkageOn') : t('linkageOff')) },
           { key: 'point', title: t('point'), render: (row) => `${row.controlCode} ${row.controlName}` },
           { key: 'value', title: t('controlValue'), render: (row) => row.value },
-          {
-            key: 'armed',
-            title: t('armed'),
-            render: (row) =>
-              row.armedBy === null ? (
-                <StatusDot status="offline" text={t('notArmed')} />
-              ) : (
-                <StatusDot status="normal" text={t('armedBy', { name: row.armedBy })} />
-              ),
-          },
+          { key: 'armed', title: t('armed'), render: (row) => <Allowed row={row} /> },
         ]}
         keyOf={(row) => `${row.source} ${row.linkageId}`}
         page={null}
         onPage={() => {}}
         actionsOf={(row) =>
           may &&
-          (row.armedBy === null ? (
+          (row.armedStill !== true ? (
             <Button kind="link" aria-label={`${t('arm')} ${row.linkageName}`} onClick={() => onOpen(row)}>
               {t('arm')}
             </Button>

@@ -24,6 +24,8 @@ export function OperateDialog({ id, onClose }: { readonly id: number; readonly o
   const [selected, setSelected] = useState<SelectedWire>();
   const detail = useQuery(pointQuery(id, selected?.command.target ?? target));
   const { data } = detail;
+  // What is proposed stays while the position moves: it must not turn around under the hand that presses.
+  if (data && target === undefined && !data.point.adjusts) setTarget(data.point.value === 1 ? 0 : 1);
   const title = data
     ? t('title', { code: data.point.controlCode, name: data.point.controlName })
     : t('operate');

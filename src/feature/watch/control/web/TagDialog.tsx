@@ -18,6 +18,8 @@ import styles from './Control.module.css';
 import { useControlTexts } from './useControlTexts.ts';
 
 const LENGTH = 200;
+/** What decides whether work may begin is not overlooked, ms. */
+const LONG_MS = 15_000;
 
 /** The maintenance tags at a point: who hung them and why; hang one, take one off. */
 export function TagDialog({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
@@ -49,6 +51,14 @@ function Tags({ point }: { readonly point: ControlPointWire }) {
       notify('success', done);
       await client.invalidateQueries({ queryKey: CONTROL_KEY });
     }).catch(() => {});
+  const hang = (reason: string): void =>
+    void run(async () => {
+      const { endedId, underWayId } = await hangTag(point.controlId, reason);
+      if (underWayId !== null) notify('warning', t('hungUnderWay', { id: underWayId }), LONG_MS);
+      else if (endedId !== null) notify('warning', t('hungEnded', { id: endedId }), LONG_MS);
+      else notify('success', t('hung'));
+      await client.invalidateQueries({ queryKey: CONTROL_KEY });
+    }).catch(() => {});
   const takeOff = async (tagId: number): Promise<void> => {
     if (await confirm({ title: t('takeOff'), text: t('takeOffAsk') }))
       act(() => takeTagOff(tagId), t('takenOff'));
@@ -71,9 +81,7 @@ function Tags({ point }: { readonly point: ControlPointWire }) {
           )}
         </div>
       ))}
-      {may && (
-        <TagLine busy={busy} onHang={(reason) => act(() => hangTag(point.controlId, reason), t('hung'))} />
-      )}
+      {may && <TagLine busy={busy} onHang={hang} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Input, InputNumber } from 'antd';
 import { useState } from 'react';
+import { ApiError } from '#web/api/ApiError.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
@@ -22,23 +23,25 @@ interface TargetStepProps {
 }
 
 const LENGTH = 200;
+const newKey = (): string => globalThis.crypto?.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 
 /** What is wanted of the point, and what stands in the way. */
-export function TargetStep({ detail, target, onTarget, onSelected }: TargetStepProps) {
+export function TargetStep({ detail, target: value, onTarget, onSelected }: TargetStepProps) {
   const t = useControlTexts();
   const because = useHindranceText();
   const { point } = detail;
   const [remark, setRemark] = useState('');
   // One press is one command, however often it is sent.
-  const [key] = useState(() => globalThis.crypto?.randomUUID?.() ?? `${Date.now()}-${Math.random()}`);
+  const [key, setKey] = useState(newKey);
   const [busy, run] = useOneAtATime();
-  const likely = point.adjusts ? undefined : point.value === 1 ? 0 : 1;
-  const value = target ?? likely;
   const select = (): void => {
     if (value === undefined) return;
     void run(async () =>
       onSelected(await selectPoint(point.controlId, value, remark.trim(), `${key} ${value}`)),
-    ).catch(() => {});
+    ).catch((error: unknown) => {
+      // What was answered is over: pressed again it is judged anew. Without an answer it may stand, and is the same.
+      if (error instanceof ApiError && error.code > 0) setKey(newKey());
+    });
   };
   return (
     <>
@@ -87,7 +90,7 @@ function WillDo({ detail, value, onTarget }: WillDoProps) {
     <section className={styles.willDo}>
       <div>
         <h3 className={styles.head}>{t('willDo')}</h3>
-        <p className={styles.big}>
+        <div className={styles.big}>
           <PositionMark point={point} />
           <span aria-hidden="true">→</span>
           {point.adjusts ? (
@@ -97,7 +100,7 @@ function WillDo({ detail, value, onTarget }: WillDoProps) {
               min={point.minimum ?? undefined}
               max={point.maximum ?? undefined}
               step={point.step ?? 1}
-              addonAfter={point.unit ?? undefined}
+              suffix={point.unit ?? undefined}
               onChange={(next) => next !== null && onTarget(Number(next))}
             />
           ) : (
@@ -111,7 +114,7 @@ function WillDo({ detail, value, onTarget }: WillDoProps) {
               onChange={(next) => onTarget(Number(next))}
             />
           )}
-        </p>
+        </div>
         {point.way && <p className={kit.quiet}>{say(point.way)}</p>}
       </div>
       <Effect detail={detail} />

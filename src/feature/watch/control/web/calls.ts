@@ -10,6 +10,7 @@ import type {
   PointDetail,
   SelectedWire,
   StepWire,
+  TagHung,
 } from '../contract.ts';
 
 const AREA = 'archive/iRemoteControl';
@@ -78,7 +79,7 @@ export const approveCommand = (
     ...(remark === '' ? {} : { remark }),
     ...proof,
   });
-export const hangTag = (id: number, reason: string): Promise<unknown> => post(`${AREA}/tag`, { id, reason });
+export const hangTag = (id: number, reason: string): Promise<TagHung> => post(`${AREA}/tag`, { id, reason });
 export const takeTagOff = (tagId: number): Promise<unknown> => post(`${AREA}/untag`, { tagId });
 export const armLinkage = (
   { source, linkageId }: Pick<LinkageControlWire, 'source' | 'linkageId'>,

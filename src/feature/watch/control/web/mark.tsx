@@ -11,13 +11,16 @@ import styles from './Control.module.css';
 
 type Valued = Pick<ControlPointWire, 'states' | 'adjusts' | 'unit'>;
 
+/** Of a value that is set: as it was entered, at most four. A factor of 0.95 that was read back as 0.9 is another one. */
+const decimalsOf = (value: number): number => (String(Number(value.toFixed(4))).split('.')[1] ?? '').length;
+
 /** A position, or a value, in words; unknown where it is not known. */
 export function useValueWord(): (point: Valued, value: number | null) => string {
   const say = useText();
   const t = useControlTexts();
   return ({ states, adjusts, unit }, value) => {
     if (value === null) return t('unknown');
-    if (adjusts) return `${formatNumber(value, 1)}${unit ? ` ${unit}` : ''}`;
+    if (adjusts) return `${formatNumber(value, decimalsOf(value))}${unit ? ` ${unit}` : ''}`;
     const word = states.find((one) => one.value === value);
     return word ? say(word) : String(value);
   };

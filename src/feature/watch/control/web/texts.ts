@@ -156,12 +156,13 @@ export const texts = {
   approvedDone: { zh: '已批准', en: 'Approved' },
   turnedDone: { zh: '已记为不同意', en: 'Turned down' },
   asked: { zh: '申请 {{name}}', en: 'Requested by {{name}}' },
+  validUntil: { zh: '{{at}} 前有效', en: 'valid until {{at}}' },
   why: { zh: '原因', en: 'Why' },
 
   linkages: { zh: '会操作遥控点的告警联动', en: 'Linkages of alarms that operate an output' },
   linkageHint: {
-    zh: '未授权的联动不会发出任何报文；修改遥控点或控制值后须重新授权',
-    en: 'One that nobody allowed sends nothing; a changed output or value must be allowed anew',
+    zh: '未授权的联动不会发出任何报文；修改遥控点、控制值或触发它的告警后须重新授权',
+    en: 'One that nobody allowed sends nothing; a changed output, value or alarm must be allowed anew',
   },
   linkage: { zh: '联动', en: 'Linkage' },
   linkageOn: { zh: '启用', en: 'On' },
@@ -169,6 +170,10 @@ export const texts = {
   controlValue: { zh: '控制值', en: 'Value' },
   armed: { zh: '授权', en: 'Allowed' },
   armedBy: { zh: '{{name}} 授权', en: 'By {{name}}' },
+  armedNoMore: {
+    zh: '{{name}} 授权，但已无操作权限：不执行，须重新授权',
+    en: 'By {{name}}, who may not operate it any more: does nothing, allow it anew',
+  },
   notArmed: { zh: '未授权，不执行', en: 'Not allowed: does nothing' },
   arm: { zh: '授权', en: 'Allow' },
   disarm: { zh: '取消授权', en: 'No longer allow' },
@@ -190,6 +195,14 @@ export const texts = {
   hang: { zh: '挂牌', en: 'Hang a tag' },
   takeOff: { zh: '摘牌', en: 'Take off' },
   hung: { zh: '已挂牌，任何人不能操作', en: 'The tag hangs: nobody operates it' },
+  hungEnded: {
+    zh: '已挂牌；等待中的命令 #{{id}} 已拒绝，没有发出报文',
+    en: 'The tag hangs; command #{{id}} that waited was refused, and nothing was sent',
+  },
+  hungUnderWay: {
+    zh: '已挂牌，但命令 #{{id}} 在此之前已发出：请等它结束并到现场核实，再开始作业',
+    en: 'The tag hangs, but command #{{id}} had left before: wait for its end and look on the spot before work begins',
+  },
   takenOff: { zh: '已摘牌', en: 'The tag is off' },
   noTags: { zh: '没有挂牌', en: 'No tag hangs' },
   takeOffAsk: { zh: '确认检修已结束，可以操作？', en: 'Is the work over, and may it be operated?' },

@@ -6,6 +6,7 @@ import type { Db } from '#server/database/db.ts';
 import { mirrorControls } from './mirror.ts';
 import { keepEnd, type Run, type RunEnd } from './run.ts';
 
+const NOT_STILL: RunEnd = { state: 'skipped', reason: 'notStillAllowed' };
 const NOT_ARMED: RunEnd = { state: 'skipped', reason: 'notArmed' };
 
 /**
@@ -18,6 +19,7 @@ export async function operateFor(trx: Db, run: Run): Promise<RunEnd | null> {
   if (controlItemId === null || controlItemId === undefined) return NOT_ARMED;
   const armed = await armedFor(trx, run.id, { controlId: controlItemId, value });
   if (!armed) return NOT_ARMED;
+  if (!armed.still) return NOT_STILL;
   const command = await giveOrder(trx, controlItemId, {
     source: 'linkage',
     key: `linkage run ${run.id}`,

@@ -12,6 +12,9 @@ interface Hold {
   readonly reason: 'quiet' | 'digest';
 }
 
+/** An output is operated so long after its time at most, ms. */
+const LATEST_CONTROL_MS = 60_000;
+
 /** Until when quiet hours hold a message back that is not urgent; null = they do not. @param now ms */
 export function quietEnd(run: Held, now: number): number | null {
   if (!isMessage(run) || run.content.level === '1' || run.quietEnd === null) return null;
@@ -41,6 +44,9 @@ export function hindrance(trx: Db, now: number): (run: Held) => Promise<RunEnd |
   return async (run) => {
     // A group that is switched off still hands the alarm on.
     if (!run.on && run.linkageType !== '7') return { state: 'skipped', reason: 'switchedOff' };
+    // After an outage the plant is another than the one that the alarm spoke of.
+    if (run.linkageType === '4' && now - Date.parse(run.dueAt) > LATEST_CONTROL_MS)
+      return { state: 'skipped', reason: 'controlLate' };
     const until = quietEnd(run, now);
     if (until !== null) return { until, reason: 'quiet' };
     if (!isMessage(run) || run.content.level === '1') return null;

@@ -27,6 +27,8 @@ export interface Run {
   /** ISO 8601 */
   readonly raisedAt: string;
   readonly tries: number;
+  /** ISO 8601 */
+  readonly dueAt: string;
   readonly content: Content;
 }
 
@@ -42,7 +44,7 @@ export interface RunEnd {
 export const RUN_COLUMNS = sql`r.id, r.consumer_id as "consumerId", r.site_id as "siteId", r.linkage_id as "linkageId",
   r.linkage_type as "linkageType", r.linkage_name as "linkageName", r.recipient, r.alarm_record_id as "recordId",
   r.raise_count as "count", r.alarm_name as "alarmName", to_json(r.raised_at) #>> '{}' as "raisedAt", r.tries,
-  r._content as content`;
+  to_json(r.due_at) #>> '{}' as "dueAt", r._content as content`;
 
 /** A run with how its linkage or group stands now. */
 export type Held = Run & {

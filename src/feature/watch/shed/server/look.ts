@@ -5,7 +5,7 @@ import { MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { type Guarded, guardNow, guardsOf } from '#feature/money/demand/server/public.ts';
 import { giveOrder } from '#feature/watch/control/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { isEnabled, type OpenRun, planOf, type PlanRow } from './plan.ts';
+import { mayAct, type OpenRun, planOf, type PlanRow } from './plan.ts';
 import { beginRun, endRun, keepWaits, renewProposal, writeStep } from './run.ts';
 import { endProposal, tellLeft, tellProposal } from './telling.ts';
 import { type LoadNow, loadsOf, planNow, type PlanNow } from './view.ts';
@@ -24,9 +24,12 @@ export async function lookAtPlan(db: Db, planId: number, now: number): Promise<v
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${LOCK}, ${planId}) as mine`.execute(trx);
     if (!rows[0]?.mine) return;
+    // Whoever stops a run, or disables its plan, waits for this look, or this look for them: nothing is given afterwards.
+    await sql`select from shed_arming where plan_id = ${planId} for no key update`.execute(trx);
+    await sql`select from shed_run where plan_id = ${planId} and state <> 'ended' for update`.execute(trx);
     const plan = await planOf(trx, planId);
     if (!plan) return;
-    const guard = isEnabled(plan)
+    const guard = (await mayAct(trx, plan))
       ? (await guardsOf(trx, plan.consumerId)).find(({ id }) => id === plan.guardId)
       : undefined;
     if (!guard) return disabled(trx, plan, now);
@@ -73,9 +76,17 @@ async function mayBegin(trx: Db, plan: PlanRow, guarded: Guarded, { view }: Plan
   if (view.now - (since ?? view.now) < plan.holdSeconds * 1000) return;
   if (guarded.from + QUARTER_MS - view.now < LATEST_MS) return;
   const sequence = sequenceOf(view.loads, needed);
-  if (sequence.length === 0) return;
+  if (sequence.length === 0 || (await declined(trx, plan.id, guarded.from))) return;
   await beginRun(trx, plan, guarded, needed, sequence);
   if (plan.arming?.automatic !== true) await tellProposal(trx, plan, needed, sequence, view.now);
+}
+
+/** A person stopped a run of this window, or turned it down: until the next window that stands. @param from ms */
+async function declined(trx: Db, planId: number, from: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from shed_run where plan_id = ${planId} and reason in ('stopped', 'turnedDown')
+    and (window_from = ${new Date(from)} or ended_at >= ${new Date(from)}) limit 1`.execute(trx);
+  return rows.length > 0;
 }
 
 async function proposed(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { WIRING } from '#feature/watch/control/server/public.ts';
+import { mayStillOperate, type OutputPlace, WIRING } from '#feature/watch/control/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { homeZone } from '#server/database/homeZone.ts';
 import type { RunState, RunWait } from '../contract.ts';
@@ -103,8 +103,13 @@ export async function planOf(db: Db, planId: number): Promise<PlanRow | undefine
   return plan;
 }
 
-/** The plan may act: somebody enabled it as it stands. */
-export const isEnabled = (plan: PlanRow): boolean => plan.inUse && plan.arming?.stands === true;
+/** The plan may act: somebody enabled it as it stands, and may still operate all of its outputs. @param db sees accounts */
+export async function mayAct(db: Db, { inUse, arming, controlIds }: PlanRow): Promise<boolean> {
+  if (!inUse || arming?.stands !== true) return false;
+  const { rows } = await sql<OutputPlace>`select distinct consumer_id as "consumerId", site_id as "siteId"
+    from i_remote_control where id = any (${controlIds}::integer[])`.execute(db);
+  return mayStillOperate(db, arming.byId, rows);
+}
 
 /** Keeps who enabled a plan as it stands now. @throws a unique violation where another plan of its limit is enabled */
 export async function keepArming(

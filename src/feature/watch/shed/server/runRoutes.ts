@@ -9,7 +9,7 @@ import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import { seenPlan } from './armRoute.ts';
 import { tellOpen } from './look.ts';
-import { isEnabled, planOf, type PlanRow } from './plan.ts';
+import { mayAct, planOf, type PlanRow } from './plan.ts';
 import { endRun, writeStep } from './run.ts';
 import { endProposal } from './telling.ts';
 
@@ -45,6 +45,15 @@ async function needTwo(trx: Db, ids: readonly number[]): Promise<boolean> {
   return rows.length > 0;
 }
 
+const another = () =>
+  conflict(
+    {
+      zh: '次序已随预测改变，有未显示过的负荷，请再看一遍后批准',
+      en: 'The sequence followed the forecast and names a load that was not shown: look at it again, then approve',
+    },
+    'controlIds',
+  );
+
 const over = () => conflict({ zh: '此次减载已结束', en: 'This run is over' }, 'runId');
 
 const approve = defineRoute({
@@ -55,7 +64,18 @@ const approve = defineRoute({
     en: 'Shedding: approve the whole sequence of a run, or turn it down',
   },
   permission: rightOf('approve'),
-  params: z.object({ runId: id(), agreed: z.coerce.number().int().min(0).max(1).default(1), password, code }),
+  params: z.object({
+    runId: id(),
+    agreed: z.coerce.number().int().min(0).max(1).default(1),
+    /** The outputs that the approver was shown, joined by commas: where the sequence names another one, it is looked at again. */
+    controlIds: z
+      .string()
+      .max(2000)
+      .regex(/^\d+(,\d+)*$/)
+      .optional(),
+    password,
+    code,
+  }),
   example: { runId: 1, agreed: 1 },
   handler: async (call): Promise<{ state: 'active' | 'ended' }> => {
     const { trx, caller, params, services } = call;
@@ -75,12 +95,14 @@ const approve = defineRoute({
         await endRun(own, run, 'turnedDown', by);
         return { state: 'ended' };
       }
-      if (!isEnabled(plan))
+      if (!(await mayAct(own, plan)))
         throw conflict(
           { zh: '方案已停用或已改变，须重新启用', en: 'The plan was disabled or changed; enable it anew' },
           'runId',
         );
       const named = plan.run.sequence.map(({ controlId }) => controlId);
+      const shown = params.controlIds?.split(',').map(Number);
+      if (shown && named.some((controlId) => !shown.includes(controlId))) throw another();
       if (plan.arming?.byId === by.id && (await needTwo(own, named)))
         throw new Fault(403, CONTROL_REASONS.ownRequest);
       await sql`update shed_run set state = 'active', approved_controls = ${named}::integer[], approved_by_id = ${by.id}, approved_by_name = ${by.name},

@@ -213,6 +213,49 @@ describe('shedding', () => {
     60_000,
   );
 
+  it('gives nothing any more once somebody stopped it, though a look had begun', async () => {
+    const { planId } = await scene.plan([[12, 1, 300]]);
+    ok(await arm(planId, { automatic: 1 }));
+    at = nextWindow();
+    await scene.tells(620, at);
+    await scene.look(at);
+    expect((await runsOf(planId))[0]).toMatchObject({ state: 'active', commanded: 0 });
+    const { db } = scene.product.database;
+    let commit: () => void = () => {};
+    const held = new Promise<void>((resolve) => (commit = resolve));
+    const stopping = db.transaction().execute(async (trx) => {
+      await sql`update shed_run set state = 'ended', ended_at = now(), reason = 'stopped' where plan_id = ${planId}`.execute(trx); // prettier-ignore
+      await held;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const look = scene.look(at);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    commit();
+    await Promise.all([stopping, look]);
+    // What a person declined is not begun anew in the same window.
+    await scene.look(at);
+    await scene.look(at);
+    expect(await runsOf(planId)).toMatchObject([{ state: 'ended', commanded: 0 }]);
+    expect(scene.box.writesTo(12)).toBe(0);
+    await disarm(planId);
+  }, 60_000);
+
+  it('acts no more when who enabled it may not operate any more', async () => {
+    const { planId } = await scene.plan([[13, 1, 300]]);
+    const leaver = await scene.colleague();
+    ok(await leaver.post(`${SHED}/arm`, { planId, armed: 1, automatic: 1, password: PASSWORD }));
+    await sql`update org_employee set state = '0' where id = (select max(id) from org_employee)`.execute(
+      scene.product.database.db,
+    );
+    expect(await scene.state(scene.mine.client, planId)).toMatchObject({ armedByName: null, changed: true });
+    at = nextWindow();
+    await scene.tells(620, at);
+    await scene.look(at);
+    expect(await runsOf(planId)).toEqual([]);
+    expect(scene.box.writesTo(13)).toBe(0);
+    await disarm(planId);
+  }, 60_000);
+
   it('one plan of a limit at a time', async () => {
     const [first, second] = [await scene.plan([[8, 1, 300]]), await scene.plan([[9, 1, 300]])];
     ok(await arm(first.planId));
@@ -236,7 +279,17 @@ describe('shedding', () => {
     const runId = (await runsOf(planId))[0]?.runId ?? 0;
     // Who enabled it asked for it: the other person must agree.
     expect((await mate.post(`${SHED}/approve`, { runId, password: PASSWORD })).code).toBe(403);
-    ok(await scene.mine.client.post(`${SHED}/approve`, { runId, password: PASSWORD }));
+    // What the forecast put into the sequence after it was shown is not approved with it.
+    const seen = (controlIds: number | undefined) => ({
+      runId,
+      password: PASSWORD,
+      controlIds: String(controlIds),
+    });
+    expect(await scene.mine.client.post(`${SHED}/approve`, seen(ids[1]))).toMatchObject({
+      code: 409,
+      field: 'controlIds',
+    });
+    ok(await scene.mine.client.post(`${SHED}/approve`, seen(two)));
     await scene.look(at);
     const { loads } = await settled(runId);
     expect(loads.map(({ controlId, off }) => [controlId, off?.state])).toEqual([[two, 'verified']]);

@@ -17,7 +17,7 @@ import type {
   ShedRunWire,
   ShedWindowWire,
 } from '../contract.ts';
-import { isEnabled, planOf, plansOf, type PlanRow } from './plan.ts';
+import { mayAct, planOf, plansOf, type PlanRow } from './plan.ts';
 import { runWires, stepWires } from './runWire.ts';
 import { type LoadNow, loadsOf, planNow } from './view.ts';
 
@@ -31,7 +31,7 @@ const getState = defineRoute({
   params: z.object({ consumerId: id() }),
   example: { consumerId: 1001 },
   handler: async (call): Promise<ShedPlanWire[]> => {
-    const { trx, params } = call;
+    const { trx, params, services } = call;
     const proven = await provenOf(call);
     const guards = new Map((await guardsOf(trx, params.consumerId)).map((one) => [one.id, one]));
     const told: ShedPlanWire[] = [];
@@ -39,7 +39,8 @@ const getState = defineRoute({
       const now = Date.now();
       const guard = guards.get(plan.guardId);
       const guarded = guard ? await guardNow(trx, guard, now) : undefined;
-      told.push(await planWire(trx, plan, { guarded, proven, now }));
+      const enabled = await mayAct(services.system, plan);
+      told.push(await planWire(trx, plan, { guarded, proven, now, enabled }));
     }
     return told;
   },
@@ -49,9 +50,15 @@ interface At {
   readonly guarded: Guarded | undefined;
   readonly proven: number | null;
   readonly now: number;
+  /** It may act. */
+  readonly enabled: boolean;
 }
 
-async function planWire(trx: Db, plan: PlanRow, { guarded, proven, now }: At): Promise<ShedPlanWire> {
+async function planWire(
+  trx: Db,
+  plan: PlanRow,
+  { guarded, proven, now, enabled }: At,
+): Promise<ShedPlanWire> {
   const { arming, run } = plan;
   const at = guarded ? await planNow(trx, plan, guarded, now) : undefined;
   const loads = at?.loads ?? (await loadsOf(trx, plan, now));
@@ -63,7 +70,6 @@ async function planWire(trx: Db, plan: PlanRow, { guarded, proven, now }: At): P
       ? run.sequence.map(({ controlId }) => controlId)
       : sequence.map(({ id: controlId }) => controlId);
   const places = new Map(wanted.map((controlId, i) => [controlId, i + 1]));
-  const enabled = isEnabled(plan);
   const { list } = run ? await runWires(trx, { runId: run.id, limit: 1, offset: 0 }) : { list: [] };
   return {
     planId: plan.id,
@@ -77,7 +83,7 @@ async function planWire(trx: Db, plan: PlanRow, { guarded, proven, now }: At): P
     armedByName: enabled ? (arming?.byName ?? null) : null,
     armedAt: enabled ? (arming?.armedAt ?? null) : null,
     automatic: enabled && arming?.automatic === true,
-    changed: arming?.stands === false,
+    changed: plan.inUse && arming !== null && !enabled,
     window: guarded ? windowWire(guarded, needed, sequence) : null,
     loads: loads
       .map((one) => loadWire(one, run !== null, places.get(one.id) ?? null))

@@ -25,11 +25,13 @@ export function ApproveDialog({ plan: opened, onClose }: ApproveDialogProps) {
   const { data } = useQuery(plansQuery(consumer?.orgId ?? 0));
   const plan = data?.find(({ planId }) => planId === opened.planId) ?? opened;
   const { run } = plan;
+  const loads = plan.loads.filter(({ place }) => place !== null);
   const answer =
     (agreed: boolean) =>
     async (proof: Proof): Promise<void> => {
       if (!run) return;
-      await approveRun(run.runId, agreed, proof);
+      const shown = loads.map(({ controlId }) => controlId);
+      await approveRun(run.runId, agreed, shown, proof);
       notify('success', agreed ? t('approvedDone') : t('turnedDone'));
       await client.invalidateQueries({ queryKey: SHED_KEY });
       onClose();
@@ -40,7 +42,7 @@ export function ApproveDialog({ plan: opened, onClose }: ApproveDialogProps) {
         {run?.state === 'proposed' ? (
           <>
             <RunLine plan={plan} run={run} />
-            <LoadTable loads={plan.loads.filter(({ place }) => place !== null)} running={false} />
+            <LoadTable loads={loads} running={false} />
             <p className={kit.quiet}>{t('approveText')}</p>
             <ProofForm
               proven={plan.provenUntil !== null && plan.provenUntil > plan.now}

@@ -31,6 +31,17 @@ export interface Proof {
 export const armPlan = (planId: number, automatic: boolean, proof: Proof): Promise<unknown> =>
   post(`${AREA}/arm`, { planId, armed: 1, automatic: automatic ? 1 : 0, ...proof });
 export const disarmPlan = (planId: number): Promise<unknown> => post(`${AREA}/arm`, { planId, armed: 0 });
-export const approveRun = (runId: number, agreed: boolean, proof: Proof): Promise<unknown> =>
-  post(`${AREA}/approve`, { runId, agreed: agreed ? 1 : 0, ...proof });
+/** @param shown the outputs of the sequence as it is on the screen */
+export const approveRun = (
+  runId: number,
+  agreed: boolean,
+  shown: readonly number[],
+  proof: Proof,
+): Promise<unknown> =>
+  post(`${AREA}/approve`, {
+    runId,
+    agreed: agreed ? 1 : 0,
+    ...(shown.length === 0 ? {} : { controlIds: shown.join(',') }),
+    ...proof,
+  });
 export const stopRun = (runId: number): Promise<unknown> => post(`${AREA}/stop`, { runId });

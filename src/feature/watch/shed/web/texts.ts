@@ -16,8 +16,8 @@ export const texts = {
   },
   offByPerson: { zh: '未启用，不发任何命令', en: 'Not enabled: sends nothing' },
   changed: {
-    zh: '启用后方案、遥控点或限值有改变，须重新启用',
-    en: 'The plan, an output or the limit was changed since: it must be enabled anew',
+    zh: '启用后方案、遥控点、限值或启用人的权限有改变，须重新启用',
+    en: 'The plan, an output, the limit, or the right of who enabled it was changed since: it must be enabled anew',
   },
   outOfUse: { zh: '方案已停用', en: 'Out of use' },
   automatic: { zh: '已启用，自动执行（{{name}}）', en: 'Enabled, acts by itself ({{name}})' },
@@ -67,8 +67,8 @@ export const texts = {
   turnDown: { zh: '不同意', en: 'Turn down' },
   stop: { zh: '停止减载', en: 'Stop' },
   stopAsk: {
-    zh: '停止后不再发出任何命令，也不再自动恢复；已断开的负荷由人恢复。',
-    en: 'Nothing more is commanded and nothing comes back by itself; loads that are off are brought back by people.',
+    zh: '停止后不再发出任何命令，也不再自动恢复，本时段（15 min）内不再减载；已断开的负荷由人恢复。',
+    en: 'Nothing more is commanded in this window of 15 min and nothing comes back by itself; loads that are off are brought back by people.',
   },
   stopped: { zh: '已停止', en: 'Stopped' },
   approveTitle: { zh: '批准减载 {{name}}', en: 'Approve shedding by {{name}}' },
