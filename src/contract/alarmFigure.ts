@@ -22,7 +22,10 @@ export const ALARM_FIGURES = {
     zh: '小时与同类相比（%，逆变器、电池簇）',
     en: 'An hour compared with its peers (%, inverters, clusters)',
   },
-  dayPeer: { zh: '日与同类相比（%，逆变器、电池簇）', en: 'A day compared with its peers (%, inverters, clusters)' },
+  dayPeer: {
+    zh: '日与同类相比（%，逆变器、电池簇）',
+    en: 'A day compared with its peers (%, inverters, clusters)',
+  },
 } as const satisfies Record<string, Text>;
 
 export type AlarmFigure = keyof typeof ALARM_FIGURES;

@@ -1,3 +1,4 @@
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, conflict } from '#contract/error.ts';
@@ -28,7 +29,7 @@ const SHOWN_MAPPING = {
   kind: 'register',
   stamp: 'end',
   dateOrder: 'YMD',
-  zone: 'Asia/Shanghai',
+  zone: HOME_ZONE,
   decimalSign: '.',
   intervalSeconds: null,
 } as const;

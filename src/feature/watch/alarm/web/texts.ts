@@ -84,7 +84,10 @@ export const texts = {
   partNot: { zh: '{{name}}：不成立', en: '{{name}}: did not hold' },
   partUnknown: { zh: '{{name}}：未知', en: '{{name}}: not known' },
   valuesThen: { zh: '告警时的数值', en: 'Values when it was raised' },
-  noCurve: { zh: '该告警不针对数据项，没有曲线', en: 'The alarm does not refer to a data code: there is no curve' },
+  noCurve: {
+    zh: '该告警不针对数据项，没有曲线',
+    en: 'The alarm does not refer to a data code: there is no curve',
+  },
   peerSaid: {
     zh: '{{when}}：每单位额定 {{own}} kWh，同类 {{others}} 台的中位数 {{middle}} kWh',
     en: '{{when}}: {{own}} kWh for each unit of rating; the median of {{others}} others is {{middle}} kWh',

@@ -1,3 +1,4 @@
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import national from 'chinese-days/dist/chinese-days.json' with { type: 'json' };
 import { type SpecialDay } from '#domain/calendar/dayFact.ts';
 import type { Text } from '#contract/text.ts';
@@ -11,7 +12,7 @@ interface NationalDay extends SpecialDay {
 export type NationalDays = ReadonlyMap<number, NationalDay>;
 
 const ZONES: ReadonlySet<string> = new Set([
-  'Asia/Shanghai',
+  HOME_ZONE,
   'Asia/Urumqi',
   'Asia/Chongqing',
   'Asia/Harbin',
