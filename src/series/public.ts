@@ -25,4 +25,4 @@ export { type Closed, closedOf, setClosed } from './gone/closed.ts';
 export { type MeterMonth, monthsBefore, readMonth, tidyMonths } from './gone/monthsBefore.ts';
 export { dense, factsOf, type MonthFacts, type MonthRows, OddReading } from './gone/monthRows.ts';
 export { type FiledMonth, holdMeter, type Kept, lookAt, takeOut } from './gone/takeMonths.ts';
-export { putMonth, UnlikeFile } from './gone/putMonth.ts';
+export { putMonth } from './gone/putMonth.ts';

@@ -6,7 +6,7 @@ import { factsOf, monthRows, type MonthRows } from './monthRows.ts';
 const AT_ONCE = 1000;
 
 /** What was put back is not what the file said: then nothing is. */
-export class UnlikeFile extends Error {
+class UnlikeFile extends Error {
   override readonly name = 'UnlikeFile';
 }
 

@@ -80,7 +80,8 @@ const paramsOf = (route: Route, target: WholeEnterprise): Record<string, unknown
     : {}),
 });
 
-/** Calls about what only happens over time: a task that ran, a command that was answered, a bill that was issued, a batch that runs. */
+/** Calls about what only happens over time: a task that ran, a command that was answered, a bill that was issued, a batch that runs, an
+ * export. */
 const LATER = [
   'GET /api/task/get',
   'GET /api/sdata/importData/getRecordList',
@@ -102,6 +103,7 @@ const LATER = [
   'GET /api/yunshui/uploadRecord/dataUpdateStop',
   'GET /api/hunan/uploadRecord/dataUpdateProcess',
   'GET /api/hunan/uploadRecord/dataUpdateStop',
+  'GET /api/sys/readingExport/getFileList',
 ];
 
 /** The codes that the document lists of a call. */

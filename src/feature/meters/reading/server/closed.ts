@@ -7,7 +7,7 @@ import { type Queryable, queryableOf } from '#server/database/queryable.ts';
 import { type Closed, closedOf } from '#series/public.ts';
 
 /** Figures are not final before they are so old: what is younger costs no question. */
-export const YOUNGEST_CLOSED_DAYS = 90;
+const YOUNGEST_CLOSED_DAYS = 90;
 
 /** Says that figures before an instant (ms) are final, since the raw readings are in files. */
 export const closedPeriod = (before: number): Fault =>

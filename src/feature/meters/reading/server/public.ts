@@ -16,7 +16,7 @@ export { startPacking, startSealing } from '#series/public.ts';
 export { startFoldLoop } from './foldLoop.ts';
 export { onFolded } from './foldNotice.ts';
 export { closedAt, closedPeriod, closedRows, refuseClosed } from './closed.ts';
-export { type Stays, takeAway, type TakenAway } from './takeAway.ts';
+export { type Stays, takeAway } from './takeAway.ts';
 export { bringBack } from './bringBack.ts';
 export { loadReach } from './loadReach.ts';
 export type { Extent } from './loadInput.ts';

@@ -19,6 +19,9 @@ const MINUTE = 60_000;
 /** The hour that was under way when the rules were made; what follows lies ahead of the real clock. */
 const H = Math.floor(Date.now() / HOUR) * HOUR;
 
+/** The first midnight of the site after H. */
+const MIDNIGHT = H + ((16 * HOUR - (H % (24 * HOUR)) + 24 * HOUR) % (24 * HOUR) || 24 * HOUR);
+
 let product: Product;
 let operator: Client;
 let consumerId = 0;
@@ -183,23 +186,21 @@ test('a day is one of the site; while our clock is in doubt no bucket is over', 
   const meterId = await newMeter(900);
   await newRule(meterId, { figure: 'dayEnergy', limitValue: 1000 });
   await look(H + MINUTE);
-  const midnight = H + ((16 * HOUR - (H % (24 * HOUR)) + 24 * HOUR) % (24 * HOUR) || 24 * HOUR);
-  await use(meterId, midnight, Array<number>(24).fill(50));
+  await use(meterId, MIDNIGHT, Array<number>(24).fill(50));
   await fold();
-  await look(midnight + 24 * HOUR + MINUTE, true);
+  await look(MIDNIGHT + 24 * HOUR + MINUTE, true);
   expect(await shown(meterId)).toEqual([]);
-  await look(midnight + 24 * HOUR + MINUTE);
-  expect((await recordsOf(meterId)).map(({ raised }) => raised)).toEqual([midnight + 24 * HOUR]);
+  await look(MIDNIGHT + 24 * HOUR + MINUTE);
+  expect((await recordsOf(meterId)).map(({ raised }) => raised)).toEqual([MIDNIGHT + 24 * HOUR]);
 });
 
 test('the cost of a day counts where all of its energy has a price, by the prices known now', async () => {
   const meterId = await newMeter(900);
   await newRule(meterId, { figure: 'dayCost', limitValue: 1000 });
   await look(H + MINUTE);
-  const midnight = H + ((16 * HOUR - (H % (24 * HOUR)) + 24 * HOUR) % (24 * HOUR) || 24 * HOUR);
-  await use(meterId, midnight, Array<number>(24).fill(50));
+  await use(meterId, MIDNIGHT, Array<number>(24).fill(50));
   await fold();
-  await look(midnight + 24 * HOUR + MINUTE);
+  await look(MIDNIGHT + 24 * HOUR + MINUTE);
   // Without a price it costs nothing known.
   expect(await recordsOf(meterId)).toEqual([]);
   const { db } = product.database;
@@ -238,8 +239,8 @@ test('the cost of a day counts where all of its energy has a price, by the price
     }),
   );
   await fold();
-  await look(midnight + 24 * HOUR + 2 * MINUTE);
-  const end = midnight + 24 * HOUR;
+  await look(MIDNIGHT + 24 * HOUR + 2 * MINUTE);
+  const end = MIDNIGHT + 24 * HOUR;
   expect((await recordsOf(meterId)).map(({ raised, revision }) => [raised, revision])).toEqual([[end, null]]);
   const { rows } = await sql<{
     peak: string;
@@ -256,7 +257,7 @@ test('the cost of a day counts where all of its energy has a price, by the price
     }),
   );
   await fold();
-  await look(midnight + 24 * HOUR + 3 * MINUTE);
+  await look(MIDNIGHT + 24 * HOUR + 3 * MINUTE);
   expect((await recordsOf(meterId)).map(({ revision }) => revision)).toEqual(['withdrawn']);
 });
 
@@ -275,21 +276,29 @@ test('the shares of missing, suspect and estimated data of a bucket are figures 
   );
   await fold();
   await look(H + HOUR + MINUTE);
-  expect((await named(meterId)).map(({ name, raised }) => [name, (raised - H) / HOUR])).toEqual([
+  // Which of a day raises in the first three hours hangs on when the day is over.
+  const raisedOf = async (name: RegExp): Promise<unknown[]> =>
+    (await named(meterId))
+      .filter((one) => name.test(one.name))
+      .map((one) => [one.name, (one.raised - H) / HOUR]);
+  const dayOver = (at: number) => (MIDNIGHT <= at ? [['dayEstimated', (MIDNIGHT - H) / HOUR]] : []);
+  expect(await raisedOf(/^hour/)).toEqual([
     ['hourMissing', 0],
     ['hourSuspect', 1],
   ]);
+  expect(await raisedOf(/^day/)).toEqual(dayOver(H + HOUR));
   await store(meterId, [
     [H + 3 * HOUR, { PP: 1200 }],
     [H + 3 * HOUR + QUARTER, { PP: 1210 }],
   ]);
   await fold();
   await look(H + 3 * HOUR + MINUTE);
-  expect((await named(meterId)).map(({ name, raised }) => [name, (raised - H) / HOUR])).toEqual([
+  expect(await raisedOf(/^hour/)).toEqual([
     ['hourMissing', 0],
     ['hourSuspect', 1],
     ['hourMissing', 2],
   ]);
+  expect(await raisedOf(/^day/)).toEqual(dayOver(H + 3 * HOUR));
 });
 
 test('the share of late data is judged when they came; of what was not noted nothing is known', async () => {
