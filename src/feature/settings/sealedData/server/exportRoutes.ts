@@ -308,6 +308,7 @@ const upload = defineRoute({
   summary: { zh: '原始读数转存：上传转存文件', en: 'Raw readings in files: give a file back' },
   permission: EDIT,
   params: z.object({ id: id() }),
+  example: { id: 1 },
   handler: async (call): Promise<{ missing: number }> => {
     const { params, services, files } = call;
     const one = await visible(call, params.id);
