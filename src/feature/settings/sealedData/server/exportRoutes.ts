@@ -213,6 +213,34 @@ const add = defineRoute({
 const proven = z.object({ id: id(), password: z.string().max(200), code: z.string().max(20).optional() });
 const provenExample = { id: 1, password: 'my password' };
 
+/** What a task does at an export, in the words of the change log and of the list of tasks. */
+interface Work {
+  readonly kind: 'readingRemoval' | 'readingReturn';
+  readonly action: 'edit' | 'del';
+  readonly noted: Text;
+  readonly label: Text;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** Begins a task at an export for whoever proves to be there, and writes it down. @throws Fault 400, 403, 409, 429 */
+async function begin(
+  call: Call<z.infer<typeof proven>>,
+  one: Export,
+  { kind, action, noted, label, params }: Work,
+): Promise<{ taskId: number }> {
+  await refuseBusy(call, one);
+  await proveOwn(call, call.params.password, 'password');
+  await note(call, one, action, noted);
+  const task = await startTask(call.trx, call.services, {
+    kind,
+    label,
+    params: { exportId: one.id, ...params },
+    consumerId: one.consumerId,
+    employeeId: call.caller.employeeId,
+  });
+  return { taskId: task.id };
+}
+
 const remove = defineRoute({
   method: 'POST',
   path: '/api/sys/readingExport/remove',
@@ -221,26 +249,18 @@ const remove = defineRoute({
   params: proven,
   example: provenExample,
   handler: async (call): Promise<{ taskId: number }> => {
-    const { params, services, caller } = call;
-    const one = await visible(call, params.id);
-    await refuseBusy(call, one);
-    await proveOwn(call, params.password, 'password');
+    const one = await visible(call, call.params.id);
     const before = one.before.slice(0, 7);
-    await note(call, one, 'del', {
-      zh: `移出 ${before} 之前的原始读数`,
-      en: `raw readings before ${before} taken out`,
-    });
-    const task = await startTask(call.trx, services, {
+    return begin(call, one, {
       kind: 'readingRemoval',
+      action: 'del',
+      noted: { zh: `移出 ${before} 之前的原始读数`, en: `raw readings before ${before} taken out` },
       label: {
         zh: `移出 ${one.name} ${before} 之前的原始读数`,
         en: `Taking out raw readings of ${one.name} before ${before}`,
       },
-      params: { exportId: one.id, by: caller.userName },
-      consumerId: one.consumerId,
-      employeeId: caller.employeeId,
+      params: { by: call.caller.userName },
     });
-    return { taskId: task.id };
   },
 });
 
@@ -252,28 +272,19 @@ const bringBack = defineRoute({
   params: proven,
   example: provenExample,
   handler: async (call): Promise<{ taskId: number }> => {
-    const { params, services, caller } = call;
-    const one = await visible(call, params.id);
+    const one = await visible(call, call.params.id);
     if (one.state !== 'removed')
       throw conflict({ zh: '该转存的读数都在系统中', en: 'The readings of this export are all here' });
-    await refuseBusy(call, one);
-    await proveOwn(call, params.password, 'password');
     const before = one.before.slice(0, 7);
-    await note(call, one, 'edit', {
-      zh: `导回 ${before} 之前的原始读数`,
-      en: `raw readings before ${before} brought back`,
-    });
-    const task = await startTask(call.trx, services, {
+    return begin(call, one, {
       kind: 'readingReturn',
+      action: 'edit',
+      noted: { zh: `导回 ${before} 之前的原始读数`, en: `raw readings before ${before} brought back` },
       label: {
         zh: `导回 ${one.name} ${before} 之前的原始读数`,
         en: `Bringing back raw readings of ${one.name} before ${before}`,
       },
-      params: { exportId: one.id },
-      consumerId: one.consumerId,
-      employeeId: caller.employeeId,
     });
-    return { taskId: task.id };
   },
 });
 

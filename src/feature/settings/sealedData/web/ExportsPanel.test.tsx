@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { answerCalls, drawAt, type SentCall, session } from '#web/resource/testBed.tsx';
 import type { ReadingExport, ReadingExports } from '../contract.ts';
 import { ExportsPanel } from './ExportsPanel.tsx';
+import { texts as sessionTexts } from '#web/session/texts.ts';
 import { texts } from './texts.ts';
 
 const one: ReadingExport = {
@@ -36,7 +37,7 @@ async function drawPanel(
   });
   await drawAt('/', <ExportsPanel consumerId={1001} name="铸造厂" />, {
     language: 'zh',
-    phrases: { sealedData: texts },
+    phrases: { sealedData: texts, session: sessionTexts },
     as: { ...session, funCodes: may ? ['readingExport.edit'] : [] },
   });
   await screen.findByText(/原始读数保留 2 年/);
@@ -52,7 +53,7 @@ test('taking out says what it does and asks for the own password before it is se
   press('移出读数');
   await screen.findByText('必填');
   expect(calls.some(({ path }) => path.includes('readingExport/remove'))).toBe(false);
-  await userEvent.type(screen.getByLabelText(/您自己的密码/), 'secret');
+  await userEvent.type(screen.getByLabelText(/您的密码/), 'secret');
   press('移出读数');
   await screen.findByText('已加入任务');
   const sent = calls.find(({ path }) => path.includes('readingExport/remove'));
@@ -62,7 +63,7 @@ test('taking out says what it does and asks for the own password before it is se
 test('a refusal of the server stands in the dialog, which stays', async () => {
   await drawPanel([one], true, { code: 400, message: '您自己的密码不正确，还可尝试 4 次', data: null, field: 'password' }); // prettier-ignore
   press('移出读数');
-  await userEvent.type(await screen.findByLabelText(/您自己的密码/), 'wrong');
+  await userEvent.type(await screen.findByLabelText(/您的密码/), 'wrong');
   press('移出读数');
   await screen.findByText('您自己的密码不正确，还可尝试 4 次');
 });

@@ -1,8 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, post } from '#web/api.ts';
-import { SecondCode } from '#web/session/SecondCode.tsx';
+import { type Proof, ProofFields } from '#web/session/ProofFields.tsx';
 import { useSession } from '#web/session/session.ts';
-import { TextBox } from '#web/session/TextBox.tsx';
 import { refreshTasks } from '#web/shell/task.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -21,43 +20,6 @@ const closedOf = (before: string): string => {
   return utcDate(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1));
 };
 
-interface Typed {
-  readonly password: string;
-  readonly code: string;
-}
-
-/** The own password, and the code of a second factor. */
-function Proof({
-  typed,
-  fault,
-  onType,
-}: {
-  readonly typed: Typed;
-  readonly fault: Partial<Typed>;
-  readonly onType: (name: keyof Typed, value: string) => void;
-}) {
-  const t = useTexts<typeof texts>('sealedData');
-  const { user, secondFactor } = useSession();
-  return (
-    <>
-      <input type="hidden" name="username" autoComplete="username" value={user.userName} readOnly />
-      <TextBox
-        label={t('ownPassword')}
-        name="password"
-        secret
-        focus
-        autoComplete="current-password"
-        value={typed.password}
-        onChange={(value) => onType('password', value)}
-        fault={fault.password}
-      />
-      {secondFactor && (
-        <SecondCode value={typed.code} onChange={(value) => onType('code', value)} fault={fault.code} />
-      )}
-    </>
-  );
-}
-
 /** Says what an act does, and asks for the password and the code of whoever does it. */
 export function ProveDialog({
   act,
@@ -69,13 +31,14 @@ export function ProveDialog({
   readonly onClose: () => void;
 }) {
   const t = useTexts<typeof texts>('sealedData');
+  const { secondFactor } = useSession();
   const id = useId();
-  const [typed, setTyped] = useState<Typed>({ password: '', code: '' });
-  const [fault, setFault] = useState<Partial<Typed>>({});
+  const [typed, setTyped] = useState<Proof>({ password: '', code: '' });
+  const [faults, setFaults] = useState<Partial<Proof>>({});
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (typed.password === '') return setFault({ password: t('required') });
+    if (typed.password === '') return setFaults({ password: t('required') });
     setBusy(true);
     try {
       await post(`sys/readingExport/${act}`, { id: one.id, ...typed }, { quiet: true });
@@ -84,7 +47,7 @@ export function ProveDialog({
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFault({ [error.field === 'code' ? 'code' : 'password']: error.message });
+      setFaults({ [error.field === 'code' ? 'code' : 'password']: error.message });
       setBusy(false);
     }
   };
@@ -105,12 +68,13 @@ export function ProveDialog({
     >
       <form id={id} noValidate onSubmit={(event) => void submit(event)}>
         <p>{t(`${act}Text`, { month: one.before.slice(0, 7), closed: closedOf(one.before) })}</p>
-        <Proof
+        <ProofFields
           typed={typed}
-          fault={fault}
+          faults={faults}
+          withCode={secondFactor === true}
           onType={(name, value) => {
             setTyped((now) => ({ ...now, [name]: value }));
-            setFault({});
+            setFaults({});
           }}
         />
       </form>

@@ -76,7 +76,6 @@ export const texts = {
     en: 'Deletes the copies here of the files before {{month}}. Download and keep them first: where readings were taken out they are lost with the files.',
   },
   dropped: { zh: '副本已删除', en: 'The copies are deleted' },
-  ownPassword: { zh: '您自己的密码', en: 'Your own password' },
   required: { zh: '必填', en: 'Is required' },
   started: { zh: '已加入任务', en: 'Filed as a task' },
   cancel: { zh: '取消', en: 'Cancel' },

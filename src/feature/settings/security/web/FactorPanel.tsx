@@ -9,7 +9,7 @@ import { notify } from '#web/ui/notice.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { FactorSetUp } from './FactorSetUp.tsx';
 import { ProofForm } from './ProofForm.tsx';
-import type { Proof } from './ProofForm.tsx';
+import type { Proof } from '#web/session/ProofFields.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import styles from './Security.module.css';
 import { nextAddress, renewSession } from '#web/session/session.ts';

@@ -2,16 +2,8 @@ import { useState, type FormEvent } from 'react';
 import { ApiError } from '#web/api.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { SecondCode } from '#web/session/SecondCode.tsx';
+import { type Proof, ProofFields } from '#web/session/ProofFields.tsx';
 import styles from './Security.module.css';
-import { useSession } from '#web/session/session.ts';
-import { TextBox } from '#web/session/TextBox.tsx';
-
-/** Password, and the code where the account has a second factor. */
-export interface Proof {
-  readonly password: string;
-  readonly code: string;
-}
 
 /** Whoever changes how the account is protected proves to be there. */
 export function ProofForm({
@@ -26,11 +18,10 @@ export function ProofForm({
   onCancel: (() => void) | undefined;
 }) {
   const t = useTexts<typeof import('./texts.ts').texts>('security');
-  const { user } = useSession();
   const [typed, setTyped] = useState<Proof>({ password: '', code: '' });
   const [faults, setFaults] = useState<Partial<Proof>>({});
   const [busy, setBusy] = useState(false);
-  const type = (name: keyof Proof) => (value: string) => {
+  const type = (name: keyof Proof, value: string): void => {
     setTyped((now) => ({ ...now, [name]: value }));
     setFaults({});
   };
@@ -54,18 +45,7 @@ export function ProofForm({
   };
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <input type="hidden" name="username" autoComplete="username" value={user.userName} readOnly />
-      <TextBox
-        label={t('ownPassword')}
-        name="password"
-        secret
-        focus
-        autoComplete="current-password"
-        value={typed.password}
-        onChange={type('password')}
-        fault={faults.password}
-      />
-      {withCode && <SecondCode value={typed.code} onChange={type('code')} fault={faults.code} />}
+      <ProofFields typed={typed} faults={faults} withCode={withCode} onType={type} />
       <div className={styles.buttons}>
         <Button kind="primary" type="submit" disabled={busy}>
           {action}

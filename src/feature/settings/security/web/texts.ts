@@ -20,7 +20,6 @@ export const texts = {
   switchedOff: { zh: '两步验证已关闭', en: 'The second factor is off' },
   continue: { zh: '继续', en: 'Continue' },
   cancel: { zh: '取消', en: 'Cancel' },
-  ownPassword: { zh: '您的密码', en: 'Your password' },
   needPassword: { zh: '请输入密码', en: 'Enter the password' },
   picture: { zh: '用验证器扫描的二维码', en: 'Code to scan with the authenticator' },
   stepApp: {
