@@ -64,6 +64,13 @@ export const secondFactorDue = (): Fault =>
 export const forbidden = (): Fault =>
   new Fault(403, { zh: '没有权限执行此操作', en: 'You have no permission to do this' });
 
+/** The header is missing that a page of another site cannot set. */
+export const withoutHeader = (): Fault =>
+  new Fault(403, {
+    zh: '请求缺少请求头 X-Meterhouse: 1',
+    en: 'The call lacks the header X-Meterhouse: 1',
+  });
+
 /** The rows are written by the product alone. */
 export const keptByProduct = (what: Text): Fault =>
   new Fault(403, {
@@ -75,7 +82,7 @@ export const keptByProduct = (what: Text): Fault =>
 export const noSuchRow = (): Fault => new Fault(404, { zh: '记录不存在', en: 'There is no such record' });
 
 /** No call at this address. */
-export const noSuchCall = (): Fault => new Fault(404, { zh: 'no such call', en: 'no such call' });
+export const noSuchCall = (): Fault => new Fault(404, { zh: '没有这个接口', en: 'no such call' });
 
 /** The state of the data forbids it: in use, already there, changed by another. */
 export const conflict = (text: Text, field?: string): Fault => new Fault(409, text, field);

@@ -47,6 +47,20 @@ describe('a form of another site', () => {
     }
     expect(taken).toEqual([]);
   });
+
+  it('a script that lacks the header is told its name', async () => {
+    const payload = { userName: mine.userName, password: PASSWORD };
+    const { body } = await product.app.inject({
+      method: 'POST',
+      url: '/api/sys/login',
+      headers: { 'accept-language': 'en' },
+      payload,
+    });
+    expect(JSON.parse(body)).toMatchObject({
+      code: 403,
+      message: 'The call lacks the header X-Meterhouse: 1',
+    });
+  });
 });
 
 /** Where hostile text goes: each named parameter of a call; tables, ids and codes too. */

@@ -1,6 +1,6 @@
 import { ACCOUNT } from '#contract/accountType.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { forbidden, passwordDue, secondFactorDue, sessionExpired } from '#contract/error.ts';
+import { forbidden, passwordDue, secondFactorDue, sessionExpired, withoutHeader } from '#contract/error.ts';
 import { languageOf, textIn } from '#contract/text.ts';
 import { answeredWithin } from '../database/pool.ts';
 import { withScope } from '../database/scope.ts';
@@ -175,7 +175,7 @@ function refuseForeignPage({ headers, method }: FastifyRequest): void {
 
 /** A cross-site form can set neither the header nor hide its origin. */
 function refuseForeign(request: FastifyRequest): void {
-  if (request.headers['x-meterhouse'] !== '1') throw forbidden();
+  if (request.headers['x-meterhouse'] !== '1') throw withoutHeader();
   const origin = request.headers.origin;
   if (origin !== undefined && URL.parse(origin)?.host !== request.host) throw forbidden();
 }
