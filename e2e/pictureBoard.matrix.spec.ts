@@ -45,6 +45,14 @@ test('@matrix a site stands on the map and shows its picture; a meter opens its 
   const { no } = await call<{ no: number }>(page, 'archive/monitorDiagram/saveScene', { id, base: 0, scene });
   await call(page, 'archive/monitorDiagram/publish', { id, no });
 
+  await visit(page, `/#/SDNMonitoring/SiteOverview?consumer=${consumerId}`);
+  const house = page.getByRole('region', { name: 'Pump house' });
+  await expect(house).toContainText('42.5');
+  await expect(house).toContainText('Electricity today');
+  await expectAccessible(page);
+  await house.getByRole('button', { name: 'Pump house' }).click();
+  await expect(page).toHaveURL(/site=/);
+
   await visit(page, `/#/SDNMonitoring/SiteOverview?consumer=${consumerId}&as=map`);
   await expect(page.getByRole('listitem').filter({ hasText: 'Nowhere' })).toContainText('No coordinates');
   await expectAccessible(page);

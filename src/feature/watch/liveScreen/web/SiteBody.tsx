@@ -1,18 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { energyTypeOf } from '#contract/energyType.ts';
-import {
-  formatAmount,
-  formatFull,
-  formatNumber,
-  formatPercent,
-  MISSING,
-  scaleFor,
-} from '#domain/figure/number.ts';
-import { clockAt, startOfDate, dateAt } from '#domain/time/text.ts';
-import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
+import { formatAmount, formatNumber, formatPercent, MISSING } from '#domain/figure/number.ts';
 import { LevelMark } from '#web/ui/LevelMark.tsx';
-import type { BucketChart } from '#web/chart/ChartModel.ts';
-import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useText } from '#web/text/useTexts.ts';
 import { BulletBar } from '#web/ui/BulletBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -21,18 +10,17 @@ import { CoverageMark } from '#web/ui/CoverageMark.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
-import { KeyFigures, type KeyFigure } from '#web/ui/KeyFigures.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { usePageHead } from '#web/ui/pageHead.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
-import type { ElecTrend, SiteEnergy, SiteNow, TransformerLoad } from '../contract.ts';
-import { siteQuery, siteTrendQuery } from './calls.ts';
+import type { SiteEnergy, SiteNow, TransformerLoad } from '../contract.ts';
+import { siteQuery } from './calls.ts';
 import kit from '#web/ui/kit.module.css';
 import styles from './Live.module.css';
 import { SiteMark } from './SiteCards.tsx';
 import { SitePicturePlace } from './place.ts';
-import { ticksOf } from './seriesChart.ts';
+import { SiteFigures, SiteTrend } from './SiteFigures.tsx';
 import { SitePeople } from './SitePeople.tsx';
 import { useLiveTexts } from './useLiveTexts.ts';
 
@@ -45,22 +33,16 @@ export interface SiteBodyProps {
 export function SiteBody({ siteId, onObject }: SiteBodyProps) {
   const t = useLiveTexts();
   const { data, error, refetch } = useQuery(siteQuery(siteId));
-  const trend = useQuery(siteTrendQuery(siteId));
   usePageHead({ aside: data ? <SiteMark state={data.state} /> : null });
   if (error && !data) return <ErrorState what={t('gone')} onRetry={() => void refetch()} height={320} />;
   if (!data) return <LoadingState height={320} />;
   return (
     <>
-      <Figures site={data} />
+      <SiteFigures site={data} />
       <div className={styles.two}>
         <div className={kit.stack}>
           <SitePicture site={data} />
-          <ChartPanel
-            title={t('trend')}
-            model={trend.data ? trendChart(trend.data, t('trend'), trend.dataUpdatedAt) : null}
-            height={240}
-            {...(trend.error ? { instead: <ErrorState what={trend.error.message} height={240} /> } : {})}
-          />
+          <SiteTrend siteId={siteId} height={240} />
           <Transformers list={data.transformers} onObject={onObject} />
           <Energies list={data.energies} />
         </div>
@@ -88,94 +70,6 @@ function SitePicture({ site }: { readonly site: SiteNow }) {
       }
     />
   );
-}
-
-function Figures({ site }: { readonly site: SiteNow }) {
-  const t = useLiveTexts();
-  const say = useText();
-  const { power, powerKnown, powerOf, meters, levels } = site;
-  const open = levels.reduce((n, { open: count }) => n + count, 0);
-  const waiting = levels.reduce((n, { unconfirmed: count }) => n + count, 0);
-  const [main] = site.energies;
-  const amount = (key: 'today' | 'month'): KeyFigure[] =>
-    main
-      ? [
-          {
-            key,
-            label: `${t(key)} ${say(energyTypeOf(main.dataType).label)}`,
-            value: formatAmount(main[key].value, main.unit),
-            full: `${formatFull(main[key].value)} ${main.unit}`,
-            coverage: main[key].coverage === null ? null : main[key].coverage / 100,
-          },
-        ]
-      : [];
-  return (
-    <KeyFigures
-      figures={[
-        {
-          key: 'power',
-          label: t('powerNow'),
-          value: power === null ? MISSING : formatNumber(power, 1),
-          unit: 'kW',
-          ...(powerKnown < powerOf
-            ? { comparison: { label: t('powerPart', { known: powerKnown, of: powerOf }), value: '' } }
-            : {}),
-        },
-        ...amount('today'),
-        ...amount('month'),
-        {
-          key: 'alarms',
-          label: t('openAlarms'),
-          value: formatNumber(open, 0),
-          comparison: { label: t('unconfirmed'), value: formatNumber(waiting, 0) },
-        },
-        {
-          key: 'meters',
-          label: t('online'),
-          value: formatNumber(meters.online, 0),
-          comparison: {
-            label: `${t('silent')} ${meters.silent + meters.offline} · ${t('never')}`,
-            value: formatNumber(meters.never, 0),
-          },
-        },
-        {
-          key: 'orders',
-          label: t('orders'),
-          value: formatNumber(site.openOrders, 0),
-          goal: { to: '/SDNWatch/WorkBoard', search: { site: site.siteId } },
-        },
-      ]}
-    />
-  );
-}
-
-/** Energy of each hour of today; hours that are not over or of which nothing is known are gaps. */
-function trendChart({ points, unit, timeZone }: ElecTrend, name: string, now: number): BucketChart {
-  const from = startOfDate(timeZone, dateAt(timeZone, now));
-  const to = Math.max(from + DAY_MS, startOfDate(timeZone, dateAt(timeZone, now), 1));
-  const hours = Math.round((to - from) / HOUR_MS);
-  const known = new Map(points);
-  const starts = Array.from({ length: hours }, (_, i) => from + i * HOUR_MS);
-  return {
-    kind: 'buckets',
-    name,
-    scale: scaleFor(unit, points.map(([, value]) => value)), // prettier-ignore
-    x: {
-      names: starts.map((at) => clockAt(timeZone, at)),
-      ticks: ticksOf(timeZone, from, to).map((tick) => ({ ...tick, at: tick.at / HOUR_MS })),
-    },
-    series: [
-      {
-        key: 'energy',
-        label: name,
-        kind: 'bar',
-        color: { series: 1 },
-        values: starts.map((at) => known.get(at) ?? null),
-        unfinished: [Math.floor((now - from) / HOUR_MS)],
-      },
-    ],
-    now: (now - from) / HOUR_MS,
-  };
 }
 
 function Transformers({

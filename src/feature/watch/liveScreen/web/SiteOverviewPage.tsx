@@ -20,6 +20,7 @@ import { SiteMap } from './lazy.ts';
 import { ObjectDrawer } from './ObjectDrawer.tsx';
 import { SiteBody } from './SiteBody.tsx';
 import { SiteCards } from './SiteCards.tsx';
+import { MOST_STRIPS, SiteStrips } from './SiteStrips.tsx';
 import { useLiveTexts } from './useLiveTexts.ts';
 
 /** The sites of an enterprise as they stand, then all of one on a page. */
@@ -44,6 +45,7 @@ function Sites({ consumerId }: { readonly consumerId: number }) {
   // Where there is one alone it is the one, unless the map is asked for.
   const [only, ...others] = data;
   const shown = site ?? (others.length === 0 && as === 'cards' ? (only?.siteId ?? null) : null);
+  const Every = data.length <= MOST_STRIPS ? SiteStrips : SiteCards;
   const open = (siteId: number): void => change({ site: siteId }, { push: true });
   return (
     <div className={kit.stack}>
@@ -72,7 +74,7 @@ function Sites({ consumerId }: { readonly consumerId: number }) {
             <SiteMap key={consumerId} sites={data} onOpen={open} />
           </Suspense>
         ) : (
-          <SiteCards sites={data} onOpen={open} />
+          <Every sites={data} onOpen={open} />
         )
       ) : (
         <SiteBody

@@ -34,6 +34,8 @@ export const texts = {
   powerPart: { zh: '{{known}}/{{of}} 块表已报', en: '{{known}} of {{of}} meters reported theirs' },
   today: { zh: '今日', en: 'Today' },
   month: { zh: '本月', en: 'This month' },
+  of_today: { zh: '今日用{{energy}}', en: '{{energy}} today' },
+  of_month: { zh: '本月用{{energy}}', en: '{{energy}} this month' },
   openAlarms: { zh: '未关闭告警', en: 'Open alarms' },
   unconfirmed: { zh: '未确认', en: 'Unconfirmed' },
   level: { zh: '级别', en: 'Level' },
