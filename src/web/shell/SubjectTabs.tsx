@@ -8,6 +8,7 @@ import { addressOf, keptQuestion } from './keptSearch.ts';
 import { entryAt, plainPath, tabsAt, useWings, type MenuNode } from './menu.ts';
 import { HomeChoice } from './HomeChoice.tsx';
 import styles from './SubjectTabs.module.css';
+import { TabOverflow } from './TabOverflow.tsx';
 import { usePagePath } from './usePageTitle.ts';
 
 /** Numbers by which regulations name tabs of the metering archive (specification 1 section 2). */
@@ -34,24 +35,27 @@ export function SubjectTabs() {
   return (
     <nav ref={strips} className={styles.tabs} aria-label={entry.node.funName}>
       {tabs.length > 1 && (
-        <div className={styles.strip}>
-          {tabs.map((tab) => {
-            const [first] = tab.screens;
-            const here = tab === open;
-            const name = tab.screens.length === 1 ? first?.funName : tab.node.funName;
-            return (
-              <Tab
-                key={tab.node.funCode}
-                url={first?.url ?? null}
-                look="tab"
-                here={here && tab.screens.length > 1 ? 'within' : here}
-              >
-                {name ?? ''}
-              </Tab>
-            );
-          })}
-          <HomeChoice path={path} />
-        </div>
+        <TabOverflow
+          end={<HomeChoice path={path} />}
+          tabs={(onGo) =>
+            tabs.map((tab) => {
+              const [first] = tab.screens;
+              const here = tab === open;
+              const name = tab.screens.length === 1 ? first?.funName : tab.node.funName;
+              return (
+                <Tab
+                  key={tab.node.funCode}
+                  url={first?.url ?? null}
+                  look="tab"
+                  here={here && tab.screens.length > 1 ? 'within' : here}
+                  onGo={onGo}
+                >
+                  {name ?? ''}
+                </Tab>
+              );
+            })
+          }
+        />
       )}
       {open && open.screens.length > 1 && (
         <div className={styles.views}>
@@ -71,16 +75,18 @@ interface TabProps {
   readonly look: 'tab' | 'view';
   /** A tab that holds the page in view among its views is current, and no page. */
   readonly here: boolean | 'within';
+  readonly onGo?: (() => void) | undefined;
   readonly children: string;
 }
 
-function Tab({ url, look, here, children }: TabProps) {
+function Tab({ url, look, here, onGo, children }: TabProps) {
   const search = useRouterState({ select: (state) => state.location.search });
   const number = NUMBERS.get(plainPath(url));
   return (
     <Link
       to={addressOf(url)}
       search={keptQuestion(search) as never}
+      onClick={onGo}
       className={`${styles[look]} ${here ? styles.here : ''}`}
       aria-current={here === 'within' ? 'true' : here ? 'page' : undefined}
     >

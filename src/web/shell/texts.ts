@@ -13,6 +13,7 @@ export const texts = {
     en: 'At most {{n}} pages have a star; take one away first',
   },
   home: { zh: '首页', en: 'Home' },
+  allTabs: { zh: '全部标签页', en: 'All tabs' },
   openHere: { zh: '登录后先到这里', en: 'Begin here after log-in' },
   beginsHere: { zh: '您登录后先到这里', en: 'You begin here after log-in' },
   skipToContent: { zh: '跳到内容', en: 'Skip to the content' },
