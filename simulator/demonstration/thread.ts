@@ -29,6 +29,7 @@ import { BOX_LOADS, BOX_UNIT } from './relay.ts';
 import { converterRegisters } from '../device/converter.ts';
 import { enterMarket } from './market.ts';
 import { enterLastMonth, enterNews, enterOffice } from './office.ts';
+import { operateOutputs } from './operating.ts';
 import { enterOutput, lastShiftEnd } from './output.ts';
 import { enterPlatform, enterPosts, enterTrend, People } from './platform.ts';
 import { enterByHand, readGaps } from './byHand.ts';
@@ -213,14 +214,28 @@ async function fill(
   return gateways;
 }
 
-/** What people did meanwhile: read meters of the steel works while their lines were cut, and confirmed alarms. */
+/**
+ * What people did meanwhile: read meters of the steel works while their lines were cut, operated outputs, and confirmed alarms.
+ */
 async function enterDone(design: PlantDesign, consumerId: number, until: number): Promise<void> {
   const plant = plants.get(design.code);
   const person = await people.of(design);
   if (!person || !plant) return;
   if (design === steel) await readGaps(person, plant, consumerId, settings.from, until);
   await folded;
+  if (!stopping && design === steel) await operateSome(person, consumerId);
   if (!stopping) await confirmPast(person, consumerId);
+}
+
+/** Outputs are operated by the manager of the plant; who approves looks after the platform. */
+async function operateSome(person: Client, consumerId: number): Promise<void> {
+  const operator = new Client(settings.baseUrl, 'zh');
+  await operator.login('operator', 'operator-demo');
+  await operateOutputs(
+    { client: person, password: `${steel.code}-demo` },
+    { client: operator, password: 'operator-demo' },
+    consumerId,
+  );
 }
 
 /** What no meter waits for: the market, what is around the meters, what people wrote. */

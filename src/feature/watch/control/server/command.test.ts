@@ -77,10 +77,12 @@ describe('a command', () => {
     const { commandId } = asked.command;
     expect((await me.post(`${CONTROL}/approve`, { commandId })).code).toBe(403);
     expect((await me.post(`${CONTROL}/selectApproved`, { commandId })).code).toBe(409);
-    const inbox = async (client: Client) =>
-      ok(await client.get<Page<CommandWire>>(`${CONTROL}/getCommands`, { toApprove: 1 })).list.map(
-        (one) => one.commandId,
-      );
+    const listed = async (client: Client, filter: object) =>
+      ok(
+        await client.get<Page<CommandWire>>(`${CONTROL}/getCommands`, { ...filter, controlId: id }),
+      ).list.map((one) => one.commandId);
+    const inbox = (client: Client) => listed(client, { toApprove: 1 });
+    expect(await listed(me, { decided: 1 })).toEqual([]);
     expect(await inbox(me)).not.toContain(commandId);
     expect(await inbox(mate)).toContain(commandId);
     ok(await mate.post(`${CONTROL}/approve`, { commandId, agreed: 1, password: PASSWORD }));
@@ -99,6 +101,8 @@ describe('a command', () => {
       reason: 'turnedDown',
       detail: { en: 'not now' },
     });
+    expect(await inbox(mate)).toEqual([]);
+    expect(await listed(me, { decided: 1 })).toEqual([refused, commandId]);
   });
 
   it('is refused and kept where a tag hangs, an interlock is open or not known; no byte leaves', async () => {

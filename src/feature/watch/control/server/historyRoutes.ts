@@ -23,6 +23,8 @@ const filters = {
   end: z.iso.date().optional(),
 };
 
+const flag = z.coerce.number().int().min(0).max(1).optional();
+
 type Filters = z.output<z.ZodObject<typeof filters>>;
 
 /** Days are those of the platform's own zone. */
@@ -38,11 +40,11 @@ const getCommands = defineRoute({
   path: '/api/archive/iRemoteControl/getCommands',
   summary: { zh: '遥控：操作历史', en: 'Control: what was operated' },
   permission: rightOf('view'),
-  params: z.object({ ...paging, ...filters, toApprove: z.coerce.number().int().min(0).max(1).optional() }),
+  params: z.object({ ...paging, ...filters, toApprove: flag, decided: flag }),
   example: { pageSize: 20 },
   handler: async ({ trx, caller, params }): Promise<Page<CommandWire> & { counts: EndCounts }> => {
     const { current, pageSize } = pageOf(params);
-    const query = { ...rangeOf(params), toApprove: params.toApprove === 1 };
+    const query = { ...rangeOf(params), toApprove: params.toApprove === 1, decided: params.decided === 1 };
     const { list, total } = await commandWires(
       trx,
       { ...query, limit: pageSize, offset: (current - 1) * pageSize },

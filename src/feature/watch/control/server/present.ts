@@ -83,6 +83,8 @@ export interface CommandQuery {
   readonly states?: readonly CommandState[] | undefined;
   /** Waiting for the approval of anybody but this account. */
   readonly toApprove?: boolean | undefined;
+  /** Somebody approved it or turned it down. */
+  readonly decided?: boolean | undefined;
   /** ms */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
@@ -104,7 +106,7 @@ const BESIDE = sql`
 
 /** Only what is asked for stands in the statement: a plan for all values could not use the key. */
 function askedOf(query: CommandQuery, personId: number): RawBuilder<unknown>[] {
-  const { id, controlId, consumerId, siteId, objectId, states, toApprove, from, to } = query;
+  const { id, controlId, consumerId, siteId, objectId, states, toApprove, decided, from, to } = query;
   const on = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>) =>
     value === undefined ? [] : [condition(value)];
   return [
@@ -119,6 +121,7 @@ function askedOf(query: CommandQuery, personId: number): RawBuilder<unknown>[] {
       (value) => sql`k.state = 'requested' and k.two_persons
       and k.by_id is distinct from ${value} and k.requested_at > clock_timestamp() - interval '10 minutes'`,
     ),
+    ...on(decided === true ? true : undefined, () => sql`k.approved_by_name is not null`),
     ...on(from, (value) => sql`k.requested_at >= ${new Date(value)}`),
     ...on(to, (value) => sql`k.requested_at < ${new Date(value)}`),
   ];

@@ -8,25 +8,31 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { answerOf, ListTable } from '#web/ui/ListTable.tsx';
 import { NoConsumer } from '#web/ui/NoConsumer.tsx';
+import kit from '#web/ui/kit.module.css';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { CommandWire } from '../contract.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
 import { commandsQuery } from './calls.ts';
+import { CommandDrawer } from './CommandDrawer.tsx';
 import { useValueWord } from './mark.tsx';
+import { useCommandColumns } from './useCommandColumns.tsx';
 import { useControlTexts } from './useControlTexts.ts';
 
 const MOST = 100;
 
-/** The requests of others that wait for somebody to approve them. */
+/** The requests of others that wait for somebody to approve them, and what was decided. */
 export default function ApprovalPage() {
   const { consumer } = useConsumer();
   const [open, setOpen] = useState<CommandWire>();
+  const [told, setTold] = useState<number>();
   if (!consumer) return <NoConsumer />;
   return (
-    <>
+    <div className={kit.stack}>
       <Inbox consumerId={consumer.orgId} onOpen={setOpen} />
+      <Decided consumerId={consumer.orgId} onOpen={setTold} />
       {open && <ApproveDialog command={open} onClose={() => setOpen(undefined)} />}
-    </>
+      {told !== undefined && <CommandDrawer key={told} commandId={told} onClose={() => setTold(undefined)} />}
+    </div>
   );
 }
 
@@ -68,7 +74,38 @@ function Inbox({
             </Button>
           )
         }
-        empty={<EmptyState why={t('noApproval')} height={200} />}
+        empty={<EmptyState why={t('noApproval')} next={t('noApprovalNext')} height={120} />}
+      />
+    </Panel>
+  );
+}
+
+const FIRST_ROWS = 10;
+/** What came of it is told by the command itself, and by the history. */
+const MEASURED: ReadonlySet<string> = new Set(['verify', 'shed']);
+
+/** What somebody approved or turned down, and what came of it. */
+function Decided({
+  consumerId,
+  onOpen,
+}: {
+  readonly consumerId: number;
+  readonly onOpen: (commandId: number) => void;
+}) {
+  const t = useControlTexts();
+  const [page, setPage] = useState({ current: 1, size: FIRST_ROWS });
+  const { current, size } = page;
+  const answer = useQuery(commandsQuery({ consumerId, decided: 1, current, pageSize: size }));
+  return (
+    <Panel flush title={t('decided')}>
+      <ListTable<CommandWire>
+        {...answerOf(answer)}
+        label={t('decided')}
+        columns={useCommandColumns(onOpen).filter(({ key }) => !MEASURED.has(key))}
+        keyOf={(row) => row.commandId}
+        page={page}
+        onPage={(next, rows) => setPage({ current: next, size: rows })}
+        empty={<EmptyState why={t('noDecided')} height={120} />}
       />
     </Panel>
   );

@@ -3,14 +3,12 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { COMMAND_STATES, type CommandState } from '#contract/control.ts';
 import { INTERVAL } from '#contract/interval.ts';
-import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { addDays } from '#domain/time/date.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
-import { dateAt, secondAt } from '#domain/time/text.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { useAddress } from '#web/address.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useText } from '#web/text/useTexts.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ExportMenu } from '#web/ui/ExportMenu.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
@@ -24,7 +22,7 @@ import { commandsQuery, EXPORT_COMMANDS } from './calls.ts';
 import { CommandDrawer } from './CommandDrawer.tsx';
 import kit from '#web/ui/kit.module.css';
 import styles from './Control.module.css';
-import { CommandMark, groundsOf, useValueWord } from './mark.tsx';
+import { useCommandColumns } from './useCommandColumns.tsx';
 import { useControlTexts } from './useControlTexts.ts';
 
 /** Days that are shown where none are chosen. */
@@ -99,7 +97,7 @@ function HistoryList({ consumerId, address, onChange }: HistoryListProps) {
         <ListTable<CommandWire>
           {...answerOf(answer)}
           label={t('history')}
-          columns={useCommandColumns(onChange)}
+          columns={useCommandColumns((command) => onChange({ command }, { push: true }))}
           keyOf={(row) => row.commandId}
           page={{ current: page, size }}
           onPage={(current, next) => onChange({ page: current, size: next })}
@@ -108,61 +106,4 @@ function HistoryList({ consumerId, address, onChange }: HistoryListProps) {
       </Panel>
     </div>
   );
-}
-
-function useCommandColumns(onChange: Change<HistoryAddress>) {
-  const t = useControlTexts();
-  const say = useText();
-  const word = useValueWord();
-  return [
-    {
-      key: 'time',
-      title: t('time'),
-      render: (row: CommandWire) => (
-        <Button kind="link" onClick={() => onChange({ command: row.commandId }, { push: true })}>
-          {secondAt(row.timeZone, row.requestedAt)}
-        </Button>
-      ),
-    },
-    {
-      key: 'point',
-      title: t('point'),
-      render: (row: CommandWire) => `${row.controlCode} ${row.controlName}`,
-    },
-    {
-      key: 'what',
-      title: t('what'),
-      render: (row: CommandWire) =>
-        t('fromTo', { from: word(row, row.valueBefore), to: word(row, row.target) }),
-    },
-    { key: 'result', title: t('result'), render: (row: CommandWire) => <CommandMark state={row.state} /> },
-    {
-      key: 'grounds',
-      title: t('grounds'),
-      hint: (row: CommandWire) => groundsOf(row).map(say).join(' ') || undefined,
-      render: (row: CommandWire) => groundsOf(row).map(say).join(' ') || MISSING,
-    },
-    {
-      key: 'verify',
-      title: t('verifyTime'),
-      unit: 's',
-      end: true,
-      render: (row: CommandWire) =>
-        row.sentAt === null || row.endedAt === null
-          ? MISSING
-          : formatNumber((row.endedAt - row.sentAt) / 1000, 1),
-    },
-    {
-      key: 'shed',
-      title: t('shed'),
-      unit: 'kW',
-      end: true,
-      render: (row: CommandWire) =>
-        row.kwPromised === null && row.kwAfter === null
-          ? MISSING
-          : `${row.kwBefore === null || row.kwAfter === null ? MISSING : formatNumber(row.kwBefore - row.kwAfter, 0)} / ${formatNumber(row.kwPromised, 0)}`,
-    },
-    { key: 'by', title: t('by'), render: (row: CommandWire) => row.byName },
-    { key: 'approved', title: t('approvedBy'), render: (row: CommandWire) => row.approvedByName ?? MISSING },
-  ];
 }

@@ -145,6 +145,12 @@ export const texts = {
 
   approvals: { zh: '等待批准的申请', en: 'Requests waiting for approval' },
   noApproval: { zh: '没有等待批准的申请', en: 'No request waits for approval' },
+  noApprovalNext: {
+    zh: '须两人操作的控制点，其申请 10 分钟内在此等待批准',
+    en: 'What is asked of an output for two persons waits here for 10 minutes',
+  },
+  decided: { zh: '已审批', en: 'Decided' },
+  noDecided: { zh: '还没有批准或驳回过申请', en: 'No request was approved or turned down yet' },
   approvalHint: {
     zh: '自己的申请由他人批准，不在此列出',
     en: 'Your own requests are approved by others and are not listed here',
