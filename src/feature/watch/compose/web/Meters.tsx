@@ -68,7 +68,7 @@ export function Meters({ alarmId, consumerId }: MetersProps) {
               actionsOf: (row: ResourceRow) => (
                 <Button
                   kind="link"
-                  aria-label={t('remove', { name: nameOf(row) })}
+                  aria-label={t('deleteMeter', { name: nameOf(row) })}
                   disabled={remove.isPending}
                   onClick={() => remove.mutate(row.id)}
                 >

@@ -26,6 +26,7 @@ export const texts = {
   up: { zh: '上移 {{name}}', en: 'Move {{name}} up' },
   down: { zh: '下移 {{name}}', en: 'Move {{name}} down' },
   remove: { zh: '移除 {{name}}', en: 'Take {{name}} out' },
+  deleteMeter: { zh: '删除 {{name}}', en: 'Delete {{name}}' },
   keys: {
     zh: '键盘：Alt + ↑/↓ 移动（可进出组），Delete 移除',
     en: 'Keys: Alt + ↑/↓ moves, in and out of groups too; Delete takes out',
