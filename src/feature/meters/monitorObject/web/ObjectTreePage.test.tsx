@@ -14,6 +14,7 @@ test('a tree that cannot be read is cleared and says why, and comes back', async
   const tree = [node as unknown as ObjectNode];
   let broken = false;
   answerCalls(({ path }) => {
+    if (path.includes('getBaseInfo')) return { code: 404, message: 'It is gone', data: null };
     if (!path.includes('getTree')) return { code: 200, message: '', data: [] };
     return broken
       ? { code: 500, message: 'The tree is ill', data: null }
@@ -33,6 +34,8 @@ test('a tree that cannot be read is cleared and says why, and comes back', async
     phrases: { monitorObject: texts },
   });
   expect(await screen.findByText('Press hall')).toBeInTheDocument();
+  // The first station is in view.
+  expect(await screen.findByText(/It is gone/)).toBeInTheDocument();
   broken = true;
   await queryClient.invalidateQueries({ queryKey: ['archive'] });
   expect(await screen.findByText(/The tree is ill/)).toBeInTheDocument();

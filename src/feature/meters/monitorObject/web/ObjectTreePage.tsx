@@ -53,8 +53,8 @@ export default function ObjectTreePage() {
   const [words, setWords] = useState('');
   const [adding, setAdding] = useState<Adding | null>(null);
   const tree = useQuery(treeQuery(consumerId));
-  // A site stands for its station until an object is chosen.
-  const object = named ?? tree.data?.find((node) => node.siteId === site)?.id ?? null;
+  // A site stands for its station until an object is chosen; without either the first station is in view.
+  const object = named ?? (tree.data?.find((node) => node.siteId === site) ?? tree.data?.[0])?.id ?? null;
   const nodes = useMemo(() => found(arranged(tree.data ?? [], say), words), [tree.data, say, words]);
   const chosen = nodeOf(tree.data ?? [], object);
 
