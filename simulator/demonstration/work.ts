@@ -1,13 +1,11 @@
+import { THREE_SHIFTS } from '#contract/shiftPlan.ts';
 import { utcDate } from '#domain/time/date.ts';
 import type { PlantDesign, PlantProduct } from '../plant/meter.ts';
 import type { Desk } from './desk.ts';
 
-const SHIFTS = [
-  { name: '早班', begin: '08:00', end: '16:00' },
-  { name: '中班', begin: '16:00', end: '00:00' },
-  { name: '夜班', begin: '00:00', end: '08:00' },
-];
+const { shifts: SHIFTS } = THREE_SHIFTS;
 const CREWS = ['甲班', '乙班', '丙班', '丁班'];
+const CREWS_EN = Object.fromEntries(CREWS.map((crew, i) => [crew, `Crew ${'ABCD'.charAt(i)}`]));
 /** Complete months of which the desk has written down what was made. */
 const MONTHS = 24;
 
@@ -24,7 +22,7 @@ export async function enterWork(
     { consumerId, className: '四班三运转' },
     {
       validFrom: '2020-01-01',
-      shifts: { shifts: SHIFTS, cycle: turns() },
+      shifts: { shifts: SHIFTS, cycle: turns(), crewsEn: CREWS_EN },
     },
   );
   for (const [ix, { code, name, meters }] of (procedures ?? []).entries())

@@ -3,8 +3,12 @@ import * as z from 'zod';
 // Energy is known by the quarter of an hour: a shift begins and ends on one.
 const quarter = z.string().regex(/^(?:[01]\d|2[0-3]):(?:00|15|30|45)$/);
 
+const shortName = z.string().min(1).max(20);
+
 const shift = z.strictObject({
-  name: z.string().min(1).max(20),
+  name: shortName,
+  /** For who reads English (decision 96). */
+  nameEn: shortName.optional(),
   begin: quarter,
   end: quarter,
 });
@@ -14,8 +18,6 @@ const shift = z.strictObject({
  */
 export type Shift = z.output<typeof shift>;
 
-const crewName = z.string().min(1).max(20);
-
 /**
  * The shifts of a day, in order, and the crews where they take turns: `cycle[d][s]` is the crew of the shift `s` on the
  * day `d` of the cycle, null = nobody; the cycle begins anew every `cycle.length` days, day 0 is the `validFrom` of the
@@ -23,18 +25,29 @@ const crewName = z.string().min(1).max(20);
  */
 export const shiftPlan = z.strictObject({
   shifts: z.array(shift).min(1).max(12),
-  cycle: z.array(z.array(crewName.nullable()).max(12)).min(1).max(60).optional(),
+  /** English names of crews, by their name. */
+  crewsEn: z.record(shortName, shortName).optional(),
+  cycle: z.array(z.array(shortName.nullable()).max(12)).min(1).max(60).optional(),
 });
 export type ShiftPlan = z.output<typeof shiftPlan>;
 
 /** Night, morning and middle shift of eight hours. */
 export const THREE_SHIFTS: ShiftPlan = {
   shifts: [
-    { name: '早班', begin: '08:00', end: '16:00' },
-    { name: '中班', begin: '16:00', end: '00:00' },
-    { name: '夜班', begin: '00:00', end: '08:00' },
+    { name: '早班', nameEn: 'Morning shift', begin: '08:00', end: '16:00' },
+    { name: '中班', nameEn: 'Late shift', begin: '16:00', end: '00:00' },
+    { name: '夜班', nameEn: 'Night shift', begin: '00:00', end: '08:00' },
   ],
 };
+
+/** A plan as somebody reads it who has chosen English: with the second names, where there are any. */
+export function inEnglish(plan: ShiftPlan): ShiftPlan {
+  const { shifts, crewsEn = {}, cycle } = plan;
+  return {
+    shifts: shifts.map((one) => ({ ...one, name: one.nameEn ?? one.name })),
+    ...(cycle && { cycle: cycle.map((crews) => crews.map((crew) => crew && (crewsEn[crew] ?? crew))) }),
+  };
+}
 
 const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 

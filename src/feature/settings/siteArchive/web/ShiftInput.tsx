@@ -1,7 +1,8 @@
-import { minutesOf, shiftPlan, THREE_SHIFTS } from '#contract/shiftPlan.ts';
+import { inEnglish, minutesOf, shiftPlan, THREE_SHIFTS } from '#contract/shiftPlan.ts';
 import type { Shift, ShiftPlan } from '#contract/shiftPlan.ts';
 import type { CellProps, InputProps } from '#web/resource/kindWeb.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
+import { useLanguage } from '#web/text/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TimeBox } from '#web/ui/TimeBox.tsx';
 import kit from '#web/ui/kit.module.css';
@@ -20,23 +21,30 @@ const isOver = (shift: Shift): boolean => {
 function ShiftInput({ value, onChange, id }: InputProps) {
   const t = useArchiveTexts();
   const plan = planOf(value);
-  const { shifts, cycle } = plan;
+  const { shifts, cycle, crewsEn = {} } = plan;
   const edit = (i: number, change: Partial<Shift>): void =>
     onChange({ ...plan, shifts: shifts.map((one, at) => (at === i ? { ...one, ...change } : one)) });
   const setCycle = (next: ShiftPlan['cycle']): void =>
-    onChange(next === undefined || next.length === 0 ? { shifts } : { shifts, cycle: next });
+    onChange(next === undefined || next.length === 0 ? { shifts } : { ...plan, cycle: next });
   const remove = (i: number): void =>
     onChange({
+      ...plan,
       shifts: shifts.toSpliced(i, 1),
       ...(cycle ? { cycle: cycle.map((day) => day.toSpliced(i, 1)) } : {}),
     });
   const add = (): void => {
     const begin = shifts.at(-1)?.end ?? '08:00';
     onChange({
+      ...plan,
       shifts: [...shifts, { name: '', begin, end: begin }],
       ...(cycle ? { cycle: cycle.map((day) => [...day, null]) } : {}),
     });
   };
+  const nameCrew = (crew: string, english: string): void => {
+    const { [crew]: _, ...rest } = crewsEn;
+    onChange({ ...plan, crewsEn: english === '' ? rest : { ...rest, [crew]: english } });
+  };
+  const crews = [...new Set(cycle?.flat() ?? [])].filter((crew) => crew !== null);
   const emptyDay = (): (string | null)[] => shifts.map(() => null);
   return (
     <div id={id} tabIndex={-1} className={styles.lines}>
@@ -50,6 +58,14 @@ function ShiftInput({ value, onChange, id }: InputProps) {
             maxLength={20}
             value={shift.name}
             onChange={(event) => edit(i, { name: event.target.value })}
+          />
+          <input
+            className={styles.cell}
+            aria-label={`${t('line', { n: i + 1 })} ${t('englishName')}`}
+            placeholder={t('englishName')}
+            maxLength={20}
+            value={shift.nameEn ?? ''}
+            onChange={(event) => edit(i, { nameEn: event.target.value || undefined })}
           />
           {(['begin', 'end'] as const).map((name) => (
             <TimeBox
@@ -124,6 +140,19 @@ function ShiftInput({ value, onChange, id }: InputProps) {
               {t('addDay')}
             </Button>
           </div>
+          {crews.map((crew) => (
+            <div key={crew} className={styles.row}>
+              <span className={styles.day}>{crew}</span>
+              <input
+                className={styles.cell}
+                aria-label={`${crew} ${t('englishName')}`}
+                placeholder={t('englishName')}
+                maxLength={20}
+                value={crewsEn[crew] ?? ''}
+                onChange={(event) => nameCrew(crew, event.target.value)}
+              />
+            </div>
+          ))}
         </>
       )}
     </div>
@@ -131,9 +160,11 @@ function ShiftInput({ value, onChange, id }: InputProps) {
 }
 
 function ShiftCell({ value }: CellProps) {
+  const language = useLanguage();
   const read = shiftPlan.safeParse(value);
   if (!read.success) return <span>--</span>;
-  return <span>{read.data.shifts.map((one) => `${one.name} ${one.begin}–${one.end}`).join('; ')}</span>;
+  const { shifts } = language === 'en' ? inEnglish(read.data) : read.data;
+  return <span>{shifts.map((one) => `${one.name} ${one.begin}–${one.end}`).join('; ')}</span>;
 }
 
 export const slots: WebSlots = { inputs: { shifts: ShiftInput }, cells: { shifts: ShiftCell } };

@@ -23,6 +23,7 @@ export const texts = {
   minutes: { zh: '间隔（分钟）', en: 'Interval (min)' },
   every: { zh: '{{begin}}–{{end}}，每 {{minutes}} 分钟', en: '{{begin}}–{{end}}, every {{minutes}} min' },
   shiftName: { zh: '班次名称', en: 'Shift' },
+  englishName: { zh: '英文名称', en: 'Name in English' },
   nextDay: { zh: '次日', en: 'next day' },
   addShift: { zh: '添加班次', en: 'Add a shift' },
   shiftHint: {

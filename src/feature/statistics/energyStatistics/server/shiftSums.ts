@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ShiftPlan } from '#contract/shiftPlan.ts';
+import { inEnglish, type ShiftPlan } from '#contract/shiftPlan.ts';
 import type { AnalysisContext } from '#feature/meters/analysisFrame/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SignedMeter } from '#feature/meters/reading/server/public.ts';
@@ -9,6 +9,7 @@ interface Row {
   readonly validFrom: string;
   readonly sites: readonly number[] | null;
   readonly plan: ShiftPlan;
+  readonly english: boolean;
 }
 
 /** The shifts worked over the range at one site, with the meters of it. */
@@ -23,9 +24,11 @@ export interface SiteShifts {
  */
 export async function shiftsOf(trx: Db, context: AnalysisContext): Promise<SiteShifts[]> {
   const { organisation, zone, question } = context;
-  const { rows } = await sql<Row>`
-    select valid_from::text as "validFrom", site_id_list as sites, shifts as plan from class_config
+  const { rows: found } = await sql<Row>`
+    select valid_from::text as "validFrom", site_id_list as sites, shifts as plan,
+      shown_name('zh', 'en') = 'en' as english from class_config
     where consumer_id = ${organisation.consumerId} and state = '1' order by valid_from, id`.execute(trx);
+  const rows = found.map((row) => (row.english ? { ...row, plan: inEnglish(row.plan) } : row));
   const siteOf = new Map(organisation.meters.map((meter) => [meter.id, meter.siteId]));
   const sites = [...new Set(siteOf.values())];
   return sites.flatMap((site): SiteShifts[] => {

@@ -191,7 +191,7 @@ test('unit consumption by a meter of output and by what was entered, judged by i
 test('shifts and crews have the quarters that lie in them', async () => {
   const plan = {
     shifts: [
-      { name: 'Early', begin: '06:00', end: '14:00' },
+      { name: '早班', nameEn: 'Early', begin: '06:00', end: '14:00' },
       { name: 'Late', begin: '14:00', end: '22:00' },
       { name: 'Night', begin: '22:00', end: '06:00' },
     ],
@@ -199,6 +199,7 @@ test('shifts and crews have the quarters that lie in them', async () => {
       ['A', 'B', 'C'],
       ['B', 'C', 'A'],
     ],
+    crewsEn: { A: 'Alpha' },
   };
   await add('classConfig', { className: 'Turns', validFrom: '2024-01-01', shifts: JSON.stringify(plan) });
   const range = { interval: '301', begin: '2024-01-10', end: '2024-01-12' };
@@ -213,12 +214,19 @@ test('shifts and crews have the quarters that lie in them', async () => {
   expect(byShift.rows.map((row) => [row.cells['s0'], row.cells['s1'], row.cells['s2']])).toEqual(
     [10, 11, 12].map((day) => [hours(day, 6, 14), hours(day, 14, 22), hours(day, 22, 30)]),
   );
+  expect(byShift.columns.map((column) => column.label.en)).toEqual([
+    'Date',
+    'Early',
+    'Late',
+    'Night',
+    'Total',
+  ]);
   const byCrew = await ask('shift', { ...range, by: 'crew' });
-  expect(byCrew.columns.map((column) => column.label.en)).toEqual(['Date', 'B', 'C', 'A', 'Total']);
+  expect(byCrew.columns.map((column) => column.label.en)).toEqual(['Date', 'B', 'C', 'Alpha', 'Total']);
   // The tenth is the second day of the cycle.
   expect(byCrew.rows[0]?.cells['s0']).toBe(hours(10, 6, 14));
   const byTeam = await ask('statisticsTeam', range);
-  const a = byTeam.rows.find((row) => row.key === 'A');
+  const a = byTeam.rows.find((row) => row.key === 'Alpha');
   expect(a?.cells).toMatchObject({
     worked: 3,
     e1: hours(10, 22, 30) + hours(11, 6, 14) + hours(12, 22, 30),
