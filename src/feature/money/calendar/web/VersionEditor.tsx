@@ -3,6 +3,7 @@ import { FLAT_RULES } from '#contract/periodRule.ts';
 import { PRESETS } from '#domain/calendar/preset.ts';
 import { ruleFaults } from '#domain/calendar/rule.ts';
 import { useMay } from '#web/session/session.ts';
+import { shownName } from '#web/text/secondName.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -30,7 +31,10 @@ export function VersionEditor(props: VersionEditorProps) {
   const mayEdit = useMay(draft.id === null ? 'archive.timezone.add' : 'archive.timezone.edit');
   const hint = useId();
   return (
-    <Panel title={draft.timezoneName || t('add')} extra={<Actions {...props} mayEdit={mayEdit} />}>
+    <Panel
+      title={shownName(draft.timezoneName, draft.timezoneNameEn) || t('add')}
+      extra={<Actions {...props} mayEdit={mayEdit} />}
+    >
       <VersionFields draft={draft} mayEdit={mayEdit} onChange={onChange} />
       {mayEdit && draft.id === null && <Presets draft={draft} onChange={onChange} />}
       <Faults draft={draft} />

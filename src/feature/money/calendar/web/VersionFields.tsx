@@ -31,6 +31,15 @@ export function VersionFields({ draft, mayEdit, onChange }: VersionFieldsProps) 
         />
       </label>
       <label className={styles.field}>
+        {t('nameEn')}
+        <Input
+          value={draft.timezoneNameEn ?? ''}
+          maxLength={60}
+          disabled={!mayEdit}
+          onChange={(event) => onChange({ ...draft, timezoneNameEn: event.target.value || null })}
+        />
+      </label>
+      <label className={styles.field}>
         {t('validFrom')}
         <DatePicker
           value={draft.validFrom ? dayjs(draft.validFrom) : null}

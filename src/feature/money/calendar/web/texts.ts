@@ -14,6 +14,7 @@ export const texts = {
   startWith: { zh: '从模板开始', en: 'Start with' },
   flat: { zh: '全天平段', en: 'Flat all day' },
   name: { zh: '方案名称', en: 'Calendar' },
+  nameEn: { zh: '英文名称', en: 'Name in English' },
   validFrom: { zh: '生效日期', en: 'Valid from' },
   sites: { zh: '适用站点', en: 'Sites' },
   sitesNone: { zh: '全部无单独方案的站点', en: 'All sites without their own' },
