@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { noSuchRow } from '#contract/error.ts';
+import { signer } from '#server/resource/nameIn.ts';
 import type { Picture, Scene } from '#contract/scene/scene.ts';
 import type { Space } from '#contract/scene/space.ts';
 import type { Db } from '#server/database/db.ts';
@@ -38,7 +39,7 @@ export async function versionsOf(
   type Row = Omit<VersionWire, 'published'> & { readonly once: boolean; readonly total: number };
   const { rows } = await sql<Row>`
     select v.no, v.elements, v.bindings, v.restored_from as "restoredFrom", v.note, ${ms('v.made_at')} as "madeAt",
-      v.made_by as "madeBy", exists (select from diagram_publication p where p.diagram_id = v.diagram_id
+      ${signer('v.made_by', 'v.employee_id')} as "madeBy", exists (select from diagram_publication p where p.diagram_id = v.diagram_id
         and p.no = v.no) as once, count(*) over ()::integer as total
     from diagram_version v where v.diagram_id = ${monitorDiagramId}
       and (${no ?? null}::integer is null or v.no = ${no ?? null})

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { signer } from '#server/resource/nameIn.ts';
 import type { Page } from '#contract/envelope.ts';
 import { badInput, conflict, noSuchRow, tooLarge } from '#contract/error.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
@@ -13,8 +14,8 @@ import { readGlb } from './glb.ts';
 const VIEW = 'archive.monitorDiagram.view';
 const EDIT = 'archive.monitorDiagram.edit';
 
-const columns = sql.raw(`m.id as "modelId", m.file_name as "fileName", m.bytes, m.triangles, m.textures,
-  floor(extract(epoch from m.made_at) * 1000)::float8 as "madeAt", m.made_by as "madeBy"`);
+const columns = sql`m.id as "modelId", m.file_name as "fileName", m.bytes, m.triangles, m.textures,
+  floor(extract(epoch from m.made_at) * 1000)::float8 as "madeAt", ${signer('m.made_by', 'm.employee_id')} as "madeBy"`;
 
 const getModels = defineRoute({
   method: 'GET',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { badInput, conflict, noSuchRow } from '#contract/error.ts';
+import { signer } from '#server/resource/nameIn.ts';
 import type { SceneElement } from '#contract/scene/scene.ts';
 import { emptyScene } from '#contract/scene/scene.ts';
 import { checkScene } from '#domain/scene/check.ts';
@@ -26,7 +27,7 @@ export async function templatesOf(
 ): Promise<{ list: TemplateWire[]; total: number }> {
   const { rows } = await sql<TemplateWire & { total: number }>`
     select t.id as "templateId", t.template_name as "templateName", v.no, v.size, v.bindings, ${MADE_AT} as "madeAt",
-      v.made_by as "madeBy", count(*) over ()::integer as total
+      ${signer('v.made_by', 'v.employee_id')} as "madeBy", count(*) over ()::integer as total
     from diagram_template t join lateral (select * from diagram_template_version v where v.template_id = t.id
       order by v.no desc limit 1) v on true
     where t.consumer_id = ${consumerId} order by t.template_name, t.id limit ${limit} offset ${offset}`.execute(
@@ -41,7 +42,7 @@ export async function templateAnswer(trx: Db, templateId: number, no?: number): 
     TemplateAnswer['versions'][number] & { readonly templateName: string; readonly elements: SceneElement[] | null }
   >`
     select t.template_name as "templateName", v.no, v.size, v.bindings, v.restored_from as "restoredFrom", ${MADE_AT} as "madeAt",
-      v.made_by as "madeBy", case when v.no = coalesce(${no ?? null}::integer, max(v.no) over ()) then v.elements end as elements
+      ${signer('v.made_by', 'v.employee_id')} as "madeBy", case when v.no = coalesce(${no ?? null}::integer, max(v.no) over ()) then v.elements end as elements
     from diagram_template t join diagram_template_version v on v.template_id = t.id
     where t.id = ${templateId} order by v.no desc`.execute(trx); // prettier-ignore
   const shown = rows.find(({ elements }) => elements !== null);
@@ -151,7 +152,7 @@ async function addVersion(
 ): Promise<{ templateId: number; no: number }> {
   await sql`select pg_advisory_xact_lock(hashtext('diagramTemplateVersion'), ${templateId})`.execute(trx);
   const { rows } = await sql<{ no: number | null; madeBy: string | null; madeAt: number | null }>`
-    select v.no, v.made_by as "madeBy", ${MADE_AT} as "madeAt" from diagram_template t
+    select v.no, ${signer('v.made_by', 'v.employee_id')} as "madeBy", ${MADE_AT} as "madeAt" from diagram_template t
     left join lateral (select * from diagram_template_version v where v.template_id = t.id order by v.no desc limit 1) v on true
     where t.id = ${templateId} and t.consumer_id = ${consumerId}`.execute(trx); // prettier-ignore
   const [newest] = rows;
