@@ -3,6 +3,7 @@ import { MISSING } from '#domain/figure/number.ts';
 import { device as deviceResource } from '#resource/archive/device.ts';
 import { useAddress } from '#web/address.ts';
 import { useConsumer } from '#web/session/consumer.ts';
+import { shownName } from '#web/text/secondName.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -96,7 +97,7 @@ function useColumns(open: (id: number) => void): TableColumn<DeviceRow>[] {
       title: t('device'),
       render: (row) => (
         <Button kind="link" onClick={() => open(row.id)}>
-          {row.deviceName}
+          {shownName(row.deviceName, row.deviceNameEn)}
         </Button>
       ),
     },

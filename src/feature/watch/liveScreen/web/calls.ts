@@ -69,6 +69,7 @@ export const alarmsQuery = (params: Params) =>
 export interface DeviceRow {
   readonly id: number;
   readonly deviceName: string;
+  readonly deviceNameEn?: string | null;
   readonly deviceCode: string;
   readonly deviceClass: string;
   readonly currentState: string;
