@@ -23,8 +23,8 @@ export interface Operating {
   readonly password: string;
 }
 
-/** The same output is not asked for again within 5 s. */
-const BETWEEN_MS = 6000;
+/** An output rests so long after an operation; it may have a shortest time off besides. */
+const REST_MS = 6000;
 const LOOK_MS = 500;
 const MOST_LOOKS = 60;
 
@@ -45,13 +45,21 @@ export async function operateOutputs(by: Operating, other: Operating, consumerId
   await decide(other, asked, true, '同意');
   await operate(by, await by.client.post(`${AREA}/selectApproved`, { commandId: asked.command.commandId }));
 
-  await sleep(BETWEEN_MS);
   await decide(other, await select(by, cooling, 0, '节电'), false, '班中不停空调');
 }
 
-/** Selects an output, or asks for it where two persons are needed. */
-const select = ({ client }: Operating, id: number, value: number, remark: string): Promise<Selected> =>
-  client.post(`${AREA}/select`, { id, value, remark });
+/**
+ * Selects an output, or asks for it where two persons are needed, once it may be: what is asked for too soon is refused, and
+ * stands in the history. @throws Refused
+ */
+async function select({ client }: Operating, id: number, value: number, remark: string): Promise<Selected> {
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const { point } = await client.get<{ point: { hindrance: unknown } }>(`${AREA}/getPoint`, { id, value });
+    if (point.hindrance === null) break;
+    await sleep(REST_MS);
+  }
+  return client.post(`${AREA}/select`, { id, value, remark });
+}
 
 /** Operates what is selected, and waits until it has ended. */
 async function operate({ client, password }: Operating, { command, token }: Selected): Promise<void> {

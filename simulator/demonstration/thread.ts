@@ -223,8 +223,11 @@ async function enterDone(design: PlantDesign, consumerId: number, until: number)
   if (!person || !plant) return;
   if (design === steel) await readGaps(person, plant, consumerId, settings.from, until);
   await folded;
-  if (!stopping && design === steel) await operateSome(person, consumerId);
-  if (!stopping) await confirmPast(person, consumerId);
+  if (stopping) return;
+  await Promise.all([
+    confirmPast(person, consumerId),
+    ...(design === steel ? [operateSome(person, consumerId)] : []),
+  ]);
 }
 
 /** Outputs are operated by the manager of the plant; who approves looks after the platform. */
