@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from './client.ts';
+import { steel } from '../plant/steel.ts';
+import { Client } from './client.ts';
 
 const AREA = '/api/archive/iRemoteControl';
 
@@ -18,7 +19,7 @@ interface Selected {
 }
 
 /** Somebody who may operate, with their password: outputs ask for it again. */
-export interface Operating {
+interface Operating {
   readonly client: Client;
   readonly password: string;
 }
@@ -30,9 +31,14 @@ const MOST_LOOKS = 60;
 
 /**
  * Operates outputs of the steel works as its people do in a shift: the lighting alone, the air conditioning by two persons, and
- * asks for one more operation that is turned down. @throws Refused
+ * asks for one more operation that is turned down. Who approves looks after the platform.
+ * @param manager of the plant @throws Refused
  */
-export async function operateOutputs(by: Operating, other: Operating, consumerId: number): Promise<void> {
+export async function operateOutputs(baseUrl: string, manager: Client, consumerId: number): Promise<void> {
+  const operator = new Client(baseUrl, 'zh');
+  await operator.login('operator', 'operator-demo');
+  const by: Operating = { client: manager, password: `${steel.code}-demo` };
+  const other: Operating = { client: operator, password: 'operator-demo' };
   const outputs = await by.client.get<readonly Output[]>(`${AREA}/getall`);
   const idOf = (code: string): number | undefined =>
     outputs.find((one) => one.consumerId === consumerId && one.controlCode === code)?.id;

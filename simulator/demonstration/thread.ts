@@ -214,9 +214,7 @@ async function fill(
   return gateways;
 }
 
-/**
- * What people did meanwhile: read meters of the steel works while their lines were cut, operated outputs, and confirmed alarms.
- */
+/** What people did meanwhile: read meters of the steel works while their lines were cut, operated outputs, confirmed alarms. */
 async function enterDone(design: PlantDesign, consumerId: number, until: number): Promise<void> {
   const plant = plants.get(design.code);
   const person = await people.of(design);
@@ -224,21 +222,8 @@ async function enterDone(design: PlantDesign, consumerId: number, until: number)
   if (design === steel) await readGaps(person, plant, consumerId, settings.from, until);
   await folded;
   if (stopping) return;
-  await Promise.all([
-    confirmPast(person, consumerId),
-    ...(design === steel ? [operateSome(person, consumerId)] : []),
-  ]);
-}
-
-/** Outputs are operated by the manager of the plant; who approves looks after the platform. */
-async function operateSome(person: Client, consumerId: number): Promise<void> {
-  const operator = new Client(settings.baseUrl, 'zh');
-  await operator.login('operator', 'operator-demo');
-  await operateOutputs(
-    { client: person, password: `${steel.code}-demo` },
-    { client: operator, password: 'operator-demo' },
-    consumerId,
-  );
+  const operated = design === steel && operateOutputs(settings.baseUrl, person, consumerId);
+  await Promise.all([confirmPast(person, consumerId), operated]);
 }
 
 /** What no meter waits for: the market, what is around the meters, what people wrote. */
