@@ -1,13 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { texts as alarmTexts } from '#feature/watch/alarm/web/texts.ts';
 import { answerCalls, drawAt, type SentCall, session } from '#web/resource/testBed.tsx';
 import type { ObjectDetails, RealData, RealParam, SeriesWire } from '../contract.ts';
 import { ObjectDrawer } from './ObjectDrawer.tsx';
 import { texts } from './texts.ts';
 import type { Thing } from './thing.ts';
+
+// The engine of the charts is still on its way when the last test ends; it must not arrive after the file.
+afterAll(async () => void (await import('#web/chart/engineMore.ts')));
 
 const NOW = 1_770_000_000_000;
 const WORKS = 7003;
