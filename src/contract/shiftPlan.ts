@@ -40,12 +40,21 @@ export const THREE_SHIFTS: ShiftPlan = {
   ],
 };
 
+/** The English names of crews by their name: a crew may be called as a property of every object is. */
+export const crewNamesEn = ({ crewsEn = {} }: ShiftPlan): ReadonlyMap<string, string> =>
+  new Map(Object.entries(crewsEn));
+
+/** The crews of a plan, each once. */
+export const crewsOf = ({ cycle = [] }: ShiftPlan): string[] =>
+  [...new Set(cycle.flat())].filter((crew) => crew !== null);
+
 /** A plan as somebody reads it who has chosen English: with the second names, where there are any. */
 export function inEnglish(plan: ShiftPlan): ShiftPlan {
-  const { shifts, crewsEn = {}, cycle } = plan;
+  const { shifts, cycle } = plan;
+  const english = crewNamesEn(plan);
   return {
     shifts: shifts.map((one) => ({ ...one, name: one.nameEn ?? one.name })),
-    ...(cycle && { cycle: cycle.map((crews) => crews.map((crew) => crew && (crewsEn[crew] ?? crew))) }),
+    ...(cycle && { cycle: cycle.map((crews) => crews.map((crew) => crew && (english.get(crew) ?? crew))) }),
   };
 }
 
@@ -60,8 +69,14 @@ export function minutesOf({ begin, end }: Shift): { readonly from: number; reado
 
 /** What is wrong with a plan beyond its form, in words; undefined = nothing. */
 export function planFault(plan: ShiftPlan): { readonly zh: string; readonly en: string } | undefined {
-  const names = plan.shifts.map((one) => one.name);
-  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  // Sums are by name: in neither language may two be one.
+  const twiceIn = (names: readonly string[]): string | undefined =>
+    names.find((name, i) => names.indexOf(name) !== i);
+  const english = crewNamesEn(plan);
+  const crew = twiceIn(crewsOf(plan).map((name) => english.get(name) ?? name));
+  if (crew !== undefined) return { zh: `两个班组同名：${crew}`, en: `two crews are named ${crew}` };
+  const namesOf = ({ shifts }: ShiftPlan): string[] => shifts.map((one) => one.name);
+  const twice = twiceIn(namesOf(plan)) ?? twiceIn(namesOf(inEnglish(plan)));
   if (twice !== undefined) return { zh: `两个班次同名：${twice}`, en: `two shifts are named ${twice}` };
   // Every minute of the clock belongs to one shift at most.
   const owner = new Map<number, string>();

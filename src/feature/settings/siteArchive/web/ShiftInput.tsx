@@ -1,4 +1,4 @@
-import { inEnglish, minutesOf, shiftPlan, THREE_SHIFTS } from '#contract/shiftPlan.ts';
+import { crewNamesEn, crewsOf, inEnglish, minutesOf, shiftPlan, THREE_SHIFTS } from '#contract/shiftPlan.ts';
 import type { Shift, ShiftPlan } from '#contract/shiftPlan.ts';
 import type { CellProps, InputProps } from '#web/resource/kindWeb.ts';
 import type { WebSlots } from '#web/resource/slot.ts';
@@ -21,7 +21,8 @@ const isOver = (shift: Shift): boolean => {
 function ShiftInput({ value, onChange, id }: InputProps) {
   const t = useArchiveTexts();
   const plan = planOf(value);
-  const { shifts, cycle, crewsEn = {} } = plan;
+  const { shifts, cycle } = plan;
+  const english = crewNamesEn(plan);
   const edit = (i: number, change: Partial<Shift>): void =>
     onChange({ ...plan, shifts: shifts.map((one, at) => (at === i ? { ...one, ...change } : one)) });
   const setCycle = (next: ShiftPlan['cycle']): void =>
@@ -40,11 +41,10 @@ function ShiftInput({ value, onChange, id }: InputProps) {
       ...(cycle ? { cycle: cycle.map((day) => [...day, null]) } : {}),
     });
   };
-  const nameCrew = (crew: string, english: string): void => {
-    const { [crew]: _, ...rest } = crewsEn;
-    onChange({ ...plan, crewsEn: english === '' ? rest : { ...rest, [crew]: english } });
+  const nameCrew = (crew: string, name: string): void => {
+    const names = [...english].filter(([one]) => one !== crew);
+    onChange({ ...plan, crewsEn: Object.fromEntries(name === '' ? names : [...names, [crew, name]]) });
   };
-  const crews = [...new Set(cycle?.flat() ?? [])].filter((crew) => crew !== null);
   const emptyDay = (): (string | null)[] => shifts.map(() => null);
   return (
     <div id={id} tabIndex={-1} className={styles.lines}>
@@ -140,7 +140,7 @@ function ShiftInput({ value, onChange, id }: InputProps) {
               {t('addDay')}
             </Button>
           </div>
-          {crews.map((crew) => (
+          {crewsOf(plan).map((crew) => (
             <div key={crew} className={styles.row}>
               <span className={styles.day}>{crew}</span>
               <input
@@ -148,7 +148,7 @@ function ShiftInput({ value, onChange, id }: InputProps) {
                 aria-label={`${crew} ${t('englishName')}`}
                 placeholder={t('englishName')}
                 maxLength={20}
-                value={crewsEn[crew] ?? ''}
+                value={english.get(crew) ?? ''}
                 onChange={(event) => nameCrew(crew, event.target.value)}
               />
             </div>
@@ -163,7 +163,7 @@ function ShiftCell({ value }: CellProps) {
   const language = useLanguage();
   const read = shiftPlan.safeParse(value);
   if (!read.success) return <span>--</span>;
-  const { shifts } = language === 'en' ? inEnglish(read.data) : read.data;
+  const { shifts } = language !== 'zh' ? inEnglish(read.data) : read.data;
   return <span>{shifts.map((one) => `${one.name} ${one.begin}–${one.end}`).join('; ')}</span>;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { THREE_SHIFTS } from '#contract/shiftPlan.ts';
+import { inEnglish, planFault, THREE_SHIFTS } from '#contract/shiftPlan.ts';
 import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { workedShifts } from './shift.ts';
@@ -56,4 +56,17 @@ test('where clocks change, a shift is as long as it really was', () => {
     '2024-03-31',
   );
   expect(worked.map(({ from, to }) => (to - from) / HOUR)).toEqual([7, 8]);
+});
+
+test('sums are by name: no two shifts or crews are called alike in either language', () => {
+  const [first, second] = THREE_SHIFTS.shifts;
+  const shifts = [first!, { ...second!, nameEn: 'Morning shift' }];
+  expect(planFault(THREE_SHIFTS)).toBeUndefined();
+  expect(planFault({ shifts })).toMatchObject({ en: 'two shifts are named Morning shift' });
+  const cycle = [['甲班', '乙班', 'constructor']];
+  const crews = { ...THREE_SHIFTS, cycle };
+  expect(planFault({ ...crews, crewsEn: { 甲班: 'A', 乙班: 'A' } })).toMatchObject({
+    en: 'two crews are named A',
+  });
+  expect(inEnglish({ ...crews, crewsEn: { 甲班: 'A' } }).cycle).toEqual([['A', '乙班', 'constructor']]);
 });

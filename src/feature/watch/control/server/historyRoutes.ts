@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { COMMAND_STATES, type CommandState } from '#contract/control.ts';
 import type { Page } from '#contract/envelope.ts';
 import { noSuchRow } from '#contract/error.ts';
-import { id, pageOf, paging } from '#contract/param.ts';
+import { id, pageOf, paging, yesNo } from '#contract/param.ts';
 import { textIn } from '#contract/text.ts';
 import { momentAt, startOfDate } from '#domain/time/text.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
@@ -23,8 +23,6 @@ const filters = {
   end: z.iso.date().optional(),
 };
 
-const flag = z.coerce.number().int().min(0).max(1).optional();
-
 type Filters = z.output<z.ZodObject<typeof filters>>;
 
 /** Days are those of the platform's own zone. */
@@ -40,11 +38,11 @@ const getCommands = defineRoute({
   path: '/api/archive/iRemoteControl/getCommands',
   summary: { zh: '遥控：操作历史', en: 'Control: what was operated' },
   permission: rightOf('view'),
-  params: z.object({ ...paging, ...filters, toApprove: flag, decided: flag }),
+  params: z.object({ ...paging, ...filters, toApprove: yesNo().optional(), decided: yesNo().optional() }),
   example: { pageSize: 20 },
   handler: async ({ trx, caller, params }): Promise<Page<CommandWire> & { counts: EndCounts }> => {
     const { current, pageSize } = pageOf(params);
-    const query = { ...rangeOf(params), toApprove: params.toApprove === 1, decided: params.decided === 1 };
+    const query = { ...rangeOf(params), toApprove: params.toApprove, decided: params.decided };
     const { list, total } = await commandWires(
       trx,
       { ...query, limit: pageSize, offset: (current - 1) * pageSize },

@@ -84,6 +84,7 @@ export function SiteTrend({ siteId, height }: SiteTrendProps) {
   const { data, error, dataUpdatedAt } = useQuery(siteTrendQuery(siteId));
   return (
     <ChartPanel
+      title={t('trend')}
       model={data ? trendChart(data, t('trend'), dataUpdatedAt) : null}
       height={height}
       {...(error && !data ? { instead: <ErrorState what={error.message} height={height} /> } : {})}
