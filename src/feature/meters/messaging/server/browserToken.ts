@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { sessionExpired } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
 import { hashToken } from '#feature/meters/ingest/server/public.ts';
 
@@ -15,7 +16,10 @@ export interface BrowserGrant {
   readonly expiresAt: number;
 }
 
-/** Makes a token for a session; it ends with the session at the latest. */
+/**
+ * Makes a token for a session; it ends with the session at the latest.
+ * @throws sessionExpired where the session ended meanwhile: logged out in another tab
+ */
 export async function addBrowserToken(
   system: Db,
   {
@@ -35,7 +39,7 @@ export async function addBrowserToken(
     system,
   );
   const row = rows[0];
-  if (!row) throw new Error('The session ended meanwhile.');
+  if (!row) throw sessionExpired();
   return { token, expiresAt: row.expiresAt.getTime() };
 }
 

@@ -7,6 +7,7 @@ import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import { withScope } from '#server/database/scope.ts';
 import { silent } from '#server/database/log.ts';
 import { foldDirty } from '#feature/meters/reading/server/public.ts';
+import { addBrowserToken } from './browserToken.ts';
 import { tellFoldsOf } from './folded.ts';
 
 let product: Product;
@@ -194,6 +195,14 @@ describe('a token of a browser', () => {
     const ended = new Promise<void>((resolve) => other.once('close', () => resolve()));
     ok(await session.post('/api/sys/logout'));
     await ended;
+    // A call that was under way when the session ended: it is told so, as the next call would be.
+    const late = addBrowserToken(product.database.db, {
+      session: 'over',
+      employeeId: 1,
+      topics: [],
+      meters: null,
+    });
+    await expect(late).rejects.toMatchObject({ code: 901 });
   });
 });
 
