@@ -29,18 +29,22 @@ function treeOf(objects: readonly SubjectNode[]): Option[] {
   return roots;
 }
 
-/** The tree of an enterprise as options. */
-export function useObjects(consumerId: number, organisationsOnly = false): Option[] {
-  const { data } = useQuery({
+/** The tree of an enterprise as options, and whether it has come (or could not be had). */
+export function useObjects(
+  consumerId: number,
+  organisationsOnly = false,
+): { readonly options: Option[]; readonly known: boolean } {
+  const { data, isError } = useQuery({
     queryKey: ['analysis', 'object', consumerId],
     queryFn: ({ signal }) =>
       get<SubjectNode[]>('analysis/object/getTree', { consumerId }, { quiet: true, signal }),
     staleTime: 60_000,
   });
-  return useMemo(
+  const options = useMemo(
     () => treeOf((data ?? []).filter(({ key }) => !organisationsOnly || key.startsWith('o'))),
     [data, organisationsOnly],
   );
+  return { options, known: data !== undefined || isError };
 }
 
 export interface ObjectSelectProps {
@@ -59,7 +63,7 @@ export function ObjectSelect(props: ObjectSelectProps) {
 
 function Select({ consumerId, value, onChange, organisationsOnly }: ObjectSelectProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('ui');
-  const options = useObjects(consumerId, organisationsOnly);
+  const { options } = useObjects(consumerId, organisationsOnly);
   return (
     <TreeSelect<string, Option>
       aria-label={t('organisation')}

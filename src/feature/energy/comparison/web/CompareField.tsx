@@ -54,7 +54,7 @@ function CodeField({ code, dataType, consumerId, onCode }: FieldProps) {
 
 function WhatField({ by, items, consumerId, subject, range, today, onChange }: FieldProps) {
   const text = useText();
-  const options = useObjects(consumerId);
+  const { options } = useObjects(consumerId);
   const change = (chosen: readonly string[]): void => {
     if (chosen.length === 0) notify('warning', text(by === '2' ? NO_PERIOD : NO_OBJECT));
     onChange(chosen.length === 0 ? [NONE] : chosen);

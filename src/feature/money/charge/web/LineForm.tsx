@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { type Interval, INTERVAL, INTERVAL_CODES, INTERVALS } from '#contract/interval.ts';
 import { clampRange, firstRange } from '#domain/time/range.ts';
 import { RangeField } from '#web/ui/RangeField.tsx';
-import { get } from '#web/api.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { codeWord } from '../domain/codeWord.ts';
-import type { LineSource } from '../contract.ts';
 import type { LineSpec } from '../domain/lineSpec.ts';
+import { codeOf, useSources } from './firstLines.ts';
 
 export interface LineFormProps {
   readonly consumerId: number;
@@ -30,14 +28,9 @@ export function LineForm({ consumerId, today, onAdd, actions }: LineFormProps) {
   const [wanted, setCode] = useState('CZ');
   const [interval, setInterval] = useState<Interval>(INTERVAL.hour);
   const [range, setRange] = useState(() => firstRange(INTERVAL.hour, today));
-  const { data } = useQuery({
-    queryKey: ['charge', 'source', consumerId],
-    queryFn: ({ signal }) =>
-      get<LineSource[]>('sdata/monitoring/getAllByOrgId', { orgId: consumerId }, { quiet: true, signal }),
-    staleTime: 60_000,
-  });
+  const { data } = useSources(consumerId);
   const source = data?.find((one) => one.ammeterId === meter) ?? data?.[0];
-  const code = source?.dataCodes.includes(wanted) ? wanted : (source?.dataCodes[0] ?? 'PP');
+  const code = codeOf(source, wanted);
   return (
     <FilterBar
       unfolded

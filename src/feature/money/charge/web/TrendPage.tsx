@@ -5,25 +5,34 @@ import { dateAt } from '#domain/time/text.ts';
 import { useAddress } from '#web/address.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { NoConsumer } from '#web/ui/NoConsumer.tsx';
-import { readChargeAddress } from './address.ts';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
+import { NO_LINES, readTrendAddress } from './address.ts';
 import kit from '#web/ui/kit.module.css';
 import { CustomView } from './CustomView.tsx';
+import { useFirstLines } from './firstLines.ts';
 
 /** Lines of any meters, codes and ranges laid over each other. */
 export default function TrendPage() {
   const { consumer } = useConsumer();
-  const views = useSavedViews('trend');
-  const [{ lines }, change] = useAddress(readChargeAddress);
-  const [today] = useState(() => dateAt(HOME_ZONE, Date.now()));
   if (!consumer) return <NoConsumer />;
+  return <Trends consumerId={consumer.orgId} />;
+}
+
+function Trends({ consumerId }: { readonly consumerId: number }) {
+  const views = useSavedViews('trend');
+  const [address, change] = useAddress(readTrendAddress);
+  const [today] = useState(() => dateAt(HOME_ZONE, Date.now()));
+  const first = useFirstLines(consumerId, today);
+  const lines = address.lines ?? first;
+  if (views.opening || !lines) return <LoadingState height={480} />;
   return (
     <div className={kit.stack}>
       <CustomView
-        consumerId={consumer.orgId}
+        consumerId={consumerId}
         today={today}
         lines={lines}
         actions={<ViewMenu views={views} />}
-        onChange={(next) => change({ lines: next }, { push: true })}
+        onChange={(next) => change({ lines: next ?? NO_LINES }, { push: true })}
       />
     </div>
   );

@@ -32,3 +32,11 @@ export function readChargeAddress(raw: RawAddress): ChargeAddress {
     lines: readLines(raw['lines']),
   };
 }
+
+/** What the address of trends says where every line was taken away. */
+export const NO_LINES = 'none';
+
+/** The lines of the screen of trends; null = nobody added or took away any yet. */
+export const readTrendAddress = (raw: RawAddress): { readonly lines: readonly LineSpec[] | null } => ({
+  lines: raw['lines'] === undefined ? null : readLines(raw['lines']),
+});

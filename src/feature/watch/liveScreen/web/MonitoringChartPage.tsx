@@ -19,11 +19,12 @@ import { RangeField } from '#web/ui/RangeField.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { INTERVAL } from '#contract/interval.ts';
 import type { SeriesWire } from '../contract.ts';
-import { type ChartAddress, datesOf, FOLDS, readChart, STEPS, type Step } from './address.ts';
+import { type ChartAddress, datesOf, FOLDS, itemsText, readChart, STEPS, type Step } from './address.ts';
 import { seriesQuery } from './calls.ts';
 import { Curves, type CurvesProps } from './Curves.tsx';
 import kit from '#web/ui/kit.module.css';
 import styles from './Live.module.css';
+import { useFirstSeries } from './firstSeries.ts';
 import { SeriesPicker } from './SeriesPicker.tsx';
 import { useLiveTexts } from './useLiveTexts.ts';
 import { useTail } from './useTail.ts';
@@ -40,11 +41,14 @@ type Change = (part: Partial<Record<keyof ChartAddress, unknown>>, options?: { p
 /** What of the live hour is asked for again, ms: what came meanwhile stands behind it. */
 const LIVE_REFRESH_MS = 60_000;
 const RANGE_REFRESH_MS = 300_000;
+const NOTHING: readonly string[] = [];
 
 function Page({ consumerId }: { readonly consumerId: number }) {
   const t = useLiveTexts();
   const [address, change] = useAddress(readChart);
-  const { items, step, fold } = address;
+  const first = useFirstSeries(consumerId, address.items === null);
+  const { step, fold } = address;
+  const items = address.items ?? first ?? NOTHING;
   // Dates mean the clock of the meter's site; before one is known, that of the platform.
   const [now] = useState(() => Date.now());
   const today = dateAt(HOME_ZONE, now);
@@ -62,11 +66,12 @@ function Page({ consumerId }: { readonly consumerId: number }) {
   const list = useTail(consumerId, answer.data, isLive);
   const span = spanOf(list, isLive, begin, end, answer.dataUpdatedAt);
   const remove = (key: string): void =>
-    change({ items: items.filter((one) => one !== key).join(',') || undefined });
+    change({ items: itemsText(items.filter((one) => one !== key)) });
   return (
     <div className={kit.stack}>
       <Filters
         address={address}
+        chosen={items.length > 0}
         change={change}
         today={today}
         dates={{ begin, end }}
@@ -79,10 +84,14 @@ function Page({ consumerId }: { readonly consumerId: number }) {
           tree={address.tree}
           chosen={items}
           onTree={(tree) => change({ tree: tree === 'meter' ? tree : undefined })}
-          onChange={(next) => change({ items: next.join(',') || undefined })}
+          onChange={(next) => change({ items: itemsText(next) })}
         />
         <div className={kit.stack}>
-          <Drawn items={items} answer={answer} list={list} span={span} onRemove={remove} />
+          {address.items === null && first === undefined ? (
+            <LoadingState height={320} />
+          ) : (
+            <Drawn items={items} answer={answer} list={list} span={span} onRemove={remove} />
+          )}
         </div>
       </div>
     </div>
@@ -139,23 +148,25 @@ function spanOf(
 
 interface FilterProps {
   readonly address: ChartAddress;
+  /** Whether there is something to put away or to export. */
+  readonly chosen: boolean;
   readonly change: Change;
   readonly today: string;
   readonly dates: { readonly begin: string; readonly end: string };
   readonly params: Readonly<Record<string, string | number | undefined>>;
 }
 
-function Filters({ address, change, today, dates, params }: FilterProps) {
+function Filters({ address, chosen, change, today, dates, params }: FilterProps) {
   const t = useLiveTexts();
   const say = useText();
-  const { step, fold, items } = address;
+  const { step, fold } = address;
   const word = (one: Step): string => (one === 'live' || one === 'raw' ? t(one) : say(INTERVALS[one].label));
   return (
     <FilterBar
       actions={
-        items.length > 0 && (
+        chosen && (
           <>
-            <Button onClick={() => change({ items: undefined })}>{t('clear')}</Button>
+            <Button onClick={() => change({ items: itemsText([]) })}>{t('clear')}</Button>
             <ExportMenu call="monitoring/monitor/exportHistory" params={params} />
           </>
         )

@@ -49,6 +49,8 @@ export function SeriesPicker({ consumerId, tree, chosen, onTree, onChange }: Ser
   const t = useLiveTexts();
   const [picked, setPicked] = useState<string | null>(null);
   const [word, setWord] = useState('');
+  // Before anything is picked: the meter of the first curve.
+  const drawn = chosen[0] === undefined ? null : `m${chosen[0].split('.')[0]}`;
   const objects = useQuery(objectsQuery(consumerId));
   const meters = useMeterTree(consumerId);
   const nodes = tree === 'meter' ? meters : ofObjects(objects.data ?? []);
@@ -87,12 +89,12 @@ export function SeriesPicker({ consumerId, tree, chosen, onTree, onChange }: Ser
               key={`${tree} ${word}`}
               treeData={shown}
               defaultExpandAll={word !== '' || nodes.length < 4}
-              selectedKeys={picked === null ? [] : [picked]}
+              selectedKeys={[picked ?? drawn ?? '']}
               onSelect={([key]) => setPicked(key === undefined ? null : String(key))}
             />
           )}
         </div>
-        <Items picked={picked} chosen={chosen} onChange={onChange} />
+        <Items picked={picked ?? drawn} named={picked === null} chosen={chosen} onChange={onChange} />
       </div>
     </Panel>
   );
@@ -100,7 +102,7 @@ export function SeriesPicker({ consumerId, tree, chosen, onTree, onChange }: Ser
 
 /** Organisations and their meters. */
 function useMeterTree(consumerId: number): Node[] {
-  const options = useObjects(consumerId);
+  const { options } = useObjects(consumerId);
   type Option = (typeof options)[number];
   // Organisations of this tree are no monitored objects: they only hold their meters.
   const nodesOf = (list: readonly Option[]): Node[] =>
@@ -112,11 +114,13 @@ function useMeterTree(consumerId: number): Node[] {
   return nodesOf(options);
 }
 
-function Items({
-  picked,
-  chosen,
-  onChange,
-}: { readonly picked: string | null } & Pick<SeriesPickerProps, 'chosen' | 'onChange'>) {
+interface ItemsProps extends Pick<SeriesPickerProps, 'chosen' | 'onChange'> {
+  readonly picked: string | null;
+  /** Each item is told with its meter, as nobody picked one. */
+  readonly named: boolean;
+}
+
+function Items({ picked, named, chosen, onChange }: ItemsProps) {
   const t = useLiveTexts();
   const id = Number(picked?.slice(1));
   const kind = picked?.slice(0, 1);
@@ -126,7 +130,7 @@ function Items({
   if (error) return <ErrorState what={error.message} height={80} />;
   if (!data) return <LoadingState height={80} />;
   if (data.length === 0) return <output className={styles.quiet}>{t('noItems')}</output>;
-  const several = new Set(data.map((one) => one.ammeterId)).size > 1;
+  const several = named || new Set(data.map((one) => one.ammeterId)).size > 1;
   const toggle = (key: string): void => {
     if (chosen.includes(key)) return onChange(chosen.filter((one) => one !== key));
     if (chosen.length >= MOST_SERIES) return notify('warning', t('most'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { datesOf, readChart } from './address.ts';
+import { datesOf, itemsText, readChart } from './address.ts';
 
 const TODAY = '2026-03-15';
 
@@ -8,13 +8,19 @@ test('an address names series that can be, twelve at most, and the rest is what 
   expect(readChart({ items: many }).items).toHaveLength(12);
   expect(readChart({ items: '1.PZ,1.PZ,x.PZ,2.,<b>.PZ,3.ua' }).items).toEqual(['1.PZ']);
   expect(readChart({ step: 'hourly', fold: 7, begin: '2026-13-01', tree: 1 })).toEqual({
-    items: [],
+    items: null,
     step: 'live',
     fold: 'mean',
     begin: null,
     end: null,
     tree: 'object',
   });
+});
+
+test('what was put away is not what nobody chose yet', () => {
+  expect(readChart({}).items).toBeNull();
+  expect(readChart({ items: itemsText([]) }).items).toEqual([]);
+  expect(readChart({ items: itemsText(['1.PZ', '2.PP']) }).items).toEqual(['1.PZ', '2.PP']);
 });
 
 test('dates are held to the caps of the interval and say where they were cut', () => {

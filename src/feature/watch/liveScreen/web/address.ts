@@ -49,8 +49,8 @@ export const FOLDS = ['mean', 'max', 'min'] as const;
 
 /** What the page of curves keeps. */
 export interface ChartAddress {
-  /** `12.PZ`: meter and data code. */
-  readonly items: readonly string[];
+  /** `12.PZ`: meter and data code; null = nobody chose yet. */
+  readonly items: readonly string[] | null;
   readonly step: Step;
   readonly fold: (typeof FOLDS)[number];
   readonly begin: string | null;
@@ -58,14 +58,15 @@ export interface ChartAddress {
   readonly tree: 'object' | 'meter';
 }
 
+/** What the address says where everything was put away. */
+const NONE = 'none';
+export const itemsText = (items: readonly string[]): string => items.join(',') || NONE;
+
+const itemsOf = (text: string): string[] =>
+  [...new Set(text.split(',').filter((one) => /^\d{1,10}\.[A-Z0-9]{1,8}$/.test(one)))].slice(0, MOST_SERIES);
+
 export const readChart = (raw: RawAddress): ChartAddress => ({
-  items: [
-    ...new Set(
-      String(raw['items'] ?? '')
-        .split(',')
-        .filter((one) => /^\d{1,10}\.[A-Z0-9]{1,8}$/.test(one)),
-    ),
-  ].slice(0, MOST_SERIES),
+  items: raw['items'] === undefined ? null : itemsOf(String(raw['items'])),
   step: STEPS.find((one) => one === String(raw['step'])) ?? 'live',
   fold: FOLDS.find((one) => one === raw['fold']) ?? 'mean',
   begin: day(raw['begin']),
