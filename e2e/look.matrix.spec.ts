@@ -105,7 +105,7 @@ async function faultsOf(
 for (const look of LOOKS)
   for (const wing of WINGS)
     test(`every screen of ${wing}, ${look.name}`, { tag: '@matrix' }, async ({ page }) => {
-      test.setTimeout(900_000);
+      test.setTimeout(1_800_000);
       const { consumerId, wings } = await open(page, look);
       expect([...wings.keys()]).toEqual(WINGS);
       const screens = wings.get(wing) ?? [];

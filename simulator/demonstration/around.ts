@@ -7,6 +7,7 @@ import { enterDays } from './days.ts';
 import { sendPaper, writtenPaper } from './paper.ts';
 import { enterPeople } from './people.ts';
 import { enterOutputs } from './relay.ts';
+import { enterRights } from './rights.ts';
 import { enterSettings } from './settings.ts';
 import { enterWorkOrders } from './workOrder.ts';
 
@@ -47,6 +48,7 @@ export async function enterAround(
   await enterTransformerFacts(around);
   await enterSettings(around);
   await enterPeople(desk, design, consumerId);
+  await enterRights(around);
   await enterWorkOrders(client, desk, design, consumerId);
   await filePapers(client, around);
 }

@@ -80,6 +80,7 @@ const OWN: Readonly<Record<string, string>> = {
   '全厂用气（日）': 'Natural gas of the plant (day)',
   '全厂用热（日）': 'Heat of the plant (day)',
   蒸汽总管流量计: 'Flow meter of the steam main',
+  蒸汽压力变送器: 'Steam pressure transmitter',
   能源计量组织机构图: 'Organisation chart',
   能源计量自查报告: 'Self-inspection report',
   能源计量管理制度: 'Metering rules',

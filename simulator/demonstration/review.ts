@@ -1,4 +1,6 @@
 import { ENERGY } from '#contract/energyType.ts';
+import { utcDate } from '#domain/time/date.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import type { PlantDesign } from '../plant/meter.ts';
 import type { Client } from './client.ts';
 import { Desk } from './desk.ts';
@@ -34,6 +36,7 @@ export async function enterReview(client: Client, design: PlantDesign, consumerI
   const desk = new Desk(client);
   for (const list of ['companyCalculater', 'companyDev', 'companyGauges'])
     await client.post(`/api/yunshui/${list}/takeOver`, { orgId: consumerId });
+  if (design.code === 'steel') await enterOther(desk, consumerId);
   await enterPowers(client, design, consumerId);
   await filePapers(client, desk, design, consumerId);
   const year = new Date().getUTCFullYear();
@@ -55,6 +58,31 @@ export async function enterReview(client: Client, design: PlantDesign, consumerI
   });
   await enterInvoiced(client, design, consumerId, year - 2);
   await enterResult(client, desk, consumerId, last, `${design.code.toUpperCase()}-${year - 1}-01`, year - 1);
+}
+
+/** An instrument that meters no energy by itself stands on the list alone: the archive has no level for it. */
+async function enterOther(desk: Desk, consumerId: number): Promise<void> {
+  const lastAlignDate = utcDate(Date.now() - 60 * DAY_MS);
+  await desk.ensure(
+    'yunshui/companyGauges',
+    { consumerId, serNo: 'STEEL-PT-1' },
+    {
+      meterName: '蒸汽压力变送器',
+      meterLevel: '4',
+      model: 'PT-1.6',
+      precisionLevel: '0.5',
+      ranges: '0–1.6 MPa',
+      manufacturer: '仪表厂',
+      manageNo: 'M-103',
+      params: '3200',
+      location: '锅炉房',
+      alignState: '1',
+      alignCycle: 6,
+      lastAlignDate,
+      alignOrg: '计量检定测试所',
+      currentState: '1',
+    },
+  );
 }
 
 interface Handed {

@@ -26,7 +26,8 @@ const leading = (path: string, title: Text, view: 'drawing' | 'list'): PageRoute
   antd: false,
   load: async () => {
     const { leadTo } = await import('#web/leadTo.tsx');
-    return { default: leadTo(NETWORK, { view }) };
+    // The drawing is what the screen begins with where it has the room.
+    return { default: leadTo(NETWORK, view === 'list' ? { view } : {}) };
   },
 });
 

@@ -34,7 +34,9 @@ export function firstLines(
     const source = sources.find(({ ammeterId }) => ammeterId === id);
     if (!source || source.dataCodes.length === 0) return [];
     const dataCode = codeOf(source, 'PP');
-    return [{ ammeterIds: [id], dataCode, interval: INTERVAL.day, beginDate: begin, endDate: end, type: null }];
+    return [
+      { ammeterIds: [id], dataCode, interval: INTERVAL.day, beginDate: begin, endDate: end, type: null },
+    ];
   });
 }
 

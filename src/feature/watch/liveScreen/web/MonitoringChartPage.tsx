@@ -65,8 +65,7 @@ function Page({ consumerId }: { readonly consumerId: number }) {
   const answer = useQuery(seriesQuery(query, isLive ? LIVE_REFRESH_MS : RANGE_REFRESH_MS, items.length > 0));
   const list = useTail(consumerId, answer.data, isLive);
   const span = spanOf(list, isLive, begin, end, answer.dataUpdatedAt);
-  const remove = (key: string): void =>
-    change({ items: itemsText(items.filter((one) => one !== key)) });
+  const remove = (key: string): void => change({ items: itemsText(items.filter((one) => one !== key)) });
   return (
     <div className={kit.stack}>
       <Filters
