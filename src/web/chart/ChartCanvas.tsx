@@ -129,7 +129,8 @@ export function ChartCanvas({ model, height, group, onPick, onPickNode, onReady 
     if (!opened || opened.chart.isDisposed()) return;
     const { chart, whole } = opened;
     const ink = inkOf(skin, dark);
-    if (model.kind === 'flow') chart.setOption(flowOption(model, ink, chart.getWidth()), { notMerge: true });
+    if (model.kind === 'flow')
+      chart.setOption(flowOption(model, ink, chart.getWidth(), chart.getHeight()), { notMerge: true });
     else if (model.kind === 'points') pointEngine?.draw(chart, model, ink);
     else if (model.kind === 'heat') heatEngine?.draw(chart, model, ink);
     else chart.setOption(bucketOption(model, ink, whole), { notMerge: true });

@@ -34,11 +34,12 @@ const TREE = [
 ];
 
 type Drawn = {
+  readonly nodeGap: number;
   readonly right: number;
   readonly label: { readonly formatter: (node: { readonly name: string }) => string };
 };
-const drawn = (model: FlowChart, width: number): Drawn =>
-  (flowOption(model, ink, width).series as unknown as Drawn[])[0] as Drawn;
+const drawn = (model: FlowChart, width: number, height = 300): Drawn =>
+  (flowOption(model, ink, width, height).series as unknown as Drawn[])[0] as Drawn;
 const linesOf = (model: FlowChart, width: number, name: string): string[] =>
   drawn(model, width).label.formatter({ name }).replace(/\{\w+\|(\d+)\}/g, '$1').split('\n'); // prettier-ignore
 
@@ -57,6 +58,13 @@ test('beside a high node there is room for some lines and the amount, beside a l
   expect(linesOf(chart(TREE), 349, 'a')).toEqual(['Main', 'transformer', 'a', '100']);
   expect(linesOf(chart(TREE), 349, 'c')).toHaveLength(1);
   expect(linesOf(chart(TREE), 1200, 'a')).toEqual(['Main transformer a', '100']);
+});
+
+test('a label stands clear of the next one, and of many nodes most of the height is not left empty', () => {
+  expect(drawn(chart(TREE), 500).nodeGap).toBe(16);
+  const many = Array.from({ length: 60 }, (_, i) => ({ from: 'a', to: `n${i}`, value: 1 }));
+  const model = { ...chart(many), nodes: [node('a', 60), ...many.map(({ to }) => node(to, 1))] };
+  expect(drawn(model, 500).nodeGap * 59).toBeLessThanOrEqual(0.6 * 300);
 });
 
 test('flows in a circle have an end', () => {

@@ -17,12 +17,17 @@ const TWO_LINES = 0.15;
 const NODE = 8;
 const BESIDE = 10;
 const LEFT = 4;
+const MARGIN = 6;
+/** A line of a label, px, and the share of the height that may lie between nodes. */
+const LINE = 16;
+const BETWEEN = 0.6;
 
 /**
  * The ECharts option of a flow chart; pure.
  * @param width of the canvas, px: a label ends before the next column, the last ones at the edge
+ * @param height of the canvas, px: as far as it reaches, a label stands clear of the next one
  */
-export function flowOption(model: FlowChart, ink: Ink, width: number): FlowOption {
+export function flowOption(model: FlowChart, ink: Ink, width: number, height: number): FlowOption {
   return {
     animation: false,
     textStyle: { fontFamily: FONT_FAMILY },
@@ -36,10 +41,10 @@ export function flowOption(model: FlowChart, ink: Ink, width: number): FlowOptio
         type: 'sankey',
         left: LEFT,
         right: labelRoom(model, width),
-        top: 6,
-        bottom: 6,
+        top: MARGIN,
+        bottom: MARGIN,
         nodeWidth: NODE,
-        nodeGap: 10,
+        nodeGap: gapOf(model, height),
         draggable: false,
         emphasis: { focus: 'adjacency' },
         label: {
@@ -65,6 +70,13 @@ export function flowOption(model: FlowChart, ink: Ink, width: number): FlowOptio
       },
     ],
   };
+}
+
+/** The room between nodes: a line of a label, less where there are many. */
+function gapOf(model: FlowChart, height: number): number {
+  const begins = new Set(model.flows.map((flow) => flow.from));
+  const gaps = Math.max(1, model.nodes.filter((node) => !begins.has(node.id)).length - 1);
+  return Math.min(LINE, ((height - 2 * MARGIN) * BETWEEN) / gaps);
 }
 
 const amountText = ({ scale }: FlowChart, value: number | null): string =>
