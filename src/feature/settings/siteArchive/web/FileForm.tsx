@@ -10,7 +10,6 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { FileField } from '#web/ui/FileField.tsx';
 import { notify } from '#web/ui/notice.ts';
 import kit from '#web/ui/kit.module.css';
-import styles from './Archive.module.css';
 import { useArchiveTexts } from './useArchiveTexts.ts';
 
 /** A new file is uploaded; what is said about one is edited as usual. */
@@ -78,7 +77,7 @@ function UploadDialog({ resource, consumerId, onClose }: FormProps) {
           </p>
         )}
         {field && (
-          <div className={`${kit.stackTight} ${styles.field}`}>
+          <div className={kit.stackTight}>
             <label htmlFor={`${id}-holder`}>{say(field.label)}</label>
             <Picker
               id={`${id}-holder`}
@@ -92,7 +91,7 @@ function UploadDialog({ resource, consumerId, onClose }: FormProps) {
           </div>
         )}
         {kinds && (
-          <label className={`${kit.stackTight} ${styles.field}`}>
+          <label className={kit.stackTight}>
             {say(kinds.label)}
             <select value={type} onChange={(event) => setType(event.target.value)}>
               {Object.entries(kinds.options ?? {}).map(([code, label]) => (
@@ -103,7 +102,7 @@ function UploadDialog({ resource, consumerId, onClose }: FormProps) {
             </select>
           </label>
         )}
-        <div className={`${kit.stackTight} ${styles.field}`}>
+        <div className={kit.stackTight}>
           {t('file')}
           <FileField label={t('file')} file={file} onChange={setFile} />
           <small className={kit.note}>{t('hint')}</small>
