@@ -12,5 +12,5 @@ test('a line a meter, in the order of the meters, by its usage where it has one;
     [3, 'FL'],
     [1, 'PP'],
   ]);
-  expect(lines[0]).toMatchObject({ interval: '301', endDate: '2026-03-15', type: null });
+  expect(lines[0]).toMatchObject({ interval: '301', endDate: '2026-03-14', type: null });
 });

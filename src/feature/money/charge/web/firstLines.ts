@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { INTERVAL } from '#contract/interval.ts';
+import { addDays } from '#domain/time/date.ts';
 import { firstRange } from '#domain/time/range.ts';
 import { get } from '#web/api.ts';
 import { useObjects } from '#web/ui/ObjectSelect.tsx';
@@ -29,7 +30,8 @@ export function firstLines(
   sources: readonly Pick<LineSource, 'ammeterId' | 'dataCodes'>[],
   today: string,
 ): LineSpec[] {
-  const { begin, end } = firstRange(INTERVAL.day, today);
+  // Today is not over: a line of days would fall at its end.
+  const { begin, end } = firstRange(INTERVAL.day, addDays(today, -1));
   return meters.flatMap((id) => {
     const source = sources.find(({ ammeterId }) => ammeterId === id);
     if (!source || source.dataCodes.length === 0) return [];
