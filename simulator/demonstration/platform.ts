@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/time/duration.ts';
 import { METER_SLOTS } from '../device/meterRegisters.ts';
 import type { PlantDesign } from '../plant/meter.ts';
 import { Client, Refused } from './client.ts';
-import { Desk } from './desk.ts';
+import { Desk, type Row } from './desk.ts';
 import { sendPaper, writtenPaper } from './paper.ts';
 
 /** What the operator keeps for all: a group of enterprises, a template of a station, a paper of the meter that is polled. */
@@ -54,21 +54,26 @@ interface Post {
 }
 
 const POSTS = [
-  ['本周检修安排', '周三 08:00–12:00 检修 2# 除尘风机，届时电量会明显下降。'],
-  ['避峰建议', '18:00–21:00 为高峰时段，请尽量安排在谷段开炉。'],
+  [
+    '本周检修安排',
+    '周三 08:00–12:00 检修 2# 除尘风机，届时电量会明显下降。',
+    '已告知值班电工，检修期间不再派单。',
+  ],
+  ['避峰建议', '18:00–21:00 为高峰时段，请尽量安排在谷段开炉。', '炼钢车间从下周起按此排产。'],
 ] as const;
 
 /** What people of an enterprise tell each other. @param person one of them */
 export async function enterPosts(person: Client, consumerId: number): Promise<void> {
   const known = await person.get<readonly Post[]>('/api/sys/post/getall');
-  for (const [title, text] of POSTS) {
+  for (const [title, text, reply] of POSTS) {
     if (known.some((one) => one.title === title)) continue;
-    await person.post('/api/sys/post/add', {
+    const { id } = await person.post<Row>('/api/sys/post/add', {
       consumerId,
       title,
       content: `<p>${text}</p>`,
       pinned: false,
     });
+    await person.post('/api/sys/postReply/add', { postId: id, consumerId, content: `<p>${reply}</p>` });
   }
 }
 

@@ -18,7 +18,7 @@ import { categoriesQuery, type Category } from './calls.ts';
 import { CategoryList } from './CategoryList.tsx';
 import kit from '#web/ui/kit.module.css';
 import styles from './MasterData.module.css';
-import { Entries } from './Entries.tsx';
+import { Entries, TREES } from './Entries.tsx';
 import { shownName } from '#web/text/secondName.ts';
 import { useMasterTexts } from './useMasterTexts.ts';
 
@@ -50,7 +50,9 @@ export default function DictionaryPage() {
       <ErrorState what={categories.error.message} onRetry={() => void categories.refetch()} height={300} />
     );
   const rows = categories.data;
-  const chosen = rows.find((row) => row.id === category) ?? rows[0];
+  // A list of trees of their own has nothing to show here.
+  const chosen =
+    rows.find((row) => row.id === category) ?? rows.find(({ code }) => !(code in TREES)) ?? rows[0];
   const choose = (id: number | undefined): void => {
     const rest = { page: undefined, q: undefined, f: undefined, sort: undefined, row: undefined };
     change({ ...rest, category: id }, { push: true });

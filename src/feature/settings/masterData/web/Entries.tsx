@@ -17,7 +17,7 @@ const slots: WebSlots = {
 };
 
 /** Lists that are trees of their own. */
-const TREES: Readonly<Record<string, string>> = {
+export const TREES: Readonly<Record<string, string>> = {
   region: '/SDNSysAdmin/SDNAdminArea',
   industry: '/SDNSysAdmin/SDNIndustry',
 };
