@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Tree, type TreeDataNode } from 'antd';
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { resourceOf } from '#resource/index.ts';
 import { post } from '#web/api.ts';
 import { menuIcon } from '#web/shell/menuIcon.ts';
@@ -29,7 +29,10 @@ type Open =
 export function MenuTree() {
   const t = useTexts<typeof import('./texts.ts').texts>('account');
   const may = usePermissions(FUN);
-  const tree = useQuery(funTreeQuery(useLanguage()));
+  const client = useQueryClient();
+  const query = funTreeQuery(useLanguage());
+  const tree = useQuery(query);
+  const before = useRef(Promise.resolve());
   const [selected, setSelected] = useState<number | null>(null);
   const [open, setOpen] = useState<Open | null>(null);
   const nodes = useMemo(() => tree.data ?? [], [tree.data]);
@@ -46,14 +49,19 @@ export function MenuTree() {
         return rowsChanged();
       })
       .catch(() => undefined);
-  const drop = (moved: number, to: Drop): void => {
-    const at = landing(nodes, moved, to);
-    if (at) void change('move', { id: moved, ...at });
+  const drop = async (moved: number, to: Drop, among = nodes): Promise<void> => {
+    const at = landing(among, moved, to);
+    if (at) await change('move', { id: moved, ...at });
   };
+  // Steps that follow each other fast: each begins from where the one before it led.
   const step = (by: 1 | -1): void => {
-    const neighbour = place?.siblings[place.ix + by];
-    if (place && neighbour)
-      drop(place.node.funId, { target: neighbour.funId, where: by > 0 ? 'after' : 'before' });
+    before.current = before.current.then(async () => {
+      const now = client.getQueryData(query.queryKey) ?? nodes;
+      const at = selected === null ? undefined : placeOf(now, selected);
+      const neighbour = at?.siblings[at.ix + by];
+      if (at && neighbour)
+        await drop(at.node.funId, { target: neighbour.funId, where: by > 0 ? 'after' : 'before' }, now);
+    });
   };
   const onKey = (event: KeyboardEvent): void => {
     if (!event.altKey || !may('edit') || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -124,7 +132,7 @@ export function MenuTree() {
             onDrop={({ node, dragNode, dropToGap, dropPosition }) => {
               const own = Number(node.pos.split('-').at(-1));
               const where = !dropToGap ? 'into' : dropPosition - own < 0 ? 'before' : 'after';
-              drop(Number(dragNode.key), { target: Number(node.key), where });
+              void drop(Number(dragNode.key), { target: Number(node.key), where });
             }}
           />
         </div>
