@@ -31,7 +31,7 @@ const ANSWERABLE = [
 
 /**
  * Enters how the shops of a plant stand to each other, how much it may have, under which names its people are known
- * elsewhere, and who is answerable for its infeed until the end of the coming year.
+ * elsewhere, and who is answerable for its infeed for a year.
  */
 export async function enterRights({ desk, consumerId, design, find }: Place): Promise<void> {
   if (design.code !== 'steel') return;
