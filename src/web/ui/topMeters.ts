@@ -3,6 +3,9 @@ interface Node {
   readonly children: readonly Node[];
 }
 
+/** So many meters stand on a screen that nobody filled yet. */
+export const FIRST_METERS = 3;
+
 const isMeter = ({ value }: Node): boolean => value.startsWith('m');
 
 /** The meter nearest to the top of a tree of objects and those right below it, no more than asked for; `m12` is a meter. */

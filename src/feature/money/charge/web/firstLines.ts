@@ -4,12 +4,9 @@ import { addDays } from '#domain/time/date.ts';
 import { firstRange } from '#domain/time/range.ts';
 import { get } from '#web/api.ts';
 import { useObjects } from '#web/ui/ObjectSelect.tsx';
-import { topMeters } from '#web/ui/topMeters.ts';
+import { FIRST_METERS, topMeters } from '#web/ui/topMeters.ts';
 import type { LineSource } from '../contract.ts';
 import type { LineSpec } from '../domain/lineSpec.ts';
-
-/** So many meters are drawn before anybody added a line. */
-const FIRST_METERS = 3;
 
 /** The meters of an enterprise with the codes that a line may draw. */
 export const useSources = (consumerId: number) =>

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useObjects } from '#web/ui/ObjectSelect.tsx';
-import { topMeters } from '#web/ui/topMeters.ts';
+import { FIRST_METERS, topMeters } from '#web/ui/topMeters.ts';
 import type { ItemWire } from '../contract.ts';
 import { itemsQuery } from './calls.ts';
 
-/** So many meters are drawn before anybody chose. */
-const FIRST_METERS = 3;
 /** Total active power; a meter of another energy begins with what it tells first. */
 const POWER = 'PZ';
 
