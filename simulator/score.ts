@@ -17,8 +17,11 @@ import { PASSWORD, ROOT, startProduct } from '../bench/product.ts';
 import { Client, Refused, sendTelemetry } from './demonstration/client.ts';
 import type { SwitchedLoad } from './demonstration/message.ts';
 import { type Province, startProvince } from './platform/province.ts';
-import { alarmFaults, alarmTable, judged, scoreAlarms } from './score/alarmScore.ts';
+import { alarmFaults, alarmTable } from './score/alarmCount.ts';
+import { judged, scoreAlarms } from './score/alarmScore.ts';
+import { beginCut, scoreCut } from './score/cutScore.ts';
 import { folded } from './score/deliver.ts';
+import { scoreEvents } from './score/eventScore.ts';
 import { scoreSources, type SourceWays } from './score/sourceScore.ts';
 import { scoreLive } from './score/live.ts';
 import { answersOf, documentOf, linesOf, reportedOf, rowsOf, tableOf, totalOf } from './score/report.ts';
@@ -88,9 +91,14 @@ async function switchedLoads(): Promise<readonly SwitchedLoad[]> {
 
 /** @returns the table of what alarms were found */
 async function scoreRings(client: Client): Promise<string> {
+  const { send, settled } = sourceWays(client);
+  // It takes minutes until a gateway is silent: the rest happens meanwhile.
+  const cut = await beginCut(client, send);
   const rows = [
     ...(await scoreAlarms(client, (line) => console.log(line))),
     ...(await scoreSources(client, sourceWays(client))),
+    await scoreEvents(client, send, settled),
+    await scoreCut(client, send, cut),
   ];
   const faults = alarmFaults(rows);
   const table = alarmTable(rows);

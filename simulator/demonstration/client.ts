@@ -83,7 +83,10 @@ async function read(call: string, response: Response, good: readonly number[] = 
 }
 
 /** What a gateway sends: readings by the name of the meter. */
-export type Telemetry = Record<string, { ts: number; values: Readonly<Record<string, number>> }[]>;
+export type Telemetry = Record<
+  string,
+  { ts: number; values: Readonly<Record<string, number | string | boolean>> }[]
+>;
 
 /** What a gateway need not send again, though none of it may count. */
 const TAKEN = [200, 202, 422];

@@ -5,21 +5,8 @@ import { MINUTE_MS } from '#domain/time/duration.ts';
 import { type Client, sendTelemetry, type Telemetry } from '../demonstration/client.ts';
 import { noise } from '../plant/noise.ts';
 import { ALARM_STORIES, type AlarmStory, MINUTES, readingsOf, RULE, type Sent } from './alarmStory.ts';
-import { type TrueAlarm, trueAlarms } from './alarmTruth.ts';
-
-/** What was found of a kind of day. */
-export interface AlarmRow {
-  readonly kind: string;
-  readonly known: string;
-  readonly meters: number;
-  readonly alarms: number;
-  readonly right: number;
-  readonly missed: number;
-  readonly wrong: number;
-  readonly doubled: number;
-  /** Messages that went out about what is long over. */
-  readonly told: number;
-}
+import { type AlarmRow, countOf, recordsOf, runsOf, sumOf } from './alarmCount.ts';
+import { trueAlarms } from './alarmTruth.ts';
 
 interface Rig {
   readonly story: AlarmStory;
@@ -27,6 +14,7 @@ interface Rig {
   readonly meterId: number;
   readonly first: readonly Sent[];
   readonly later: readonly Sent[];
+  readonly ahead: readonly Sent[];
 }
 
 const METERS_A_KIND = 3;
@@ -43,7 +31,7 @@ export async function scoreAlarms(client: Client, say: (line: string) => void): 
   say(
     `${rigs.length} meters for a day of alarms, ${rigs.reduce((n, one) => n + one.first.length, 0)} readings in shuffled order`,
   );
-  await deliver(client.baseUrl, token, rigs, ({ first }) => first);
+  await deliver(client.baseUrl, token, rigs, ({ first, ahead }) => [...first, ...ahead]);
   await judged(client.baseUrl);
   await deliver(client.baseUrl, token, rigs, ({ later }) => later);
   await judged(client.baseUrl);
@@ -136,45 +124,6 @@ export async function judged(baseUrl: string): Promise<void> {
   }
 }
 
-interface Found {
-  readonly alarmRecordId: number;
-  readonly raisedAt: string;
-  readonly clearedAt: string | null;
-  readonly raiseCount: number;
-  readonly revision: string | null;
-}
-
-const PAGE = 200;
-
-/** Every row of a list. */
-async function all<T>(
-  client: Client,
-  path: string,
-  query: Readonly<Record<string, string | number>>,
-): Promise<T[]> {
-  const rows: T[] = [];
-  for (let current = 1; ; current++) {
-    const { list, pagination } = await client.get<{ list: T[]; pagination: { total: number } }>(path, {
-      ...query,
-      current,
-      pageSize: PAGE,
-    });
-    rows.push(...list);
-    if (rows.length >= pagination.total || list.length === 0) return rows;
-  }
-}
-
-async function runsOf(client: Client, consumerId: number): Promise<ReadonlySet<number>> {
-  const runs = await all<{ alarmRecordId: number; runState: string }>(
-    client,
-    '/api/alarm/linkageRecord/getpage',
-    { consumerId },
-  );
-  return new Set(
-    runs.filter(({ runState }) => runState === 'done').map(({ alarmRecordId }) => alarmRecordId),
-  );
-}
-
 async function rowOf(
   client: Client,
   story: AlarmStory,
@@ -182,71 +131,10 @@ async function rowOf(
   end: number,
   told: ReadonlySet<number>,
 ): Promise<AlarmRow> {
-  const sum = { alarms: 0, right: 0, missed: 0, wrong: 0, doubled: 0, told: 0 };
+  const counts = [];
   for (const { first, later, meterId } of rigs) {
-    const truth = trueAlarms([...first, ...later], end);
-    const records = await all<Found>(client, '/api/event/alarmRecord/getpage', { ammeterId: meterId });
-    const found = records.filter(({ revision }) => revision !== 'withdrawn').map(alarmOf);
-    const left = [...found];
-    sum.alarms += truth.length;
-    for (const one of truth) {
-      const i = left.findIndex((other) => same(one, other));
-      if (i >= 0) sum.right += left.splice(i, 1).length;
-      else sum.missed += 1;
-    }
-    for (const one of left) sum[overlaps(one, found) ? 'doubled' : 'wrong'] += 1;
-    sum.told += records.filter(({ alarmRecordId }) => told.has(alarmRecordId)).length;
+    const records = await recordsOf(client, { ammeterId: meterId });
+    counts.push(countOf(trueAlarms([...first, ...later], end), records, told));
   }
-  return { kind: story.kind, known: story.known, meters: rigs.length, ...sum };
+  return { kind: story.kind, known: story.known, meters: rigs.length, ...sumOf(counts) };
 }
-
-const seconds = (at: string): number => Math.round(Date.parse(at) / 1000);
-const alarmOf = ({ raisedAt, clearedAt, raiseCount }: Found): TrueAlarm => ({
-  raised: seconds(raisedAt),
-  cleared: clearedAt === null ? null : seconds(clearedAt),
-  count: raiseCount,
-});
-const same = (a: TrueAlarm, b: TrueAlarm): boolean =>
-  a.raised === b.raised && a.cleared === b.cleared && a.count === b.count;
-const overlaps = (one: TrueAlarm, all: readonly TrueAlarm[]): boolean =>
-  all.some(
-    (other) =>
-      other !== one && other.raised <= (one.cleared ?? Infinity) && one.raised <= (other.cleared ?? Infinity),
-  );
-
-/** The rows as a table for a terminal and for a page. */
-export function alarmTable(rows: readonly AlarmRow[]): string {
-  const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
-  const head = [
-    'kind of day',
-    'what is to be found',
-    'meters',
-    'alarms',
-    'right',
-    'missed',
-    'false',
-    'doubled',
-    'told though over',
-  ];
-  return [
-    line(head),
-    line(head.map((_, i) => (i < 2 ? '---' : '--:'))),
-    ...rows.map((row) =>
-      line([
-        row.kind,
-        row.known,
-        row.meters,
-        row.alarms,
-        row.right,
-        row.missed,
-        row.wrong,
-        row.doubled,
-        row.told,
-      ]),
-    ),
-  ].join('\n');
-}
-
-/** How many alarms are not as they should be, those told though over among them. */
-export const alarmFaults = (rows: readonly AlarmRow[]): number =>
-  rows.reduce((n, row) => n + row.missed + row.wrong + row.doubled + row.told, 0);

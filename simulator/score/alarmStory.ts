@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#domain/time/duration.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import { noise } from '../plant/noise.ts';
 
 /** A rule as the truth knows it; delays in seconds. */
@@ -30,6 +30,10 @@ export interface AlarmStory {
   readonly shift?: (minute: number, seed: number) => number;
   /** Values that are sent again, other ones, after all was judged. */
   readonly corrected?: (minute: number, seed: number) => number | undefined;
+  /** Minutes that come after all else was judged. */
+  readonly late?: (minute: number, seed: number) => boolean;
+  /** Minutes that the device stamps two days too late: by our clock they have not come yet. */
+  readonly ahead?: (minute: number, seed: number) => boolean;
 }
 
 const calm = (minute: number, seed: number): number => 60 + 20 * noise(seed, minute);
@@ -103,20 +107,44 @@ export const ALARM_STORIES: readonly AlarmStory[] = [
       return within(m, kept + 60, 12) ? 200 : undefined;
     },
   },
+  {
+    kind: 'late by hours',
+    known: 'what is found late is what would have been found in time; nobody is told of what is over',
+    value: (m, seed) => (inAny(m, intervals(seed, 6, 40), 40) ? over(m, seed) : calm(m, seed)),
+    late: (m, seed) => inAny(m + 10, intervals(seed, 6, 40), 30),
+  },
+  {
+    kind: 'a clock that is ahead for a while',
+    known: 'nothing of what is stamped ahead of our clock; what stood before it stands',
+    value: (m, seed) => (inAny(m, intervals(seed, 5, 80), 60) ? over(m, seed) : calm(m, seed)),
+    ahead: (m, seed) => inAny(m - 20, intervals(seed, 5, 80), 30),
+  },
 ];
 
-/** The readings of a day that begins at an instant (ms), and what is sent in their place later. */
-export function readingsOf(story: AlarmStory, start: number, seed: number): { first: Sent[]; later: Sent[] } {
-  const first: Sent[] = [];
-  const later: Sent[] = [];
+const AHEAD_MS = 2 * DAY_MS;
+
+/** The readings of a day: what is sent first, what after all of that was judged, and what is stamped ahead of our clock. */
+interface SentDay {
+  readonly first: Sent[];
+  readonly later: Sent[];
+  readonly ahead: Sent[];
+}
+
+/** The readings of a day that begins at an instant (ms). */
+export function readingsOf(story: AlarmStory, start: number, seed: number): SentDay {
+  const sent: SentDay = { first: [], later: [], ahead: [] };
   for (let m = 0; m < MINUTES; m++) {
     const ts = start + m * MINUTE_MS + (story.shift?.(m, seed) ?? 0) * 1000;
     const value = story.value(m, seed);
-    if (value !== null) first.push({ ts, value: round(value) });
+    const isAhead = story.ahead?.(m, seed) === true;
+    if (value !== null) {
+      const list = isAhead ? sent.ahead : story.late?.(m, seed) ? sent.later : sent.first;
+      list.push({ ts: isAhead ? ts + AHEAD_MS : ts, value: round(value) });
+    }
     const corrected = story.corrected?.(m, seed);
-    if (corrected !== undefined) later.push({ ts, value: round(corrected) });
+    if (corrected !== undefined) sent.later.push({ ts, value: round(corrected) });
   }
-  return { first, later };
+  return sent;
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;

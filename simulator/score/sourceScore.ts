@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import { dateAt } from '#domain/time/text.ts';
 import type { Client, Telemetry } from '../demonstration/client.ts';
 import { noise } from '../plant/noise.ts';
-import type { AlarmRow } from './alarmScore.ts';
+import type { AlarmRow } from './alarmCount.ts';
 import {
   ASKED,
   DAY_S,

@@ -52,10 +52,11 @@ export const PART_METHODS: readonly string[] = [
 
 /**
  * Whether a rule may be a part. What compares a meter with others of its kind may not: late data of any of these would change
- * what the part said.
+ * what the part said; nor may the demand of a month so far: late data change what it says of every later day.
  */
 export const mayBePart = (method: string, figure: AlarmFigure | null): boolean =>
-  PART_METHODS.includes(method) && !(method === 'figure' && figure !== null && isPeer(figure));
+  PART_METHODS.includes(method) &&
+  !(method === 'figure' && figure !== null && (isPeer(figure) || figure === 'monthDemand'));
 
 const ruleId = z.int().min(1).max(2147483647);
 const rulePart = z.union([ruleId, z.strictObject({ rule: ruleId, meter: ruleId })]);

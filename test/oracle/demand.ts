@@ -69,17 +69,23 @@ export function maximumOf(plant: Plant, list: Signed, range: Range): Maximum {
   const slid = slip < QUARTER && alone ? (demandIn(alone.known.PP, range, slip, true)?.value ?? null) : null;
   const measured = higher(block, slid);
   const meters = [...metersIn(plant, list)];
+  // Readings of quarters of an hour know of no other windows.
+  const really = highestIn(plant, list, range, alone?.draw.step === 5 ? slip : QUARTER);
+  const proven = provenIn(plant, meters, range);
+  return { measured, proven, least: higher(measured, proven), true: really };
+}
+
+/** The highest that really flowed in a quarter of an hour of a range, by windows that move by so much. */
+function highestIn(plant: Plant, list: Signed, range: Range, move: number): bigint {
+  const meters = [...metersIn(plant, list)];
   let most: bigint | null = null;
   const [begin, end] = [Math.max(range.from, plant.from), Math.min(range.to, plant.to)];
-  // Readings of quarters of an hour know of no other windows.
-  const move = alone?.draw.step === 5 ? slip : QUARTER;
   for (let t = begin; t + QUARTER <= end; t += move) {
     let energy = 0n;
     for (const [of, n] of meters) energy += (plant.meters[of]?.flowed(t, t + QUARTER) ?? 0n) * BigInt(n);
     most = higher(most, energy * 4n);
   }
-  const proven = provenIn(plant, meters, range);
-  return { measured, proven, least: higher(measured, proven), true: most ?? 0n };
+  return most ?? 0n;
 }
 
 const higher = (a: bigint | null, b: bigint | null): bigint | null =>
@@ -132,6 +138,36 @@ const mayBeOpen = (plant: Plant, list: Signed): boolean =>
     plant.meters[of]?.known.PP.some(({ flags }) => flags.some((flag) => DOUBTS.includes(flag))),
   );
 
+/**
+ * Whether a maximum is that of blocks: one that spoke among others that never did is measured as one of several. What is in doubt
+ * proves nothing.
+ */
+function isInBlocks(
+  plant: Plant,
+  list: Signed,
+  range: Range,
+  reported: number | null,
+  proven: bigint | null,
+): boolean {
+  if (plant.draw.silent === 0) return false;
+  const block = peakOf(plant, list, range)?.value ?? null;
+  return reported === exact(higher(block, proven)) || (mayBeOpen(plant, list) && reported === exact(block));
+}
+
+/** A maximum of blocks that is less than the highest that really flowed in one says that it is at least. */
+function checkBlocks(
+  plant: Plant,
+  list: Signed,
+  range: Range,
+  where: string,
+  reported: number | null,
+  atLeast: boolean,
+  found: Findings,
+): void {
+  const really = highestIn(plant, list, range, QUARTER);
+  if (reported !== null && reported < Number(really) && !atLeast) found.say(where, 'not said that it is at least', reported / 1e6, really); // prettier-ignore
+}
+
 /** A told maximum is the measured or the proven one, never more, and says where it may have been higher. */
 export function checkMaximum(
   plant: Plant,
@@ -143,9 +179,8 @@ export function checkMaximum(
   found: Findings,
 ): void {
   const truth = maximumOf(plant, list, range);
-  // One that spoke among others that never did is measured as one of several: in blocks.
-  const inBlocks = plant.draw.silent > 0 && reported === exact(higher(peakOf(plant, list, range)?.value ?? null, truth.proven)); // prettier-ignore
-  if (inBlocks) return;
+  if (isInBlocks(plant, list, range, reported, truth.proven))
+    return checkBlocks(plant, list, range, where, reported, atLeast, found);
   if (!mayBeOpen(plant, list)) found.same(where, 'maximum demand', reported, exact(truth.least));
   else if (truth.least === null || reported === null) {
     if (truth.measured !== null || (reported !== null && truth.least === null)) found.say(where, 'maximum demand', reported, truth.least); // prettier-ignore
@@ -175,9 +210,8 @@ export function checkPeak(
   const highest = (values: readonly (bigint | null)[]): bigint | null => values.reduce(higher, null);
   const measured = highest(parts.map((one) => one.measured));
   const least = higher(measured, proven);
-  // One that spoke among others that never did is measured as one of several: in blocks.
-  const block = peakOf(plant, list, range)?.value ?? null;
-  if (plant.draw.silent > 0 && reported === exact(higher(block, proven))) return;
+  if (isInBlocks(plant, list, range, reported, proven))
+    return checkBlocks(plant, list, range, where, reported, atLeast, found);
   const [low, high] = [exact(measured), exact(least)];
   if (reported === null ? low !== null : high === null || reported > high || (low !== null && reported < low))
     found.say(where, 'highest demand', reported === null ? null : reported / 1e6, `${measured} to ${least}`);

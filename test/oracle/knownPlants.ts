@@ -112,4 +112,36 @@ export const KNOWN_PLANTS: readonly PlantDraw[] = [
     sums: [],
     unit: [{ of: 0, sign: 1 }],
   }),
+  // A window that slid over a part of the quarter of a reset is no demand of that quarter: a higher one may hide in it.
+  plant({
+    begin: '2025-05-30',
+    hour: 0,
+    length: 105,
+    meters: [meter({ step: 5, most: 100, seed: 9792, faults: [{ kind: 'reset', at: 365, length: 1 }] })],
+    sums: [],
+    unit: [{ of: 0, sign: 1 }],
+  }),
+  // In blocks, as two others never spoke; a quarter that holds a conflict proves nothing.
+  plant({
+    zone: 'America/New_York',
+    begin: '2025-11-01',
+    length: 114,
+    meters: [
+      meter({}),
+      meter({
+        step: 5,
+        most: 155,
+        seed: 91723,
+        faults: [
+          { kind: 'gap', at: 0, length: 1 },
+          { kind: 'offCourse', at: 411, length: 1 },
+          { kind: 'gap', at: 0, length: 1 },
+        ],
+      }),
+      meter({}),
+    ],
+    sums: [{ parts: [{ of: 0, sign: 1 }] }],
+    silent: 2,
+    unit: [{ of: 1, sign: 1 }],
+  }),
 ];

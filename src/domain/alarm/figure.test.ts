@@ -71,3 +71,24 @@ it('a rule on figures has its limit, its side and no delays between buckets', ()
     times: { onDelayMs: 0, offDelayMs: 0, side: 'below' },
   });
 });
+
+it('a maximum demand that may be higher counts where it is beyond the limit already, and nowhere else', () => {
+  const demand = (n: number, value: number | null, atLeast = false): FigureBucket => ({
+    ...hour(n, 1, 0.1),
+    demands: { hourDemand: value === null ? null : { value, atLeast } },
+  });
+  const buckets = [demand(0, 120), demand(1, 120, true), demand(2, 90, true), demand(3, 90), demand(4, null)];
+  const above = [version(0, settings({ of: 'hourDemand' }))];
+  expect(told(above, buckets, 9 * HOUR)).toEqual([
+    [1, 120],
+    [2, 120],
+    [3, NaN],
+    [4, 90],
+    [5, NaN],
+  ]);
+  // What is at least 90 is perhaps not below 100.
+  const below = [version(0, settings({ of: 'hourDemand', side: 'below' }))];
+  expect(told(below, buckets, 9 * HOUR).map(([, value]) => value)).toEqual([120, NaN, NaN, 90, NaN]);
+  // Not asked for is not known.
+  expect(told(above, [hour(0, 1, 1)], 9 * HOUR)).toEqual([[1, NaN]]);
+});

@@ -1,4 +1,4 @@
-import { type AlarmFigure, isPeer, needsCoverage } from '#contract/alarmFigure.ts';
+import { type AlarmFigure, isDemand, isPeer, needsCoverage } from '#contract/alarmFigure.ts';
 import { LEVEL, type Level } from '../time/bucket.ts';
 import type { Peer } from './peer.ts';
 import type { RuleVersion } from './judge.ts';
@@ -15,12 +15,20 @@ export interface FigureSettings {
   readonly side: Limit['side'];
   /** Percent of the bucket that must be known; below it an energy or a cost is unknown. */
   readonly minCoverage: number;
+  /** Beyond it a maximum demand counts though it may be higher still; absent = one that is certain counts alone. */
+  readonly certainAbove?: number;
 }
 
 /** The name under which a figure stands among the values of a reading. */
 export const FIGURE_CODE = 'FIGURE';
 
 export const levelOfFigure = (of: FigureOf): Level => (of.startsWith('hour') ? LEVEL.hour : LEVEL.day);
+
+/** A maximum demand, in kW or the unit of the meter an hour; `atLeast` = what is not measured may hide a higher one. */
+export interface Demand {
+  readonly value: number;
+  readonly atLeast: boolean;
+}
 
 /** A bucket of a meter that is over, or will be. */
 export interface FigureBucket {
@@ -36,6 +44,8 @@ export interface FigureBucket {
   readonly peer?: Peer | null;
   /** In yuan; null = not known, also where a part of the energy has no price. Absent where it was not asked for. */
   readonly cost?: number | null;
+  /** The maximum demands that were asked for; null = not known. */
+  readonly demands?: Readonly<Partial<Record<AlarmFigure, Demand | null>>>;
   /** Shares of the quarters of an hour of which anything is known, 0 to 1. Absent where they were not asked for, or nothing is known. */
   readonly suspect?: number;
   readonly estimated?: number;
@@ -45,8 +55,8 @@ export interface FigureBucket {
 }
 
 /** The name under which the figure of a part stands among the values of a reading: parts that ask for the same share it. */
-export const figureCode = ({ of, minCoverage }: FigureSettings, waitMs: number): string =>
-  `${FIGURE_CODE} ${of} ${minCoverage} ${waitMs}`;
+export const figureCode = ({ of, minCoverage, certainAbove }: FigureSettings, waitMs: number): string =>
+  [FIGURE_CODE, of, minCoverage, waitMs, ...(certainAbove === undefined ? [] : [certainAbove])].join(' ');
 
 /**
  * What buckets say to a rule, as readings at their ends, in the order of time: each by the version that holds at its end. A
@@ -69,10 +79,19 @@ export function figureReadings(
     .toSorted((a, b) => a.at - b.at);
 }
 
+/** The figure of a bucket as a picture shows it: of a maximum demand also one that may be higher. */
+export const figureShown = (bucket: FigureBucket, figure: FigureSettings): number | null =>
+  figureValue(bucket, { ...figure, certainAbove: -Infinity });
+
 /** The figure of a bucket, in its unit; null where too little of it is known. */
-export function figureValue(bucket: FigureBucket, { of, minCoverage }: FigureSettings): number | null {
-  const { energy, cost, covered, suspect, estimated, late, open, peer } = bucket;
+export function figureValue(bucket: FigureBucket, figure: FigureSettings): number | null {
+  const { of, minCoverage, certainAbove = Infinity } = figure;
+  const { energy, cost, covered, suspect, estimated, late, open, peer, demands } = bucket;
   if (open || (needsCoverage(of) && covered * 100 < minCoverage)) return null;
+  if (isDemand(of)) {
+    const demand = demands?.[of];
+    return demand && (!demand.atLeast || demand.value > certainAbove) ? demand.value : null;
+  }
   if (isPeer(of)) return peer ? Math.round((peer.own / peer.middle) * 10_000) / 100 : null;
   if (needsCoverage(of)) return (of === 'dayCost' ? cost : energy) ?? null;
   if (of === 'hourCoverage' || of === 'dayCoverage') return covered * 100;

@@ -1,3 +1,4 @@
+import { isDemand } from '#contract/alarmFigure.ts';
 import { isGroup, type CompositionTree, type PartKey, partKey, partOfKey } from '#contract/composition.ts';
 import { type Composition, partsOf } from './compose.ts';
 import { asksFor, type Condition } from './condition.ts';
@@ -141,7 +142,7 @@ function figureRule(
     limits,
     computed: null,
     level: settings.level,
-    figure: { ...figure, waitMs: waitOf(settings, object) },
+    figure: { ...certain(figure, limits), waitMs: waitOf(settings, object) },
     times: {
       onDelayMs: 0,
       offDelayMs: 0,
@@ -149,6 +150,13 @@ function figureRule(
       side: sides.size === 1 ? figure.side : null,
     },
   };
+}
+
+/** A figure with the lowest limit that a maximum demand has to be above: what is at least more than that is more. */
+function certain(figure: FigureSettings, limits: readonly Limit[]): FigureSettings {
+  if (!isDemand(figure.of) || limits.length === 0 || limits.some(({ side }) => side === 'below'))
+    return figure;
+  return { ...figure, certainAbove: Math.min(...limits.map(({ limit }) => limit)) };
 }
 
 /** What a version asks for on one signal point; parameters of the rule go before its own delays. */
@@ -269,7 +277,7 @@ function partOn(
       ? {
           kind: 'limits',
           of: figure.of,
-          code: figureCode(figure, waitOf(part, object)),
+          code: figureCode(certain(figure, limitsOn(part, object)), waitOf(part, object)),
           limits: limitsOn(part, object),
         }
       : null;
@@ -294,7 +302,8 @@ function mixedOn(
   const figures = known.flatMap(({ of, meter }): FigureSource[] => {
     if (of.method !== 'figure' || !of.figure || meter !== null) return [];
     const waitMs = waitOf(of, object);
-    return [{ code: figureCode(of.figure, waitMs), figure: of.figure, waitMs }];
+    const figure = certain(of.figure, limitsOn(of, object));
+    return [{ code: figureCode(figure, waitMs), figure, waitMs }];
   });
   const signals = known.flatMap(({ key, on, of: { method: by, signal } }): SignalSource[] =>
     isOfPoints(by) && signal

@@ -12,6 +12,7 @@ export async function judgeBacklog(db: Db): Promise<{ marks: number; oldestSecon
       union all select count(*), null from alarm_mixed where from_ts is not null
       union all select count(*), null from alarm_figure_dirty
       union all select count(*), null from alarm_figure where from_ts is not null
-      union all select count(*), null from alarm_signal_dirty) w`.execute(db);
+      union all select count(*), null from alarm_signal_dirty
+      union all select count(*), null from device_event_dirty) w`.execute(db);
   return rows[0] ?? { marks: 0, oldestSeconds: 0 };
 }

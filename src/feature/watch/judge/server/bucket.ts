@@ -1,4 +1,4 @@
-import { type AlarmFigure, isPeer } from '#contract/alarmFigure.ts';
+import { type AlarmFigure, isDemand, isPeer } from '#contract/alarmFigure.ts';
 import { FLAG } from '#contract/usageFlag.ts';
 import { type FigureBucket, levelOfFigure } from '#domain/alarm/figure.ts';
 import { bucketBounds, LEVEL, type Level } from '#domain/time/bucket.ts';
@@ -6,6 +6,7 @@ import { HOUR_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import { costsOver, lateOver, unpricedOver, usageOf } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { withDemands } from './demand.ts';
 import { peersOver } from './peer.ts';
 
 const MILLIONTHS = 1e6;
@@ -25,7 +26,12 @@ interface BucketsOf {
 }
 
 /** The buckets of a level that end in [from, to] (ms), also those of which nothing is known. */
-export async function bucketsOf(trx: Db, of: BucketsOf, from: number, to: number): Promise<FigureBucket[]> {
+export async function bucketsOf(
+  trx: Db,
+  of: BucketsOf,
+  from: number,
+  to: number,
+): Promise<readonly FigureBucket[]> {
   const { meterId, zone, level } = of;
   const bounds = bucketBounds(zone, level, from - 1, to);
   const [begin = from] = bounds;
@@ -48,7 +54,8 @@ export async function bucketsOf(trx: Db, of: BucketsOf, from: number, to: number
       },
     ];
   });
-  const costed = figures.includes('dayCost') ? await withCosts(trx, meterId, buckets) : buckets;
+  const measured = await withDemands(trx, meterId, figures.filter(isDemand), buckets);
+  const costed = figures.includes('dayCost') ? await withCosts(trx, meterId, measured) : measured;
   const byQuarters = figures.some((one) => SHARES.some((share) => one.endsWith(share)));
   return byQuarters ? withShares(trx, meterId, costed) : costed;
 }
@@ -58,7 +65,7 @@ async function withCosts(
   trx: Db,
   meterId: number,
   buckets: readonly FigureBucket[],
-): Promise<FigureBucket[]> {
+): Promise<readonly FigureBucket[]> {
   const ranges = buckets.map(({ start, end }) => ({ from: start, to: end }));
   const signed = [{ meterId, sign: 1 as const }];
   const costs = await costsOver(trx, signed, ranges);
@@ -74,7 +81,7 @@ async function withShares(
   trx: Db,
   meterId: number,
   buckets: readonly FigureBucket[],
-): Promise<FigureBucket[]> {
+): Promise<readonly FigureBucket[]> {
   const [first] = buckets;
   if (!first) return [];
   const quarters = await usageOf(

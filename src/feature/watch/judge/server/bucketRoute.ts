@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
-import { figureValue, levelOfFigure } from '#domain/alarm/figure.ts';
+import { figureShown, levelOfFigure } from '#domain/alarm/figure.ts';
 import { LEVEL } from '#domain/time/bucket.ts';
 import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import { visibleMeter } from '#feature/meters/reading/server/public.ts';
@@ -33,7 +33,7 @@ async function bucketsAround(trx: Db, alarmRecordId: number, now: number): Promi
     buckets: buckets.map((one) => ({
       start: one.start,
       end: one.end,
-      value: figureValue(one, figure),
+      value: figureShown(one, figure),
       covered: one.covered,
       peer: one.peer ?? null,
     })),

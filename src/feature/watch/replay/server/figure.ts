@@ -1,4 +1,4 @@
-import { type FigureSettings, figureValue, levelOfFigure } from '#domain/alarm/figure.ts';
+import { type FigureSettings, figureShown, figureValue, levelOfFigure } from '#domain/alarm/figure.ts';
 import type { Value } from '#domain/alarm/replay.ts';
 import { visibleMeter } from '#feature/meters/reading/server/public.ts';
 import { bucketsOf } from '#feature/watch/judge/server/public.ts';
@@ -33,7 +33,7 @@ export async function bucketParts(
 ): Promise<CurvePart[]> {
   const buckets = await bucketsIn(db, ammeterId, figure, from, to);
   return buckets.map((one) => {
-    const value = figureValue(one, figure);
+    const value = figureShown(one, figure);
     return { at: Math.max(one.start, from), low: value, high: value, mean: value };
   });
 }

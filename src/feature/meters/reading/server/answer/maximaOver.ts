@@ -67,8 +67,7 @@ export async function maximaOver(
   if (signed.length === 0 || intervals.length === 0) return intervals.map(() => NOTHING);
   const measured = known ?? (await measuredOver(db, signed, intervals, slides));
   const ids = signed.map((one) => one.meterId);
-  const closely = new Set(measured.flatMap(({ block }, key) => (block ? [] : [key])));
-  const open = await openOver(db, ids, intervals, until, closely);
+  const open = await openOver(db, ids, intervals, until);
   const inside = await provenOver(db, signed, open);
   const reported = measured.map(({ own, block }, key) => {
     const proven = (inside[key] ?? []).flatMap(({ from, to, energy }): MaximumDemand[] =>

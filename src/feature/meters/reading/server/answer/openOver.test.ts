@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import type { Range } from '#domain/fold/reach.ts';
@@ -64,4 +65,33 @@ it('a long interval with much open proves nothing and says so; its days still pr
   expect(year).toMatchObject({ maximum: null, hiding: [{ ...whole, kind: 'missing' }] });
   expect(year?.open.map(({ meterId }) => meterId)).toEqual(meterIds.slice(1));
   expect(month?.maximum?.demand).toBe(kW(970) / 24n + kW(10 * DAILY));
+});
+
+it('a window that slid over a part of a quarter of an hour is no demand of it: what is not known may hide a higher one', async () => {
+  const { consumerId: own, meterIds: [id = 0] } = await buildMeters(database.db, { meters: 1, name: 'slides' }); // prettier-ignore
+  await sql`update ammeter set demand_slip = '5', interval_seconds = 300 where id = ${id}`.execute(
+    database.db,
+  );
+  const builder = new BatchBuilder();
+  // 1 kWh every five minutes; once the register begins anew, and nobody knows what it lost.
+  const reset = T0 + 10 * DAY + 41 * 300_000;
+  for (let ts = T0, register = 100; ts <= T0 + 20 * DAY; ts += 300_000) {
+    if (ts === reset) register = 0;
+    builder.row(id, ts);
+    builder.set(codeIndex('PP'), register);
+    register += 1;
+  }
+  await storeReadings(database.db, builder.batch());
+  await foldDirty(database.db);
+  const asked = (interval: Range, slides: readonly Range[]): Promise<IntervalMaximum[]> =>
+    withScope(database.db, [own], (db) => maximaOver(db, [{ meterId: id, sign: 1 }], [interval], [slides], T0 + 20 * DAY)); // prettier-ignore
+  const long = { from: T0, to: T0 + 20 * DAY };
+  const quarter = { from: reset - (reset % Q), to: reset - (reset % Q) + Q };
+  for (const slides of [[long], []]) {
+    const [reported] = await asked(long, slides);
+    expect(reported).toMatchObject({ maximum: { demand: kW(12), proven: false }, hiding: [{ ...quarter, kind: 'doubt' }] });
+  } // prettier-ignore
+  // Of the days beside it everything is known.
+  const before = { from: T0, to: T0 + 10 * DAY };
+  expect(await asked(before, [before])).toMatchObject([{ hiding: [], open: [] }]);
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DOUBT } from '#domain/demand/line.ts';
 import { type KnownQuarter, openRuns, type OpenRun } from '#domain/demand/proven.ts';
 import { dueWithin } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
@@ -21,14 +22,12 @@ export interface OpenMeter {
  * that have one of every quarter are absent, a virtual one is told as its parts. Intervals lie on the grid. What is
  * complete is passed over by months and days.
  * @param until what is not over, or still on its way, is not missing, ms
- * @param closely of these intervals every day is looked at: windows beside the grid count as demands elsewhere
  */
 export async function openOver(
   db: Db,
   meterIds: readonly number[],
   intervals: readonly Range[],
   until: number,
-  closely: ReadonlySet<number> = new Set(),
 ): Promise<OpenMeter[][]> {
   const found = intervals.map((): OpenMeter[] => []);
   const counts = await demandCounts(db, meterIds, intervals);
@@ -39,7 +38,8 @@ export async function openOver(
   };
   const short = (await visibleMeters(db, meterIds)).flatMap((meter) =>
     intervals.flatMap((interval, key) =>
-      wanted(meter, key, interval).filter((range) => closely.has(key) || (counts[key]?.get(meter.id) ?? 0) < due(range)),
+      // Where windows slide, one of them counts as a demand of its quarter of an hour: days alone tell what is complete.
+      wanted(meter, key, interval).filter((range) => meter.slides || (counts[key]?.get(meter.id) ?? 0) < due(range)),
     ),
   ); // prettier-ignore
   if (short.length === 0) return found;
@@ -56,8 +56,7 @@ export async function openOver(
     due(one) - (ofParts[one.key]?.get(one.meter.id) ?? counts[one.key]?.get(one.meter.id) ?? 0);
   const far = tooMany(each, intervals, lacks);
   const near = each.filter(({ key }) => !far.has(key));
-  const days =
-    near.length === 0 ? [] : (await openDays(db, near, closely)).filter(({ from }) => from < until);
+  const days = near.length === 0 ? [] : (await openDays(db, near)).filter(({ from }) => from < until);
   const quarters = days.length === 0 ? [] : await quartersIn(db, days);
   const runs = new Map<string, OpenRun[]>();
   for (const one of each) {
@@ -101,32 +100,31 @@ interface Wanted extends Range {
 }
 
 /** The days of intervals that lack a demand, neighbours as one; a span that lies over midnight leaves both without. */
-async function openDays(
-  db: Db,
-  intervals: readonly Wanted[],
-  closely: ReadonlySet<number>,
-): Promise<Wanted[]> {
+async function openDays(db: Db, intervals: readonly Wanted[]): Promise<Wanted[]> {
   const bounds = new Map<Zone, number[]>();
   const [from, to] = [Math.min(...intervals.map((one) => one.from)), Math.max(...intervals.map((one) => one.to))]; // prettier-ignore
   for (const { meter } of intervals)
     if (!bounds.has(meter.zone)) bounds.set(meter.zone, bucketBounds(meter.zone, LEVEL.day, from, to));
   const first = Math.min(...[...bounds.values()].map((list) => list[0] ?? from));
   const ids = [...new Set(intervals.map(({ meter }) => meter.id))];
-  const { rows } = await sql<{ id: number; ts: Date; n: number }>`
-    select m.id, u.ts, u.n from unnest(${ids}::integer[]) m (id) cross join lateral (
-      select ts, md_n as n from usage where meter_id = m.id and level = ${LEVEL.day}
+  const { rows } = await sql<{ id: number; ts: Date; n: number; covered: number; flags: number }>`
+    select m.id, u.ts, u.n, u.covered, u.flags from unnest(${ids}::integer[]) m (id) cross join lateral (
+      select ts, md_n as n, covered_s as covered, flags from usage where meter_id = m.id and level = ${LEVEL.day}
         and ts >= ${new Date(first)} and ts < ${new Date(to)} offset 0) u`.execute(db);
-  const known = new Map(rows.map(({ id, ts, n }) => [`${id} ${ts.getTime()}`, n]));
+  const known = new Map(rows.map((row) => [`${row.id} ${row.ts.getTime()}`, row]));
   const days: Wanted[] = [];
   for (const interval of intervals) {
-    const { key, meter } = interval;
+    const { meter } = interval;
     const list = bounds.get(meter.zone) ?? [];
     let last: Wanted | undefined;
     for (const [i, start] of list.entries()) {
       const end = list[i + 1];
       if (end === undefined || end <= interval.from || start >= interval.to) continue;
-      if (!closely.has(key) && (known.get(`${meter.id} ${start}`) ?? 0) >= (end - start) / QUARTER_MS)
-        continue;
+      const own = known.get(`${meter.id} ${start}`);
+      const measured = own !== undefined && own.n >= (end - start) / QUARTER_MS;
+      // A quarter of an hour that is not whole, or in doubt, has no demand, whatever slid over a part of it.
+      const whole = own !== undefined && own.covered * 1000 >= end - start && (own.flags & DOUBT) === 0;
+      if (measured && (!meter.slides || whole)) continue;
       const day = { ...interval, from: Math.max(interval.from, start), to: Math.min(interval.to, end) };
       if (last?.to === day.from) days[days.length - 1] = last = { ...last, to: day.to };
       else days.push((last = day));

@@ -18,6 +18,8 @@ export interface VisibleMeter {
   readonly unit: string;
   /** When it counts in sums. */
   readonly counting: Counting;
+  /** Its windows of demand move by less than a quarter of an hour. */
+  readonly slides: boolean;
 }
 
 // One answer asks for the same meters several times: within its transaction each is found once.
@@ -53,10 +55,11 @@ async function find(db: Db, meterIds: readonly number[]): Promise<ReadonlyMap<nu
       consumerId: number;
       zone: string | null;
       energy: string;
+      slides: boolean;
     } & CountingColumns
   >`
     select a.id, a.ammeter_code as code, shown_name(a.ammeter_name, a.ammeter_name_en) as name, a.consumer_id as "consumerId", s.time_zone as zone,
-      a.data_type as energy, ${sql.raw(countsFrom('s'))} as "countsFrom", f.counts_to as "countsTo"
+      a.data_type as energy, a.demand_slip is not null and a.demand_slip <> '15' as slides, ${sql.raw(countsFrom('s'))} as "countsFrom", f.counts_to as "countsTo"
     from ammeter a left join monitor_site s on s.id = a.site_id left join meter_fold f on f.meter_id = a.id
     where a.id = any(${meterIds}::integer[]) order by a.id`.execute(db);
   return new Map(
