@@ -15,6 +15,8 @@ export interface ChartSeries {
   readonly stack?: string;
   /** Buckets not finished yet: hatched bars, dotted lines. */
   readonly unfinished?: readonly number[];
+  /** Buckets of a line of which the energy is known and the course is not: dotted. */
+  readonly unmeasured?: readonly number[];
   /** Buckets partly entered by hand: a lighter fill with a full edge. */
   readonly manual?: readonly number[];
   readonly dashed?: boolean;

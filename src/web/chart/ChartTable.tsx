@@ -75,6 +75,9 @@ function Buckets(props: Of<BucketChart>) {
           {series.some(({ unfinished }) => unfinished?.includes(i)) && (
             <span className={styles.note}> {ui('unfinished')}</span>
           )}
+          {series.some(({ unmeasured }) => unmeasured?.includes(i)) && (
+            <span className={styles.note}> {ui('unmeasured')}</span>
+          )}
         </>
       ),
     },

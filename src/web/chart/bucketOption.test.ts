@@ -68,6 +68,16 @@ test('what the first chunk cannot draw is left out until the chart is whole', ()
   expect(bucketOption(model, ink).series).toHaveLength(3);
 });
 
+test('what was not measured is dotted up to the next measured point, and says so', () => {
+  const line: ChartSeries = { ...step, kind: 'line', values: [10_000, 11_000, 12_000], unmeasured: [2] };
+  const { series } = bucketOption({ ...model, series: [line] }, ink);
+  const lines = series as { lineStyle: { type: unknown }; data: unknown[] }[];
+  expect(lines[0]).toMatchObject({ lineStyle: { type: 'solid' }, data: [[0.5, 10], [1.5, 11], [2.5, '-']] }); // prettier-ignore
+  expect(lines[1]).toMatchObject({ lineStyle: { type: [2, 3] }, data: [[0.5, '-'], [1.5, 11], [2.5, 12]] }); // prettier-ignore
+  const name = (bucket: number) => /Yesterday[^<]*/.exec(tooltipOf({ ...model, series: [line] }, bucket, ink))?.[0]; // prettier-ignore
+  expect([name(1), name(2) === 'Yesterday']).toEqual(['Yesterday', false]);
+});
+
 test('the tooltip names bucket and values, escapes names, says -- for a gap', () => {
   const html = tooltipOf(model, 1, ink);
   expect(html).toContain('2018-07-15 01:00');

@@ -179,7 +179,7 @@ function lineOf(model: BucketChart, series: ChartSeries, ink: Ink): LineSeriesOp
     : late
       ? { type: [6, 3] }
       : { type: 'solid' };
-  const unfinished = new Set(series.unfinished);
+  const dotted = new Set([...(series.unfinished ?? []), ...(series.unmeasured ?? [])]);
   const base: LineSeriesOption = {
     type: 'line',
     name: series.label,
@@ -193,13 +193,12 @@ function lineOf(model: BucketChart, series: ChartSeries, ink: Ink): LineSeriesOp
     {
       ...base,
       lineStyle: { color, width, ...dash },
-      data: pathOf(model, series, (i) => !unfinished.has(i)),
+      data: pathOf(model, series, (i) => !dotted.has(i)),
       ...(series.area ? { areaStyle: { color, opacity: 0.1 } } : {}),
     },
   ];
-  if (unfinished.size) {
-    const near = (i: number): boolean =>
-      unfinished.has(i) || (series.kind === 'line' && unfinished.has(i + 1));
+  if (dotted.size) {
+    const near = (i: number): boolean => dotted.has(i) || (series.kind === 'line' && dotted.has(i + 1));
     lines.push({ ...base, lineStyle: { color, width, type: [2, 3] }, data: pathOf(model, series, near) });
   }
   return lines;

@@ -17,8 +17,9 @@ export function tooltipOf(model: BucketChart, bucket: number, ink: Ink): string 
     .join(' ');
   const rows = model.series.map((series) => {
     const unfinished = series.unfinished?.includes(bucket) ? ` ${say('ui.unfinished')}` : '';
+    const unmeasured = series.unmeasured?.includes(bucket) ? ` ${say('ui.unmeasured')}` : '';
     return (
-      `<tr><td style="color:${ink.token('text2')}">${escape(series.label)}${unfinished}</td>` +
+      `<tr><td style="color:${ink.token('text2')}">${escape(series.label)}${unfinished}${unmeasured}</td>` +
       `<td style="text-align:right;font-weight:600;padding-left:16px">${formatScaled(series.values[bucket], model.scale)}</td>` +
       `<td style="color:${ink.token('text2')}">${escape(unitText(model.scale.unit))}</td></tr>`
     );

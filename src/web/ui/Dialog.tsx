@@ -21,9 +21,34 @@ export interface DialogProps {
   readonly bare?: boolean;
 }
 
+/** Gives the focus to what has `data-focus`, now and as it comes, unless a person has gone on within. @returns ends it */
+function keepFocus(element: HTMLDialogElement): () => void {
+  const find = (): HTMLElement | null => element.querySelector('[data-focus]:not(:disabled)');
+  let given = find();
+  given?.focus();
+  const look = (): void => {
+    const wanted = find();
+    if (wanted === given) return;
+    const active = document.activeElement;
+    // The browser's own choice: the dialog, or the button that closes it.
+    const byBrowser = active === element || (given === null && active?.closest('header') !== null);
+    if (byBrowser || !element.contains(active)) wanted?.focus();
+    given = wanted;
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(element, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled'],
+  });
+  return () => observer.disconnect();
+}
+
 /**
  * A modal dialog on the browser's own `<dialog>`: it holds the focus, Esc and a press outside close it (an alert: Esc
- * alone). The focus goes to the first control, or to the one with `data-focus`.
+ * alone). The focus goes to the first control, or to the one with `data-focus`, also where that comes later: when an answer
+ * is there, or with the next step.
  */
 export function Dialog({ title, onClose, children, foot, width = 600, alert, side, bare }: DialogProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('ui');
@@ -48,8 +73,9 @@ export function Dialog({ title, onClose, children, foot, width = 600, alert, sid
     element.addEventListener('cancel', onCancel);
     if (!alert) element.addEventListener('mousedown', onPress);
     if (!element.open) element.showModal();
-    element.querySelector<HTMLElement>('[data-focus]')?.focus();
+    const unwatch = keepFocus(element);
     return () => {
+      unwatch();
       element.removeEventListener('cancel', onCancel);
       element.removeEventListener('mousedown', onPress);
       element.close();

@@ -25,6 +25,7 @@ export const texts = {
   corrected: { zh: '已修正', en: 'Corrected' },
   conflict: { zh: '有冲突', en: 'Conflict' },
   unfinished: { zh: '未完成', en: 'Unfinished' },
+  unmeasured: { zh: '未实测', en: 'not measured' },
   suspect: { zh: '可疑', en: 'Suspect' },
   doubt: { zh: '存疑', en: 'In doubt' },
   noise: { zh: '抖动', en: 'Noise' },

@@ -168,3 +168,12 @@ test('quarters of more than a year, and of a meter of others, are refused', asyn
   expect(await operator.get(path, { orgId, begin: '2024-01-01', end: '2025-01-01' })).toMatchObject({ code: 400, field: 'end' }); // prettier-ignore
   expect((await operator.get(path, { orgId: 999_999 })).code).not.toBe(200);
 });
+
+test('highest and lowest say how much beside them was not measured; where all was, nothing', async () => {
+  // The 3rd: sixteen quarters lie in an interval of which the energy alone is known. By hours, as those prove more.
+  const third = await data('2024-02-03', '2024-02-03', '115');
+  const hours = figure(third, 'min');
+  expect(hours?.note?.en).toBe('2024-02-03 00:00; 4 h beside were not measured');
+  const second = await data('2024-02-02', '2024-02-02', '115');
+  expect(figure(second, 'max')?.note?.en).toBe('2024-02-02 12:30');
+});

@@ -3,7 +3,7 @@ import { INTERVAL } from '#contract/interval.ts';
 import type { Text } from '#contract/text.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
-import { QUARTER_MS } from '#domain/time/duration.ts';
+import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { spanAmountOf } from '#domain/figure/amount.ts';
 import { type SumBucket, usageSum } from '#feature/meters/reading/server/public.ts';
 import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
@@ -21,7 +21,7 @@ import {
 } from '#feature/meters/analysisFrame/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { HIDDEN_EXTREME, LOAD_STEPS, type LoadStep, NO_EXTREME } from '../contract.ts';
-import { type Load, loadAt, NO_LOAD, powerOf, type Interval } from '../domain/load.ts';
+import { type KnownLoad, loadAt, NO_LOAD, powerOf, type Interval } from '../domain/load.ts';
 import type { Shift } from '#domain/time/shift.ts';
 import { loadsKnown, wholeOf } from './loadKnown.ts';
 
@@ -84,7 +84,7 @@ export const load = defineAnalysis({
     const powers = powersOf(query, step, quarters, shape);
     const rates = ratesOf(query, shape);
     return {
-      figures: figuresOf(query, loadAt(loads[0] ?? NO_LOAD, step), step, unit),
+      figures: figuresOf(query, loads[0] ?? NO_LOAD, step, unit),
       columns: [
         { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'clock' },
         { key: 'power', label: { zh: '功率', en: 'Power' }, kind: 'amount', unit },
@@ -144,14 +144,36 @@ export function ratesOf({ zone }: AnalysisContext, shape: readonly Interval[]): 
   return rates;
 }
 
+/** How much of a range that is over was not measured at the step, in words; null where all of it was. */
+function unmeasuredOf(
+  { range, until, expected }: AnalysisContext,
+  known: KnownLoad,
+  step: LoadStep | null,
+): Text | null {
+  const measured = (step === INTERVAL.hour ? known.hours : known.quarters)?.ms ?? 0;
+  // Before the first meter counts there is nothing to measure.
+  const begun = Math.min(...expected.counting.map(({ from }) => from ?? Infinity));
+  const lackMs = Math.min(range.to, until) - Math.max(range.from, begun) - measured;
+  if (step === null || !(lackMs >= QUARTER_MS)) return null;
+  const hours = Math.round((100 * lackMs) / HOUR_MS) / 100;
+  return { zh: `另有 ${hours} h 未实测`, en: `${hours} h beside were not measured` };
+}
+
+const joined = (a: Text | null, b: Text | null): Text | null =>
+  a && b ? { zh: `${a.zh}；${b.zh}`, en: `${a.en}; ${b.en}` } : (a ?? b);
+
 function figuresOf(
-  { zone }: AnalysisContext,
-  whole: Load,
+  context: AnalysisContext,
+  known: KnownLoad,
   step: LoadStep | null,
   unit: string,
 ): AnalysisFigure[] {
+  const { zone } = context;
+  const whole = loadAt(known, step);
+  const unmeasured = unmeasuredOf(context, known, step);
   const at = (key: string, zh: string, en: string, interval: Interval | null): AnalysisFigure => {
-    const name = interval ? bucketLabel(zone, 1, interval.ts) : null;
+    const name = interval && bucketLabel(zone, 1, interval.ts);
+    const note = name === null ? null : joined({ zh: name, en: name }, unmeasured);
     return {
       key,
       label: step
@@ -160,7 +182,7 @@ function figuresOf(
       value: powerOf(interval),
       kind: 'amount',
       unit,
-      ...(name ? { note: { zh: name, en: name } } : {}),
+      ...(note ? { note } : {}),
       ...(interval || whole.mean === null ? {} : { why: step ? HIDDEN_EXTREME : NO_EXTREME }),
       ...(interval ? { opens: { level: levelOf(interval), at: interval.ts } } : {}),
     };
@@ -222,7 +244,7 @@ async function findDays(trx: Db, context: AnalysisContext, unit: string): Promis
     };
   });
   return {
-    figures: figuresOf(context, loadAt(loads[0] ?? NO_LOAD, step), step, unit),
+    figures: figuresOf(context, loads[0] ?? NO_LOAD, step, unit),
     columns: [
       { key: 'time', label: { zh: '日期', en: 'Date' }, kind: 'clock' },
       { key: 'max', label: { zh: '最大', en: 'Highest' }, kind: 'amount', unit },

@@ -3,6 +3,7 @@ import { chartOf } from '#web/analysisFrame/chartOf.ts';
 import { INTERVAL } from '#contract/interval.ts';
 import { LoadHeat } from './LoadHeat.tsx';
 import { LoadPanels } from './LoadPanels.tsx';
+import { withUnmeasured } from './unmeasured.ts';
 
 /** 15-minute power beside other days, or the extremes of each day. */
 export const load: Analysis = {
@@ -14,16 +15,19 @@ export const load: Analysis = {
   Panels: LoadPanels,
   charts: (answer, words) => [
     answer.interval === INTERVAL.quarter
-      ? chartOf(
+      ? withUnmeasured(
           answer,
-          words.say({ zh: '负荷曲线', en: 'Load curve' }),
-          [
-            { key: 'power', kind: 'line', color: 'primary', main: true },
-            { key: 'yesterday', kind: 'line', color: 'text2' },
-            { key: 'lastWeek', kind: 'line', color: { series: 2 }, dashed: true },
-            { key: 'lastMonth', kind: 'line', color: 'text3', dashed: true },
-          ],
-          words,
+          chartOf(
+            answer,
+            words.say({ zh: '负荷曲线', en: 'Load curve' }),
+            [
+              { key: 'power', kind: 'line', color: 'primary', main: true },
+              { key: 'yesterday', kind: 'line', color: 'text2' },
+              { key: 'lastWeek', kind: 'line', color: { series: 2 }, dashed: true },
+              { key: 'lastMonth', kind: 'line', color: 'text3', dashed: true },
+            ],
+            words,
+          ),
         )
       : chartOf(
           answer,

@@ -12,6 +12,7 @@ import type { SlotCall } from '#server/resource/slot.ts';
 import type { GatewayAttribute, GatewayAttributes } from '../contract.ts';
 import { ATTRIBUTE_LIMITS } from '../domain/attribute.ts';
 import { tellShared } from './attribute.ts';
+import { refuseOutput } from './refuseOutput.ts';
 
 const edit = funCodeOf(gateway, 'edit');
 const MOST_DEVICES = 500;
@@ -93,9 +94,11 @@ const setGatewayAttribute = defineRoute({
   }),
   example: { gatewayId: 1, attributeName: 'uploadSeconds', value: '900' },
   handler: async (call) => {
-    const { trx, caller, params } = call;
+    const { trx, caller, params, services } = call;
     const { gatewayId, deviceName, attributeName } = params;
     const value = jsonText(params.value);
+    const sent = { gatewayId, name: attributeName, deviceName: deviceName || null };
+    await refuseOutput(services.system, sent, 'attributeName');
     const consumerId = await noted(call, gatewayId, `${nameOf(params)} = ${value.slice(0, 200)}`);
     // One at a time of a gateway: together they would pass the bounds.
     await sql`select pg_advisory_xact_lock(7303170, ${gatewayId})`.execute(trx);

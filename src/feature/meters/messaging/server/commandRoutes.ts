@@ -5,11 +5,11 @@ import { readJson } from '#contract/json.ts';
 import { id } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
 import { gateway } from '#resource/archive/gateway.ts';
-import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import type { CommandState, GatewayCommand } from '../contract.ts';
 import { commandMessage } from '../domain/command.ts';
 import { askCommand, MOST_SECONDS } from './command.ts';
+import { refuseOutput } from './refuseOutput.ts';
 import { jsonOf, recordSent } from './sendData.ts';
 
 const permission = funCodeOf(gateway, 'edit');
@@ -39,7 +39,11 @@ const sendGatewayData = defineRoute({
     const row = rows[0];
     if (!row) throw noSuchRow();
     const { gatewayId, method, seconds } = params;
-    await refuseOutput(services.system, { gatewayId, method, deviceName: params.deviceName ?? null });
+    await refuseOutput(
+      services.system,
+      { gatewayId, name: method, deviceName: params.deviceName ?? null },
+      'method',
+    );
     // Who is connected to an external broker is known there alone.
     if (!row.open && services.config.mqttUrl === undefined)
       throw conflict(
@@ -60,28 +64,6 @@ const sendGatewayData = defineRoute({
     return { requestId, topic };
   },
 });
-
-/**
- * What operates a remote output goes through remote control alone: past its interlocks, tags, second person and record
- * nobody switches. @throws Fault 409
- */
-async function refuseOutput(
-  system: Db,
-  asked: { readonly gatewayId: number; readonly method: string; readonly deviceName: string | null },
-): Promise<void> {
-  const { gatewayId, method, deviceName } = asked;
-  const { rows } = await sql<{ code: string }>`select control_code as code from i_remote_control
-    where way = '2' and gateway_id = ${gatewayId} and identifier = ${method}
-      and (${deviceName}::text is null or iot_id = ${deviceName}) order by id limit 1`.execute(system);
-  if (rows[0])
-    throw conflict(
-      {
-        zh: `此命令操作遥控点 ${rows[0].code}：请在“遥控”中选择并执行`,
-        en: `This command operates the remote output ${rows[0].code}: select and operate it in remote control`,
-      },
-      'method',
-    );
-}
 
 interface Row extends Omit<GatewayCommand, 'state' | 'answer'> {
   readonly due: boolean;

@@ -103,6 +103,19 @@ describe('a command', () => {
     });
     expect(await inbox(mate)).toEqual([]);
     expect(await listed(me, { decided: 1 })).toEqual([refused, commandId]);
+    // The sheet says the same, the newest first, in the language of whoever asks.
+    const sheet = async (client: Client): Promise<string[]> => {
+      const { body } = await client.download(`${CONTROL}/exportCommands`, { controlId: id, format: 'csv' });
+      return body.toString('utf8').trim().split(/\r?\n/);
+    };
+    const [head = '', ...rows] = await sheet(me);
+    expect(head).toMatch(/Time,Number,Output,Site,Target,Result,Reason,Sent,By,Decided by,/);
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toMatch(/,Off,Refused,not now,,A user,A colleague,/);
+    expect(rows[1]).toMatch(/,On,Verified,,20[\d-]+ [\d:]+,A user,A colleague,/);
+    expect((await sheet(me.in('zh')))[2]).toContain('一致');
+    const stranger = await buildEnterprise(scene.product);
+    expect(await sheet(stranger.client)).toHaveLength(1);
   });
 
   it('is refused and kept where a tag hangs, an interlock is open or not known; no byte leaves', async () => {

@@ -121,7 +121,7 @@ const exportCommands = defineRoute({
           { header: say('依据', 'Reason'), width: 30 },
           { header: say('发出', 'Sent'), width: 20 },
           { header: say('操作', 'By') },
-          { header: say('批准', 'Approved by') },
+          { header: say('审批', 'Decided by') },
           { header: say('承诺 kW', 'Promised kW') },
           { header: say('核实 kW', 'Measured kW') },
         ],

@@ -224,6 +224,12 @@ it.concurrent(
     for (const more of [{ deviceName: 'box' }, {}])
       expect(await send(more)).toMatchObject({ code: 409, field: 'method' });
     expect(await send({ deviceName: 'box', method: 'readNow' })).toMatchObject({ field: 'gatewayId' });
+    // Nor by an attribute that the device takes for one.
+    const set = (more: object) =>
+      operator.post('/api/sys/mqtt/setGatewayAttribute', { gatewayId, attributeName: 'setRelay', value: 'true', ...more }); // prettier-ignore
+    for (const more of [{ deviceName: 'box' }, {}])
+      expect(await set(more)).toMatchObject({ code: 409, field: 'attributeName' });
+    ok(await set({ deviceName: 'box', attributeName: 'uploadSeconds', value: '60' }));
   },
   30_000,
 );

@@ -133,7 +133,7 @@ export const texts = {
   verifyTime: { zh: '返校', en: 'Proven after' },
   shed: { zh: '减负荷 实 / 预', en: 'Shed / promised' },
   by: { zh: '操作人', en: 'By' },
-  approvedBy: { zh: '批准', en: 'Approved by' },
+  approvedBy: { zh: '审批', en: 'Decided by' },
   anyState: { zh: '全部结果', en: 'Every result' },
   noCommand: { zh: '还没有操作', en: 'Nothing was operated yet' },
   noCommandMatch: { zh: '没有符合条件的操作', en: 'No command matches' },
