@@ -19,6 +19,8 @@ export interface AlarmRow {
 interface Found {
   readonly alarmRecordId: number;
   readonly recordName: string;
+  /** The rule; null = an event of a device, or what the platform itself watches. */
+  readonly alarmId: number | null;
   /** null = of a gateway, or of a device that is no meter. */
   readonly ammeterId: number | null;
   readonly raisedAt: string;

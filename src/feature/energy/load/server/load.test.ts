@@ -173,7 +173,7 @@ test('highest and lowest say how much beside them was not measured; where all wa
   // The 3rd: sixteen quarters lie in an interval of which the energy alone is known. By hours, as those prove more.
   const third = await data('2024-02-03', '2024-02-03', '115');
   const hours = figure(third, 'min');
-  expect(hours?.note?.en).toBe('2024-02-03 00:00; 4 h beside were not measured');
+  expect(hours?.note?.en).toBe('2024-02-03 00:00; 4 h not measured');
   const second = await data('2024-02-02', '2024-02-02', '115');
   expect(figure(second, 'max')?.note?.en).toBe('2024-02-02 12:30');
 });

@@ -156,7 +156,7 @@ function unmeasuredOf(
   const lackMs = Math.min(range.to, until) - Math.max(range.from, begun) - measured;
   if (step === null || !(lackMs >= QUARTER_MS)) return null;
   const hours = Math.round((100 * lackMs) / HOUR_MS) / 100;
-  return { zh: `另有 ${hours} h 未实测`, en: `${hours} h beside were not measured` };
+  return { zh: `有 ${hours} h 未实测`, en: `${hours} h not measured` };
 }
 
 const joined = (a: Text | null, b: Text | null): Text | null =>
