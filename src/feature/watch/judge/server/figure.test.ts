@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
-import type { Page } from '#contract/envelope.ts';
 import { figureValue } from '#domain/alarm/figure.ts';
 import { GUANGDONG } from '#domain/calendar/preset.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { LEVEL } from '#domain/time/bucket.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { applyChange } from '#feature/money/calendar/server/change.ts';
-import { foldDirty, markDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
-import type { AlarmRow } from '#feature/watch/alarm/contract.ts';
+import { markDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { buildMeters } from '#test/build/meter.ts';
+import { figureScene } from '#test/build/figureScene.ts';
 import { judgeScene } from '#test/build/judgeScene.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
-import { bucketsOf, lookAtFigures } from './public.ts';
+import { bucketsOf } from './public.ts';
 
 const QUARTER = 900_000;
 const HOUR = 3_600_000;
@@ -33,40 +32,10 @@ beforeAll(async () => {
   ({ consumerId } = await buildMeters(product.database.db, { name: 'figures' }));
 });
 afterAll(() => product.close());
-const { look: lookAtReadings, newMeter, store, recordsOf } = judgeScene(() => ({ product, consumerId }));
+const scene = () => ({ product, consumerId, operator });
+const { newMeter, store, recordsOf } = judgeScene(scene);
+const { look, fold, newRule } = figureScene(scene);
 
-const ways = () => ({ outbox: product.services.config.outbox, collectorAllow: new Set<string>() });
-const fold = async (): Promise<void> => {
-  while ((await foldDirty(product.database.db)) > 0);
-};
-/** Looks at readings and then at figures, as the watch does. @param now ms */
-async function look(now: number, inDoubt = false): Promise<number> {
-  await lookAtReadings(now);
-  let judged = 0;
-  for (;;) {
-    const { ids: meterIds } = await lookAtFigures(product.database.db, { ways: ways(), now, inDoubt });
-    if (meterIds.length === 0) return judged;
-    judged += meterIds.length;
-  }
-}
-async function newRule(ammeterId: number, rest: object = {}): Promise<number> {
-  const { id: alarmId } = ok(
-    await operator.post<{ id: number }>('/api/event/alarm/add', {
-      alarmName: `Hour of ${ammeterId} ${JSON.stringify(rest)}`.slice(0, 60),
-      consumerId,
-      alarmLevel: '2',
-      triggerMethod: 'figure',
-      figure: 'hourEnergy',
-      figureSide: 'above',
-      minCoverage: 95,
-      limitValue: 100,
-      triggerInterval: 0,
-      ...rest,
-    }),
-  );
-  ok(await operator.post('/api/event/objectAlarm/add', { consumerId, ammeterId, alarmId }));
-  return alarmId;
-}
 /** Registers every quarter of an hour from an hour on, so that each hour uses what is given; the last reading ends the last hour. */
 async function use(
   meterId: number,
@@ -261,79 +230,6 @@ test('the cost of a day counts where all of its energy has a price, by the price
   await fold();
   await look(MIDNIGHT + 24 * HOUR + 3 * MINUTE);
   expect((await recordsOf(meterId)).map(({ revision }) => revision)).toEqual(['withdrawn']);
-});
-
-test('a maximum demand is judged as its bill tells it; one that may be higher raises beyond the limit alone', async () => {
-  const meterId = await newMeter(900);
-  await newRule(meterId, { figure: 'hourDemand', limitValue: 100 });
-  await look(H + MINUTE);
-  // Quarters of 20, 20, 30 and 20 kWh: 120 kW.
-  const registers = [1000, 1020, 1040, 1070, 1090];
-  await store(
-    meterId,
-    registers.map((PP, q) => [H + q * QUARTER, { PP }] as const),
-  );
-  await fold();
-  await look(H + HOUR + MINUTE);
-  expect(await shown(meterId)).toEqual([[1, null, null, 100]]);
-  // The next hour lacks its third reading: 60 kW are measured, 80 kW proven in the gap, which may hide 160: nobody knows.
-  await store(meterId, [
-    [H + HOUR + QUARTER, { PP: 1105 }],
-    [H + HOUR + 3 * QUARTER, { PP: 1145 }],
-    [H + 2 * HOUR, { PP: 1160 }],
-  ]);
-  await fold();
-  await look(H + 2 * HOUR + MINUTE);
-  expect(await shown(meterId)).toEqual([[1, null, null, 100]]);
-  // It comes, and both quarters were at 80 kW.
-  await store(meterId, [[H + HOUR + 2 * QUARTER, { PP: 1125 }]]);
-  await fold();
-  await look(H + 2 * HOUR + 2 * MINUTE);
-  expect(await shown(meterId)).toEqual([[1, 2, 'revised', 100]]);
-  // Of two quarters together 55 kWh: one of them was at 110 kW at least, whichever.
-  await store(meterId, [
-    [H + 2 * HOUR + 2 * QUARTER, { PP: 1215 }],
-    [H + 3 * HOUR, { PP: 1220 }],
-  ]);
-  await fold();
-  await look(H + 3 * HOUR + MINUTE);
-  expect(await shown(meterId)).toEqual([
-    [1, 2, 'revised', 100],
-    [3, null, null, 100],
-  ]);
-  const { list } = ok(
-    await operator.get<Page<AlarmRow>>('/api/alarm/record/getDataTablePageAnt', { ammeterId: meterId }),
-  );
-  expect(list.map(({ peakValue, unit }) => [peakValue, unit])).toEqual([
-    [110, 'kW'],
-    [120, 'kW'],
-  ]);
-});
-
-test('the demand of a settlement month stands from the day it is beyond the limit until the next begins', async () => {
-  const meterId = await newMeter(900);
-  const zone = zoneOf('Asia/Shanghai');
-  const day = (month: number, date: number): number => Date.UTC(2025, month - 1, date) - 8 * HOUR;
-  // 40 kW, but for one quarter of 90 kW on 20 March.
-  const list: [number, { PP: number }][] = [];
-  let tenths = 10_000;
-  const begin = day(3, 17);
-  for (let at = begin; at <= day(4, 3); at += QUARTER) {
-    list.push([at, { PP: tenths / 10 }]);
-    tenths += at === day(3, 20) + 10 * HOUR ? 225 : 100;
-  }
-  await store(meterId, list);
-  await fold();
-  const asked = { meterId, zone, level: LEVEL.day, figures: ['monthDemand', 'dayDemand'] as const };
-  const buckets = await bucketsOf(product.database.db, asked, day(3, 19), day(4, 3));
-  const of = (figure: 'monthDemand' | 'dayDemand') => buckets.map((one) => one.demands?.[figure]?.value);
-  // The days that end on 19, 20, 21 March …
-  expect(of('dayDemand').slice(0, 4)).toEqual([40, 40, 90, 40]);
-  expect(of('monthDemand').slice(0, 4)).toEqual([40, 40, 90, 90]);
-  // … and on 31 March, 1, 2 and 3 April.
-  expect(of('monthDemand').slice(-4)).toEqual([90, 90, 40, 40]);
-  // Of the first sixteen days of March nothing is known: the meter was first heard on the 17th.
-  expect(buckets.map((one) => one.demands?.monthDemand?.atLeast)).toEqual(buckets.map(() => false));
 });
 
 test('the shares of missing, suspect and estimated data of a bucket are figures too', async () => {
