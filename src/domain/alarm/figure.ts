@@ -25,7 +25,7 @@ export const FIGURE_CODE = 'FIGURE';
 export const levelOfFigure = (of: FigureOf): Level => (of.startsWith('hour') ? LEVEL.hour : LEVEL.day);
 
 /** A maximum demand, in kW or the unit of the meter an hour; `atLeast` = what is not measured may hide a higher one. */
-export interface Demand {
+interface Demand {
   readonly value: number;
   readonly atLeast: boolean;
 }
