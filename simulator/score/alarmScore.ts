@@ -7,6 +7,7 @@ import { noise } from '../plant/noise.ts';
 import { ALARM_STORIES, type AlarmStory, MINUTES, readingsOf, RULE, type Sent } from './alarmStory.ts';
 import { type AlarmRow, countOf, recordsOf, runsOf, sumOf } from './alarmCount.ts';
 import { trueAlarms } from './alarmTruth.ts';
+import { enterPlace, OF_RULES, workOrders } from './place.ts';
 
 interface Rig {
   readonly story: AlarmStory;
@@ -56,30 +57,12 @@ async function enter(
 ): Promise<{ token: string; rigs: Rig[]; consumerId: number }> {
   const add = async <T extends { id: number }>(path: string, values: object): Promise<T> =>
     client.post<T>(`/api/${path}/add`, { ...values });
-  const { id: consumerId } = await add('archive/consumer', { orgCode: 'ALARM', orgName: 'Alarms' });
-  const { id: siteId } = await add('archive/monitorSite', {
-    consumerId,
-    orgCode: 'ALARM',
-    orgName: 'Alarms',
-    timeZone: 'Asia/Shanghai',
-  });
-  const { token } = await add<{ id: number; token: string }>('archive/gateway', {
-    consumerId,
-    gatewayName: 'Alarms',
-    state: '1',
-  });
+  const { consumerId, siteId, token } = await enterPlace(client, 'ALARM');
   const { id: alarmId } = await add('event/alarm', {
     alarmName: 'Power', consumerId, alarmLevel: '2', triggerMethod: 'above', triggerFieldName: 'PZ', limitValue: RULE.limit,
     deadBand: RULE.deadBand, triggerInterval: RULE.onDelay, recoverInterval: RULE.offDelay, enable: true, confirmed: true,
   }); // prettier-ignore
-  await add('alarm/linkageConfig', {
-    linkageName: 'Work order',
-    consumerId,
-    eventType: '0',
-    linkageType: '5',
-    delay: 0,
-    enable: '1',
-  });
+  await workOrders(client, consumerId, [OF_RULES]);
   const rigs: Rig[] = [];
   for (const [k, story] of ALARM_STORIES.entries())
     for (let i = 0; i < METERS_A_KIND; i++) {

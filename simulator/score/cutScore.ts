@@ -4,11 +4,9 @@ import { ENERGY } from '#contract/energyType.ts';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import type { Client, Telemetry } from '../demonstration/client.ts';
 import { type AlarmRow, recordsOf, runsOf } from './alarmCount.ts';
-import { enterPlace, workOrders } from './place.ts';
+import { enterPlace, OF_RULES, OF_THE_PLATFORM, workOrders } from './place.ts';
 
 const METERS = 40;
-const OF_RULES = '0';
-const OF_THE_PLATFORM = '4';
 /** Three intervals of a minute pass before anything is silent, and a watch looks each half minute. */
 const SILENT_MS = 10 * MINUTE_MS;
 const BACK_MS = 5 * MINUTE_MS;

@@ -4,7 +4,7 @@ import { noise } from '../plant/noise.ts';
 import { type AlarmRow, countOf, recordsOf, runsOf, sumOf } from './alarmCount.ts';
 import { RULE } from './alarmStory.ts';
 import type { TrueAlarm } from './alarmTruth.ts';
-import { enterPlace, workOrders } from './place.ts';
+import { enterPlace, OF_DEVICES, workOrders } from './place.ts';
 
 /** What a device said of its event: that it stands, or that it is over. */
 interface Said {
@@ -17,7 +17,6 @@ const MINUTES = 1440;
 /** Its last hours are quiet, and it ends so long ago that nothing of it is still awaited. */
 const AGO_MS = HOUR_MS;
 const QUIET = 1260;
-const OF_DEVICES = '2';
 const DELIVERY = 40;
 
 /** What a device says in a day: most of it again and again, as devices do. */

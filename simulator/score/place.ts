@@ -2,9 +2,11 @@ import type { Client } from '../demonstration/client.ts';
 
 const ZONE = 'Asia/Shanghai';
 const WORK_ORDER = '5';
+/** Kinds of alarms that a linkage follows. */
+export const [OF_RULES, OF_DEVICES, OF_THE_PLATFORM] = ['0', '2', '4'] as const;
 
 /** Enters an enterprise with a site and a gateway. */
-export async function enterPlace(client: Client, code: string) {
+export async function enterPlace(client: Pick<Client, 'post'>, code: string) {
   const add = async <T extends { id: number }>(path: string, values: object): Promise<T> =>
     client.post<T>(`/api/archive/${path}/add`, { ...values });
   const { id: consumerId } = await add('consumer', { orgCode: code, orgName: code });
@@ -15,7 +17,7 @@ export async function enterPlace(client: Client, code: string) {
 
 /** A work order at once for each alarm of some kinds: what is done of it shows who would have been told. */
 export async function workOrders(
-  client: Client,
+  client: Pick<Client, 'post'>,
   consumerId: number,
   eventTypes: readonly string[],
 ): Promise<void> {

@@ -5,6 +5,7 @@ import { dateAt } from '#domain/time/text.ts';
 import type { Client, Telemetry } from '../demonstration/client.ts';
 import { noise } from '../plant/noise.ts';
 import type { AlarmRow } from './alarmCount.ts';
+import { enterPlace } from './place.ts';
 import {
   ASKED,
   DAY_S,
@@ -73,9 +74,7 @@ export async function scoreSources(
 async function enter(doors: Doors) {
   const add = async <T extends { id: number }>(path: string, values: object): Promise<T> =>
     doors.post<T>(`/api/${path}/add`, { ...values });
-  const { id: consumerId } = await add('archive/consumer', { orgCode: 'SOURCES', orgName: 'Sources' });
-  const { id: siteId } = await add('archive/monitorSite', { consumerId, orgCode: 'SOURCES', orgName: 'Sources', timeZone: ZONE }); // prettier-ignore
-  const { token } = await add<{ id: number; token: string }>('archive/gateway', { consumerId, gatewayName: 'Sources', state: '1' }); // prettier-ignore
+  const { consumerId, siteId, token } = await enterPlace(doors, 'SOURCES');
   const rule = async (alarmName: string, rest: object): Promise<number> => {
     const asked = { consumerId, alarmLevel: '2', triggerInterval: 0, recoverInterval: 0, enable: true, confirmed: true };
     return (await add('event/alarm', { alarmName, ...asked, ...rest })).id;
