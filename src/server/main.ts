@@ -25,7 +25,7 @@ import { loadLanguages } from './languages.ts';
 import { openLog } from './log.ts';
 import { clockText, openClock } from './ownClock.ts';
 import { startEmbeddedPostgres } from './postgres/embedded.ts';
-import { startWorker } from './role/worker.ts';
+import { startWorker, type WorkerRole } from './role/worker.ts';
 import { seed } from './seed/seed.ts';
 import { prepareFolder, withRemedy } from './storageFault.ts';
 import { doubtOfCertificate } from './pem.ts';
@@ -119,9 +119,7 @@ async function start(): Promise<void> {
     jobs,
     log,
   };
-  const worker = config.roles.has('worker')
-    ? startWorker({ connectionString, filesDir, config }, log)
-    : undefined;
+  let worker: WorkerRole | undefined;
   closers.push(async () => worker?.stop());
   const collector = config.roles.has('ingest')
     ? startCollector({ ingest, system: system.db, pool: system.pool, log, allowed: collectorAllow })
@@ -149,6 +147,8 @@ async function start(): Promise<void> {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Error(`PORT ${config.port} on ${config.host}: it is in use; set another one.`);
   });
+  // Calls are answered first: its threads load as much again as this process did.
+  if (config.roles.has('worker')) worker = startWorker({ connectionString, filesDir, config }, log);
   const [address] = server.addresses();
   const port = typeof address === 'object' ? address.port : config.port;
   const baseUrl = `${config.web.tls ? 'https' : 'http'}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;

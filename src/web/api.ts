@@ -76,6 +76,7 @@ export function upload<T>(
     request.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
     options.signal?.addEventListener('abort', () => request.abort());
     request.send(form);
+    if (options.signal?.aborted) request.abort();
   });
 }
 

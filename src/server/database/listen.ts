@@ -33,6 +33,8 @@ export function listenTo(
     client.on('error', stop);
     client.on('end', stop);
     stopping.signal.addEventListener('abort', stop);
+    // It may have been stopped while it connected.
+    if (stopping.signal.aborted) stop();
     try {
       for (const channel of Object.keys(channels)) await client.query(`listen ${channel}`);
       if (!first) lost();

@@ -30,14 +30,25 @@ function initialsOfRun(run: string): string {
 
 /** Writes the initials of rows that came in by another way than the engine: the shipped menu, an older version. */
 export async function fillInitials(db: Db, wanted: readonly Resource[]): Promise<void> {
-  for (const resource of wanted.filter(hasInitials)) {
-    const table = sql.table(snake(resource.name));
-    const column = sql.ref(INITIALS);
+  const column = sql.ref(INITIALS);
+  const named = new Map(wanted.filter(hasInitials).map((resource) => [snake(resource.name), resource]));
+  if (named.size === 0) return;
+  // At nearly every start there are none: asked of all tables at once.
+  const lacking = await sql<{ name: string }>`${sql.join(
+    [...named.keys()].map(
+      (name) =>
+        sql`select ${sql.lit(name)} as name where exists (select from ${sql.table(name)} where ${column} is null)`,
+    ),
+    sql` union all `,
+  )}`.execute(db);
+  for (const { name } of lacking.rows) {
+    const resource = named.get(name);
+    if (!resource) continue;
+    const table = sql.table(name);
     const { rows } = await sql<{ id: number; title: string }>`
       select id, ${sql.ref(snake(resource.title))} as title from ${table} where ${column} is null`.execute(
       db,
     );
-    if (rows.length === 0) continue;
     await sql`update ${table} t set ${column} = v.initials
       from unnest(${rows.map((r) => r.id)}::integer[], ${rows.map((r) => initialsOf(r.title))}::text[]) v(id, initials)
       where t.id = v.id`.execute(db);

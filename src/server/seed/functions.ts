@@ -13,11 +13,12 @@ import { ROLES } from './roles.ts';
 export async function syncFunctions(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`lock table fun, org_role in share row exclusive mode`.execute(trx);
+    const known = await followed(trx);
     const all: { readonly id: number; readonly node: MenuNode; readonly added: boolean }[] = [];
     const codes: string[] = [];
     const walk = async (node: MenuNode, parent: Stored | null, ix: number): Promise<void> => {
       codes.push(node.funCode);
-      const row = await store(trx, node, parent, ix);
+      const row = await store(trx, node, parent, ix, known);
       all.push({ ...row, node });
       for (const [i, child] of (node.children ?? []).entries())
         await walk(child, { id: row.id, code: node.funCode }, i);
@@ -57,15 +58,38 @@ interface Stored {
   readonly code: string;
 }
 
+/** Functions by what the product made of them: who is among them under what it ships now has nothing to follow. */
+async function followed(trx: Db): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: number; fun_code: string; url: string | null; _shipped: Shipped }>`
+    select id, fun_code, url, _shipped from fun where _shipped is not null and oper_type is not null`.execute(
+    trx,
+  );
+  return new Map(rows.map((row) => [keyOf(row.fun_code, row.url, row._shipped), row.id]));
+}
+
+interface Shipped {
+  readonly parent: string | null;
+  readonly place: string | null;
+  readonly zh: string;
+  readonly en: string;
+}
+
+const keyOf = (code: string, url: string | null, { parent, place, zh, en }: Shipped): string =>
+  JSON.stringify([code, url, parent, place, zh, en]);
+
 /** Adds one function, or lets it follow the product. */
 async function store(
   trx: Db,
   node: MenuNode,
   parent: Stored | null,
   ix: number,
+  known: ReadonlyMap<string, number>,
 ): Promise<{ readonly id: number; readonly added: boolean }> {
   const { zh, en } = node.name;
-  const shipped = JSON.stringify({ parent: parent?.code ?? null, place: node.place ?? null, zh, en });
+  const ships: Shipped = { parent: parent?.code ?? null, place: node.place ?? null, zh, en };
+  const knownId = known.get(keyOf(node.funCode, node.url ?? null, ships));
+  if (knownId !== undefined) return { id: knownId, added: false };
+  const shipped = JSON.stringify(ships);
   // Of what older versions stored the log tells whether people named it themselves.
   const { rows } = await sql<{ id: number; added: boolean }>`
     insert into fun as f (fun_name, fun_name_en, fun_code, parent_id, fun_type, oper_type, url, icon_name, ix, place, _shipped)
