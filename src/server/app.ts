@@ -125,6 +125,8 @@ function openServer(services: Services): FastifyInstance {
     routerOptions: { maxParamLength: 200 },
     ...(secure ? { https: { ...secure, ...REQUEST_TIMES } } : { http: REQUEST_TIMES }),
     requestTimeout: REQUEST_TIMES.requestTimeout,
+    // While it stops, what still comes on an open connection is answered, and the connection closed.
+    return503OnClosing: false,
   });
 }
 

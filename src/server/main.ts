@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS } from '#domain/time/duration.ts';
@@ -160,6 +161,8 @@ async function start(): Promise<void> {
   for (const sentence of doubtsOf(config)) console.warn(sentence);
   if (password !== undefined) console.log(`Operator account: operator / ${password} (shown only this once)`);
   const some = config.roles.size < ROLES.length ? ` (${[...config.roles].join(', ')})` : '';
+  // Else it is written at the end alone, which a killed process never has.
+  flushCompileCache();
   // The launcher starts again what was ready once.
   if (process.connected) process.send?.('ready');
   console.log(`\nMeterhouse is ready: ${baseUrl}${some}\n`);

@@ -6,6 +6,7 @@ import { openLog } from '../log.ts';
 import { loadLanguages } from '../languages.ts';
 import type { WorkerData } from './worker.ts';
 
+parentPort?.postMessage('loaded');
 const settings = workerData as WorkerData;
 const log = openLog(settings.config.logLevel).child({ role: 'camera' });
 outliveLostConnections(log);

@@ -8,6 +8,7 @@ import { openLog } from '../log.ts';
 import { openClock } from '../ownClock.ts';
 import type { WorkerData } from './worker.ts';
 
+parentPort?.postMessage('loaded');
 const settings = workerData as WorkerData;
 const log = openLog(settings.config.logLevel).child({ role: 'watch' });
 outliveLostConnections(log);

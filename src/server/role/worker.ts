@@ -49,16 +49,23 @@ export function startWorker(settings: WorkerSettings, log: Log): WorkerRole {
 /** Starts a thread; one that dies is started again. */
 function startThread(name: string, file: URL, settings: WorkerSettings, log: Log): Thread {
   let stopping = false;
+  let loaded = false;
+  let runs = false;
   let thread: Worker;
   const start = (): void => {
+    if (stopping) return;
+    loaded = false;
+    runs = true;
     thread = new Worker(file, {
       name,
       workerData: { ...settings, figures: figureMemory() },
       resourceLimits: HEAP,
     });
+    thread.once('message', () => (loaded = true));
     thread.on('error', (error) => log.error(`The ${name} failed: ${String(error)}`));
     thread.on('exit', () => {
-      if (!stopping) setTimeout(start, RESTART_MS).unref();
+      runs = false;
+      setTimeout(start, RESTART_MS).unref();
     });
   };
   start();
@@ -67,12 +74,15 @@ function startThread(name: string, file: URL, settings: WorkerSettings, log: Log
     stop: () =>
       new Promise((resolve) => {
         stopping = true;
+        if (!runs) return resolve();
         const force = setTimeout(() => void thread.terminate(), STOP_MS);
         thread.once('exit', () => {
           clearTimeout(force);
           resolve();
         });
-        thread.postMessage('stop');
+        // While it loads it hears nothing, and has nothing to end.
+        if (loaded) thread.postMessage('stop');
+        else void thread.terminate();
       }),
   };
 }
