@@ -266,9 +266,14 @@ describe('live pictures', () => {
   /** A viewer: its pictures, and the code it was closed with. */
   function view(path: string, cookie: string) {
     const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers: { cookie } });
-    const seen: { pictures: Buffer[]; code: number | undefined } = { pictures: [], code: undefined };
+    const seen: { pictures: Buffer[]; words: string[]; code: number | undefined } = {
+      pictures: [],
+      words: [],
+      code: undefined,
+    };
     socket.on('message', (message: Buffer, binary) => {
       if (binary) seen.pictures.push(message);
+      else seen.words.push(message.toString('utf8'));
     });
     socket.on('close', (code) => (seen.code = code));
     socket.on('error', () => (seen.code ??= -1));
@@ -304,6 +309,25 @@ describe('live pictures', () => {
       headers: { 'x-meterhouse': '1', cookie },
     });
     await eventually('it is closed', () => viewer.seen.code === 4403, 15_000);
+  });
+
+  it('of one account are 36 at most, whatever others watch; one that is closed makes room', async () => {
+    const cameraId = await addCamera();
+    const cookie = await login();
+    const watch = async () => view(await permit(cookie, cameraId), cookie);
+    const viewers = await Promise.all(Array.from({ length: 37 }, watch));
+    const closed = () => viewers.filter(({ seen }) => seen.code !== undefined);
+    await eventually('one is closed', () => closed().length === 1);
+    expect(closed()[0]?.seen).toMatchObject({
+      code: 4409,
+      words: [expect.stringContaining('36 pictures at once')],
+    });
+    viewers.find(({ seen }) => seen.code === undefined)?.close();
+    await eventually('one has left', () => closed().length === 2);
+    const next = await watch();
+    await eventually('another plays', () => next.seen.pictures.length > 0);
+    for (const { close } of [...viewers, next]) close();
+    camerasOf(product.services).close();
   });
 
   it('are refused to a permit that was used, is another session’s, or is none', async () => {

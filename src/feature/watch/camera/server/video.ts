@@ -19,6 +19,12 @@ const BEHIND = 2 * 2 ** 20;
 /** How often a watcher is asked whether it is there and may still watch, ms. */
 const LOOK_MS = 10_000;
 const MOST_WATCHERS = 300;
+/** A person fills four windows of nine pictures; more would take them from others. */
+const MOST_OF_PERSON = 36;
+const ENOUGH = new CameraFault({
+  zh: `本账号同时观看的画面已达 ${MOST_OF_PERSON} 路，请先关闭其他画面`,
+  en: `This account watches ${MOST_OF_PERSON} pictures at once already: close another first`,
+});
 /** Codes of a close (RFC 6455 7.4.2: 4000 … 4999 are the product's own). */
 const [NOT_ALLOWED, CANNOT] = [4403, 4409];
 
@@ -27,6 +33,7 @@ const COOKIE = /(?:^|;\s*)(?:__Host-)?meterhouse_session=([^;]+)/g;
 /** Takes the WebSockets of live pictures. */
 export function openVideo(app: FastifyInstance, services: Services): Upgrade {
   const cameras = camerasOf(services);
+  const people = new People();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
   app.addHook('onClose', async () => {
     for (const client of sockets.clients) client.terminate();
@@ -38,7 +45,7 @@ export function openVideo(app: FastifyInstance, services: Services): Upgrade {
       return socket.end(FOREIGN);
     sockets.handleUpgrade(request, socket, head, (client) => {
       client.on('error', () => {});
-      serve(services, client, request).catch((error: unknown) => {
+      serve(services, people, client, request).catch((error: unknown) => {
         services.log.warn(`Live pictures: ${String(error)}`);
         client.close(CANNOT);
       });
@@ -46,7 +53,30 @@ export function openVideo(app: FastifyInstance, services: Services): Upgrade {
   };
 }
 
-async function serve(services: Services, client: WebSocket, request: IncomingMessage): Promise<void> {
+/** How many pictures each person watches. */
+class People {
+  readonly #watched = new Map<number, number>();
+
+  /** Counts one more until its connection closes. @returns whether there was room */
+  join(employeeId: number, client: WebSocket): boolean {
+    const now = this.#watched.get(employeeId) ?? 0;
+    if (now >= MOST_OF_PERSON) return false;
+    this.#watched.set(employeeId, now + 1);
+    client.once('close', () => {
+      const left = (this.#watched.get(employeeId) ?? 0) - 1;
+      if (left > 0) this.#watched.set(employeeId, left);
+      else this.#watched.delete(employeeId);
+    });
+    return true;
+  }
+}
+
+async function serve(
+  services: Services,
+  people: People,
+  client: WebSocket,
+  request: IncomingMessage,
+): Promise<void> {
   const { system } = services;
   const token = new URLSearchParams(request.url?.split('?')[1]).get('token') ?? '';
   const sessions = [...(request.headers.cookie ?? '').matchAll(COOKIE)].map(([, value = '']) => value);
@@ -54,6 +84,10 @@ async function serve(services: Services, client: WebSocket, request: IncomingMes
   if (!permit) return client.close(NOT_ALLOWED);
   const camera = await cameraOf(system, readerOf(services), permit.cameraId);
   if (client.readyState !== client.OPEN) return;
+  if (!people.join(permit.employeeId, client)) {
+    tell(client, ENOUGH);
+    return client.close(CANNOT);
+  }
   const send = sender(client);
   let end: () => void;
   try {

@@ -8,6 +8,8 @@ import type { Device, Position, Way, WriteAnswer } from './way.ts';
 /** What a command's course is written to; false = it is not as it was, nothing more may be done. */
 export interface Course {
   move(event: CommandEvent, notes: readonly StepNote[], more?: Further): Promise<boolean>;
+  /** The interlock that does not hold now, in words; null = all of them do. */
+  openInterlock(): Promise<Text | null>;
   /** ms until its bytes may not leave any more. */
   timeLeft(): number;
 }
@@ -44,8 +46,8 @@ const LATE: Text = {
 };
 
 /**
- * Sends commands that leave by one line, while nobody else speaks on it: proves that each device is there, writes down
- * in one statement that the bytes of all leave, and sends each once. Whatever happens, it sends nothing again.
+ * Sends commands that leave by one line, while nobody else speaks on it: proves that each device is there and that its
+ * interlocks hold, writes down in one statement that the bytes of all leave, and sends each once. Whatever happens, it sends nothing again.
  * @param told what became of a command's write; a command that ended before is not told of
  * @returns how many were taken up, the others wait for the next turn; and whether all of them went quickly
  */
@@ -71,9 +73,13 @@ export async function launch(
     }
   }
   const leaving = await Promise.all(
-    ready.map(({ command, note, value }) =>
-      command.course.move({ kind: 'send' }, [note, { kind: 'send' }], { valueBefore: value, untagged: true }),
-    ),
+    ready.map(async ({ command, note, value }) => {
+      // Up to ten seconds lie behind the person's press: what was open then may be closed by now.
+      const open = await command.course.openInterlock();
+      if (open) return void (await refuse(command, 'interlock', open, note));
+      const steps = [note, { kind: 'send' }] as const;
+      return command.course.move({ kind: 'send' }, steps, { valueBefore: value, untagged: true });
+    }),
   );
   const quick = await writeAll(
     ready.flatMap(({ command }, i) => (leaving[i] === true ? [command] : [])),
@@ -90,10 +96,10 @@ const beforeNote = ({ value, bytes, failure }: Position): StepNote => ({
   info: { detail: failure },
 });
 
-/** One that is not there, or tells no position: what nobody can tell of is not moved. */
+/** One that is not there, tells no position (what nobody can tell of is not moved), or is locked by now. */
 const refuse = (
   { course }: Leaving,
-  reason: 'deviceAway' | 'positionUnknown',
+  reason: 'deviceAway' | 'positionUnknown' | 'interlock',
   failure: Text,
   note: StepNote,
 ): Promise<boolean> => course.move({ kind: 'refuse', reason }, [note], { detail: failure });

@@ -18,6 +18,7 @@ function command(mark: number, writeMs: number) {
       moves.push({ event, notes });
       return true;
     },
+    openInterlock: async () => null,
     timeLeft: () => 10_000,
   };
   const device: Device = {
@@ -64,6 +65,17 @@ it('a device that tells a position which is neither on nor off is not moved', as
   await launch([{ ...leaving, device: between }], () => {});
   expect(moves.map(({ event }) => event)).toEqual([{ kind: 'refuse', reason: 'positionUnknown' }]);
   expect(writes()).toBe(0);
+});
+
+it('an output whose interlock opened since it was operated is not moved; the others of its turn are', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'Date', 'setTimeout'] });
+  const [locked, free] = [command(1, 0), command(2, 0)];
+  const open = { zh: '急停：按下，须 松开', en: 'Emergency stop: pressed, must be released' };
+  const course: Course = { ...locked.leaving.course, openInterlock: async () => open };
+  const { taken } = await launch([{ ...locked.leaving, course }, free.leaving], () => {});
+  expect(taken).toBe(2);
+  expect(locked.moves.map(({ event }) => event)).toEqual([{ kind: 'refuse', reason: 'interlock' }]);
+  expect([locked.writes(), free.writes()]).toEqual([0, 1]);
 });
 
 it.each([3_600_000, -3_600_000])(

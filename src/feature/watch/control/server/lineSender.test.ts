@@ -5,7 +5,7 @@ import type { CommandRow } from './command.ts';
 import { LineSender } from './lineSender.ts';
 
 /** A course that goes no further than "it leaves". */
-const course: Course = { move: async () => false, timeLeft: () => 10_000 };
+const course: Course = { move: async () => false, openInterlock: async () => null, timeLeft: () => 10_000 };
 const relay = { id: 1, controlId: 1, target: 0, verifySeconds: 2, wiring: { way: '3', channelId: 7, meterAddress: '1' } } as unknown as CommandRow; // prettier-ignore
 
 it('a password that could not be read ends its own command, and the line goes on with the next', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
+import { storeStates } from '#feature/meters/signalStore/server/public.ts';
 import { storeReadings } from '#feature/meters/reading/server/public.ts';
 import { silent } from '#server/database/log.ts';
 import type { Caller } from '#server/route.ts';
@@ -89,6 +90,33 @@ describe.concurrent('outputs that exclude each other', () => {
       (n) => n === 1,
     );
     expect(scene.box.writesTo(4)).toBe(0);
+  }, 30_000);
+});
+
+describe.concurrent('an interlock', () => {
+  it('that opens after the press, while the line is busy, keeps the bytes from leaving', async () => {
+    const { consumerId, siteId } = scene.mine;
+    const id = await scene.point(14);
+    const pointId = await add(operator, 'signalPoint', { pointName: 'Remote', pointCode: unique(), consumerId, siteId }); // prettier-ignore
+    const about = { interlockName: 'Switch in remote', consumerId, controlId: id };
+    await add(operator, 'controlInterlock', { ...about, signalPointId: pointId, signalState: 1, freshSeconds: 60 }); // prettier-ignore
+    const tell = (value: number) => storeStates(db(), [{ pointId, ts: Date.now() - 500, value }]);
+    await tell(1);
+    const selected = ok(await select(id));
+    let free: () => void = () => {};
+    const held = new Promise<void>((resolve) => (free = resolve));
+    const line = scene.collector.onLine(scene.channelId, () => held);
+    ok(await operate(selected));
+    await tell(0);
+    free();
+    await line;
+    expect(await scene.ended(me, selected.command.commandId)).toMatchObject({
+      state: 'refused',
+      reason: 'interlock',
+      sentAt: null,
+      detail: { en: expect.stringContaining('Switch in remote') as string },
+    });
+    expect(scene.box.writesTo(14)).toBe(0);
   }, 30_000);
 });
 

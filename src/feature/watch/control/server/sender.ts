@@ -12,9 +12,11 @@ import { Together } from '#server/together.ts';
 import { type Course, launch, type Leaving, settle } from './carryOut.ts';
 import { applyAll, COMMAND_COLUMNS, type CommandRow, inTime, type Move } from './command.ts';
 import { gatewayWay } from './gatewayWay.ts';
+import { type Interlock, interlocksOf } from './interlock.ts';
 import { aimOf, LineSender } from './lineSender.ts';
 import { PositionReader } from './positionReader.ts';
 import { relayKeyOf } from './relayKey.ts';
+import { goalBy, openInterlock } from './standing.ts';
 
 export interface SenderOptions {
   readonly system: Db;
@@ -49,10 +51,16 @@ export function startSender(options: SenderOptions): { stop(): Promise<void> } {
     (some) => keptPrepared(() => applyAll(system, some)),
     ({ before }) => before.id,
   );
+  const interlocks = new Together<number, readonly Interlock[]>((ids) =>
+    keptPrepared(async () => {
+      const found = await interlocksOf(system, ids);
+      return ids.map((id) => found.get(id) ?? []);
+    }),
+  );
 
   const begin = ({ now, ...command }: Found): void => {
     if (running.has(command.id) || stopping.signal.aborted) return;
-    const done = sent(command, courseOf(moves, command, now));
+    const done = sent(command, courseOf({ moves, interlocks }, command, now));
     if (!done) return;
     running.set(
       command.id,
@@ -120,8 +128,13 @@ function sentBy({ system, collector, sealer, external }: SenderOptions, reader: 
   };
 }
 
+interface Asked {
+  readonly moves: Together<Move, CommandRow | null>;
+  readonly interlocks: Together<number, readonly Interlock[]>;
+}
+
 /** The course of a command, as it was read at `now` of the database's clock. */
-function courseOf(moves: Together<Move, CommandRow | null>, first: CommandRow, now: number): Course {
+function courseOf({ moves, interlocks }: Asked, first: CommandRow, now: number): Course {
   const begun = performance.now();
   const clock = (): number => now + (performance.now() - begun);
   let command = first;
@@ -132,6 +145,8 @@ function courseOf(moves: Together<Move, CommandRow | null>, first: CommandRow, n
       if (next) command = next;
       return next !== null;
     },
+    openInterlock: async () =>
+      openInterlock(await interlocks.ask(first.controlId), goalBy(first.wiring, first.target)),
     timeLeft: () => (first.operateUntil ?? 0) - clock(),
   };
 }

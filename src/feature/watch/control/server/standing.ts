@@ -5,6 +5,7 @@ import type { OpenCommand, PointNow } from '#domain/control/permit.ts';
 import type { Db } from '#server/database/db.ts';
 import { timeAt } from '#domain/time/text.ts';
 import type { Hindrance } from '../contract.ts';
+import type { Wiring } from '../domain/wiring.ts';
 import { askedFor, type Goal, type Interlock, interlocksOf } from './interlock.ts';
 import { type PointQuery, type PointRow, pointRows } from './point.ts';
 
@@ -25,8 +26,11 @@ export async function standingsOf(db: Db, query: PointQuery): Promise<Standing[]
 }
 
 /** What a target asks for: on, off, or (an adjustment) neither. */
-export const goalOf = ({ row }: Standing, target: number): Goal =>
-  row.wiring.adjusts ? '0' : target === 0 ? '2' : '1';
+export const goalOf = ({ row }: Standing, target: number): Goal => goalBy(row.wiring, target);
+
+/** The same of a command, by what it was selected for. */
+export const goalBy = ({ adjusts }: Wiring, target: number): Goal =>
+  adjusts ? '0' : target === 0 ? '2' : '1';
 
 /** The target that a list speaks of: the other position; of what is not known, on. */
 export const likelyTarget = ({ row }: Standing): number =>
@@ -60,6 +64,18 @@ export function pointNow(standing: Standing, target: number): PointNow {
 export const openOf = ({ row }: Standing): OpenCommand =>
   row.open && { state: row.open.state, by: row.open.byId ?? 0 };
 
+/** The first interlock that does not hold, with what it must be; null = all that are asked for the goal hold. */
+export function openInterlock(all: readonly Interlock[], goal: Goal): Text | null {
+  const open = askedFor(all, goal).find(({ holds }) => !holds);
+  if (!open) return null;
+  const say = (language: 'zh' | 'en'): string =>
+    open.present === null ? (language === 'zh' ? '未知' : 'unknown') : textIn(open.present, language);
+  return {
+    zh: `${open.name.zh}：${say('zh')}，须 ${open.required.zh}`,
+    en: `${open.name.en}: ${say('en')}, must be ${open.required.en}`,
+  };
+}
+
 /** A reason with what exactly stands in the way. */
 export function hindranceText(reason: ControlReason, standing: Standing, target: number): Hindrance {
   return { reason, detail: detailOf(reason, standing, target) };
@@ -68,16 +84,8 @@ export function hindranceText(reason: ControlReason, standing: Standing, target:
 function detailOf(reason: ControlReason, standing: Standing, target: number): Text | null {
   const { row } = standing;
   switch (reason) {
-    case 'interlock': {
-      const open = askedFor(standing.interlocks, goalOf(standing, target)).find(({ holds }) => !holds);
-      if (!open) return null;
-      const say = (language: 'zh' | 'en'): string =>
-        open.present === null ? (language === 'zh' ? '未知' : 'unknown') : textIn(open.present, language);
-      return {
-        zh: `${open.name.zh}：${say('zh')}，须 ${open.required.zh}`,
-        en: `${open.name.en}: ${say('en')}, must be ${open.required.en}`,
-      };
-    }
+    case 'interlock':
+      return openInterlock(standing.interlocks, goalOf(standing, target));
     case 'tagged': {
       const [tag] = row.tags;
       if (!tag) return null;
