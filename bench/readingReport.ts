@@ -1,6 +1,7 @@
 import type { CopyFigure } from './copy.ts';
 import type { Figure } from './figure.ts';
 import type { FoldFigure } from './fold.ts';
+import type { InfluxFigure } from './influx.ts';
 import type { Peak } from './memory.ts';
 import { type Part, fixed, limit, measuredNow, table, whole } from './section.ts';
 import type { Weight, Weights } from './weigh.ts';
@@ -16,6 +17,8 @@ export interface Measured {
   readonly fresh: Weights;
   readonly packed: Weights;
   readonly copies: Readonly<Record<'week' | 'year', CopyFigure>>;
+  /** The same deliveries to InfluxDB in the same run; null where it is not installed. */
+  readonly influx: InfluxFigure | null;
   readonly fold: FoldFigure;
   /** Folding one year of one meter again, s. */
   readonly meterYear: number;
@@ -45,6 +48,8 @@ const QUESTIONS = {
 const ANSWER_LIMITS = { q1: 2.5, q2: 12, q3: 6, q4: 10, q5: 1, q6: 1.8 } as const;
 const INGEST_LIMIT = 400_000;
 const COPY_SHARE = 20;
+/** Of what InfluxDB takes in, with the same deliveries in the same run. */
+const INFLUX_SHARES = { week: 1, year: 0.9 } as const;
 const FOLD_LIMIT = 20_000;
 const METER_YEAR_LIMIT = 3;
 const BYTES_LIMITS = { week: 20, year: 55 } as const;
@@ -68,7 +73,9 @@ ${ingestTable(run)}
 
 Peak memory while the workload ran: product with its worker ${megabytes(run.peak.product)}, PostgreSQL ${megabytes(run.peak.postgres)} (shared memory once).
 
-Others on the shared workload, values/s: ${PEER_INGEST}.`,
+${influxText(run)}
+
+Others on the shared workload, values/s, on a like machine: ${PEER_INGEST}.`,
     },
     {
       title: 'Bytes',
@@ -91,6 +98,26 @@ The whole history of every meter was folded again: ${whole(run.fold.readings)} r
 ${answerTable(run)}`,
     },
   ];
+}
+
+function influxText({ influx, figures }: Measured): string {
+  if (!influx)
+    return 'InfluxDB beside it: not measured, as it is not installed here (Debian’s package `influxdb`, or `INFLUXD`).';
+  const rows = (['week', 'year'] as const).map((part) => {
+    const own =
+      figures.find((figure) => figure.act === 'ingest' && figure.part === part)?.valuesPerSec ?? NaN;
+    const ratio = own / influx[part];
+    return [
+      part,
+      whole(own),
+      whole(influx[part]),
+      `**${fixed(ratio)}**`,
+      limit(ratio, '≥', INFLUX_SHARES[part]),
+    ];
+  });
+  return `InfluxDB ${influx.version} in the same run: line protocol over HTTP, its defaults, the same deliveries, as many at once. It keeps values; the product judges, keeps and marks them for the fold.
+
+${table(['part', 'values/s', 'InfluxDB values/s', 'ratio', 'limit'], rows)}`;
 }
 
 const megabytes = (bytes: number): string =>

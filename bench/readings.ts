@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { plainCopy } from './copy.ts';
 import type { Figure } from './figure.ts';
 import { foldAgain, foldMeterYear } from './fold.ts';
+import { influxIngest } from './influx.ts';
 import { watchMemory } from './memory.ts';
 import { driveOwn } from './ownDriver.ts';
 import { ownWorkload } from './ownWorkload.ts';
@@ -27,8 +28,14 @@ const shared = existsSync(join(benchDir, 'run.cjs'));
 export const chosenWorkload = (): Workload =>
   shared ? (createRequire(import.meta.url)(join(benchDir, 'workload.cjs')) as Workload) : ownWorkload;
 
-/** Load in, answers out, weights, references. */
+/** Load in, answers out, weights, references; then the same load into another system. */
 async function measure(say: (line: string) => void): Promise<readonly Part[]> {
+  const own = await measureOwn(say);
+  say('The same deliveries to InfluxDB, where it is installed …');
+  return readingParts({ ...own, influx: await influxIngest(chosenWorkload()) });
+}
+
+async function measureOwn(say: (line: string) => void): Promise<Omit<Measured, 'influx'>> {
   say(shared ? `Workload: ${benchDir}` : 'Workload: the small one of this folder (BENCH_DIR names no other)');
   const load = machineLoad();
   const product = await startProduct();
@@ -54,7 +61,7 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
     say('Waiting for the keys to be packed …');
     await untilPacked(product.dataDir);
     const packed = await weigh(product.dataDir);
-    const measured: Measured = {
+    return {
       workload: shared ? 'shared' : 'own',
       load,
       figures,
@@ -65,7 +72,6 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
       fold,
       meterYear,
     };
-    return readingParts(measured);
   } finally {
     await product.stop();
   }

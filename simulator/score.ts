@@ -5,6 +5,7 @@
  *   npm run score -- --write              writes docs/score.md too
  *   npm run score -- --buckets gap-1      prints every bucket of a meter
  *   npm run score -- --base http://127.0.0.1:8080 [--user operator] [--password …]   a product that runs
+ *   npm run score -- --sealed             every month is sealed before anything comes late, and once more before it is judged
  *   npm run score -- --alarms             the alarms alone
  *   npm run score -- --live [--base …] [--console http://127.0.0.1:8090] [--days 30]   the demonstration's own plants instead
  * Ends with 1 when a figure is wrong.
@@ -14,6 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { PASSWORD, ROOT, startProduct } from '../bench/product.ts';
+import { sealNow } from '../bench/sealNow.ts';
 import { Client, Refused, sendTelemetry } from './demonstration/client.ts';
 import type { SwitchedLoad } from './demonstration/message.ts';
 import { type Province, startProvince } from './platform/province.ts';
@@ -36,6 +38,7 @@ const { values: options } = parseArgs({
     live: { type: 'boolean', default: false },
     console: { type: 'string', default: `http://127.0.0.1:${process.env['SIMULATOR_PORT'] || '8090'}` },
     alarms: { type: 'boolean', default: false },
+    sealed: { type: 'boolean', default: false },
     days: { type: 'string', default: '30' },
     write: { type: 'boolean', default: false },
     buckets: { type: 'string', multiple: true, default: [] },
@@ -109,17 +112,17 @@ async function scoreRings(client: Client): Promise<string> {
   return table;
 }
 
-/** @param upward a platform of the province that the product may reach */
-async function scoreFaults(
-  client: Client,
-  upward?: { readonly province: Province; readonly ownPassword: string },
-): Promise<void> {
+/** What a product of the score's own allows besides its calls. */
+interface Own {
+  /** A platform of the province that it may reach. */
+  readonly upward: { readonly province: Province; readonly ownPassword: string };
+  readonly settle?: () => Promise<string>;
+}
+
+async function scoreFaults(client: Client, own?: Own): Promise<void> {
   const alarms = await scoreRings(client);
   if (options.alarms) return;
-  const score = await runScore(client, seasonsOf(), {
-    say: (line) => console.log(line),
-    ...(upward ? { upward } : {}),
-  });
+  const score = await runScore(client, seasonsOf(), { say: (line) => console.log(line), ...own });
   const rows = rowsOf(score);
   const answers = [...answersOf(score), ...reportedOf(score)];
   for (const line of linesOf(score, options.buckets)) console.log(line);
@@ -130,17 +133,29 @@ async function scoreFaults(
   if (wrong > 0) process.exitCode = 1;
 }
 
+/** @throws Error where a month that is over stays rows */
+async function sealAll(dataDir: string): Promise<string> {
+  const { sealed, left, rows } = await sealNow(dataDir);
+  if (left > 0) throw new Error(`${left} months of meters could not be sealed`);
+  return `${sealed} months of meters sealed: ${rows} readings stand in blocks`;
+}
+
 async function main(): Promise<void> {
   if (options.live) {
     const client = await open(options.base ?? 'http://127.0.0.1:8080', 'operator-demo');
     if (!(await scoreLive(client, Number(options.days), await switchedLoads()))) process.exitCode = 1;
     return;
   }
+  if (options.base !== undefined && options.sealed)
+    throw new Error('--sealed reaches into the database: leave --base out');
   if (options.base !== undefined) return scoreFaults(await open(options.base, 'operator-demo'));
   const product = await startProduct({ COLLECTOR_ALLOW: '127.0.0.1' });
   const province = await startProvince();
   try {
-    await scoreFaults(await open(product.baseUrl, PASSWORD), { province, ownPassword: PASSWORD });
+    await scoreFaults(await open(product.baseUrl, PASSWORD), {
+      upward: { province, ownPassword: PASSWORD },
+      ...(options.sealed ? { settle: () => sealAll(product.dataDir) } : {}),
+    });
   } finally {
     await product.stop();
     await province.close();

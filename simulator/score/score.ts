@@ -40,6 +40,8 @@ interface ScoreOptions {
   /** Only these kinds of fault. */
   readonly kinds?: readonly string[];
   readonly say?: (line: string) => void;
+  /** Called whenever everything so far is folded: what it does to the store may change no figure. Tells what it did. */
+  readonly settle?: () => Promise<string>;
   /** A regulator's platform that the product may reach, and the password of the client's account. */
   readonly upward?: { readonly province: Province; readonly ownPassword: string };
 }
@@ -52,7 +54,7 @@ interface ScoreOptions {
 export async function runScore(
   client: Client,
   seasons: Seasons,
-  { kinds, say = () => {}, upward }: ScoreOptions = {},
+  { kinds, say = () => {}, settle, upward }: ScoreOptions = {},
 ): Promise<Score> {
   const reported = tellAll(seasons, kinds);
   const rigs = reported.flatMap((one) => one.rigs);
@@ -64,11 +66,13 @@ export async function runScore(
   say(`${readings} readings of ${rigs.length} meters delivered in shuffled order`);
   await mapNames(client, archive, rigs);
   await folded(baseUrl);
+  if (settle) say(await settle());
   // What comes now changes a past that has its figures already.
   readings += await deliver(baseUrl, archive, rigs, (rig) => rig.later);
   for (const rig of rigs) for (const what of rig.acts) await act(client, archive, rig, what);
   say('late readings, files, corrections and records of the ledger delivered');
   await folded(baseUrl);
+  if (settle) say(await settle());
 
   const assessed = new Map(rigs.map((rig) => [rig.code, [] as { size: string; list: Assessed[] }[]]));
   for (const size of Object.keys(SIZES).map(Number) as Size[]) {

@@ -41,6 +41,15 @@ test('months are sealed when it is wanted, and not before they are quiet for two
     expect(() => readConfig({ SEAL_AFTER_DAYS: wrong })).toThrow('SEAL_AFTER_DAYS must be a number of days');
 });
 
+test('a process drains only where somebody shares out calls, and not for ever', () => {
+  expect(readConfig({}).drainSeconds).toBe(0);
+  expect(readConfig({ DRAIN_SECONDS: '20' }).drainSeconds).toBe(20);
+  for (const wrong of ['0', '-1', '601', '2.5', 'on'])
+    expect(() => readConfig({ DRAIN_SECONDS: wrong })).toThrow(
+      'DRAIN_SECONDS must be a number from 1 to 600',
+    );
+});
+
 test('proxies that are believed are addresses, ranges and this machine', () => {
   expect(
     readConfig({ TRUSTED_PROXIES: '10.0.0.7, 172.31.83.0/24 FD00:5::/32,Loopback' }).web.trustedProxies,

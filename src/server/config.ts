@@ -56,6 +56,8 @@ export interface Config {
   readonly collectorAllow: ReadonlySet<string>;
   /** Months of readings are sealed so many days after they are over and quiet; undefined = never. */
   readonly sealAfterDays: number | undefined;
+  /** Asked to stop, it answers so long while `/readyz` says no; 0 = it stops at once. */
+  readonly drainSeconds: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Ways out for letters and short messages. */
   readonly outbox: OutboxConfig;
@@ -99,6 +101,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     simulatorPort: port(env, 'SIMULATOR_PORT', 8090),
     collectorAllow: new Set(text(env, 'COLLECTOR_ALLOW')?.split(/[\s,]+/)),
     sealAfterDays: sealAfterDays(env),
+    drainSeconds: count(env, 'DRAIN_SECONDS', 0, 600),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
     outbox: readOutboxConfig(env),
     grafana: readGrafanaConfig(env),

@@ -20,6 +20,7 @@ import { openSealer } from './secret.ts';
 import { openDatabase } from './database/db.ts';
 import { migrate } from './database/migrate.ts';
 import { oneAtATime } from './database/oneAtATime.ts';
+import { beginDraining } from './draining.ts';
 import { openFileStore } from './files.ts';
 import { openJobs } from './jobs.ts';
 import { loadLanguages } from './languages.ts';
@@ -58,7 +59,8 @@ async function start(): Promise<void> {
   const log = openLog(given.logLevel);
   loadLanguages();
   process.once('SIGINT', () => void end(0));
-  process.once('SIGTERM', () => void end(0));
+  let drain = async (): Promise<void> => {};
+  process.once('SIGTERM', () => void drain().then(() => end(0)));
 
   let connectionString = given.databaseUrl;
   let fresh = false;
@@ -161,6 +163,7 @@ async function start(): Promise<void> {
   for (const sentence of doubtsOf(config)) console.warn(sentence);
   if (password !== undefined) console.log(`Operator account: operator / ${password} (shown only this once)`);
   const some = config.roles.size < ROLES.length ? ` (${[...config.roles].join(', ')})` : '';
+  drain = () => drained(config.drainSeconds);
   // Else it is written at the end alone, which a killed process never has.
   flushCompileCache();
   // The launcher starts again what was ready once.
@@ -182,6 +185,16 @@ async function start(): Promise<void> {
     });
     closers.push(() => demonstration.stop());
   }
+}
+
+/** Resolves when whoever shares out calls has heard that this process stops; at once where nobody does, or asks again. */
+async function drained(seconds: number): Promise<void> {
+  if (seconds === 0) return;
+  beginDraining();
+  console.log(`Stopping in ${seconds} s; until then what still comes is answered, and /readyz says no.`);
+  const again = new AbortController();
+  process.once('SIGTERM', () => again.abort());
+  await sleep(seconds * 1000, undefined, { signal: again.signal }).catch(() => {});
 }
 
 /** What a person should know of the settings though the product runs with them. */

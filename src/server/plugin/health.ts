@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { answeredWithin } from '../database/pool.ts';
+import { isDraining } from '../draining.ts';
 import { taskCounts } from '../jobs.ts';
 import type { Services } from '../route.ts';
 import { addAlarmMetrics } from './alarmMetrics.ts';
@@ -16,7 +17,7 @@ const answers = ({ system }: Services): Promise<unknown> =>
   answeredWithin(READY_MS, () => sql`select 1`.execute(system));
 
 /**
- * `/healthz` (the process lives), `/readyz` (the database answers) and `/metrics` (Prometheus).
+ * `/healthz` (the process lives), `/readyz` (the database answers, and it does not stop) and `/metrics` (Prometheus).
  * @param onlyNear whom `/metrics` answers.
  * @param more adds figures of the doors.
  */
@@ -67,6 +68,7 @@ export function mountHealth(
   const anyHost = { config: { anyHost: true } };
   app.get('/healthz', anyHost, async () => ({ status: 'ok' }));
   app.get('/readyz', anyHost, async (_request, reply) => {
+    if (isDraining()) return reply.status(503).send({ status: 'it is about to stop' });
     try {
       await answers(services);
       return { status: 'ready' };

@@ -138,6 +138,8 @@ export interface HeatChart {
   readonly kind: 'heat';
   readonly name: string;
   readonly scale: Scale;
+  /** What a cell without a value says; default that there is no data. */
+  readonly gap?: string;
   readonly columns: readonly string[];
   readonly columnTicks: readonly { readonly at: number; readonly text: string }[];
   /** From the top down. */

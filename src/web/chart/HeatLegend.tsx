@@ -20,7 +20,7 @@ export function HeatLegend({ model }: { readonly model: HeatChart }) {
         {formatScaled(high, model.scale)} {unitText(model.scale.unit)}
       </span>
       <i className={styles.gap} />
-      <span>{t('noValue')}</span>
+      <span>{model.gap ?? t('noValue')}</span>
     </p>
   );
 }

@@ -26,7 +26,7 @@ export function heatTooltip(model: HeatChart, cell: HeatCell): string {
   const value = cell.absent
     ? ''
     : cell.value === null
-      ? say('chart.noValue')
+      ? (model.gap ?? say('chart.noValue'))
       : `${formatScaled(cell.value, model.scale)} ${unitText(model.scale.unit)}`;
   const lines = [value, cell.note ?? ''].filter(Boolean).map(escape);
   return [`<b style="font-weight:600">${escape(head)}</b>`, ...lines].join('<br>');

@@ -85,5 +85,6 @@ test('nothing is known: every quarter is a gap, and the table says so', () => {
   const [from, to] = day('Asia/Shanghai', '2024-05-01T04:00:00Z');
   const chart = loadHeatChart(answer('Asia/Shanghai', from, to, () => null), english); // prettier-ignore
   expect(chart.cells.every(({ value }) => value === null)).toBe(true);
+  expect(chart.gap).toBe('Not measured in quarters');
   expect(chart.table.rows[0]?.cells).toEqual(['0 / 96', null, '--', null, '--']);
 });

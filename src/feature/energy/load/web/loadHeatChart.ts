@@ -58,6 +58,8 @@ export function loadHeatChart(answer: LoadQuarters, say: (text: Text) => string)
     kind: 'heat',
     name: say({ zh: '逐 15 分钟负荷', en: 'Load of every quarter of an hour' }),
     scale: scaleFor(answer.unit, values),
+    // Its energy may be known all the same, as that of a longer interval.
+    gap: say({ zh: '未按 15 分钟测得', en: 'Not measured in quarters' }),
     columns: days.map(({ date }) => date),
     columnTicks: ticksOf(days.map(({ date }) => date)),
     rows: Array.from({ length: QUARTERS }, (_, row) => clockOf(row * 15)),
