@@ -36,7 +36,8 @@ async function importList(person: Caller, path: string, list: Buffer, orgId: num
   }
 }
 
-const query = (dataTable: object) => `?dataTable=${encodeURIComponent(JSON.stringify(dataTable))}`;
+/** A page of a list as its call takes it. */
+export const query = (dataTable: object) => `?dataTable=${encodeURIComponent(JSON.stringify(dataTable))}`;
 
 /** What the database would do of itself in the minutes after an import, while pages are timed. */
 async function settle(dataDir: string): Promise<void> {

@@ -5,6 +5,7 @@ import { assets } from './assets.ts';
 import { blocks } from './blocks.ts';
 import { cameras } from './cameras.ts';
 import { control } from './control.ts';
+import { enterprises } from './enterprises.ts';
 import { hall } from './hall.ts';
 import { house } from './house.ts';
 import { mqtt } from './mqtt.ts';
@@ -17,6 +18,7 @@ import { repair } from './repair.ts';
 import { replays } from './replay.ts';
 import type { Section } from './section.ts';
 import { soak } from './soak.ts';
+import { step } from './step.ts';
 import { sustained } from './sustained.ts';
 import { upload } from './upload.ts';
 
@@ -26,6 +28,7 @@ export const sections: readonly Section[] = [
   blocks,
   sealed,
   queue,
+  step,
   sustained,
   soak,
   repair,
@@ -33,6 +36,7 @@ export const sections: readonly Section[] = [
   screens,
   answers,
   hall,
+  enterprises,
   house,
   archive,
   alarms,

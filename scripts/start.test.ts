@@ -147,7 +147,7 @@ test('a server whose launcher is killed stops by itself', async () => {
   await until('notes', 'ready');
   child.kill('SIGKILL');
   await until('notes', 'stopped');
-  expect(await read('notes')).toBe('ready SIGTERM stopped ');
+  expect(await read('notes')).toBe('ready SIGINT stopped ');
 });
 
 test('the exit code of the server is passed on', async () => {
