@@ -20,8 +20,7 @@ const person = new Caller(env('BENCH_URL'));
 const FIRST_PASSWORD = 'set by another';
 const USER_PASSWORD = 'chosen by oneself';
 
-/** Deliveries as a gateway makes them after a pause, four at a time. */
-export const bulk = { stepsPerBatch: 16, yearStepsPerBatch: 320, inFlight: 4 };
+export { bulk } from './bulk.ts';
 
 let W: Workload;
 let consumerId = 0;

@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bulk } from './adapter.ts';
+import { bulk } from './bulk.ts';
 import { freePort } from './product.ts';
 import type { Row, Workload } from './workload.ts';
 

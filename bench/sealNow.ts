@@ -1,4 +1,4 @@
-import { checkBlocks, sealQuiet } from '#series/public.ts';
+import { checkBlocks, checkFigures, sealQuiet, sealQuietFigures } from '#series/public.ts';
 import { openDatabase } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
 import { databaseUrl } from './product.ts';
@@ -11,6 +11,9 @@ export interface SealedNow {
   readonly left: number;
   /** Readings in blocks. */
   readonly rows: number;
+  /** Months of figures of meters that became blocks, and the quarters and hours in them. */
+  readonly figures: number;
+  readonly buckets: number;
 }
 
 /**
@@ -21,11 +24,20 @@ export async function sealNow(dataDir: string): Promise<SealedNow> {
   const { pool, close } = await openDatabase(await databaseUrl(dataDir), { max: 2, log: silent });
   try {
     await pool.query(`update reading_late set at = now() - interval '1 year'`);
+    await pool.query(`update usage_open set at = now() - interval '1 year'`);
     const { sealed, left } = await sealQuiet(pool, { quietDays: 2, rest: 0 });
-    const { rows, faults } = await checkBlocks(pool);
-    const [fault] = faults;
+    const figures = await sealQuietFigures(pool, { quietDays: 2, rest: 0 });
+    const readings = await checkBlocks(pool);
+    const blocks = await checkFigures(pool);
+    const [fault] = [...readings.faults, ...blocks.faults];
     if (fault !== undefined) throw new Error(fault);
-    return { sealed, left, rows };
+    return {
+      sealed,
+      left: left + figures.left,
+      rows: readings.rows,
+      figures: figures.sealed,
+      buckets: blocks.buckets,
+    };
   } finally {
     await close();
   }

@@ -11,6 +11,7 @@ import { silent } from '#server/database/log.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { ROOT } from './product.ts';
+import { sealedFigures } from './sealedFigures.ts';
 import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table, whole } from './section.ts';
 
 /** A file of real readings, and as what its columns are stored. */
@@ -132,6 +133,8 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
       say(`${sample.what} …`);
       rows.push(await measureSample(database, sample, 1 + i * 1000));
     }
+    say('figures …');
+    const figures = await sealedFigures(database, join(folder, SAMPLES[0]?.file ?? ''));
     await database.close();
     const text = `${measuredNow(before)}
 
@@ -139,7 +142,10 @@ Months of real readings as rows with packed keys, and sealed (decision 222): byt
 on the disk. Each sample is told by several meters. The figures do not depend on the load of the machine.
 
 ${table(['what', 'values', 'blocks', 'rows, bytes a value', 'sealed, bytes a value', 'limit', 'less by'], rows)}`;
-    return [{ title: 'Blocks, sealed', text }];
+    return [
+      { title: 'Blocks, sealed', text },
+      ...(figures ? [{ title: 'Blocks of figures', text: `${measuredNow(before)}\n\n${figures}` }] : []),
+    ];
   } finally {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

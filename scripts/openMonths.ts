@@ -1,6 +1,8 @@
-import { openMonth, sealedMeters } from '#series/public.ts';
+import { openFigureMonth, openMonth, sealedMeters } from '#series/public.ts';
 import { withProductDatabase } from '#server/backup/source.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
+import type { Queryable } from '#server/database/queryable.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { runSeriesTool } from './seriesTool.ts';
 
 // npm run open:months -- 2025-01 [METER_ID]: the readings of a sealed month are rows again, of all meters or of one.
@@ -21,9 +23,12 @@ await runSeriesTool(
         let rows = 0;
         for (const id of ids) {
           const own = await openMonth(pool, id, day);
-          if (own === null) continue;
+          const figures = await inTransaction(pool, (client) =>
+            openFigureMonth(client as Queryable, id, day),
+          );
+          if (own === null && figures === 0) continue;
           opened++;
-          rows += own;
+          rows += own ?? 0;
         }
         return { opened, rows };
       },

@@ -3,7 +3,7 @@ import { codeIndex } from '#contract/dataCode.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
-import { sealMonth } from '#series/public.ts';
+import { sealFigures, sealMonth } from '#series/public.ts';
 import { buildEnterprise, type Enterprise } from '#test/build.ts';
 import { ok, type Product, startProduct } from '#test/product.ts';
 
@@ -51,6 +51,9 @@ async function told(): Promise<unknown> {
     ['/api/communication/collectionRate/getGaps', period],
     ['/api/communication/meter/getlist', { consumerId, pageSize: 100 }],
     ['/api/sdata/dataInterface/getData', { ammeterId, dataCodes, fromDt: '2025-01-31', toDt: '2025-02-02', interval: 100 }],
+    ...[115, 201, 301, 501].map((interval): [string, Record<string, number | string>] =>
+      ['/api/sdata/dataInterface/getData', { ammeterId, dataCodes, fromDt: '2025-01-30', toDt: '2025-02-04', interval }]),
+    ['/api/sdata/dataInterface/getTop', { consumerId, top: 5, fromDt: '2025-01-31T06:00:00+08:00', toDt: '2025-02-02T07:00:00+08:00' }],
     ...entries.map((importDataId) => ['/api/sdata/importData/getRecordList', { importDataId }] as const).map(([path, query]): [string, Record<string, number>] => [path, query]),
   ]; // prettier-ignore
   const answers = [];
@@ -63,7 +66,15 @@ it('no call tells whether months are sealed', async () => {
   expect(JSON.stringify(before)).toContain('1026.5');
   for (const month of ['2025-01-01', '2025-02-01'])
     expect(await sealMonth(product.services.pool, works.ammeterId, month, null)).toBe('sealed');
-  const { rows } = await product.services.pool.query('select from reading where meter_id = $1', [
+  const { pool } = product.services;
+  for (const table of ['reading', 'usage']) {
+    const { rows } = await pool.query(`select from ${table} where meter_id = $1 limit 1`, [works.ammeterId]);
+    expect(rows, table).toHaveLength(table === 'reading' ? 0 : 1);
+  }
+  expect(await told()).toEqual(before);
+  for (const month of ['2025-01-01', '2025-02-01'])
+    expect(await sealFigures(pool, works.ammeterId, month, null)).toBe('sealed');
+  const { rows } = await pool.query('select from usage where meter_id = $1 and level <= 2', [
     works.ammeterId,
   ]);
   expect(rows).toHaveLength(0);

@@ -40,15 +40,27 @@ const disturb = (victim: Victim) => async (): Promise<void> => {
   await disturbances[Math.floor(Math.random() * disturbances.length)]?.(victim);
 };
 
-/** Runs a tool of the command line on a folder, killed after a moment if `after` is given. @returns its exit code */
+/**
+ * Runs a tool of the command line on a folder, killed after a moment if `after` is given; what it says of a failure is shown.
+ * @returns its exit code
+ */
 function tool(script: string, argument: string, dataDir: string, after?: number): Promise<number | null> {
   const child = spawn(process.execPath, [script, argument], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir },
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let said = '';
+  const hear = (chunk: Buffer): void => void (said += chunk.toString('utf8'));
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
   if (after !== undefined) setTimeout(() => child.kill('SIGKILL'), after);
-  return new Promise((resolve) => child.once('exit', resolve));
+  return new Promise((resolve) =>
+    child.once('close', (code) => {
+      if (code !== 0 && code !== null) console.log(`${script} ended with code ${code}:\n${said}`);
+      resolve(code);
+    }),
+  );
 }
 
 /** Every kind of attack, by name. */

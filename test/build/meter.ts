@@ -24,7 +24,8 @@ export async function buildMeters(
 /** For tests: every bucket of a meter as one text per row, to compare histories to the last bit. */
 export async function usageText(db: Db, meterId: number): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
-    select (to_jsonb(usage) - 'meter_id')::text as row from usage where meter_id = ${meterId} order by level, ts`.execute(
+    select (to_jsonb(u) - 'meter_id')::text as row from generate_series(1, 5) l (level)
+      cross join lateral usage_in(${meterId}, l.level, '2000-01-01', '3000-01-01') u order by u.level, u.ts`.execute(
     db,
   );
   return rows.map(({ row }) => row);

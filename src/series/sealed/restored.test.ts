@@ -20,7 +20,7 @@ import { openDatabase } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { checkBlocks, factsOf, readMonth, sealMonth } from '../public.ts';
+import { checkBlocks, checkFigures, factsOf, readMonth, sealFigures, sealMonth } from '../public.ts';
 import { boundsOf } from './month.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -63,6 +63,7 @@ it('a backup carries blocks and what is final, and a restore gives them back', a
   const taking = { meterId: gone, months: [{ month: MONTH, ...factsOf(filed) }], unfiled: () => Promise.resolve(false), goneBefore: Date.UTC(2025, 1, 1), closedBefore: Date.UTC(2025, 2, 1) }; // prettier-ignore
   expect('bytes' in (await takeAway(database.pool, taking, () => Promise.resolve()))).toBe(true);
   const figures = await usageText(database.db, gone);
+  expect(await sealFigures(database.pool, gone, MONTH, null)).toBe('sealed');
   const folder = await mkdtemp(join(tmpdir(), 'meterhouse-blocks-'));
   const empty = await createEmptyDatabase();
   const target = await openDatabase(empty.connectionString, { log: silent, max: 4 });
@@ -72,6 +73,7 @@ it('a backup carries blocks and what is final, and a restore gives them back', a
     await packInto(to, (into) => writeBackup(database.pool, join(folder, 'files'), into, silent), silent);
     await unpackFrom(to, (from) => readBackup(target.pool, join(folder, 'restored'), from, silent), silent);
     expect((await checkBlocks(target.pool)).blocks).toBe(1);
+    expect(await checkFigures(target.pool)).toMatchObject({ blocks: 2, faults: [] });
     expect(await rawReadings(target.db, meterId, START, START + DAY_MS)).toEqual(before);
     const { rows } = await sql`select from reading_late where meter_id = ${meterId}`.execute(target.db);
     expect(rows).toHaveLength(1);

@@ -226,10 +226,11 @@ export async function openMonth(pool: pg.Pool, meterId: number, month: string): 
   });
 }
 
-/** The meters of which a month is sealed. */
+/** The meters of which a month is sealed, readings or figures. */
 export async function sealedMeters(pool: pg.Pool, month: string): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
-    'select meter_id as id from reading_block where month = $1::date order by meter_id',
+    `select meter_id as id from reading_block where month = $1::date
+     union select meter_id from usage_block where month = $1::date order by id`,
     [month],
   );
   return rows.map((row) => row.id);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
+import { sealQuietFigures } from '../usage/sealQuietFigures.ts';
 import { sealMonth } from './sealMonth.ts';
 
 /** Looks so often for months that have become quiet. */
@@ -133,7 +134,9 @@ export function startSealing(
     while (!signal.aborted) {
       try {
         const { sealed } = await sealQuiet(pool, { quietDays, signal, log });
-        if (sealed > 0) log.info(`Months of meters that were sealed: ${sealed}.`);
+        const figures = await sealQuietFigures(pool, { quietDays, signal, log });
+        if (sealed + figures.sealed > 0)
+          log.info(`Months of meters that were sealed: ${sealed} of readings, ${figures.sealed} of figures.`);
       } catch (error) {
         log.warn(`Sealing months: ${error instanceof Error ? error.message : String(error)}`);
       }

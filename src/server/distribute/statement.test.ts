@@ -107,7 +107,7 @@ it('a statement without a meter is told', () => {
 it('every key of a table of time series begins with the meter', async () => {
   const tables = await seriesTables(product.database.pool);
   expect(tables.map((table) => table.name).sort()).toEqual(
-    ['correction', 'data_source_meter', 'dirty', 'interval_energy', 'ledger_segment', 'meter_fold', 'reading', 'reading_block', 'reading_late', 'reading_void', 'usage'],
+    ['correction', 'data_source_meter', 'dirty', 'interval_energy', 'ledger_segment', 'meter_fold', 'reading', 'reading_block', 'reading_late', 'reading_void', 'usage', 'usage_block', 'usage_open'],
   ); // prettier-ignore
   for (const { name, keys, type } of tables) {
     expect([name, type]).toEqual([name, 'integer']);
@@ -176,7 +176,9 @@ it('whatever is stored, folded and answered is filtered or grouped by the meter'
     }
   }
 
-  const used = [...seen].filter((text) => new RegExp(String.raw`\b(${names.join('|')})\b`).test(text));
+  const used = [...seen].filter((text) =>
+    new RegExp(String.raw`\b(usage_in|${names.join('|')})\b`).test(text),
+  );
   expect(used.length).toBeGreaterThan(60);
   const open = used.flatMap((text) => {
     const tables = withoutMeter(text, names);

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { runCommand } from './command.ts';
 import { program } from './package.ts';
 import type { Launch } from './privilege.ts';
@@ -40,7 +40,9 @@ export async function openCluster(dataDir: string, launch: Launch): Promise<Clus
 }
 
 async function makeCluster(folder: string, launch: Launch): Promise<void> {
-  const half = `${folder}.new`;
+  await removeHalves(folder);
+  // Another name each time: what a killed start left behind may still be at work in its own.
+  const half = `${folder}${HALF}-${randomUUID()}`;
   const passwordFile = `${half}.password`;
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   await giveTo(launch, passwordFile);
@@ -68,6 +70,16 @@ async function makeCluster(folder: string, launch: Launch): Promise<void> {
   await rename(passwordFile, join(half, PASSWORD_FILE));
   await chmod(join(half, PASSWORD_FILE), 0o600);
   await rename(half, folder);
+}
+
+const HALF = '.new';
+
+/** Removes what starts left that were cut off, as far as nobody still writes there. */
+async function removeHalves(folder: string): Promise<void> {
+  const parent = dirname(folder);
+  for (const name of await readdir(parent))
+    if (name.startsWith(basename(folder) + HALF))
+      await rm(join(parent, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
 }
 
 // Lines that initdb itself writes after ours, which would win over them.

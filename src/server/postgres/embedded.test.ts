@@ -120,6 +120,22 @@ test('a cluster whose making was cut off is made again', async () => {
   expect((await start()).fresh).toBe(true);
 });
 
+test('what a killed start left behind may still be written to: another is made beside it', async () => {
+  const base = join(folder, 'data/postgres.new/base');
+  let n = 0;
+  const timer = setInterval(() => {
+    void mkdir(join(base, String(n)), { recursive: true })
+      .then(() => writeFile(join(base, String(n++), 'file'), 'x'))
+      .catch(() => {});
+  }, 1);
+  try {
+    await expect.poll(() => n).toBeGreaterThan(5);
+    expect((await start()).fresh).toBe(true);
+  } finally {
+    clearInterval(timer);
+  }
+});
+
 test('a cluster of another major version is refused with a sentence', async () => {
   await mkdir(join(folder, 'data/postgres'), { recursive: true });
   await writeFile(join(folder, 'data/postgres/PG_VERSION'), '17\n');

@@ -1,6 +1,6 @@
 import type { Page } from '#contract/envelope.ts';
 
-/** A month of readings of all meters on the disk. */
+/** A month of readings and figures of all meters on the disk. */
 export interface SealedMonth {
   /** Its first day, UTC. */
   readonly month: string;
@@ -12,7 +12,11 @@ export interface SealedMonth {
   readonly sealedBytes: number;
   /** Bytes that it would take as rows: about. */
   readonly asRowsBytes: number;
-  /** Bytes of what is not sealed, free room included. */
+  /** Quarters and hours of its figures that are sealed, their bytes, and what they would take as rows: about. */
+  readonly buckets: number;
+  readonly figureBytes: number;
+  readonly figureAsRowsBytes: number;
+  /** Bytes of readings that are not sealed, free room included. */
   readonly openBytes: number;
 }
 

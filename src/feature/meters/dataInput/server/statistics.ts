@@ -83,10 +83,9 @@ export async function statistics(context: TaskContext): Promise<unknown> {
   const { meterIds, from, to } = task.params as StatisticsParams;
   const folded = await waitForFold(context, meterIds);
   const { rows } = await sql<{ meters: number; days: number; quarters: number }>`
-    select count(distinct meter_id)::integer as meters, count(*) filter (where level = 3)::integer as days,
-      count(*) filter (where level = 1)::integer as quarters
-    from usage where meter_id = any(${meterIds}::integer[]) and level in (1, 3) and ts >= ${from} and ts < ${to}`.execute(
-    db,
-  );
+    select count(distinct m.id)::integer as meters, count(*) filter (where u.level = 3)::integer as days,
+      count(*) filter (where u.level = 1)::integer as quarters
+    from unnest(${meterIds}::integer[]) m (id) cross join unnest(array[1, 3]) l (level)
+      cross join lateral usage_in(m.id, l.level, ${from}, ${to}) u`.execute(db);
   return { folded, ...(rows[0] ?? { meters: 0, days: 0, quarters: 0 }) };
 }

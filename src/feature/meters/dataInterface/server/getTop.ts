@@ -100,7 +100,7 @@ async function ranking(
       select sum(b.pp) as energy, sum(b.covered_s) as covered
       from unnest(${tiles.map((t) => t.level)}::smallint[], ${tiles.map((t) => new Date(t.from))}::timestamptz[],
           ${tiles.map((t) => new Date(t.to))}::timestamptz[], ${tiles.map((t) => t.zone)}::text[]) t (level, from_ts, to_ts, zone)
-        join usage b on b.meter_id = a.id and b.level = t.level and b.ts >= t.from_ts and b.ts < t.to_ts
+        cross join lateral usage_in(a.id, t.level, t.from_ts, t.to_ts) b
       where t.zone = s.time_zone) u
     where a.consumer_id = ${consumerId} and a.data_type = ${dataType} ${chosen} and u.energy is not null
     order by u.energy desc, a.id limit ${top}`.execute(db);

@@ -46,9 +46,8 @@ export async function readColumns(db: Db, query: ColumnQuery): Promise<MeterColu
     select a.id, a.ammeter_code as code, shown_name(a.ammeter_name, a.ammeter_name_en) as name, a.data_type as energy, ${ZONE} as zone, u.*
     from ammeter a left join monitor_site s on s.id = a.site_id cross join lateral (
       select count(*) as count, min(ts) as first, max(ts) as last${sql.join(lists, sql``)}${more} from (
-        select ts, covered_s, flags${sql.join(terms, sql``)} from usage
-        where meter_id = a.id and level = ${level} and ts >= ${instantIn(query.from, ZONE)}
-          and ts < ${instantIn(query.to, ZONE)}
+        select ts, covered_s, flags${sql.join(terms, sql``)} 
+        from usage_in(a.id, ${level}, ${instantIn(query.from, ZONE)}, ${instantIn(query.to, ZONE)})
         order by ts) x) u
     where a.id = any(${query.meterIds}::integer[]) order by a.id`.execute(db);
   const starts = await startsOf(db, rows, level);
@@ -92,7 +91,7 @@ async function storedStarts(
   last: Date,
 ): Promise<number[]> {
   const { rows } = await sql<{ list: string | null }>`
-    select string_agg((date_part('epoch', ts)::bigint * 1000)::text, ',' order by ts) as list from usage
-    where meter_id = ${meterId} and level = ${level} and ts between ${first} and ${last}`.execute(db);
+    select string_agg((date_part('epoch', ts)::bigint * 1000)::text, ',' order by ts) as list
+    from usage_in(${meterId}, ${level}, ${first}, ${last}::timestamptz + interval '1 second')`.execute(db);
   return numbersOf(rows[0]?.list ?? null);
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { FAR, openFigures } from '#series/public.ts';
 import { type Db, poolOf } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
+import { queryableOf } from '#server/database/queryable.ts';
 import { waitingMeters } from './claim.ts';
 import { foldMeter, foldMeters } from './foldMeter.ts';
 import { addFigure } from './sharedFigure.ts';
@@ -134,6 +136,10 @@ export async function rebuild(db: Db, meterId: number, from?: number, to?: numbe
   await db.transaction().execute(async (trx) => {
     if (from === undefined && to === undefined) {
       await markWhole(trx, [meterId]);
+      await openFigures(
+        queryableOf(trx),
+        [1, 2].map((level) => ({ meterId, level, from: 0, to: FAR })),
+      );
       await sql`delete from usage where meter_id = ${meterId}
         and ts >= coalesce((select closed_ts from meter_fold where meter_id = ${meterId}), '-infinity')`.execute(
         trx,

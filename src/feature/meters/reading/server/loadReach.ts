@@ -97,8 +97,8 @@ async function assessedAround(
 ): Promise<Range | undefined> {
   const { rows } = await client.query<{ first: Date | null; last: Date | null }>({
     name: 'fold_judged',
-    text: `select min(ts) as first, max(ts) as last from usage
-           where meter_id = $1 and level = 1 and ts > $2 and ts < $3 and flags & ${ODD} <> 0`,
+    text: `select min(ts) as first, max(ts) as last from usage_in($1, 1, $2, $3)
+           where ts > $2 and flags & ${ODD} <> 0`,
     values: [meterId, new Date(from - COURSE_MS), new Date(to + COURSE_MS)],
     each: RANGE_OF_METER,
   });

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
-import { openMonth, sealMonth } from '#series/public.ts';
+import { checkFigures, openFigureMonth, openMonth, sealFigures, sealMonth } from '#series/public.ts';
+import { queryableOf } from '#server/database/queryable.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { RUNS_MS, runs } from '#test/runs.ts';
@@ -47,8 +48,8 @@ type Told = typeof reading extends fc.Arbitrary<infer T> ? T : never;
 
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('deliver' as const), by: fc.constantFrom(0, 0, 0, 1, 2), rows: fc.array(reading, { minLength: 1, maxLength: 25 }) }) },
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('seal' as const), month: fc.constantFrom(...MONTHS) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('open' as const), month: fc.constantFrom(...MONTHS) }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('seal' as const), month: fc.constantFrom(...MONTHS), figures: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('open' as const), month: fc.constantFrom(...MONTHS), figures: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('undo' as const, 'activate' as const), by: fc.constantFrom(1, 2) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('void' as const), code: fc.constantFrom('PP', 'RP'), place: fc.nat(PLACES.length - 1), quarter: fc.nat(6), long: fc.nat(6) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('fold' as const) }) },
@@ -140,9 +141,17 @@ async function act(one: Step, meters: readonly number[], sources: readonly numbe
     case 'seal':
       await settle(db, sealed);
       expect(['sealed', 'nothing']).toContain(await sealMonth(pool, sealed, one.month, null));
+      if (one.figures) {
+        expect(['sealed', 'nothing']).toContain(await sealFigures(pool, sealed, one.month, null));
+        expect((await checkFigures(pool)).faults).toEqual([]);
+      }
       return [];
     case 'open':
       await openMonth(pool, sealed, one.month);
+      if (one.figures)
+        await database.db
+          .transaction()
+          .execute((trx) => openFigureMonth(queryableOf(trx), sealed, one.month));
       return [];
     case 'undo':
       await undoSource(db, sources[one.by] as number, null);
@@ -195,7 +204,7 @@ it('a meter whose months are sealed and opened at random tells what one tells th
         [
           [
             { kind: 'deliver', by: 0, rows: [{ place: 5, quarter: 5, jitter: 0, code: 'PP', step: 0 }] },
-            { kind: 'seal', month: '2025-02-01' },
+            { kind: 'seal', month: '2025-02-01', figures: true },
             { kind: 'deliver', by: 2, rows: [{ place: 5, quarter: 5, jitter: 0, code: 'PZ', step: 0 }] },
           ],
           1,

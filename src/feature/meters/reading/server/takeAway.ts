@@ -112,8 +112,8 @@ async function leadingTo(client: pg.PoolClient, meterId: number, from: number): 
 /** All figures of a meter around an instant, as a hash. */
 async function figuresAround(client: pg.PoolClient, meterId: number, at: number): Promise<string | null> {
   const { rows } = await client.query<{ hash: string | null }>(
-    `select md5(string_agg(to_jsonb(u)::text, ' ' order by u.level, u.ts)) as hash from usage u
-     where u.meter_id = $1 and u.ts >= $2 and u.ts < $3`,
+    `select md5(string_agg(to_jsonb(u)::text, ' ' order by u.level, u.ts)) as hash
+     from generate_series(1, 5) l (level) cross join lateral usage_in($1, l.level, $2, $3) u`,
     [meterId, new Date(at - BEFORE_MS), new Date(at + BEHIND_MS)],
   );
   return rows[0]?.hash ?? null;

@@ -4,6 +4,7 @@ import type { Bucket } from '#domain/fold/bucket.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Level } from '#domain/time/bucket.ts';
 import { type BinaryCopy, binaryCopy } from '#server/database/binaryCopy.ts';
+import { openFigures } from '#series/public.ts';
 import type { Queryable } from './queryable.ts';
 
 const ENERGIES = ENERGY_CODES.map(columnOf);
@@ -82,7 +83,7 @@ export async function loadBuckets(
     text: parts
       .map((_, i) => {
         const at = 2 + i * 3;
-        return `select ${costed ? COSTED_COLUMNS : BUCKET_COLUMNS} from usage where meter_id = $1 and level = $${at} and ts >= $${at + 1} and ts < $${at + 2}`;
+        return `select ${costed ? COSTED_COLUMNS : BUCKET_COLUMNS} from usage_in($1, $${at}, $${at + 1}, $${at + 2})`;
       })
       .join(' union all '),
     values: [meterId, ...parts.flatMap((part) => [part.level, new Date(part.from), new Date(part.to)])],
@@ -113,6 +114,10 @@ export async function replaceBuckets(
 ): Promise<readonly void[]> {
   const gone = replacements.flatMap(({ meterId, ranges }) =>
     [...ranges].map(([level, range]) => ({ meterId, level, range })),
+  );
+  await openFigures(
+    client as Queryable,
+    gone.map(({ meterId, level, range }) => ({ meterId, level, ...range })),
   );
   await client.query({
     name: 'usage_delete',

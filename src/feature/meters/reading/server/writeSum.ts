@@ -151,8 +151,8 @@ async function loadParts(
     const range = ranges.get(level) as Range;
     const { rows } = await client.query<BucketCells & unknown[]>({
       name: `fold_part_usage_${costed}`,
-      text: `select ${costed ? COSTED_COLUMNS : BUCKET_COLUMNS}, meter_id from usage
-             where meter_id = any($1::integer[]) and level = $2 and ts >= $3 and ts < $4`,
+      text: `select ${costed ? COSTED_COLUMNS : BUCKET_COLUMNS}, u.meter_id
+             from unnest($1::integer[]) m (id) cross join lateral usage_in(m.id, $2, $3, $4) u`,
       values: [parts.map((part) => part.id), level, new Date(range.from), new Date(range.to)],
       rowMode: 'array',
     });

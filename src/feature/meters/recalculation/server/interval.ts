@@ -83,7 +83,8 @@ export async function effectOf(trx: Db, interval: Interval): Promise<Recalculati
   const { rows } = await sql<{ intervals: number; buckets: number }>`
     select (select count(*) from interval_energy where meter_id = ${meterId} and code = 'PP' and start_ts < ${end} and end_ts > ${start})::integer
         as intervals,
-      (select count(*) from usage where meter_id = ${meterId} and level = any('{1,2,3,4,5}') and ts >= ${start} and ts <= ${end})::integer
+      (select count(*) from generate_series(1, 5) l (level)
+        cross join lateral usage_in(${meterId}, l.level, ${start}, ${new Date(to + 1)}))::integer
         as buckets`.execute(trx);
   const { intervals, buckets } = rows[0] ?? { intervals: 0, buckets: 0 };
   return {

@@ -38,10 +38,8 @@ async function sumOf(
   to: number,
 ): Promise<{ sum: string | null; buckets: number }> {
   const { rows } = await sql<{ sum: string | null; buckets: number }>`
-    select sum(pp)::text as sum, count(*)::integer as buckets from usage
-    where meter_id = ${meterId} and level = 1 and ts >= ${new Date(from)} and ts < ${new Date(to)}`.execute(
-    db,
-  );
+    select sum(pp)::text as sum, count(*)::integer as buckets
+    from usage_in(${meterId}, 1, ${new Date(from)}, ${new Date(to)})`.execute(db);
   const sum = rows[0]?.sum ?? null;
   return { sum: sum === null ? null : microToText(BigInt(sum)), buckets: rows[0]?.buckets ?? 0 };
 }

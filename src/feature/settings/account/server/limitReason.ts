@@ -5,6 +5,8 @@
 export const UNLIMITED: Readonly<Record<string, string>> = {
   reading: 'names a meter alone: requests find meters through ammeter, which is narrowed',
   usage: 'names a meter alone, found through ammeter',
+  usage_block: 'names a meter alone, found through ammeter',
+  usage_open: 'names a meter alone, found through ammeter',
   reading_block: 'names a meter alone, found through ammeter',
   reading_late: 'names a meter alone, read by who seals months',
   late_arrival: 'names a meter alone, found through ammeter',

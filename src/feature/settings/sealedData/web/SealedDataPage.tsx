@@ -24,9 +24,14 @@ function readPlace(raw: RawAddress) {
   };
 }
 
-type Sizes = Pick<SealedMonth, 'asRowsBytes' | 'sealedBytes' | 'values'>;
-const freed = ({ asRowsBytes, sealedBytes }: Sizes): string =>
-  asRowsBytes > sealedBytes ? sizeText(asRowsBytes - sealedBytes) : MISSING;
+type Sizes = Pick<
+  SealedMonth,
+  'asRowsBytes' | 'sealedBytes' | 'figureAsRowsBytes' | 'figureBytes' | 'values'
+>;
+const freed = ({ asRowsBytes, sealedBytes, figureAsRowsBytes, figureBytes }: Sizes): string => {
+  const bytes = asRowsBytes - sealedBytes + figureAsRowsBytes - figureBytes;
+  return bytes > 0 ? sizeText(bytes) : MISSING;
+};
 const bytesEach = ({ sealedBytes, values }: Sizes): string =>
   values === 0 ? MISSING : formatNumber(sealedBytes / values, 2);
 
@@ -59,6 +64,7 @@ export default function SealedDataPage() {
             { key: 'blocks', label: t('blocks'), value: formatNumber(sum?.blocks, 0) },
             { key: 'values', label: t('values'), value: formatNumber(sum?.values, 0) },
             { key: 'sealed', label: t('sealed'), value: sized(sum?.sealedBytes) },
+            { key: 'figures', label: t('figures'), value: sized(sum?.figureBytes) },
             { key: 'each', label: t('bytesEach'), value: sum ? bytesEach(sum) : MISSING },
             { key: 'freed', label: t('freed'), value: sum ? freed(sum) : MISSING },
             { key: 'open', label: t('open'), value: sized(sum?.openBytes) },
@@ -98,6 +104,8 @@ function columnsOf(t: Say<typeof texts>): TableColumn<SealedMonth>[] {
     figure('values', (row) => formatNumber(row.values, 0)),
     figure('sealed', (row) => (row.meters === 0 ? MISSING : sizeText(row.sealedBytes))),
     figure('bytesEach', bytesEach),
+    figure('buckets', (row) => (row.buckets === 0 ? MISSING : formatNumber(row.buckets, 0))),
+    figure('figures', (row) => (row.buckets === 0 ? MISSING : sizeText(row.figureBytes))),
     figure('freed', freed),
     figure('open', (row) => sizeText(row.openBytes)),
   ];

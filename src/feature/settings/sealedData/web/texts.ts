@@ -5,9 +5,11 @@ export const texts = {
   rows: { zh: '读数', en: 'Readings' },
   values: { zh: '数值', en: 'Values' },
   blocks: { zh: '已封存表计月', en: 'Meter months sealed' },
-  sealed: { zh: '封存占用', en: 'Sealed, on disk' },
-  open: { zh: '未封存占用', en: 'Not sealed, on disk' },
+  sealed: { zh: '读数封存占用', en: 'Readings sealed, on disk' },
+  open: { zh: '未封存读数占用', en: 'Readings not sealed, on disk' },
   freed: { zh: '节省（约）', en: 'Freed, about' },
+  buckets: { zh: '已封存用量（15 分钟、小时）', en: 'Figures sealed (quarters, hours)' },
+  figures: { zh: '用量封存占用', en: 'Figures sealed, on disk' },
   bytesEach: { zh: '每值字节', en: 'Bytes a value' },
   on: {
     zh: '月份结束且连续 {{n}} 天没有新数据后自动封存。',

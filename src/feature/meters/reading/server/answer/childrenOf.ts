@@ -22,8 +22,8 @@ export async function childrenOf(
       u.energy::text as energy, u.flags
     from ammeter_sum s join ammeter v on v.id = s.ammeter_id and v.device_type = ${sql.lit(DEVICE_TYPE.totalAdder)} join ammeter a on a.id = s.child_id
       left join lateral (
-        select sum(${sql.raw(columnOf(code))}) as energy, bit_or(flags) as flags from usage
-        where meter_id = a.id and level = 1 and ts >= ${new Date(range.from)} and ts < ${new Date(range.to)}) u on true
+        select sum(${sql.raw(columnOf(code))}) as energy, bit_or(flags) as flags
+        from usage_in(a.id, 1, ${new Date(range.from)}, ${new Date(range.to)})) u on true
     where s.ammeter_id = ${meterId} order by a.ammeter_code, a.id`.execute(db);
   return rows.map((row) => ({
     ...row,

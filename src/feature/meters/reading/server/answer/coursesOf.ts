@@ -59,12 +59,11 @@ export async function coursesOf(
       select count(*)::integer as n, string_agg(coalesce(pp::text, ''), ',') as energies,
         sum(covered_s) filter (where pp is not null) as covered,
         bit_or(flags) filter (where pp is not null) as flags, ${flagged ? sql`string_agg(flags::text, ',')` : sql`null::text`} as each
-      from (select ts, pp, covered_s, flags from usage
-        where meter_id = m.id and level = ${level} and ts >= ${new Date(from)} and ts < ${new Date(to)}
+      from (select ts, pp, covered_s, flags from usage_in(m.id, ${level}, ${new Date(from)}, ${new Date(to)})
         order by ts offset 0) b) u
       cross join lateral (
-        select string_agg((date_part('epoch', ts) * 1000)::bigint::text, ',' order by ts) as stamps from usage
-        where u.n < m.buckets and meter_id = m.id and level = ${level} and ts >= ${new Date(from)} and ts < ${new Date(to)}) s
+        select string_agg((date_part('epoch', ts) * 1000)::bigint::text, ',' order by ts) as stamps
+        from usage_in(m.id, ${level}, ${new Date(from)}, ${new Date(to)}) where u.n < m.buckets) s
     where u.n > 0`.execute(db);
   return rows.map(({ meterId, stamps, energies, covered, flags, each }) => ({
     meterId,

@@ -84,8 +84,7 @@ async function ask(db: Db, meter: VisibleMeter, intervals: readonly (Range | nul
     select r.key, u.md, u.md_at as "mdAt", u.sd, u.sd_at as "sdAt"
     from ${runTable(meter.zone, intervals)}
       cross join lateral (
-        select md, md_at, sd, sd_at from usage
-        where meter_id = ${meter.id} and level = r.level and ts >= r.from_ts and ts < r.to_ts offset 0) u
+        select md, md_at, sd, sd_at from usage_in(${meter.id}, r.level, r.from_ts, r.to_ts) offset 0) u
     where u.md is not null or u.sd is not null`.execute(db);
   return rows;
 }
@@ -100,8 +99,8 @@ export async function slidQuarters(
   if (only?.sign !== 1 || more.length > 0) return new Map();
   const [meter] = await visibleMeters(db, [only.meterId]);
   const { rows } = await sql<{ ts: Date; sd: string; at: Date }>`
-    select ts, sd::text as sd, sd_at as at from usage where meter_id = ${meter?.id ?? null} and level = 1
-      and ts >= ${new Date(from)} and ts < ${new Date(to)} and sd is not null`.execute(db);
+    select ts, sd::text as sd, sd_at as at from usage_in(${meter?.id ?? null}, 1, ${new Date(from)}, ${new Date(to)})
+    where sd is not null`.execute(db);
   return new Map(rows.map(({ ts, sd, at }) => [ts.getTime(), { demand: BigInt(sd), at: at.getTime() }]));
 }
 
@@ -120,8 +119,7 @@ export async function demandCounts(
         sum(case when r.level > 1 then coalesce(u.md_n, 0) when coalesce(u.md, u.sd) is null then 0 else 1 end)::integer as n
       from ${runTable(zone, intervals)} cross join unnest(${ids}::integer[]) m (id)
         cross join lateral (
-          select md, sd, md_n from usage
-          where meter_id = m.id and level = r.level and ts >= r.from_ts and ts < r.to_ts offset 0) u
+          select md, sd, md_n from usage_in(m.id, r.level, r.from_ts, r.to_ts) offset 0) u
       group by 1, 2`.execute(db);
     for (const { key, meterId, n } of rows) counts[key]?.set(meterId, n);
   }

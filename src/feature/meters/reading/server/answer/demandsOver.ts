@@ -143,8 +143,7 @@ function slidOf({ counted }: SumSource, slides: readonly Range[]): Slid | undefi
   const value = sql`case when ${within(sql`>`)} then greatest(md, sd) else md end`;
   const most = sql`case when ${within(sql`>=`)} then greatest(md, sd) else md end`;
   const rows = sql`
-    select ts, ${value} as value from usage
-    where meter_id = ${only.meterId} and level = 1 and ts >= r.from_ts and ts < r.to_ts and ${value} is not null
+    select ts, ${value} as value from usage_in(${only.meterId}, 1, r.from_ts, r.to_ts) where ${value} is not null
     order by ts offset 0`;
   return { meterId: only.meterId, value, most, rows, parts: slides.length };
 }
@@ -153,8 +152,8 @@ function slidOf({ counted }: SumSource, slides: readonly Range[]): Slid | undefi
 async function withEnds(db: Db, meterId: number, found: readonly Demands[]): Promise<Demands[]> {
   const times = found.flatMap(({ highest }) => highest.map(({ ts }) => new Date(ts)));
   const { rows } = await sql<{ ts: Date; sd: string; at: Date }>`
-    select ts, sd::text as sd, sd_at as at from usage
-    where meter_id = ${meterId} and level = 1 and ts = any(${times}::timestamptz[]) and sd is not null`.execute(
+    select ts, sd::text as sd, sd_at as at from unnest(${times}::timestamptz[]) t (at)
+      cross join lateral usage_in(${meterId}, 1, t.at, t.at + interval '1 second') where sd is not null`.execute(
     db,
   );
   const ends = new Map(rows.map(({ ts, sd, at }) => [`${ts.getTime()} ${sd}`, at.getTime()]));
@@ -168,14 +167,12 @@ async function withEnds(db: Db, meterId: number, found: readonly Demands[]): Pro
 function ofHours(meterId: number, slid: Slid | undefined): RawBuilder<unknown> {
   const { value, most, parts } = slid ?? { value: BLOCK, most: BLOCK, parts: 0 };
   const hours = sql`
-    select ts, ${most} as most from usage
-    where meter_id = ${meterId} and level = 2 and ts >= r.from_ts and ts < r.to_ts and ${most} is not null offset 0`;
+    select ts, ${most} as most from usage_in(${meterId}, 2, r.from_ts, r.to_ts) where ${most} is not null offset 0`;
   // Where clocks change by half an hour, hours are shorter, and what is read of two may overlap: four are at least two.
   // The highest window of the first hour of a part may not count: then a further hour has the second.
   const quarters = sql`lateral (
-    select ts, ${value} as value from usage
-    where meter_id = ${meterId} and level = 1 and ts >= h.ts and ts < least(h.ts + interval '1 hour', r.to_ts)
-      and ${value} is not null offset 0) q`;
+    select ts, ${value} as value from usage_in(${meterId}, 1, h.ts, least(h.ts + interval '1 hour', r.to_ts))
+    where ${value} is not null offset 0) q`;
   return sql`
     select null::integer as known, null::integer as over, array_agg(value::text order by value desc, ts) as values,
       array_agg(${millis(sql`ts`)} order by value desc, ts) as times

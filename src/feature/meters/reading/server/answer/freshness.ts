@@ -67,8 +67,8 @@ export async function lastKnownOf(
 ): Promise<number | null> {
   const { rows } = await sql<{ last: Date | null }>`
     select max(u.ts) as last from ammeter a cross join lateral (
-      select ts from usage where meter_id = a.id and level = ${level} and ts >= ${new Date(from)}
-        and ts < ${new Date(to)} and pp is not null order by ts desc limit 1) u
+      select ts from usage_in(a.id, ${level}, ${new Date(from)}, ${new Date(to)})
+      where pp is not null order by ts desc limit 1) u
     where a.id = any(${meterIds}::integer[])`.execute(db);
   return rows[0]?.last?.getTime() ?? null;
 }

@@ -21,9 +21,8 @@ export async function hourlyOver(
   const { rows } = await sql<{ ts: Date; pp: string } & Record<`pp${Period}`, string | null>>`
     select u.ts, ${sql.raw(COLUMNS.map((column) => `sum(m.sign * u.${column})::text as ${column}`).join(', '))}
     from unnest(${counted.map((m) => m.meterId)}::integer[], ${counted.map((m) => m.sign)}::integer[]) m (id, sign)
-      cross join lateral (select ts, ${sql.raw(COLUMNS.join(', '))} from usage
-        where meter_id = m.id and level = 2 and ts >= ${new Date(from)} and ts < ${new Date(to)} and pp is not null
-        offset 0) u
+      cross join lateral (select ts, ${sql.raw(COLUMNS.join(', '))} 
+        from usage_in(m.id, 2, ${new Date(from)}, ${new Date(to)}) where pp is not null offset 0) u
     group by u.ts`.execute(db);
   return new Map(
     rows.map((row) => {

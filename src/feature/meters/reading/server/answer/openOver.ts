@@ -157,8 +157,8 @@ async function quartersIn(db: Db, intervals: readonly Wanted[]): Promise<KnownQu
       cross join lateral (
         select ${ms('ts')} as ts, pp::text as pp, md is not null as solid, flags, covered_s as covered,
           ${ms('head_from')} as head, ${ms('head_to')} as tail
-        from usage where meter_id = r.id and level = 1 and usage.ts >= r.from_ts and usage.ts <= r.to_ts
-        order by usage.ts offset 0) u
+        from usage_in(r.id, 1, r.from_ts, r.to_ts + interval '1 second') q
+        order by q.ts offset 0) u
     order by r.key, u.ts`.execute(db);
   for (const { key, ts, pp, solid, flags, covered, head, tail } of rows)
     found[key]?.push({

@@ -118,8 +118,8 @@ async function boundsOf(
         ${dates(intervals.map((one) => one.to))}::timestamptz[]) with ordinality d (from_ts, to_ts, n)
       cross join unnest(${ids}::integer[], ${signs}::integer[]) m (id, sign)
       cross join lateral (
-        select ts, md from usage where meter_id = m.id and level = ${level} and ts > d.from_ts and ts < d.to_ts
-          and md is not null offset 0) u
+        select ts, md from usage_in(m.id, ${level}, d.from_ts, d.to_ts)
+        where ts > d.from_ts and md is not null offset 0) u
     where m.sign > 0
     group by d.n, u.ts order by sum(u.md) desc, u.ts`.execute(db);
   return rows.flatMap(({ n, ts, bound }) => {
@@ -144,8 +144,7 @@ async function highest(
         ${dates(intervals.map((one) => one.to))}::timestamptz[]) d (key, from_ts, to_ts)
       cross join unnest(${ids}::integer[], ${signs}::integer[]) m (id, sign)
       cross join lateral (
-        select ts, md from usage where meter_id = m.id and level = 1 and ts >= d.from_ts and ts < d.to_ts
-          and md is not null offset 0) u
+        select ts, md from usage_in(m.id, 1, d.from_ts, d.to_ts) where md is not null offset 0) u
     group by d.key, u.ts having count(*) >= ${due}
     order by d.key, sum(m.sign * u.md) desc, u.ts`.execute(db);
   return new Map(

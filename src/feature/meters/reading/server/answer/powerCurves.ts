@@ -43,8 +43,8 @@ export async function powerCurves(
     select m.id as "meterId", u.* from unnest(${meters.map((meter) => meter.id)}::integer[]) m (id) cross join lateral (
       select sum(p_n) as total, ${at('ts')} as "from", string_agg(p_min::text, ',') as low, ${at('p_min_at')} as "lowAt",
         string_agg(p_max::text, ',') as high, ${at('p_max_at')} as "highAt"
-      from (select ts, p_n, p_min, p_min_at, p_max, p_max_at from usage
-        where meter_id = m.id and level = ${level} and ts >= ${new Date(from)} and ts < ${new Date(to)} and p_n > 0
+      from (select ts, p_n, p_min, p_min_at, p_max, p_max_at
+        from usage_in(m.id, ${level}, ${new Date(from)}, ${new Date(to)}) where p_n > 0
         order by ts offset 0) b) u
     where u.total is not null order by m.id`.execute(db);
   return rows.map((row) => ({

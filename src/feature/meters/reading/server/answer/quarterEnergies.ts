@@ -40,8 +40,8 @@ export async function quarterEnergies(
   const { rows } = await db.executeQuery<Row>(
     CompiledQuery.raw(
       `select meter_id as m, date_part('epoch', ts) * 1000 as ts, pp, rp, covered_s as c, flags as f,
-         md is not null as s from usage
-       where meter_id = any($1::integer[]) and level = 1 and ts >= $2 and ts < $3 order by meter_id, ts`,
+         md is not null as s
+       from unnest($1::integer[]) m (id) cross join lateral usage_in(m.id, 1, $2, $3) order by meter_id, ts`,
       [[...found.keys()], new Date(from), new Date(to)],
     ),
   );

@@ -73,16 +73,16 @@ function measuredBy(
   where = sql`true`,
 ): RawBuilder<unknown> {
   const value = sql.raw(column);
-  const within = sql`level = 1 and ts >= ${from} and ts < ${to} and md is not null and ${value} is not null`;
+  const known = sql`md is not null and ${value} is not null`;
   const [only] = counted;
   if (only && counted.length === 1)
-    return sql`select ts, ${only.sign === 1 ? value : sql`-${value}`} as value from usage
-      where meter_id = ${only.meterId} and ${within} order by ts offset 0`;
+    return sql`select ts, ${only.sign === 1 ? value : sql`-${value}`} as value
+      from usage_in(${only.meterId}, 1, ${from}, ${to}) where ${known} order by ts offset 0`;
   return sql`
     select s.ts, sum(m.sign * s.value) as value
     from unnest(${counted.map((one) => one.meterId)}::integer[], ${counted.map((one) => one.sign)}::integer[]) m (id, sign)
       cross join lateral (
-        select ts, ${value} as value from usage where meter_id = m.id and ${within} offset 0) s
+        select ts, ${value} as value from usage_in(m.id, 1, ${from}, ${to}) where ${known} offset 0) s
     where ${where}
     group by s.ts having count(*) >= ${due}`;
 }

@@ -69,9 +69,9 @@ const tables = ({ heard, intervals, leading }: Asked) => sql`
 /** Quarters of a meter in an interval in which anything is known; what a sum tells of some of its meters is not whole. */
 const quarters = sql`(
   select ts, pp is not null and qi is not null and (qo is not null or not m.leads)
-    and flags & ${sql.lit(FLAG.partial)} = 0 as whole from usage
-  where meter_id = m.id and level = 1 and ts >= greatest(r.from_ts, m.first_ts) and ts < least(r.to_ts, m.last_ts)
-    and (pp is not null or qi is not null or qo is not null) offset 0) u`;
+    and flags & ${sql.lit(FLAG.partial)} = 0 as whole
+  from usage_in(m.id, 1, greatest(r.from_ts, m.first_ts), least(r.to_ts, m.last_ts))
+  where (pp is not null or qi is not null or qo is not null) offset 0) u`;
 
 /**
  * The intervals that can hold a gap: a meter has quarters that are not whole, or of several meters one has fewer than

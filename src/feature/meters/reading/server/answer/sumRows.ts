@@ -160,8 +160,7 @@ function ownRows(
   if (only?.sign === 1 && counted.length === 1)
     return sql`
       select u.ts, ${millis('u.ts')} as stamp, u.covered_s as covered, u.flags as flag, (${first} is not null)::integer as known${sumColumns(columns, (value) => value)}${due ? sql`, u.md, ${millis('u.md_at')} as "mdAt"` : sql``}
-      from usage u
-      where u.meter_id = ${only.meterId} and u.level = ${level} and u.ts >= r.from_ts and u.ts < r.to_ts order by u.ts offset 0`; // prettier-ignore
+      from usage_in(${only.meterId}, ${level}, r.from_ts, r.to_ts) u order by u.ts offset 0`; // prettier-ignore
   const whole = sql`count(u.md) >= ${due}`;
   const peak = sql`, case when ${whole} then sum(m.sign * u.md) end as md,
         case when ${whole} then ${millis('max(u.md_at)')} end as "mdAt"`;
@@ -169,7 +168,7 @@ function ownRows(
     select u.ts, ${millis('u.ts')} as stamp, sum(u.covered_s) as covered, bit_or(u.flags) as flag, count(${first}) as known${sumColumns(columns, (value) => sql`sum(m.sign * ${value})`)}${due ? peak : sql``}
     from unnest(${counted.map((one) => one.meterId)}::integer[], ${counted.map((one) => one.sign)}::integer[]) m (id, sign)
       cross join lateral (
-        select ts, covered_s, flags, ${namesOf(columns)}${due ? sql`, md, md_at` : sql``} from usage
-        where meter_id = m.id and level = ${level} and ts >= r.from_ts and ts < r.to_ts offset 0) u
+        select ts, covered_s, flags, ${namesOf(columns)}${due ? sql`, md, md_at` : sql``}
+        from usage_in(m.id, ${level}, r.from_ts, r.to_ts) offset 0) u
     group by u.ts`; // prettier-ignore
 }

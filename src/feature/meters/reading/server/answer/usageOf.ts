@@ -26,8 +26,8 @@ export async function usageOf(
   if (meters.size === 0) return [];
   const { rows } = await db.executeQuery<Record<string, string | number | null>>(
     CompiledQuery.raw(
-      `select ${BUCKET_COLUMNS}, meter_id from usage
-       where meter_id = any($1::integer[]) and level = $2 and ts >= $3 and ts < $4 order by meter_id, ts`,
+      `select ${BUCKET_COLUMNS}, u.meter_id
+       from unnest($1::integer[]) m (id) cross join lateral usage_in(m.id, $2, $3, $4) u order by u.meter_id, u.ts`,
       [[...meters.keys()], level, new Date(from), new Date(to)],
     ),
   );

@@ -183,8 +183,8 @@ export async function unpricedOver(
         with ordinality r (from_ts, to_ts, key)
       cross join unnest(${counted.map((m) => m.meterId)}::integer[], ${counted.map((m) => m.sign)}::integer[]) m (id, sign)
       cross join lateral (
-        select pp from usage where meter_id = m.id and level = ${level} and ts >= r.from_ts and ts < r.to_ts
-          and pp is not null and cz is null offset 0) u
+        select pp from usage_in(m.id, ${level}, r.from_ts, r.to_ts)
+        where pp is not null and cz is null offset 0) u
     group by 1`.execute(db);
   for (const { key, energy } of rows) sums[key - 1] = BigInt(energy);
   return sums;
@@ -220,8 +220,8 @@ async function ask<R extends Row = Row>(
       join unnest(${counted.map((m) => m.meterId)}::integer[], ${counted.map((m) => m.sign)}::integer[],
         ${zoneIndex}::integer[]) m (id, sign, zone) on m.zone = r.zone
       cross join lateral (
-        select meter_id, covered_s, flags, ${columns} from usage
-        where meter_id = m.id and level = r.level and ts >= r.from_ts and ts < r.to_ts offset 0) u
+        select meter_id, covered_s, flags, ${columns}
+        from usage_in(m.id, r.level, r.from_ts, r.to_ts) offset 0) u
     group by 1`.execute(db);
   return rows;
 }

@@ -175,8 +175,8 @@ async function missingIn(
     const { rows } = await sql<{ at: number; present: number[] }>`
       select date_part('epoch', u.ts) * 1000 as at, array_agg(u.meter_id) as present
       from unnest(${ids}::integer[]) m (id) cross join lateral (
-        select meter_id, ts, ${sql.ref(column)} as value from usage
-        where meter_id = m.id and level = ${level} and ts between ${first} and ${last} offset 0) u
+        select meter_id, ts, ${sql.ref(column)} as value
+        from usage_in(m.id, ${level}, ${first}, ${last}::timestamptz + interval '1 second') offset 0) u
       where u.value is not null group by u.ts`.execute(db);
     for (const { at, present: list } of rows) found.set(Math.round(at), list);
   }
@@ -215,8 +215,8 @@ async function quartersIn(
         ${sql.join(sums)}
       from unnest(${counted.map((one) => one.meterId)}::integer[], ${counted.map((one) => one.sign)}::integer[]) m (id, sign)
         cross join lateral (
-          select meter_id, ts, covered_s, flags, ${cells} from usage
-          where meter_id = m.id and level = 1 and ts >= ${starts[0]} and ts < ${starts.at(-1)} offset 0) u
+          select meter_id, ts, covered_s, flags, ${cells}
+          from usage_in(m.id, 1, ${starts[0]}, ${starts.at(-1)}) offset 0) u
       group by 1 order by 1`.execute(db);
     found.push({
       ts: rows.map(({ bucket }) => list[bucket] ?? NaN),
@@ -250,8 +250,8 @@ async function demandOf(
       select u.ts, sum(m.sign * u.md) as md, max(u.md_at) as at
       from unnest(${counted.map((one) => one.meterId)}::integer[], ${counted.map((one) => one.sign)}::integer[]) m (id, sign)
         cross join lateral (
-          select ts, md, md_at from usage where meter_id = m.id and level = 1 and ts >= ${starts[0]}
-            and ts < ${starts.at(-1)} and md is not null offset 0) u
+          select ts, md, md_at from usage_in(m.id, 1, ${starts[0]}, ${starts.at(-1)})
+          where md is not null offset 0) u
       group by u.ts having count(*) >= ${dueSql(due, 'u.ts')})
     select distinct on (1) width_bucket(ts, ${starts}::timestamptz[]) - 1 as bucket, md, at
     from quarter order by 1, md desc, ts`.execute(db);

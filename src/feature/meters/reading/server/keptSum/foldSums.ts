@@ -127,8 +127,8 @@ const insertion = (plain: boolean): string => {
     from unnest($2::smallint[], $3::timestamptz[], $4::timestamptz[]) r (level, from_ts, to_ts) cross join lateral (
       select u.ts, ${[...CODES, 'md'].map(sum).join(', ')}, count(u.md) as measured, max(u.md_at) as md_at,
         sum(u.covered_s) as covered_s, bit_or(u.flags) as flags, count(u.pp) as known
-      from usage u ${plain ? '' : 'join unnest($5::integer[], $6::integer[]) m (id, sign) on m.id = u.meter_id'}
-      where u.meter_id = any($5::integer[]) and u.level = r.level and u.ts >= r.from_ts and u.ts < r.to_ts
+      from ${plain ? 'unnest($5::integer[]) m (id)' : 'unnest($5::integer[], $6::integer[]) m (id, sign)'}
+        cross join lateral usage_in(m.id, r.level, r.from_ts, r.to_ts) u
       group by u.ts) s
     order by r.level, s.ts`;
 };

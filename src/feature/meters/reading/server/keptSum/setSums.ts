@@ -68,8 +68,7 @@ export async function markWhole(trx: Db, meterIds: readonly number[], only?: num
     insert into kept_sum_dirty (sum_id, from_ts, to_ts)
     select s.sum_id, min(u.ts), max(u.ts) + interval '15 minutes'
     from kept_sum_meter s cross join lateral (
-      (select ts from usage where meter_id = s.child_id and level = 1 order by ts limit 1)
-      union all (select ts from usage where meter_id = s.child_id and level = 1 order by ts desc limit 1)
+      select ts from usage_ends(s.child_id, 1) e (ts)
       union all select unnest(array[first_ts, last_ts]) from meter_fold where meter_id = s.child_id) u
     where s.child_id = any(${meterIds}::integer[]) and s.sum_id = coalesce(${only ?? null}::integer, s.sum_id)
     group by s.sum_id having min(u.ts) is not null`.execute(trx);
