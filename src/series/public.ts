@@ -26,7 +26,7 @@ export { type MeterMonth, monthsBefore, readMonth, tidyMonths } from './gone/mon
 export { dense, factsOf, type MonthFacts, type MonthRows, OddReading } from './gone/monthRows.ts';
 export { type FiledMonth, holdMeter, type Kept, lookAt, takeOut } from './gone/takeMonths.ts';
 export { putMonth } from './gone/putMonth.ts';
-export { type FigureRange, FAR, openFigureMonth, openFigures } from './usage/openFigures.ts';
+export { FAR, openFigureMonth, openFigures } from './usage/openFigures.ts';
 export { sealFigures } from './usage/sealFigures.ts';
 export { sealQuietFigures } from './usage/sealQuietFigures.ts';
 export { checkFigures } from './usage/checkFigures.ts';

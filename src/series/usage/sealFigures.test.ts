@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { DAY_MS, HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
-import { foldDirty, inTransaction, rebuild, settle, storeReadings } from '#feature/meters/reading/server/public.ts';
+import {
+  foldDirty,
+  inTransaction,
+  rebuild,
+  settle,
+  storeReadings,
+} from '#feature/meters/reading/server/public.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import type { Queryable } from '#server/database/queryable.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
