@@ -1,18 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import { sealQuietFigures } from '../usage/sealQuietFigures.ts';
+import { giveWay, pause } from './giveWay.ts';
 import { sealMonth } from './sealMonth.ts';
 
 /** Looks so often for months that have become quiet. */
 const LOOK_MS = 600_000;
 const AT_ONCE = 200;
-/** What was told a moment ago is folded first: while it waits so long, nothing is sealed. */
-const BEHIND = '5 seconds';
-const BEHIND_MS = 2000;
-/** But not for ever: a meter whose fold fails stays marked. */
-const MOST_WAITS = 15;
 
 /** What a look for quiet months did. */
 interface SealedCount {
@@ -89,8 +84,7 @@ async function sealOne(
   month: string,
   { quietDays, signal, log, rest = 2 }: SealingOptions,
 ): Promise<boolean> {
-  for (let i = 0; i < MOST_WAITS && !signal?.aborted && (await isBehind(pool)); i++)
-    await pause(BEHIND_MS, signal);
+  await giveWay(pool, signal);
   const begun = performance.now();
   let done = false;
   try {
@@ -108,17 +102,6 @@ async function sealOne(
   }
   await pause(rest * (performance.now() - begun), signal);
   return done;
-}
-
-const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
-  sleep(ms, undefined, signal && { signal }).catch(() => {});
-
-async function isBehind(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query({
-    name: 'seal_behind',
-    text: `select from dirty where live and marked_at < now() - interval '${BEHIND}' limit 1`,
-  });
-  return rows.length > 0;
 }
 
 /** Seals in the background as long as the process runs; does nothing where no days are set. */

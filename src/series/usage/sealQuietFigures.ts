@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { Log } from '#server/database/log.ts';
+import { giveWay, pause } from '../sealed/giveWay.ts';
 import { boundsOf, monthOf } from '../sealed/month.ts';
 import { sealFigures } from './sealFigures.ts';
 
@@ -40,6 +40,7 @@ export async function sealQuietFigures(pool: pg.Pool, options: Options): Promise
       for (let month = await nextMonth(pool, id, 0); month !== null;) {
         const { to } = boundsOf(month);
         if (to > before || signal?.aborted) break;
+        await giveWay(pool, signal);
         const begun = performance.now();
         const became = await sealFigures(pool, id, month, quietDays).catch((error: unknown) => {
           log?.error(`Sealing figures of meter ${id} in ${month}: ${String(error)}`);
@@ -47,7 +48,7 @@ export async function sealQuietFigures(pool: pg.Pool, options: Options): Promise
         });
         if (became === 'sealed') sealed++;
         else if (became !== 'nothing') left++;
-        await sleep(rest * (performance.now() - begun), undefined, signal && { signal }).catch(() => {});
+        await pause(rest * (performance.now() - begun), signal);
         month = await nextMonth(pool, id, to);
       }
       if (signal?.aborted) return { sealed, left };
