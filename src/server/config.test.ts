@@ -22,6 +22,7 @@ test('without any setting everything has its default', () => {
     simulatorPort: 8090,
     collectorAllow: new Set(),
     logLevel: 'info',
+    drainSeconds: 0,
     outbox: { mail: null, sms: null },
     singleSignOn: null,
     grafana: null,
