@@ -46,7 +46,7 @@ export async function readColumns(db: Db, query: ColumnQuery): Promise<MeterColu
     select a.id, a.ammeter_code as code, shown_name(a.ammeter_name, a.ammeter_name_en) as name, a.data_type as energy, ${ZONE} as zone, u.*
     from ammeter a left join monitor_site s on s.id = a.site_id cross join lateral (
       select count(*) as count, min(ts) as first, max(ts) as last${sql.join(lists, sql``)}${more} from (
-        select ts, covered_s, flags${sql.join(terms, sql``)} 
+        select ts, covered_s, flags${sql.join(terms, sql``)}
         from usage_in(a.id, ${level}, ${instantIn(query.from, ZONE)}, ${instantIn(query.to, ZONE)})
         order by ts) x) u
     where a.id = any(${query.meterIds}::integer[]) order by a.id`.execute(db);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { FAR, openFigures } from '#series/public.ts';
+import { openFigures } from '#series/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { queryableOf } from '#server/database/queryable.ts';
 import { refuseClosed } from './closed.ts';
@@ -28,8 +28,8 @@ export async function restartAll(trx: Db, meterIds: readonly number[]): Promise<
   );
   const extents = await markAll(trx, meterIds);
   await markWhole(trx, extents.map((extent) => extent.meterId)); // prettier-ignore
-  const hours = extents.map(({ meterId }) => ({ meterId, level: 2, from: 0, to: FAR }));
-  await openFigures(queryableOf(trx), hours);
+  const before = extents.map(({ meterId, first }) => ({ meterId, level: 2, from: 0, to: first }));
+  await openFigures(queryableOf(trx), before);
   await sql`delete from usage u using meter_fold m
     where m.meter_id = u.meter_id and u.meter_id = any(${extents.map((extent) => extent.meterId)}::integer[])
       and (u.level >= 3 or (u.level = 2 and u.ts < m.first_ts))`.execute(trx);

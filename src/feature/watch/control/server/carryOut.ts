@@ -47,7 +47,8 @@ const LATE: Text = {
 
 /**
  * Sends commands that leave by one line, while nobody else speaks on it: proves that each device is there and that its
- * interlocks hold, writes down in one statement that the bytes of all leave, and sends each once. Whatever happens, it sends nothing again.
+ * interlocks hold, writes down in one statement that the bytes of all leave, and sends each once. Whatever happens, it
+ * sends nothing again.
  * @param told what became of a command's write; a command that ended before is not told of
  * @returns how many were taken up, the others wait for the next turn; and whether all of them went quickly
  */
@@ -74,7 +75,7 @@ export async function launch(
   }
   const leaving = await Promise.all(
     ready.map(async ({ command, note, value }) => {
-      // Up to ten seconds lie behind the person's press: what was open then may be closed by now.
+      // Up to ten seconds lie behind the person's press: an interlock that held then may not hold by now.
       const open = await command.course.openInterlock();
       if (open) return void (await refuse(command, 'interlock', open, note));
       const steps = [note, { kind: 'send' }] as const;
