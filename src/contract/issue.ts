@@ -37,14 +37,24 @@ export function issueText(issue: Issue): Text {
 /** A value of a field, read from a form, a query or a sheet; or the sentence that refuses it. */
 export type FieldReading = { readonly value: unknown } | { readonly problem: Text };
 
+const isSingle = (raw: unknown): boolean => typeof raw !== 'object' || raw === null || raw instanceof Date;
+
+/**
+ * The typed value of what a form, a query or a cell holds that is not empty; undefined = not readable. Only a
+ * structure is an object: what others were sent as one has no text that could be trusted.
+ */
+export const parseField = (field: Field, raw: unknown): unknown =>
+  field.kind === 'structure' || isSingle(raw) || (Array.isArray(raw) && raw.every(isSingle))
+    ? kindContracts[field.kind].parse(raw, field)
+    : undefined;
+
 /** Reads and checks one field; an empty value is null, refused where the field is required. */
 export function readField(field: Field, raw: unknown): FieldReading {
   const blank = raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
   if (blank) return field.required ? { problem: REQUIRED } : { value: null };
-  const kind = kindContracts[field.kind];
-  const value = kind.parse(raw, field);
+  const value = parseField(field, raw);
   if (value === undefined) {
-    const expected = kind.expected(field);
+    const expected = kindContracts[field.kind].expected(field);
     return { problem: { zh: `应为${expected.zh}`, en: `must be ${expected.en}` } };
   }
   const checked = field.schema.safeParse(value);

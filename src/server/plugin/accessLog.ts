@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import { storable } from '#domain/storable.ts';
 import { isAway } from '../database/away.ts';
 import type { Db } from '../database/db.ts';
 import type { Caller, Route } from '../route.ts';
@@ -61,12 +62,15 @@ export function openAccessLog(
   let waiting: Access[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
+  const tell = (error: unknown): void => log.warn(`The access record could not be written: ${String(error)}`);
 
-  const write = async (): Promise<void> => {
+  const writeWaiting = async (): Promise<void> => {
     timer = undefined;
     const rows = waiting;
     waiting = [];
-    if (rows.length === 0) return;
+    if (rows.length > 0) await write(rows);
+  };
+  const write = async (rows: Access[]): Promise<void> => {
     // A log-in has no account yet: its name is kept only where such an account exists, since people type passwords there.
     const written =
       sql`insert into access_record (at, employee_id, user_name, consumer_id, app_code, log_type, class_name, method,
@@ -80,20 +84,22 @@ export function openAccessLog(
         made_within integer[])
       left join org_employee e on e.id = r.employee_id
         or r.employee_id is null and e.user_name = lower(r.user_name)`.execute(system);
-    await written.catch((error: unknown) => {
+    try {
+      await written;
+    } catch (error) {
       // Written when the database is back.
       if (isAway(error)) {
         waiting = [...rows, ...waiting].slice(0, MOST);
         timer ??= setTimeout(() => void flush(), AGAIN_MS).unref();
       }
-      throw error;
-    });
+      if (isAway(error) || rows.length === 1) throw error;
+      // What the database refuses of one call takes no other along.
+      for (const row of rows) await write([row]).catch(tell);
+    }
   };
   const flush = (): Promise<void> => {
     clearTimeout(timer);
-    writing = writing
-      .then(write)
-      .catch((error: unknown) => log.warn(`The access record could not be written: ${String(error)}`));
+    writing = writing.then(writeWaiting).catch(tell);
     return writing;
   };
   return {
@@ -113,7 +119,7 @@ function accessOf({ route, caller, ip, params, code, message, milliseconds }: Do
   const known = caller !== null && caller.employeeId > 0;
   const given = (name: string): string | null => {
     const value = (params as Readonly<Record<string, unknown>> | null)?.[name];
-    return login && typeof value === 'string' ? value.slice(0, 60) : null;
+    return login && typeof value === 'string' ? storable(value, 60) : null;
   };
   return {
     at: new Date().toISOString(),
@@ -128,8 +134,8 @@ function accessOf({ route, caller, ip, params, code, message, milliseconds }: Do
     state: code === 200 ? '1' : '0',
     code,
     duration: Math.round(milliseconds),
-    message,
-    ip,
+    message: message === null ? null : storable(message),
+    ip: storable(ip),
     made_within: caller?.limit ?? null,
   };
 }

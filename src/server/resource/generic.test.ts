@@ -85,6 +85,18 @@ describe('the generic set', () => {
     });
     expect(ok(query).list.map((row) => row.id)).toEqual([mine.ammeterId]);
   });
+
+  it('refuses an object where a value belongs, in a row, a filter and a condition, naming the field', async () => {
+    const odd = { toString: 'x', a: 1 };
+    for (const [name, asked] of [
+      ['getdatatable', { dataTable: { filters: [{ field: 'ammeterName', op: 'contains', value: [odd] }] } }],
+      ['getdatatable', { dataTable: { filters: [{ field: 'deviceType', op: 'eq', value: odd }] } }],
+      ['edit', { id: mine.ammeterId, deviceType: odd }],
+    ] as const)
+      expect(await operator.post(`/api/archive/ammeter/${name}`, asked), name).toMatchObject({ code: 400 });
+    const edit = await operator.post('/api/archive/ammeter/edit', { id: mine.ammeterId, ammeterName: odd });
+    expect(edit).toMatchObject({ code: 400, field: 'ammeterName' });
+  });
 });
 
 describe('a page', () => {

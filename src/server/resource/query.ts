@@ -3,7 +3,8 @@ import type { RawBuilder } from 'kysely';
 import { englishNameOf, snake } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import type { DataTable, Filter, Page } from '#contract/envelope.ts';
-import { badInput } from '#contract/error.ts';
+import { badInput, type Fault } from '#contract/error.ts';
+import { parseField } from '#contract/issue.ts';
 import type { Field } from '#contract/field.ts';
 import { kindContracts } from '#contract/kinds.ts';
 import type { Language } from '#contract/text.ts';
@@ -34,13 +35,15 @@ function fieldOf(resource: Resource, name: string): { field: Field; column: stri
   return { field, column: snake(name), ...(english === undefined ? {} : { english: snake(english) }) };
 }
 
+function unreadable(field: Field, name: string): Fault {
+  const expected = kindContracts[field.kind].expected(field);
+  return badInput({ zh: `${name}：应为${expected.zh}`, en: `${name}: must be ${expected.en}` }, name);
+}
+
 function valueOf(field: Field, raw: unknown, name: string): unknown {
   const list = field.kind === 'choices' || field.kind === 'references';
-  const value = kindContracts[field.kind].parse(raw, field);
-  if (value === undefined) {
-    const expected = kindContracts[field.kind].expected(field);
-    throw badInput({ zh: `${name}：应为${expected.zh}`, en: `${name}: must be ${expected.en}` }, name);
-  }
+  const value = parseField(field, raw);
+  if (value === undefined) throw unreadable(field, name);
   return list ? (value as unknown[])[0] : value;
 }
 
@@ -49,6 +52,7 @@ function matches(field: Field, column: string, raw: unknown, name: string, engli
   const { matches: how, columnType } = kindServers[field.kind];
   const ref = sql.ref(column);
   if (how === 'contains') {
+    if (typeof raw === 'object') throw unreadable(field, name);
     const text = english === undefined ? ref : sql`concat_ws(E'\n', ${ref}, ${sql.ref(english)})`;
     return contains(hasCase(String(raw)) ? sql`lower(${text})` : text, String(raw));
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { storable } from '#domain/storable.ts';
 import type { Db } from '#server/database/db.ts';
 import { SETTING_KEY_MOST, SETTING_VALUE_MOST } from '../contract/setting.ts';
 import { isSecretSetting } from '../domain/setting.ts';
@@ -30,11 +31,9 @@ export async function keepSettings(
     return;
   }
   if (kind !== 'readSettings') return;
-  // No text of the database may hold the character NUL.
-  const clean = (text: string, most: number): string => text.replaceAll('\0', '').slice(0, most);
   const rows = configurationKey.slice(0, MOST_SETTINGS).map(({ key, value, readonly }) => ({
-    key: clean(key, SETTING_KEY_MOST),
-    value: value === undefined || isSecretSetting(key, value) ? null : clean(value, SETTING_VALUE_MOST),
+    key: storable(key, SETTING_KEY_MOST),
+    value: value === undefined || isSecretSetting(key, value) ? null : storable(value, SETTING_VALUE_MOST),
     readonly,
   }));
   await db.transaction().execute(async (trx) => {

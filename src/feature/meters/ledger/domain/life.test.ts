@@ -9,7 +9,8 @@ import { QUARTER_MS as Q } from '#domain/time/duration.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { runs } from '#test/runs.ts';
 import { BEGINNING, type LedgerDraft, type LedgerRow } from '../contract.ts';
-import { differenceOf, eventsOf, multiplierOf, segmentsOf, withEvent, withoutEvent } from './life.ts';
+import { differenceOf } from './difference.ts';
+import { eventsOf, multiplierOf, segmentsOf, withEvent, withoutEvent } from './life.ts';
 
 const T0 = Date.UTC(2025, 0, 1);
 const draftWith = (part: Partial<LedgerDraft>): LedgerDraft => ({
@@ -114,6 +115,31 @@ describe('a life', () => {
         expect(withEvent(life, { ...rest, sameDevice: false, endBefore }, id)).toEqual(life);
       }),
     );
+  });
+
+  it('differs from the one before from the event on, not from where the meter began', () => {
+    const years = [draftWith({ from: BEGINNING, serial: 'A', ct: '20' })].reduce(
+      withEvent,
+      [] as LedgerRow[],
+    );
+    const between = (rows: LedgerRow[]) => differenceOf(lifeOf(segmentsOf(years)), lifeOf(segmentsOf(rows)));
+    const replaced = withEvent(
+      years,
+      draftWith({ serial: 'B', ct: '20', endBefore: '9', startRegister: '0' }),
+    );
+    expect(between(replaced)).toEqual({ from: T0, to: T0 });
+    expect(between(withEvent(years, draftWith({ sameDevice: true, ct: '30' })))).toEqual({
+      from: T0,
+      to: Infinity,
+    });
+    expect(between(withEvent(years, draftWith({ sameDevice: true, ct: '20' })))).toEqual({
+      from: T0,
+      to: T0,
+    });
+    expect(between(years)).toBeNull();
+    const plain = lifeOf([]);
+    const wrongRatio = withEvent([], draftWith({ sameDevice: true, ct: '30' }));
+    expect(differenceOf(plain, lifeOf(segmentsOf(wrongRatio)))).toEqual({ from: T0, to: Infinity });
   });
 
   it('differs from the one before only where the fold differs', () => {

@@ -110,26 +110,6 @@ export const segmentsOf = (rows: readonly LedgerRow[]): Segment[] =>
     kind: row.kind,
   }));
 
-/** Where two lives differ, from the first to the last instant; null = nowhere that the fold sees. */
-export function differenceOf(
-  before: readonly Segment[],
-  after: readonly Segment[],
-): { from: number; to: number } | null {
-  const keys = (list: readonly Segment[]): Map<string, Segment> =>
-    new Map(
-      list.map(({ id: _, ...segment }) => [Object.values(segment).join('|'), { id: null, ...segment }]),
-    );
-  const [old, now] = [keys(before), keys(after)];
-  const abnormal = [
-    ...[...old].filter(([key]) => !now.has(key)),
-    ...[...now].filter(([key]) => !old.has(key)),
-  ].map(([, segment]) => segment);
-  if (abnormal.length === 0) return null;
-  const from = Math.min(...abnormal.map((segment) => segment.from));
-  const to = Math.max(...abnormal.map((segment) => segment.to));
-  return { from, to };
-}
-
 function check(draft: LedgerDraft): void {
   const { from, registerWidth: width } = draft;
   if (!Number.isSafeInteger(from) || from < BEGINNING)

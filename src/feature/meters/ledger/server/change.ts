@@ -4,6 +4,7 @@ import { DEVICE_TYPE } from '#contract/deviceType.ts';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import { id, yesNo } from '#contract/param.ts';
 import { COURSE_MS } from '#domain/fold/courseReach.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import {
   holdExtents,
   markIntervals,
@@ -50,20 +51,33 @@ const previewing = z.union([
 
 const example = { ammeterId: 1, from: '2026-01-01T00:00:00+08:00', sameDevice: 1, ct: '120', pt: '100' };
 
-const draftOf = (params: z.output<typeof adding>): LedgerDraft => ({
-  from: params.from,
-  serial: params.serial ?? null,
-  sameDevice: params.sameDevice,
-  ct: params.ct,
-  pt: params.pt,
-  primary: params.primary,
-  correctionFactor: params.correctionFactor,
-  registerWidth: params.registerWidth ?? null,
-  startRegister: params.startRegister ?? null,
-  endBefore: params.endBefore ?? null,
-  kind: params.kind,
-  remark: params.remark ?? null,
-});
+/** Clocks of those who enter an event may be ahead. */
+const MOST_AHEAD_MS = DAY_MS;
+
+/** What has not happened is no event. @throws Fault 400 */
+export function refuseFuture(at: number): void {
+  if (at > Date.now() + MOST_AHEAD_MS)
+    throw badInput({ zh: '生效时间：不能在将来', en: 'Valid from: it may not lie in the future' }, 'from');
+}
+
+/** The event that was entered. @throws Fault 400 where it lies in the future */
+function draftOf(params: z.output<typeof adding>): LedgerDraft {
+  refuseFuture(params.from);
+  return {
+    from: params.from,
+    serial: params.serial ?? null,
+    sameDevice: params.sameDevice,
+    ct: params.ct,
+    pt: params.pt,
+    primary: params.primary,
+    correctionFactor: params.correctionFactor,
+    registerWidth: params.registerWidth ?? null,
+    startRegister: params.startRegister ?? null,
+    endBefore: params.endBefore ?? null,
+    kind: params.kind,
+    remark: params.remark ?? null,
+  };
+}
 
 /** The row of an id. @throws Fault 404 */
 function rowOf(rows: readonly LedgerRow[], rowId: number): LedgerRow {

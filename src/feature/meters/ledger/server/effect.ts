@@ -1,9 +1,12 @@
 import { ENERGY_CODES } from '#contract/dataCode.ts';
 import { FLAG } from '#contract/usageFlag.ts';
 import { microToText } from '#domain/decimal/decimal.ts';
+import { COURSE_MS } from '#domain/fold/courseReach.ts';
 import { quartersOf } from '#domain/fold/fold.ts';
+import type { Range } from '#domain/fold/reach.ts';
 import { type Segment, lifeOf } from '#domain/ledger/segment.ts';
 import { LEVEL, bucketBounds } from '#domain/time/bucket.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { monthAt } from '#domain/time/text.ts';
 import {
   type Extent,
@@ -19,7 +22,8 @@ import {
 } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { LedgerEffect, LedgerRow } from '../contract.ts';
-import { differenceOf, eventsOf, segmentsOf } from '../domain/life.ts';
+import { differenceOf } from '../domain/difference.ts';
+import { eventsOf, segmentsOf } from '../domain/life.ts';
 
 const MAIN = ENERGY_CODES.indexOf('PP');
 
@@ -28,13 +32,22 @@ export function intervalOf(
   extent: MeterExtent | undefined,
   before: readonly LedgerRow[],
   after: readonly LedgerRow[],
-): { from: number; to: number } | null {
+): Range | null {
   const difference = differenceOf(lifeOf(segmentsOf(before)), lifeOf(segmentsOf(after)));
   if (!extent || !difference) return null;
-  const from = Math.max(difference.from, extent.first);
-  const to = Math.min(difference.to, extent.last);
-  return from > to ? null : { from, to };
+  // A register on record has figures up to it, also where no reading is.
+  const records = [...before, ...after].flatMap(({ from, to, startRegister, endRegister }) => [
+    ...(startRegister === null ? [] : [from]),
+    ...(endRegister === null || to === null ? [] : [to]),
+  ]);
+  const [first, last] = [Math.min(extent.first, ...records), Math.max(extent.last, ...records)];
+  const within = (at: number): number => Math.min(Math.max(at, first), last);
+  return { from: within(difference.from), to: within(difference.to) };
 }
+
+/** Readings that are folded at a time, so that months of few readings cost few questions and none holds others up. */
+const MOST_READINGS = 40_000;
+const MONTH_MS = 31 * DAY_MS;
 
 /**
  * What another life makes of a meter's months: the same pure fold over the same readings, nothing written.
@@ -55,46 +68,60 @@ export async function effectOf(
     return { from: null, to: null, months: [], unchanged: 0, change: '0', doubtful: 0, rows };
   await refuseClosed(trx, [{ meterId, from: interval.from }]);
   const facts = await meterFacts(queryableOf(trx), meterId);
-  // A span that crosses the change reaches to the readings beside it.
-  const bounds = bucketBounds(facts.zone, LEVEL.month, interval.from - 1, interval.to + 1);
-  const now = await usageOf(trx, [meterId], LEVEL.month, bounds[0] ?? 0, bounds.at(-1) ?? 0);
   const then = { ...facts, life: lifeOf(segmentsOf(after)) };
+  const range = await reachedBy(trx, then, all, interval);
+  const bounds = bucketBounds(facts.zone, LEVEL.month, range.from, range.to);
+  const now = await usageOf(trx, [meterId], LEVEL.month, bounds[0] ?? 0, bounds.at(-1) ?? 0);
   const months: LedgerEffect['months'][number][] = [];
   let change = 0n;
   let doubtful = 0;
-  for (let i = 0; i + 1 < bounds.length; i++) {
-    const [from, to] = [bounds[i] as number, bounds[i + 1] as number];
-    const old = now.find((bucket) => bucket.ts === from)?.energies[MAIN] ?? null;
-    const { energy, oddCount } = await energyUnder(trx, then, all, from, to);
-    doubtful += oddCount;
-    if (energy === old) continue;
-    change += (energy ?? 0n) - (old ?? 0n);
-    months.push({
-      month: monthAt(facts.zone, from),
-      now: old === null ? null : microToText(old),
-      after: energy === null ? null : microToText(energy),
-      change: microToText((energy ?? 0n) - (old ?? 0n)),
-    });
+  const atOnce = Math.max(1, Math.floor((MOST_READINGS * facts.stepMs) / MONTH_MS));
+  for (let i = 0; i + 1 < bounds.length; i += atOnce) {
+    const some = await energiesUnder(trx, then, all, bounds.slice(i, i + atOnce + 1));
+    for (const { from, energy, oddCount } of some) {
+      const old = now.find((bucket) => bucket.ts === from)?.energies[MAIN] ?? null;
+      doubtful += oddCount;
+      if (energy === old) continue;
+      change += (energy ?? 0n) - (old ?? 0n);
+      months.push({
+        month: monthAt(facts.zone, from),
+        now: old === null ? null : microToText(old),
+        after: energy === null ? null : microToText(energy),
+        change: microToText((energy ?? 0n) - (old ?? 0n)),
+      });
+    }
   }
   const unchanged = bounds.length - 1 - months.length;
   return { ...interval, months, unchanged, change: microToText(change), doubtful, rows };
 }
 
-/** The main energy of an interval under other facts, and the quarters whose energy does not count. */
-async function energyUnder(
+type Then = MeterRow & { readonly life: readonly Segment[] };
+
+/** What a change of an interval alters: up to the readings beside it, and the days by which falls are judged. */
+async function reachedBy(trx: Db, facts: Then, extent: Extent, { from, to }: Range): Promise<Range> {
+  const client = queryableOf(trx);
+  const first = await loadReach(client, facts, extent, { from: from - COURSE_MS, to: from });
+  const last = await loadReach(client, facts, extent, { from: to, to: to + COURSE_MS });
+  return { from: first.out.from, to: last.out.to };
+}
+
+/** The main energy of each month under other facts, and its quarters whose energy does not count. */
+async function energiesUnder(
   trx: Db,
-  facts: MeterRow & { readonly life: readonly Segment[] },
+  facts: Then,
   extent: Extent,
-  from: number,
-  to: number,
-): Promise<{ energy: bigint | null; oddCount: number }> {
-  const { input, spans } = await loadReach(queryableOf(trx), facts, extent, { from, to });
-  let sum: bigint | null = null;
-  let oddCount = 0;
-  for (const { energies, flags } of quartersOf(input, spans, { from, to })) {
+  bounds: readonly number[],
+): Promise<{ from: number; energy: bigint | null; oddCount: number }[]> {
+  const range = { from: bounds[0] as number, to: bounds.at(-1) as number };
+  const { input, spans } = await loadReach(queryableOf(trx), facts, extent, range);
+  const months = bounds.slice(0, -1).map((from) => ({ from, energy: null as bigint | null, oddCount: 0 }));
+  let i = 0;
+  for (const { ts, energies, flags } of quartersOf(input, spans, range)) {
+    while (ts >= (bounds[i + 1] as number)) i++;
+    const month = months[i] as (typeof months)[number];
     const energy = energies[MAIN];
-    if (energy != null) sum = (sum ?? 0n) + energy;
-    if ((flags & (FLAG.suspect | FLAG.reset)) !== 0) oddCount++;
+    if (energy != null) month.energy = (month.energy ?? 0n) + energy;
+    if ((flags & (FLAG.suspect | FLAG.reset)) !== 0) month.oddCount++;
   }
-  return { energy: sum, oddCount };
+  return months;
 }

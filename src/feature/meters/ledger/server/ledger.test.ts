@@ -1,11 +1,15 @@
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { foldDirty, rebuild, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
-import { QUARTER_MS as Q } from '#domain/time/duration.ts';
+import { DAY_MS, QUARTER_MS as Q } from '#domain/time/duration.ts';
+import { setClosed } from '#series/public.ts';
+import { queryableOf } from '#server/database/queryable.ts';
 import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
 import { usageText } from '#test/build/meter.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';
+import { RUNS_MS, runs } from '#test/runs.ts';
 import type { LedgerEffect, Life } from '../contract.ts';
 
 const at = '/api/archive/ledger';
@@ -55,7 +59,9 @@ async function change(verb: 'add' | 'edit' | 'del', params: Record<string, unkno
     months.set(month.month, month.after === null ? null : Number(month.after));
   }
   const after = await lifeOf(ammeterId);
-  expect(new Map(after.months.map((month) => [month.month, month.energy]))).toEqual(months);
+  const known = ([, energy]: readonly [string, number | null]): boolean => energy !== null;
+  const shown = after.months.map((month) => [month.month, month.energy] as const);
+  expect(new Map(shown.filter(known))).toEqual(new Map([...months].filter(known)));
   const ids = (rows: Life['rows']) => rows.map(({ id: _, ...row }) => row);
   expect(ids(after.rows)).toEqual(ids(effect.rows));
   const folded = await usageText(product.database.db, ammeterId);
@@ -141,6 +147,72 @@ it('an effect tells what would be beyond the rated power and so not counted', as
   expect(effect).toMatchObject({ doubtful: 1, months: [{ month: '2025-05', after: '6' }] });
 });
 
+it('any events after any readings: foretold, folded and rebuilt alike', async () => {
+  const steps = fc.array(
+    fc.record({
+      later: fc.constantFrom(Q, 4 * Q, DAY_MS, 3 * DAY_MS, 40 * DAY_MS),
+      rise: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 0, max: 30 }) }, { weight: 1, arbitrary: fc.constant(-50) }),
+    }),
+    { minLength: 2, maxLength: 40 },
+  ); // prettier-ignore
+  const events = fc.array(
+    fc.record({
+      verb: fc.constantFrom('add' as const, 'add' as const, 'edit' as const, 'del' as const),
+      pick: fc.nat(),
+      // Part of the time from ten days before the first reading to ten days after the last.
+      part: fc.double({ min: 0, max: 1, noNaN: true }),
+      serial: fc.constantFrom('A', 'B'),
+      sameDevice: fc.boolean(),
+      ct: fc.constantFrom('1', '20'),
+      startRegister: fc.constantFrom(undefined, '0', '7'),
+      endBefore: fc.constantFrom(undefined, '100', '1000'),
+    }),
+    { minLength: 1, maxLength: 4 },
+  );
+  await fc.assert(
+    fc.asyncProperty(steps, events, async (readings, changes) => {
+      const meter = await newMeter();
+      let [ts, value] = [Date.UTC(2025, 0, 20), 1000];
+      const sent = readings.map(({ later, rise }) => [(ts += later), (value = Math.max(0, value + rise))] as const);
+      await send(meter, sent);
+      const [from, to] = [Date.UTC(2025, 0, 10), ts + 10 * DAY_MS];
+      for (const { verb, pick, part, ...event } of changes) {
+        const { rows } = await lifeOf(meter);
+        const own = rows[pick % Math.max(1, rows.length)];
+        if (verb !== 'add' && own?.id == null) continue;
+        const entered = { ...event, ammeterId: meter, from: Math.round(from + part * (to - from)) };
+        const params = verb === 'add' ? entered : verb === 'edit' ? { ...entered, id: own?.id } : { ammeterId: meter, id: own?.id };
+        const tried = await mine.client.post(`${at}/preview`, verb === 'del' ? { ...params, del: 1 } : params);
+        if (tried.code === 200) await change(verb, params);
+      }
+    }),
+    runs(3, 60),
+  );
+}, RUNS_MS); // prettier-ignore
+
+it('the only event may be moved to a later day: what was before it is written anew', async () => {
+  const meter = await newMeter();
+  await send(meter, [0, 1, 2].map((k) => [Date.UTC(2025, 0, 1 + k), 10 * k] as const)); // prettier-ignore
+  await change('add', { ammeterId: meter, from: Date.UTC(2000, 0, 1), serial: 'A', ct: 2 });
+  const [only] = (await lifeOf(meter)).rows;
+  await change('edit', { ammeterId: meter, id: only?.id, from: Date.UTC(2025, 0, 2), serial: 'A', ct: 2 });
+  expect((await lifeOf(meter)).rows.map((row) => row.ct)).toEqual(['1', '2']);
+});
+
+it('an event of today is no matter of figures that are final', async () => {
+  const meter = await newMeter();
+  const day = (n: number): number => Date.UTC(2025, 0, 1) + n * DAY_MS;
+  await send(meter, Array.from({ length: 200 }, (_, n) => [day(n), n * 10] as const)); // prettier-ignore
+  const closed = { goneBefore: day(101), closedBefore: day(100) };
+  await setClosed(queryableOf(product.database.db), meter, closed);
+  const post = (params: object) => mine.client.post<LedgerEffect>(`${at}/preview`, { ammeterId: meter, ...params });
+  const replaced = { from: day(150), serial: 'B', endBefore: '1500', startRegister: '1500' };
+  expect(ok(await post(replaced)).unchanged).toBeGreaterThan(0);
+  ok(await mine.client.post(`${at}/add`, { ammeterId: meter, ...replaced }));
+  expect(await post({ from: day(90), serial: 'B' })).toMatchObject({ code: 409 });
+  expect(await mine.client.post(`${at}/add`, { ammeterId: meter, from: day(90), serial: 'B' })).toMatchObject({ code: 409 });
+}); // prettier-ignore
+
 it('wrong events are refused with their field, foreign meters and people without permission too', async () => {
   const meter = await newMeter();
   const post = (params: Record<string, unknown>) =>
@@ -159,6 +231,7 @@ it('wrong events are refused with their field, foreign meters and people without
   });
   expect(await post({ endBefore: '-1' })).toMatchObject({ code: 400, field: 'endBefore' });
   expect(await post({ from: '1999-01-01T00:00:00Z' })).toMatchObject({ code: 400, field: 'from' });
+  expect(await post({ from: Date.now() + 2 * DAY_MS })).toMatchObject({ code: 400, field: 'from' });
   const { id } = ok(await post({})) as { id: number };
   expect(await post({})).toMatchObject({ code: 409, field: 'from' });
   const other = await buildEnterprise(product);

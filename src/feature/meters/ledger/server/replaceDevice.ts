@@ -1,7 +1,7 @@
 import type { Call } from '#server/route.ts';
 import type { LedgerRow } from '../contract.ts';
 import { withEvent, withoutEvent } from '../domain/life.ts';
-import { meterOf, writeLife } from './change.ts';
+import { meterOf, refuseFuture, writeLife } from './change.ts';
 import { loadLedger } from './store.ts';
 
 type Write = Pick<Call<unknown>, 'trx' | 'caller' | 'services'>;
@@ -57,6 +57,7 @@ export async function writeReplacement(
   replacement: Replacement,
   rowId: number | null = null,
 ): Promise<number | null> {
+  refuseFuture(replacement.at);
   const meter = await meterOf(call.trx, ammeterId);
   const stands = (await loadLedger(call.trx, meter.id)).some((row) => row.id === rowId);
   const own = stands ? rowId : null;

@@ -41,13 +41,13 @@ export async function storeLedger(
   await sql`delete from ledger_segment where meter_id = ${meterId} and id = any(${gone}::integer[])`.execute(
     trx,
   );
-  const written: LedgerRow[] = [];
-  for (const row of after) {
-    const same = before.find((one) => one.id === row.id);
-    if (row.id !== null && JSON.stringify(same) === JSON.stringify(row)) written.push(row);
-    else written.push({ ...row, id: await writeRow(trx, meterId, row, employeeId) });
-  }
-  return written;
+  const isSame = (row: LedgerRow): boolean =>
+    row.id !== null && before.some((one) => JSON.stringify(one) === JSON.stringify(row));
+  const ids = new Map<LedgerRow, number | null>();
+  // A new one may begin where another stood until now.
+  for (const row of after.toSorted((a, b) => Number(a.id === null) - Number(b.id === null)))
+    ids.set(row, isSame(row) ? row.id : await writeRow(trx, meterId, row, employeeId));
+  return after.map((row) => ({ ...row, id: ids.get(row) ?? null }));
 }
 
 async function writeRow(trx: Db, meterId: number, row: LedgerRow, employeeId: number): Promise<number> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { storable } from '#domain/storable.ts';
 import type { Rejection } from '#feature/meters/ingest/contract.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
@@ -66,7 +67,7 @@ export async function answerCommand(
   given: CommandAnswer,
 ): Promise<Rejection | null> {
   if (given.answer.length > MOST_ANSWER) return 'answerTooLarge';
-  const answer = given.answer.replaceAll('\0', '\uFFFD');
+  const answer = storable(given.answer);
   const named = sql`id = ${given.id} and gateway_id = ${gatewayId} and device_name is not distinct from ${given.deviceName}
     and sent_at is not null`;
   const { numAffectedRows } = await sql`

@@ -104,6 +104,20 @@ describe('the access record', () => {
     expect(all.filter(({ text }) => text.includes(secret))).toEqual([]);
   });
 
+  it('keeps what came at the same moment as a name that no database holds', async () => {
+    const hostile = ['a\0b', `${'n'.repeat(59)}😀`, '\ud83d'];
+    for (const userName of hostile)
+      await product.anonymous.post('/api/sys/login', { userName, password: 'x' });
+    await mine.client.get('/api/sys/news/getall');
+    await product.anonymous.post('/api/sys/login', {
+      userName: mine.userName,
+      password: 'x',
+      appCode: 'odd\0',
+    });
+    const seen = () => rows({ logType: '1', userName: mine.userName, appCode: 'odd\uFFFD' });
+    await expect.poll(async () => (await seen()).length, { timeout: 10_000 }).toBe(1);
+  });
+
   it('is kept for more than a year, not for ever', async () => {
     const { db } = product.database;
     await sql`insert into access_record (at, log_type, class_name, method, is_verify_right, state, code, duration)

@@ -22,7 +22,7 @@ describe('the body of a contact point', () => {
           startsAt: NOW - 60_000,
           endsAt: null,
           identifier: 'load',
-          summary: 'load is high',
+          summary: 'load is high\uFFFD',
         },
       ],
       faults: [],

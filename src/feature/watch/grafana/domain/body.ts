@@ -1,4 +1,5 @@
 import type { Text } from '#contract/text.ts';
+import { storable } from '#domain/storable.ts';
 
 /** An alert as Grafana's contact point "webhook" tells it. */
 export interface Alert {
@@ -32,7 +33,6 @@ const MOST_ALERTS = 1000;
 const MOST_LABELS = 60;
 const LONGEST_SUMMARY = 200;
 /** Halves of a character, which no JSON of the database takes. */
-const LONE = /\p{Surrogate}/gu;
 /** A clock that is ahead by more than this is told, ms. */
 const AHEAD_MS = 10 * 60_000;
 
@@ -95,7 +95,7 @@ function readAlert(one: unknown, at: string, now: number): Alert | BodyFault {
     startsAt,
     endsAt: status === 'firing' ? null : endOf(one['endsAt'], startsAt, now),
     identifier,
-    summary: summary?.slice(0, LONGEST_SUMMARY).replace(LONE, '\uFFFD') ?? null,
+    summary: summary === null ? null : storable(summary, LONGEST_SUMMARY),
   };
 }
 
@@ -108,7 +108,7 @@ function endOf(given: unknown, startsAt: number, now: number): number {
 /** A text as one line that can be stored; null where there is none. */
 function lineOf(given: unknown): string | null {
   if (typeof given !== 'string') return null;
-  const line = given.slice(0, 1000).replace(LONE, '\uFFFD').replaceAll('\0', '').replace(/\s+/g, ' ').trim();
+  const line = storable(given, 1000).replace(/\s+/g, ' ').trim();
   return line || null;
 }
 
