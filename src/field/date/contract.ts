@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Field, FieldOptions, KindContract } from '#contract/field.ts';
 
-const DAY = z.iso.date();
+// PostgreSQL knows no year 0.
+const DAY = z.iso.date().refine((day) => !day.startsWith('0000'));
 
 /** A calendar day, `YYYY-MM-DD`. */
 export function date(zh: string, en: string, rest: FieldOptions = {}): Field<z.ZodISODate, true> {

@@ -12,10 +12,14 @@ export function dateTime(zh: string, en: string, rest: FieldOptions = {}): Field
   };
 }
 
+const FIRST = new Date('0001-01-01T00:00:00Z');
+const END = new Date('9999-12-31T00:00:00Z');
+
 export const dateTimeKind: KindContract = {
   parse: (raw) => {
     const at = raw instanceof Date ? raw : new Date(typeof raw === 'number' ? raw : String(raw).trim());
-    return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+    // The years that both ISO 8601 without a sign and PostgreSQL know.
+    return at >= FIRST && at < END ? at.toISOString() : undefined;
   },
   format: (value) => String(value),
   expected: () => ({

@@ -25,7 +25,7 @@ export async function checkExpected(
   if (!success)
     throw badInput({ zh: 'expected：应为 JSON 对象', en: 'expected: must be a JSON object' }, 'expected');
   const key = Object.keys(expected).find(
-    (name) => name in resource.fields && !same(expected[name], row[name]),
+    (name) => Object.hasOwn(resource.fields, name) && !same(expected[name], row[name]),
   );
   const field = key === undefined ? undefined : resource.fields[key];
   if (key === undefined || !field) return;

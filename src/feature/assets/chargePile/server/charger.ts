@@ -112,9 +112,8 @@ export class Charger {
   ): Promise<Record<string, unknown>> {
     const received = Date.now();
     const context = { ...this.#context, pile: this.pile };
-    // No text of the database may hold it: to send it again would never help.
-    if (JSON.stringify(params)?.includes('\\u0000'))
-      throw new CallFault('PropertyConstraintViolation', 'A text holds the character NUL');
+    const fault = unstorable(params);
+    if (fault !== undefined) throw new CallFault('PropertyConstraintViolation', fault);
     try {
       if (received - this.#heard > HEARD_MS) {
         this.#heard = received;
@@ -163,4 +162,16 @@ export class Charger {
   #quietly(work: Promise<unknown>): void {
     work.catch((error: unknown) => this.#log.warn(`Charger ${this.pile.identity}: ${String(error)}`));
   }
+}
+
+/** What the database holds in no way, so that to send it again would never help. */
+function unstorable(params: unknown): string | undefined {
+  let fault: string | undefined;
+  JSON.stringify(params, (_name, value: unknown) => {
+    if (typeof value === 'string' && value.includes('\0')) fault ??= 'A text holds the character NUL';
+    if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
+      fault ??= 'A number is too large';
+    return value;
+  });
+  return fault;
 }

@@ -1,6 +1,6 @@
 import { type Db, poolOf } from '#server/database/db.ts';
+import { storable } from '#domain/storable.ts';
 import type { TakenEvent } from '../domain/eventState.ts';
-import { plainText } from './hold.ts';
 
 /**
  * Stores what devices said of events and marks what is to be judged, in one statement; it has committed when this resolves. Order
@@ -35,7 +35,7 @@ export async function storeEvents(
     [
       gatewayId,
       events.map(({ eventId }) => eventId),
-      events.map(({ device }) => plainText(device)),
+      events.map(({ device }) => storable(device)),
       events.map(({ ts }) => new Date(ts)),
       events.map(({ stands }) => stands),
       events.map(({ said }) => said),

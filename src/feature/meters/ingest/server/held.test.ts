@@ -180,6 +180,19 @@ describe('values of an unknown name', () => {
     expect(power).toEqual([{ n: 3 }]);
   });
 
+  it('whose keys no database holds wait with the others, and hold up nobody', async () => {
+    await sql`insert into event_config (event_name, event_identifier, consumer_id, alarm_level, enable)
+      values ('Door', 'door', ${works.consumerId}, '1', '1')`.execute(database.db);
+    await post({ ODD: [{ ts: start, values: { PP: 1, 'a\0b': 2, '\ud83d': 3 } }] });
+    await post({ 'ODD-TOO': [{ ts: start, values: { PP: 5 } }] });
+    const odd = await addMeter('ODD');
+    const other = await addMeter('ODD-TOO');
+    await releaseHeld(database.db);
+    expect(await registers(other)).toEqual([5]);
+    expect(await registers(odd)).toEqual([1]);
+    expect(await heldOf('ODD')).toEqual([{ reason: 'unknownKey', n: 2 }]);
+  });
+
   it('that can be kept in no way are told so', async () => {
     expect(await post({ M1: [{ ts: 'yesterday', values: { PP: 1 } }] })).toMatchObject({
       code: 422,

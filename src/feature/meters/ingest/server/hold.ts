@@ -1,4 +1,5 @@
 import { DAY_MS } from '#domain/time/duration.ts';
+import { storable, storableJson } from '#domain/storable.ts';
 import type { Db } from '#server/database/db.ts';
 import { poolOf } from '#server/database/db.ts';
 import { WAITING_DAYS } from '../contract.ts';
@@ -125,9 +126,6 @@ export class HeldStore {
 
 const KINDS = ['null', 'not null'] as const;
 
-/** A text that PostgreSQL takes: no NUL, no half characters. */
-export const plainText = (text: string): string => text.replaceAll(/\0|\p{Surrogate}/gu, '\uFFFD');
-
 async function insert(
   db: Db,
   gatewayId: number,
@@ -135,7 +133,7 @@ async function insert(
   held: readonly Held[],
   at: number,
 ): Promise<void> {
-  const values = held.map((row) => JSON.stringify(row.values));
+  const values = held.map((row) => storableJson(row.values));
   await poolOf(db).query(
     `insert into held_reading (gateway_id, consumer_id, ammeter_id, device_name, ts, stamp, reason, "values", n, bytes,
        received_at, hash)
@@ -152,7 +150,7 @@ async function insert(
       consumerId,
       new Date(at),
       held.map((row) => row.meter),
-      held.map((row) => plainText(row.device)),
+      held.map((row) => storable(row.device)),
       held.map((row) => new Date(row.ts)),
       held.map((row) => (row.stamp === null ? null : JSON.stringify(row.stamp))),
       held.map((row) => row.reason),

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { storable } from '#domain/storable.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import type { Door, Rejection } from '../contract.ts';
 import type { CountedRejection } from '../domain/refusals.ts';
-import { plainText } from './hold.ts';
 import { type StateChange, writeRecords } from './writeRecords.ts';
 
 /** A message as it came through a door. */
@@ -116,9 +116,9 @@ export class Recorder {
         consumerId,
         at,
         door: message.door,
-        topic: message.topic === null ? null : plainText(message.topic.slice(0, MOST_NAME)),
+        topic: message.topic === null ? null : storable(message.topic, MOST_NAME),
         bytes: message.bytes,
-        payload: plainText(message.payload().slice(0, MOST_PAYLOAD)),
+        payload: storable(message.payload(), MOST_PAYLOAD),
         readings: message.readings,
         accepted: message.taken,
         rejected,
@@ -156,7 +156,7 @@ export class Recorder {
   connected(connection: Connection, at: number): void {
     const state = this.#state(connection.gatewayId, connection.consumerId, at);
     // One name that the database does not take would lose the records of everybody.
-    const clientId = connection.clientId && plainText(connection.clientId);
+    const clientId = connection.clientId && storable(connection.clientId);
     state.connection = { ...connection, clientId, at };
     state.disconnectedAt = null;
     this.#begin();
@@ -222,8 +222,8 @@ export class Recorder {
   }
 
   #reject({ gatewayId, consumerId, at }: Sender & { readonly at: number }, counted: CountedRejection): void {
-    let device = plainText(counted.device.slice(0, MOST_NAME));
-    let key = plainText(counted.key.slice(0, MOST_NAME));
+    let device = storable(counted.device.slice(0, MOST_NAME));
+    let key = storable(counted.key.slice(0, MOST_NAME));
     let same = JSON.stringify([gatewayId, device, key, counted.reason]);
     let kept = this.#records.rejections.get(same);
     if (!kept && this.#records.rejections.size >= MOST_NAMED) {
@@ -239,7 +239,7 @@ export class Recorder {
         ...counted,
         device,
         key,
-        sample: plainText(counted.sample),
+        sample: storable(counted.sample),
         gatewayId,
         consumerId,
         firstAt: at,
