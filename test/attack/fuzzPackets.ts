@@ -59,19 +59,20 @@ export async function prepare(base: string, operator: Account): Promise<Prepared
   return { token, meters, charger };
 } // prettier-ignore
 
-/** A gateway that means well; how long its message took to be acknowledged, ms. @throws Error when it is not served */
-async function good(port: number, speech: Speech, { token, meters }: Known, n: number): Promise<number> {
+/** A gateway that means well; how long its log-in and its message took until the latter was acknowledged, ms. @throws Error when it is not served */
+async function good(port: number, speech: Speech, { token, meters }: Known, n: number): Promise<{ loginMs: number; tookMs: number }> {
   const begun = performance.now();
   const client = new RawClient(port, speech);
   const give = setTimeout(() => client.socket.destroy(), 20_000);
   const code = await client.login(token);
+  const loginMs = performance.now() - begun;
   const payload = JSON.stringify({ [meters[0] ?? '']: [{ ts: Date.now() - 1000, values: { PP: n } }] });
   client.send({ cmd: 'publish', topic: 'v1/gateway/telemetry', qos: 1, messageId: 1, dup: false, retain: false, payload });
   const answer = await client.next('puback');
   clearTimeout(give);
   client.socket.destroy();
   if (code !== 0 || !answer) throw new Error(`crash: a good gateway is not served by ${nameOf(speech)} (log-in ${code})`);
-  return performance.now() - begun;
+  return { loginMs, tookMs: performance.now() - begun };
 } // prettier-ignore
 
 /**
@@ -113,9 +114,10 @@ export async function fuzzPackets(attack: PacketAttack): Promise<string[]> {
 
   const check = async (speech: Speech): Promise<void> => {
     try {
-      const took = await good(portOf(speech), speech, known, ++goods);
-      slowest = Math.max(slowest, took);
-      if (took > slowMs) faults.push(`slow: a good gateway waited ${Math.round(took)} ms after ${all} packets`);
+      const { loginMs, tookMs } = await good(portOf(speech), speech, known, ++goods);
+      slowest = Math.max(slowest, tookMs);
+      if (tookMs > slowMs)
+        faults.push(`slow: a good gateway waited ${Math.round(tookMs)} ms (${Math.round(loginMs)} of it to log in) after ${all} packets`);
     } catch (error) {
       faults.push((error as Error).message);
     }
