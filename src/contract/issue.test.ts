@@ -8,6 +8,8 @@ const fieldOfKind = new Map(
     Object.values<Field>(fields).map((field) => [field.kind, field] as const),
   ),
 );
+const ofKind = (kind: string): Field => fieldOfKind.get(kind as Field['kind']) as Field;
+
 const OBJECTS: readonly unknown[] = [
   {},
   { toString: 'x' },
@@ -22,3 +24,16 @@ it.each([...fieldOfKind].filter(([kind]) => kind !== 'structure'))(
     for (const raw of OBJECTS) expect(readField(field, raw)).toHaveProperty('problem');
   },
 );
+
+it.each(['constructor', '__proto__', 'hasOwnProperty'])(
+  '%s, which every object has, is no yes or no and no choice',
+  (raw) => {
+    for (const kind of ['flag', 'choice', 'choices', 'date', 'dateTime'])
+      expect(readField(ofKind(kind), raw)).toHaveProperty('problem');
+  },
+);
+
+it('years that the database does not know are refused', () => {
+  for (const raw of ['-000001-01-01', '0000-01-01', '+010000-01-01T00:00:00Z'])
+    for (const kind of ['date', 'dateTime']) expect(readField(ofKind(kind), raw)).toHaveProperty('problem');
+});

@@ -7,20 +7,10 @@ export function flag(zh: string, en: string, rest: FieldOptions = {}): Field<z.Z
   return { kind: 'flag', label: { zh, en }, schema: z.boolean(), required: true, ...rest };
 }
 
-const WORDS: Readonly<Record<string, boolean>> = {
-  true: true,
-  '1': true,
-  yes: true,
-  y: true,
-  是: true,
-  有: true,
-  false: false,
-  '0': false,
-  no: false,
-  n: false,
-  否: false,
-  无: false,
-};
+const WORDS = new Map([
+  ...['true', '1', 'yes', 'y', '是', '有'].map((word) => [word, true] as const),
+  ...['false', '0', 'no', 'n', '否', '无'].map((word) => [word, false] as const),
+]);
 
 const YES: Text = { zh: '是', en: 'yes' };
 const NO: Text = { zh: '否', en: 'no' };
@@ -29,7 +19,7 @@ function parse(raw: unknown): boolean | undefined {
   if (typeof raw === 'boolean') return raw;
   const word = String(raw).normalize('NFKC').trim().toLowerCase();
   const means = (text: Text): boolean => inEveryLanguage(text).some((one) => one.toLowerCase() === word);
-  return WORDS[word] ?? (means(YES) ? true : means(NO) ? false : undefined);
+  return WORDS.get(word) ?? (means(YES) ? true : means(NO) ? false : undefined);
 }
 
 export const flagKind: KindContract = {

@@ -19,35 +19,37 @@ const FAMILIES: readonly Readonly<Record<string, string>>[] = [
   { tce: '1' },
 ];
 
-const SPELLINGS: Readonly<Record<string, string>> = {
-  'kw·h': 'kWh',
-  'kw.h': 'kWh',
-  千瓦时: 'kWh',
-  度: 'kWh',
-  兆瓦时: 'MWh',
-  万kwh: '10⁴kWh',
-  万千瓦时: '10⁴kWh',
-  万度: '10⁴kWh',
-  千乏时: 'kvarh',
-  千瓦: 'kW',
-  千乏: 'kvar',
-  吨: 't',
-  ton: 't',
-  千克: 'kg',
-  公斤: 'kg',
-  m3: 'm³',
-  立方米: 'm³',
-  立方: 'm³',
-  方: 'm³',
-  nm3: 'Nm³',
-  升: 'L',
-  安: 'A',
-  伏: 'V',
-  吉焦: 'GJ',
-  兆焦: 'MJ',
-  '°c': '℃',
-  c: '℃',
-};
+const SPELLINGS = new Map(
+  Object.entries({
+    'kw·h': 'kWh',
+    'kw.h': 'kWh',
+    千瓦时: 'kWh',
+    度: 'kWh',
+    兆瓦时: 'MWh',
+    万kwh: '10⁴kWh',
+    万千瓦时: '10⁴kWh',
+    万度: '10⁴kWh',
+    千乏时: 'kvarh',
+    千瓦: 'kW',
+    千乏: 'kvar',
+    吨: 't',
+    ton: 't',
+    千克: 'kg',
+    公斤: 'kg',
+    m3: 'm³',
+    立方米: 'm³',
+    立方: 'm³',
+    方: 'm³',
+    nm3: 'Nm³',
+    升: 'L',
+    安: 'A',
+    伏: 'V',
+    吉焦: 'GJ',
+    兆焦: 'MJ',
+    '°c': '℃',
+    c: '℃',
+  }),
+);
 
 const BY_NAME = new Map(
   FAMILIES.flatMap((family) => Object.keys(family).map((unit) => [unit.toLowerCase(), unit])),
@@ -56,7 +58,7 @@ const BY_NAME = new Map(
 /** The unit as the product spells it, or null when it is not known. */
 function unitOf(text: string): string | null {
   const key = text.normalize('NFKC').trim().toLowerCase().replaceAll(' ', '');
-  return SPELLINGS[key] ?? BY_NAME.get(key) ?? BY_NAME.get(key.replace('m3', 'm³')) ?? null;
+  return SPELLINGS.get(key) ?? BY_NAME.get(key) ?? BY_NAME.get(key.replace('m3', 'm³')) ?? null;
 }
 
 /**

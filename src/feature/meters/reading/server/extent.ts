@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 import { CodeSet } from '#domain/reading/codeSet.ts';
+import { FOLD_GATE } from './foldLock.ts';
 import type { Extent } from './loadInput.ts';
 import { QUIET_S } from './patience.ts';
 
@@ -24,6 +25,10 @@ export async function extentsOf(db: Db, meterIds: readonly number[]): Promise<Me
  * this transaction. For changes of what the fold reads beside readings.
  */
 export async function holdExtents(trx: Db, meterIds: readonly number[]): Promise<MeterExtent[]> {
+  await sql`select pg_advisory_xact_lock_shared(${sql.lit(FOLD_GATE)}, c.id)
+    from (select distinct consumer_id as id from ammeter where id = any(${meterIds}::integer[])) c`.execute(
+    trx,
+  );
   await sql`insert into meter_fold as m (meter_id) select unnest(${meterIds.toSorted((a, b) => a - b)}::integer[])
     on conflict (meter_id) do update set folded_at = m.folded_at`.execute(trx);
   return extentsOf(trx, meterIds);

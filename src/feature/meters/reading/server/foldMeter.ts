@@ -4,7 +4,7 @@ import { devicesOf } from '#domain/ledger/segment.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { Extent } from './loadInput.ts';
 import { followCounting } from './counting.ts';
-import { FOLD_LOCK } from './foldLock.ts';
+import { FOLD_GATE, FOLD_LOCK } from './foldLock.ts';
 import { Gather } from './gather.ts';
 import { tellFolded } from './foldNotice.ts';
 import { type Reach, loadReach } from './loadReach.ts';
@@ -42,13 +42,17 @@ export async function foldMeter(pool: pg.Pool, meterId: number): Promise<number 
   return (await foldMeters(pool, [meterId])).get(meterId) ?? null;
 }
 
-/** Those that no other process folds now, by their ids. */
+/** Those that no other process folds now and nobody waits for, by their ids. */
 async function lockMeters(client: pg.PoolClient, meterIds: readonly number[]): Promise<number[]> {
   // What is lost in a crash is lost together with its marks' removal, and folded again.
   const { rows } = await client.query<{ id: number; locked: boolean }>({
     name: 'fold_lock',
-    text: `select m as id, pg_try_advisory_xact_lock(${FOLD_LOCK}, m) as locked, set_config('synchronous_commit', 'off', true)
-           from unnest($1::integer[]) m`,
+    text: `with gate as materialized (
+             select c.id, case when pg_try_advisory_lock(${FOLD_GATE}, c.id) then pg_advisory_unlock(${FOLD_GATE}, c.id) end as open
+             from (select distinct consumer_id as id from ammeter where id = any($1::integer[])) c)
+           select m as id, set_config('synchronous_commit', 'off', true),
+             case when a.id is null or g.open then pg_try_advisory_xact_lock(${FOLD_LOCK}, m) else false end as locked
+           from unnest($1::integer[]) m left join ammeter a on a.id = m left join gate g on g.id = a.consumer_id order by m`,
     values: [meterIds.toSorted((a, b) => a - b)],
   });
   return rows.filter((row) => row.locked).map((row) => row.id);

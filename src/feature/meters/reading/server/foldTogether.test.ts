@@ -8,7 +8,9 @@ import { type Log, silent } from '#server/database/log.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { RUNS_MS, runs } from '#test/runs.ts';
+import { holdExtents } from './extent.ts';
 import { foldDirty } from './foldDirty.ts';
+import { FOLD_GATE } from './foldLock.ts';
 import { foldMeter, foldMeters } from './foldMeter.ts';
 import { storeReadings } from './storeReadings.ts';
 
@@ -114,3 +116,32 @@ it('what another process folds is left to it, and what fails alone keeps no othe
   await foldDirty(database.db);
   for (const id of [busy, failing]) expect(await usageText(database.db, id)).not.toHaveLength(0);
 });
+
+it('a change that waits for a fold keeps others of its enterprise from beginning, and nobody else’s', async () => {
+  const { meterIds } = await buildMeters(database.db, { meters: 2, name: 'waits' });
+  const { meterIds: others } = await buildMeters(database.db, { meters: 1, name: 'beside' });
+  const [first = 0, second = 0, other = 0] = [...meterIds, ...others];
+  const sent = [0, 1, 2].flatMap((meter) => [60, 30].map((minute): Value => ({ minute, meter, code: 'PP', value: 100 - minute })));
+  await store([first, second, other], sent);
+  const fold = await database.pool.connect();
+  try {
+    // A fold of the first is under way.
+    await fold.query('begin');
+    await fold.query('insert into meter_fold (meter_id) values ($1) on conflict (meter_id) do update set folded_at = now()', [first]);
+    let held = false;
+    const holding = database.db.transaction().execute(async (trx) => {
+      await holdExtents(trx, [first, second]);
+      held = true;
+    });
+    const gate = `select from pg_locks where locktype = 'advisory' and classid = ${FOLD_GATE} and granted`;
+    await vi.waitFor(async () => expect((await database.pool.query(gate)).rows).toHaveLength(1));
+    expect(await foldMeter(database.pool, second)).toBeNull();
+    expect(await foldMeter(database.pool, other)).toBeGreaterThan(0);
+    expect(held).toBe(false);
+    await fold.query('commit');
+    await holding;
+    expect(await foldMeter(database.pool, second)).toBeGreaterThan(0);
+  } finally {
+    fold.release();
+  }
+}); // prettier-ignore
