@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-// `node test/attack/firstSeconds.ts [folder of a clone]`: starts the product as a stranger does (`npm start`, which
+// `node scripts/run.mjs test/attack/firstSeconds.ts [folder of a clone]`: starts the product as a stranger does (`npm start`, which
 // installs and builds in a fresh clone; without a folder this project as it stands) on an empty folder, again on the same
 // one, and with the demonstration upon a folder that began without it; the moment the accounts are printed it logs in as
 // each. Ends with code 1 when one of them could not, or when a start prints other accounts than the others.
