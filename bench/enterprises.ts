@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ACCOUNT } from '#contract/accountType.ts';
+import type { Page } from '#contract/envelope.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { openDatabase, type Db } from '#server/database/db.ts';
 import { silent } from '#server/database/log.ts';
@@ -113,15 +114,14 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
     const rows: (string | number)[][] = [];
     for (const { who, most, ...account } of people) {
       const person = open(await personOf(operator, product.baseUrl, account));
-      for (const [page, ask] of Object.entries(PAGES)) {
+      for (const [name, ask] of Object.entries(PAGES)) {
         let total = 0;
         const { p50, p95 } = await time(CALLS, async (i) => {
-          ({ total } = await person.get<{ total: number }>(
-            `/api/archive/ammeter/getdatatable${query(ask(i))}`,
-          ));
+          const page = await person.get<Page<unknown>>(`/api/archive/ammeter/getdatatable${query(ask(i))}`);
+          total = page.pagination.total;
         });
-        rows.push([who, page, whole(total), fixed(p50, 1), fixed(p95, 1), limit(p95, '≤', most, ' ms')]);
-        say(`${who}, ${page}: ${whole(total)} hits, ${fixed(p50, 1)} / ${fixed(p95, 1)} ms`);
+        rows.push([who, name, whole(total), fixed(p50, 1), fixed(p95, 1), limit(p95, '≤', most, ' ms')]);
+        say(`${who}, ${name}: ${whole(total)} hits, ${fixed(p50, 1)} / ${fixed(p95, 1)} ms`);
       }
     }
     const text = `${measuredNow(load)}

@@ -111,6 +111,8 @@ wal_compression = on
 max_wal_size = 2GB
 min_wal_size = 256MB
 checkpoint_timeout = 15min
+# A table that was empty is planned for as empty until it is analysed.
+autovacuum_naptime = 10s
 random_page_cost = 1.1
 max_parallel_workers_per_gather = 1
 jit = off
