@@ -12,8 +12,8 @@ import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table,
 
 const ENTERPRISES = 10_000;
 const METERS_EACH = 100;
-/** So many of them an operator of several looks after. */
-const OF_OPERATOR = 1000;
+/** So many of them somebody looks after. */
+const OF_SEVERAL = 1000;
 const CALLS = 60;
 const LIMIT_MS = { one: 20, many: 100 } as const;
 const FIRST_PASSWORD = 'set by another';
@@ -45,14 +45,14 @@ async function makeEnterprises(db: Db): Promise<number[]> {
 async function personOf(
   operator: Caller,
   baseUrl: string,
-  { name, accountType, ids }: { name: string; accountType: string; ids: readonly number[] },
+  { name, ids }: { name: string; ids: readonly number[] },
 ): Promise<Caller> {
   const roles = await operator.get<{ id: number; roleCode: string }[]>('/api/sys/orgRole/getall');
   const { id } = await operator.post<{ id: number }>('/api/sys/orgEmployee/add', {
     userName: name,
     name,
-    accountType,
-    ...(accountType === ACCOUNT.enterprise ? { consumerId: ids[0] } : {}),
+    accountType: ACCOUNT.enterprise,
+    consumerId: ids[0],
     consumerIdList: ids,
     roleIdList: roles.filter(({ roleCode }) => roleCode === 'enterprise').map((role) => role.id),
   });
@@ -99,15 +99,14 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
     say(`entering ${whole(ENTERPRISES * METERS_EACH)} meters of ${whole(ENTERPRISES)} enterprises …`);
     const ids = await makeEnterprises(system.db);
     // Spread over all of them, as their numbers come.
-    const every = ids.filter((_, i) => i % (ENTERPRISES / OF_OPERATOR) === 0);
+    const every = ids.filter((_, i) => i % (ENTERPRISES / OF_SEVERAL) === 0);
     const one = ids[ENTERPRISES / 2] ?? 0;
     const people = [
-      { who: 'of one', most: LIMIT_MS.one, name: 'one', accountType: ACCOUNT.enterprise, ids: [one] },
+      { who: 'of one', most: LIMIT_MS.one, name: 'one', ids: [one] },
       {
-        who: `of ${whole(OF_OPERATOR)}`,
+        who: `of ${whole(OF_SEVERAL)}`,
         most: LIMIT_MS.many,
         name: 'many',
-        accountType: ACCOUNT.operator,
         ids: every,
       },
     ] as const;
@@ -126,7 +125,7 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
     }
     const text = `${measuredNow(load)}
 
-${whole(ENTERPRISES)} enterprises of ${METERS_EACH} meters each in one database; pages of 50 meters with their number in all, as somebody of one enterprise and an operator of every tenth ask for them. One person asks each ${CALLS} times, warm, over HTTP with session, scope and JSON.
+${whole(ENTERPRISES)} enterprises of ${METERS_EACH} meters each in one database; pages of 50 meters with their number in all, as somebody of one enterprise and somebody who looks after every tenth ask for them. One person asks each ${CALLS} times, warm, over HTTP with session, scope and JSON.
 
 ${table(['who', 'page', 'hits', 'p50 ms', 'p95 ms', 'limit (p95)'], rows)}`;
     return [{ title: `${whole(ENTERPRISES)} enterprises`, text }];
