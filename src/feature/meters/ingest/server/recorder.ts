@@ -222,8 +222,8 @@ export class Recorder {
   }
 
   #reject({ gatewayId, consumerId, at }: Sender & { readonly at: number }, counted: CountedRejection): void {
-    let device = storable(counted.device.slice(0, MOST_NAME));
-    let key = storable(counted.key.slice(0, MOST_NAME));
+    let device = storable(counted.device, MOST_NAME);
+    let key = storable(counted.key, MOST_NAME);
     let same = JSON.stringify([gatewayId, device, key, counted.reason]);
     let kept = this.#records.rejections.get(same);
     if (!kept && this.#records.rejections.size >= MOST_NAMED) {

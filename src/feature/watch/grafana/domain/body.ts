@@ -32,7 +32,6 @@ interface Read {
 const MOST_ALERTS = 1000;
 const MOST_LABELS = 60;
 const LONGEST_SUMMARY = 200;
-/** Halves of a character, which no JSON of the database takes. */
 /** A clock that is ahead by more than this is told, ms. */
 const AHEAD_MS = 10 * 60_000;
 
