@@ -122,3 +122,23 @@ export function judgeTime(told: number | null, received: number): { at: number; 
   if (told < received - OFFLINE_MS) return { at: received, doubt: 'clockUnset' };
   return { at: Math.min(told, received), doubt: null };
 }
+
+/**
+ * The instants of values that came in one message. A clock that is wrong at the end of the message was wrong by as much before:
+ * the values keep their distances from that end, which is when the message came. A value whose stamp cannot be nonetheless has
+ * no instant: when it came says nothing of when it was measured.
+ * @param told stamps of the values, ms; null = none that can be read
+ * @param end the stamp at the end of the message, ms; null = none that can be read
+ * @returns ms; null = not known
+ */
+export function judgeTimes(
+  told: readonly (number | null)[],
+  end: number | null,
+  received: number,
+): (number | null)[] {
+  const shift = end === null || judgeTime(end, received).doubt === null ? 0 : received - end;
+  return told.map((one) => {
+    const { at, doubt } = judgeTime(one === null ? null : one + shift, received);
+    return doubt === null ? at : null;
+  });
+}

@@ -62,7 +62,7 @@ export interface Ems {
 
 /** Why an amount may be another, or is left out. */
 export type DoubtReason =
-  'missing' | 'doubtful' | 'unpriced' | 'noPeriod' | 'reverse' | 'contradiction' | 'sessions';
+  'missing' | 'doubtful' | 'unpriced' | 'noPeriod' | 'reverse' | 'contradiction' | 'sessions' | 'noCapacity';
 
 /** Quarters of an hour of which something is not known for sure. */
 interface SettlementDoubt {
@@ -108,7 +108,7 @@ export interface DemandSaving {
   readonly withoutAt: number;
   /** Minutes by which the window slides; 15 = whole quarters of an hour. */
   readonly slip: number;
-  /** Yuan per kW and month. */
+  /** Yuan per kW and month, as it is billed: nine tenths where the month uses its capacity well. */
   readonly price: number;
   readonly amount: number;
 }

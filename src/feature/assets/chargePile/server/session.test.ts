@@ -125,6 +125,46 @@ describe('a session', () => {
     expect([(await row(unset.id))['doubt'], again.id]).toEqual(['clockUnset', unset.id]);
   });
 
+  it.each([
+    ['eight hours ahead', (at: number) => at + 8 * HOUR],
+    ['never set', (at: number) => at - BEGAN],
+  ])('of a charger whose clock is %s is billed by when its values were measured', async (_name, clock) => {
+    const { db } = scene.product.database;
+    const told = (at: number, wh: number) => ({ timestamp: text(clock(at)), sampledValue: [{ value: String(wh) }] }); // prettier-ignore
+    const [middle, end] = [BEGAN + 0.5 * HOUR, BEGAN + 1.5 * HOUR];
+    for (const online of [true, false]) {
+      const pile = await newPile();
+      const begin = { connectorId: 1, idTag: TAG, meterStart: 1000, timestamp: text(clock(BEGAN)) };
+      const { id } = await startSession(db, pile, begin, BEGAN);
+      const of = { connectorId: 1, transactionId: id };
+      if (online) await sampleSession(db, pile, of, [told(middle, 3500)], middle);
+      const transactionData = [told(BEGAN, 1000), told(middle, 3500), told(end, 11_000)];
+      const stopped = { transactionId: id, meterStop: 11_000, timestamp: text(clock(end)), transactionData };
+      await stopSession(db, pile, stopped, end);
+      // The same told again later is measured no later.
+      await stopSession(db, pile, stopped, end + 0.25 * HOUR);
+      expect(await row(id)).toMatchObject({ state: '2', energy: 10, flat: 2.5, peak: 7.5 });
+    }
+  });
+
+  it('of a charger whose clock was set meanwhile takes no shape from what was stamped before', async () => {
+    const { db } = scene.product.database;
+    const pile = await newPile();
+    const { id } = await start(pile);
+    const end = BEGAN + HOUR;
+    const value = { timestamp: text(60_000), sampledValue: [{ value: '1000' }] };
+    const stopped = { transactionId: id, meterStop: 11_000, timestamp: text(end), transactionData: [value] };
+    await stopSession(db, pile, stopped, end);
+    // Even over the hour: half of it before 8:00.
+    expect(await row(id)).toMatchObject({ flat: 5, peak: 5 });
+    const several = [
+      { timestamp: text(0), sampledValue: [{ value: '2000' }] },
+      { timestamp: text(end), sampledValue: [{ value: '6000' }] },
+    ];
+    await sampleSession(db, pile, { connectorId: 1, transactionId: id }, several, end);
+    expect(await row(id)).toMatchObject({ flat: 2.5, peak: 7.5 });
+  });
+
   it('that another one follows at its connector is interrupted; its late end still settles it', async () => {
     const pile = await newPile();
     const lost = await start(pile);
@@ -173,7 +213,7 @@ it('tells figures of a time to others: sums by charger, and what a site takes no
     doubts: 1,
     unpriced: 0,
   });
-  const before = await pilesNow(db, siteId);
+  const before = await pilesNow(db, siteId, Date.now());
   const { id } = await start(pile, Date.now() - 60_000, 9000, TAG, 2);
   await sampleSession(
     db,
@@ -187,11 +227,25 @@ it('tells figures of a time to others: sums by charger, and what a site takes no
     ],
     Date.now(),
   );
-  const now = await pilesNow(db, siteId);
+  const now = await pilesNow(db, siteId, Date.now());
   expect(now?.piles).toBe(before?.piles);
   // Sessions of other tests go on without a power: then it is not known.
   expect(now?.power.value).toBe(before?.power.value === null ? null : 6.5);
-  expect(await pilesNow(db, 0)).toBeNull();
+  expect(await pilesNow(db, 0, Date.now())).toBeNull();
+});
+
+it('a power that was told long ago is not that of now: it is said when it was told', async () => {
+  const { db } = scene.product.database;
+  const { siteId } = scene.enterprise;
+  await sql`update charge_session set session_state = '3' where session_state = '1'`.execute(db);
+  const pile = await newPile();
+  const at = Date.now();
+  const { id } = await start(pile, at - 60_000, 9000);
+  const sampledValue = [{ value: '60', measurand: 'Power.Active.Import', unit: 'kW' }];
+  const value = { timestamp: text(at), sampledValue };
+  await sampleSession(db, pile, { connectorId: 1, transactionId: id }, [value], at);
+  expect((await pilesNow(db, siteId, at))?.power).toEqual({ value: 60, at });
+  expect((await pilesNow(db, siteId, at + HOUR / 2))?.power).toEqual({ value: null, at });
 });
 
 describe('a tag', () => {

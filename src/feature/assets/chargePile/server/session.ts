@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { judgeTime } from '#domain/charge/course.ts';
+import { judgeTime, judgeTimes } from '#domain/charge/course.ts';
 import { microToText } from '#domain/decimal/decimal.ts';
 import type { Db } from '#server/database/db.ts';
 import { type MeterValue, readMeterValue } from '../domain/meterValue.ts';
@@ -91,11 +91,15 @@ export interface StopRequest {
 
 /** Ends a session of this charger; one that is not known is noted. An end that is told again changes nothing. */
 export async function stopSession(db: Db, pile: Pile, request: StopRequest, received: number): Promise<void> {
-  const { at, doubt } = judgeTime(toldTime(request.timestamp), received);
+  const told = toldTime(request.timestamp);
+  const { at, doubt } = judgeTime(told, received);
   const found = await db.transaction().execute(async (trx) => {
     const session = await ownSession(trx, pile, request.transactionId);
     if (!session) return false;
-    await keepSamples(trx, pile, session.id, request.transactionData ?? [], received);
+    const values = request.transactionData ?? [];
+    // Of an end that is told again by a wrong clock the first receipt says when the values were measured.
+    if (doubt === null || !session.ended)
+      await keepSamples(trx, pile, session.id, values, judgeTimes(values.map(stampOf), told, received));
     await sql`insert into charge_stop (session_id, consumer_id, at, energy, reason, clock_doubt)
       values (${session.id}, ${pile.consumerId}, ${new Date(at)}, ${kWhText(request.meterStop)},
         ${request.reason ?? 'Local'}, ${doubt})
@@ -114,9 +118,10 @@ async function ownSession(
   trx: Db,
   pile: Pile,
   id: number,
-): Promise<{ readonly id: number; readonly due: boolean } | undefined> {
-  const { rows } = await sql<{ id: number; due: boolean }>`
-    select id, (session_state <> '1' or coalesce(energy, 0) = 0 or _heard_at < now() - ${SETTLE_S} * interval '1 second') as due
+): Promise<{ readonly id: number; readonly due: boolean; readonly ended: boolean } | undefined> {
+  const { rows } = await sql<{ id: number; due: boolean; ended: boolean }>`
+    select id, exists (select from charge_stop where session_id = ${id}::bigint) as ended,
+      (session_state <> '1' or coalesce(energy, 0) = 0 or _heard_at < now() - ${SETTLE_S} * interval '1 second') as due
     from charge_session where id = ${id}::bigint and pile_id = ${pile.id} for update`.execute(trx);
   return rows[0];
 }
@@ -136,7 +141,7 @@ export async function sampleSession(
     const id = request.transactionId ?? (await openAt(trx, pile, request.connectorId));
     const session = id === undefined ? undefined : await ownSession(trx, pile, id);
     if (!session) return false;
-    await keepSamples(trx, pile, session.id, values, received);
+    await keepSamples(trx, pile, session.id, values, sampledAt(values, received));
     await resume(trx, session.id, values, received);
     if (session.due) await settleSession(trx, session.id);
     return true;
@@ -173,17 +178,28 @@ async function openAt(trx: Db, pile: Pile, connector: number): Promise<number | 
   return rows[0]?.id;
 }
 
+const stampOf = ({ timestamp }: MeterValue): number | null => toldTime(timestamp);
+
+/** When values were measured that came by themselves: one alone at its receipt where its stamp cannot be, of several the newest. */
+function sampledAt(values: readonly MeterValue[], received: number): (number | null)[] {
+  const told = values.map(stampOf);
+  const known = told.flatMap((one) => one ?? []);
+  if (told.length === 1) return [judgeTime(told[0] ?? null, received).at];
+  return judgeTimes(told, known.length > 0 ? Math.max(...known) : null, received);
+}
+
 async function keepSamples(
   trx: Db,
   pile: Pile,
   sessionId: number,
   values: readonly MeterValue[],
-  received: number,
+  /** When each was measured, ms; what is not known is left out. */
+  times: readonly (number | null)[],
 ): Promise<void> {
-  const rows = values.flatMap((value) => {
+  const rows = values.flatMap((value, i) => {
     const { energy, power, soc } = readMeterValue(value);
-    if (energy === null && power === null && soc === null) return [];
-    const { at } = judgeTime(toldTime(value.timestamp), received);
+    const at = times[i] ?? null;
+    if (at === null || (energy === null && power === null && soc === null)) return [];
     return [{ at, energy: energy === null ? null : microToText(energy), power, soc }];
   });
   if (rows.length === 0) return;

@@ -3,7 +3,7 @@ import { groupedBy } from '#domain/group.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Db } from '#server/database/db.ts';
-import { HOUR_MS } from '#domain/time/duration.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import { isBilled, type SessionState } from '../contract.ts';
 
 /** A session as figures take it: its day, hour and amounts are those of its begin. */
@@ -109,12 +109,15 @@ export async function usesOver(
 /** The power of the chargers of a site now; kW. */
 export interface PilesNow {
   readonly piles: number;
-  /** Null where one that charges has told no power; `at` = when the oldest of the values was told, ms. */
+  /** Null where one that charges tells no power of now; `at` = when the oldest of the values was told, ms. */
   readonly power: { readonly value: number | null; readonly at: number | null };
 }
 
-/** What the chargers of a site take now, as their sessions tell it; null where the site has none. */
-export async function pilesNow(trx: Db, siteId: number): Promise<PilesNow | null> {
+/** What was told longer ago is not the present. */
+const STALE_MS = 20 * MINUTE_MS;
+
+/** What the chargers of a site take now, as their sessions tell it; null where the site has none. @param now ms */
+export async function pilesNow(trx: Db, siteId: number, now: number): Promise<PilesNow | null> {
   const { rows } = await sql<{
     pileId: number;
     session: number | null;
@@ -130,7 +133,7 @@ export async function pilesNow(trx: Db, siteId: number): Promise<PilesNow | null
     where p.site_id = ${siteId} and p.state = '1'`.execute(trx);
   if (rows.length === 0) return null;
   const running = rows.filter(({ session }) => session !== null);
-  const known = running.every(({ power }) => power !== null);
+  const known = running.every(({ power, at }) => power !== null && now - (at ?? 0) <= STALE_MS);
   return {
     piles: new Set(rows.map(({ pileId }) => pileId)).size,
     power: {

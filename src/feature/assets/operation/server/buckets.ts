@@ -1,3 +1,4 @@
+import { FLAG } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { coverageOf, expectedUntil } from '#domain/figure/amount.ts';
 import { ALWAYS, type Counting } from '#domain/fold/counting.ts';
@@ -39,6 +40,9 @@ export function bucketsIn(zone: Zone, interval: Interval, range: Range, now: num
 }
 
 const STEP_MS = 900_000;
+
+/** Of a time of which less is known nothing is concluded, percent. */
+export const LEAST_KNOWN = 95;
 
 /** Energies of meters by bucket: what a bucket of `usage` says, and the quarters of an hour for what it does not. */
 export class MeterEnergies {
@@ -88,6 +92,14 @@ export class MeterEnergies {
   coverage(meterId: number, { from, to }: Range, coveredS: number): number | null {
     const expected = { counting: [this.#counting.get(meterId) ?? ALWAYS], stepMs: STEP_MS, now: this.#now };
     return coverageOf({ energy: null, coveredS, flags: 0, known: 1 }, from, to, expected);
+  }
+
+  /** Whether all that passed in a bucket is known: by readings in it, or by registers on both sides of a gap. */
+  isWhole(meterId: number, bucket: Range): boolean {
+    const { coveredS, flags } = this.of(meterId, bucket.from);
+    return (
+      (flags & FLAG.interpolated) !== 0 || (this.coverage(meterId, bucket, coveredS) ?? 0) >= LEAST_KNOWN
+    );
   }
 
   /** The highest mean power of a quarter of an hour, kW, in either direction. */

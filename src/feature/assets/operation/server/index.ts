@@ -48,7 +48,7 @@ const SCREENS: Readonly<Record<OperationKind, readonly string[]>> = {
 
 /** What batteries did in a time, charge by charge. */
 async function cyclesOf(trx: Db, { siteId, deviceId, range, now }: Asked): Promise<BatteryCycle[]> {
-  const site = await siteAssets(trx, siteId);
+  const site = await siteAssets(trx, siteId, range);
   const read = await readSite(trx, site, range, now);
   return (await settleParts(trx, read, range))
     .flatMap(({ asset, settled }) =>

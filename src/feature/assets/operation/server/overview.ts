@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { microToNumber } from '#domain/decimal/decimal.ts';
-import { sumOf } from '#domain/decimal/sum.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import { dateOfDay, dayOfDate } from '#domain/time/date.ts';
-import { flowOf, loadOf, type SiteEnergies } from '#domain/storage/flow.ts';
+import { loadOf } from '#domain/storage/flow.ts';
 import { doing, turned } from '#domain/storage/sign.ts';
 import { gaugeBuckets, newestOf } from '#feature/meters/reading/server/public.ts';
 import {
@@ -17,20 +16,11 @@ import {
 import { pilesNow } from '#feature/assets/chargePile/server/public.ts';
 import { OPEN, openAlarms } from '#feature/watch/alarm/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import type {
-  AssetOverview,
-  DayCurve,
-  FlowEnergies,
-  LiveFlow,
-  LivePower,
-  PlantNow,
-  StationNow,
-} from '../contract.ts';
+import type { AssetOverview, DayCurve, FlowEnergies, PlantNow, StationNow } from '../contract.ts';
+import { allOf, gridNow, liveFlow, type Newest, suppliesOf, transformerOf } from './liveFlow.ts';
 
 /** What was told longer ago is not the present. */
 const STALE_MS = 20 * 60_000;
-
-type Newest = (meterId: number | null, code: string) => LivePower;
 
 async function newestFor(trx: Db, site: SiteAssets, now: number): Promise<Newest> {
   const wanted = [
@@ -82,43 +72,6 @@ const plantsNow = ({ plants }: SiteAssets, newest: Newest): PlantNow[] =>
     temperature: newest(plant.irradianceMeterId, 'TM').value,
   }));
 
-/** Milliwatts as whole numbers, so that what comes in is what goes out. */
-const whole = (kW: number): bigint => BigInt(Math.round(kW * 1e6));
-const allOf = (values: readonly (number | null)[]): number | null =>
-  values.some((value) => value === null) ? null : sumOf(values);
-
-interface Live {
-  readonly flow: LiveFlow | null;
-  readonly load: number | null;
-}
-
-/** Who feeds whom now; null where a meter is silent. */
-function liveFlow(pv: number | null, battery: number | null, grid: number | null): Live {
-  if (pv === null || battery === null || grid === null) return { flow: null, load: null };
-  const site: SiteEnergies = {
-    pv: whole(Math.max(0, pv)),
-    discharged: whole(Math.max(0, battery)),
-    charged: whole(Math.max(0, -battery)),
-    bought: whole(Math.max(0, grid)),
-    fedIn: whole(Math.max(0, -grid)),
-  };
-  const flow = flowOf(site);
-  if (!flow) return { flow: null, load: null };
-  const row = ({ load, battery: charged, grid: fedIn }: (typeof flow)['pv']) => ({
-    load: microToNumber(load),
-    battery: microToNumber(charged),
-    grid: microToNumber(fedIn),
-  });
-  return {
-    flow: { pv: row(flow.pv), battery: row(flow.battery), grid: row(flow.grid) },
-    load: microToNumber(loadOf(site)),
-  };
-}
-
-/** The supply of the site: the grid meter that its assets name first. */
-const gridOf = ({ stations, plants }: SiteAssets): number | null =>
-  [...stations, ...plants].find(({ gridMeterId }) => gridMeterId !== null)?.gridMeterId ?? null;
-
 interface Quarters {
   readonly pv: bigint | null;
   readonly charged: bigint | null;
@@ -134,25 +87,29 @@ function quartersBy(read: Read): (ts: number) => Quarters {
   const by = (meterId: number) => new Map(read.quartersOf(meterId).map((one) => [one.ts, one]));
   const stations = read.site.stations.map(({ meterId }) => by(meterId));
   const plants = read.site.plants.map(({ meterId }) => by(meterId));
-  const gridMeter = gridOf(read.site);
-  const grid = gridMeter === null ? undefined : by(gridMeter);
-  const sum = (maps: typeof stations, ts: number, side: 'forward' | 'reverse'): bigint | null => {
+  const grids = suppliesOf(read.site).map(({ meterId }) => by(meterId));
+  const sum = (
+    maps: typeof stations,
+    ts: number,
+    side: 'forward' | 'reverse',
+    unknown: bigint | null = null,
+  ): bigint | null => {
     let total: bigint | null = 0n;
     for (const map of maps) {
-      const energy = map.get(ts)?.[side] ?? null;
+      const energy: bigint | null = map.get(ts)?.[side] ?? unknown;
       total = energy === null || total === null ? null : total + energy;
     }
     return total;
   };
   return (ts) => {
-    const supply = grid?.get(ts);
+    const bought = grids.length > 0 ? sum(grids, ts, 'forward') : null;
     return {
       pv: sum(plants, ts, 'forward'),
       charged: sum(stations, ts, 'forward'),
       discharged: sum(stations, ts, 'reverse'),
-      bought: supply?.forward ?? null,
+      bought,
       // A supply whose meter counts no reverse energy feeds none in.
-      fedIn: supply ? (supply.reverse ?? (supply.forward === null ? null : 0n)) : null,
+      fedIn: bought === null ? null : sum(grids, ts, 'reverse', 0n),
     };
   };
 }
@@ -273,13 +230,7 @@ export async function overviewOf(
   const newest = await newestFor(trx, site, now);
   const stations = stationsNow(site, newest);
   const plants = plantsNow(site, newest);
-  const gridMeter = gridOf(site);
-  const grid = newest(gridMeter, 'PZ');
-  const live = liveFlow(
-    allOf(plants.map(({ power }) => power.value)),
-    allOf(stations.map(({ power }) => power.value)),
-    grid.value,
-  );
+  const supplies = suppliesOf(site);
   const curve = await curveOf(trx, read, from, to);
   const today = siteOf(read, await settleParts(trx, read, { from, to }), { from, to });
   const account = [...site.stations, ...site.plants][0]?.account ?? null;
@@ -293,13 +244,13 @@ export async function overviewOf(
     date: dateOfDay(day),
     stations,
     plants,
-    piles: await pilesNow(trx, siteId),
+    piles: await pilesNow(trx, siteId, now),
     grid: {
-      ...grid,
-      ammeterId: gridMeter,
-      transformer: site.stations.find((one) => one.transformerCapacity !== null)?.transformerCapacity ?? null,
+      ...gridNow(supplies, newest),
+      ammeterId: supplies[0]?.meterId ?? null,
+      transformer: transformerOf(site, supplies),
     },
-    ...live,
+    ...liveFlow(supplies, newest),
     price: price === null ? null : microToNumber(price),
     period,
     curve,

@@ -1,5 +1,6 @@
 import { flagNames } from '#contract/usageFlag.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
+import type { Range } from '#domain/fold/reach.ts';
 import { bucketBounds } from '#domain/time/bucket.ts';
 import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import { performanceRatio, specificYield, type Trend } from '#domain/storage/pv.ts';
@@ -8,7 +9,7 @@ import { gaugeBuckets, usageOf } from '#feature/meters/reading/server/public.ts'
 import { type Plant, siteAssets } from '#feature/assets/settlement/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { InverterYield, PvBucket, PvDevice, PvSoiling, PvTrend } from '../contract.ts';
-import { type Labelled, MeterEnergies } from './buckets.ts';
+import { type Labelled, LEAST_KNOWN, MeterEnergies } from './buckets.ts';
 import { peerRulesOf } from './peerRules.ts';
 import type { Asked } from './storage.ts';
 import { type Inverter, invertersOf } from './unit.ts';
@@ -20,16 +21,17 @@ type Sun = readonly {
   readonly temperature: number | null;
 }[];
 
-async function sunOf(trx: Db, meterId: number | null, { range }: Asked): Promise<Sun | null> {
+/** @param until up to when readings may be expected: of an hour that is not over nobody knows the mean */
+async function sunOf(trx: Db, meterId: number | null, { range }: Asked, until: number): Promise<Sun | null> {
   if (meterId === null) return null;
   const hours = await gaugeBuckets(trx, meterId, 'IRR', 2, range.from, range.to);
   const warm = await gaugeBuckets(trx, meterId, 'TM', 2, range.from, range.to);
   const temperatures = new Map(warm.map(({ ts, mean }) => [ts, mean]));
-  return hours.map(({ ts, mean }) => ({
-    ts,
-    irradiation: Math.max(0, mean) / 1000,
-    temperature: temperatures.get(ts) ?? null,
-  }));
+  return hours.flatMap(({ ts, mean }) =>
+    ts + HOUR_MS > until
+      ? []
+      : [{ ts, irradiation: Math.max(0, mean) / 1000, temperature: temperatures.get(ts) ?? null }],
+  );
 }
 
 function irradiationIn(
@@ -39,17 +41,73 @@ function irradiationIn(
 ): [number | null, number | null] {
   if (!sun) return [null, null];
   const own = sun.filter(({ ts }) => ts >= from && ts < to);
-  const hours = Math.max(0, Math.min(to, until) - from) / HOUR_MS;
+  const hours = Math.floor((Math.min(to, until) - from) / HOUR_MS);
   return [
     sumOf(own.map(({ irradiation }) => irradiation)),
-    hours > 0 ? Math.min(100, Math.floor((own.length / Math.ceil(hours)) * 100)) : null,
+    hours > 0 ? Math.min(100, Math.floor((own.length / hours) * 100)) : null,
   ];
 }
 
 /** Days of less sun than this say little of a performance ratio, kWh/m². */
 const LEAST_SUN = 1;
-/** Of a day of which less is known nothing is concluded, percent. */
-const LEAST_KNOWN = 95;
+
+/** What the sun gave and what the plant generated in the same time, kWh/m² and kWh. */
+interface Pair extends Range {
+  readonly irradiation: number;
+  readonly generated: number;
+}
+
+/** What a plant generated in a time that is backed by readings nearly whole; null else. */
+function knownIn(energies: MeterEnergies, meterId: number, { from, to }: Range): number | null {
+  const { forward, coveredS } = energies.of(meterId, from);
+  return coveredS * 100_000 >= LEAST_KNOWN * (to - from) ? forward : null;
+}
+
+/**
+ * The hours of which both are known; of a plant that is read less often than every hour the days. Only these are divided: what
+ * one of them lacks is left out of the other.
+ */
+function pairsOf(
+  sun: Sun | null,
+  meterId: number,
+  hours: MeterEnergies,
+  days: MeterEnergies,
+  dates: readonly Labelled[],
+): Pair[] {
+  const byDate = sunBy(sun ?? [], dates);
+  return dates.flatMap((date, i) => {
+    const own = byDate[i] ?? [];
+    const told = own.flatMap(({ ts, irradiation }): Pair[] => {
+      const span = { from: ts, to: ts + HOUR_MS };
+      const generated = knownIn(hours, meterId, span);
+      return generated === null ? [] : [{ ...span, irradiation, generated }];
+    });
+    if (told.length > 0) return told;
+    const generated = date.to <= days.until ? knownIn(days, meterId, date) : null;
+    if (generated === null || own.length * HOUR_MS * 100 < LEAST_KNOWN * (date.to - date.from)) return [];
+    return [{ ...date, irradiation: sumOf(own.map((one) => one.irradiation)) ?? 0, generated }];
+  });
+}
+
+/** The hours of each date; both are in the order of time. */
+function sunBy(sun: Sun, dates: readonly Labelled[]): Sun[] {
+  let next = sun.findIndex(({ ts }) => ts >= (dates[0]?.from ?? Infinity));
+  return dates.map(({ to }) => {
+    const first = next;
+    while (next >= 0 && (sun[next]?.ts ?? Infinity) < to) next++;
+    return first < 0 ? [] : sun.slice(first, next);
+  });
+}
+
+/** The performance ratio of what is known on both sides within a time. */
+function ratioIn(pairs: readonly Pair[], kwp: number, { from, to }: Range): number | null {
+  const own = pairs.filter((pair) => pair.from >= from && pair.to <= to);
+  return performanceRatio(
+    sumOf(own.map(({ generated }) => generated)),
+    kwp,
+    sumOf(own.map(({ irradiation }) => irradiation)),
+  );
+}
 
 const told = (trend: Trend): PvTrend => ({
   slope: trend.slope,
@@ -152,12 +210,14 @@ export async function pvDevices(trx: Db, asked: Asked): Promise<PvDevice[]> {
   const ids = [...own.map(({ meterId }) => meterId), ...inverters.map(({ ammeterId }) => ammeterId)];
   const energies = await MeterEnergies.read(trx, ids, interval, range, now, false);
   const days = await MeterEnergies.read(trx, own.map(({ meterId }) => meterId), 'day', range, now, false); // prettier-ignore
+  const hours = interval === 'hour' ? energies : await MeterEnergies.read(trx, own.map(({ meterId }) => meterId), 'hour', range, now, false); // prettier-ignore
   const bounds = bucketBounds(zone, 3, range.from, range.to);
   const dates = bounds.slice(0, -1).map((from, i) => ({ label: '', from, to: bounds[i + 1] ?? from }));
   const peerRules = await peerRulesOf(trx, inverters.map(({ ammeterId }) => ammeterId)); // prettier-ignore
   const devices: PvDevice[] = [];
   for (const plant of own) {
-    const sun = await sunOf(trx, plant.irradianceMeterId, asked);
+    const sun = await sunOf(trx, plant.irradianceMeterId, asked, energies.until);
+    const pairs = pairsOf(sun, plant.meterId, hours, days, dates);
     const figures = (read: MeterEnergies, bucket: Labelled, parts: readonly Labelled[]): PvBucket => {
       const found = parts.map(({ from }) => read.of(plant.meterId, from));
       const generated = sumOf(found.map(({ forward }) => forward));
@@ -168,7 +228,7 @@ export async function pvDevices(trx: Db, asked: Asked): Promise<PvDevice[]> {
         specificYield: specificYield(generated, plant.ratedPower),
         irradiation,
         irradiationCoverage,
-        performanceRatio: performanceRatio(generated, plant.ratedPower, irradiation),
+        performanceRatio: ratioIn(pairs, plant.ratedPower, bucket),
         coverage: read.coverage(plant.meterId, bucket, sumOf(found.map(({ coveredS }) => coveredS)) ?? 0),
         flags: flagNames(found.reduce((bits, { flags }) => bits | flags, 0)),
       };

@@ -37,11 +37,19 @@ export async function pcsDevices(trx: Db, asked: Asked): Promise<PcsDevice[]> {
   return units.map(({ id, name, ammeterId, ratedPower }) => {
     const own = clusters.filter(({ parentId }) => parentId === id);
     const figures = (bucket: Labelled, parts: readonly Labelled[]): PcsBucket => {
-      const sum = (meterIds: readonly number[], side: 'forward' | 'reverse') =>
-        sumOf(parts.flatMap(({ from }) => meterIds.map((meterId) => energies.of(meterId, from)[side])));
+      const sum = (meterIds: readonly number[], side: 'forward' | 'reverse', among = parts) =>
+        sumOf(among.flatMap(({ from }) => meterIds.map((meterId) => energies.of(meterId, from)[side])));
       const dc = own.map((cluster) => cluster.ammeterId);
       const [charged, discharged] = [sum([ammeterId], 'forward'), sum([ammeterId], 'reverse')];
       const [dcCharged, dcDischarged] = [sum(dc, 'forward'), sum(dc, 'reverse')];
+      // What is divided is known on both sides: of the converter, and of every cluster behind it.
+      const known = (side: 'forward' | 'reverse') =>
+        parts.filter((part) =>
+          [ammeterId, ...dc].every(
+            (meterId) => energies.of(meterId, part.from)[side] !== null && energies.isWhole(meterId, part),
+          ),
+        );
+      const [taken, given] = [known('forward'), known('reverse')];
       const coveredS = sumOf(parts.map(({ from }) => energies.of(ammeterId, from).coveredS)) ?? 0;
       return {
         ...bucket,
@@ -49,8 +57,8 @@ export async function pcsDevices(trx: Db, asked: Asked): Promise<PcsDevice[]> {
         discharged,
         dcCharged,
         dcDischarged,
-        chargeEfficiency: percent(dcCharged, charged),
-        dischargeEfficiency: percent(discharged, dcDischarged),
+        chargeEfficiency: percent(sum(dc, 'forward', taken), sum([ammeterId], 'forward', taken)),
+        dischargeEfficiency: percent(sum([ammeterId], 'reverse', given), sum(dc, 'reverse', given)),
         peak: energies.peak(ammeterId, bucket),
         loadRate: percent(sumOf([charged, discharged]), rated(ratedPower, bucket, now)),
         coverage: energies.coverage(ammeterId, bucket, coveredS),

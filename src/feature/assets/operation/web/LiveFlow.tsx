@@ -24,7 +24,7 @@ export function LiveFlow({ overview }: { readonly overview: AssetOverview }) {
   const boxes = boxesOf(overview);
   const ribbons = ribbonsOf(boxes);
   const { period, price } = overview;
-  const sum = sumText(boxes, t);
+  const sum = sumText(boxes, overview, t);
   return (
     <Panel
       title={t('flow')}
@@ -80,9 +80,11 @@ function Chevron({
 
 type Say = ReturnType<typeof useTexts<typeof import('./texts.ts').texts>>;
 
-function sumText(boxes: readonly FlowBox[], t: Say): string {
+function sumText(boxes: readonly FlowBox[], { grid }: AssetOverview, t: Say): string {
   const of = (side: FlowBox['side']) => boxes.filter((box) => box.side === side);
-  if (boxes.some(({ power }) => power === null)) return t('noFlow');
+  const unknown = boxes.filter(({ power }) => power === null);
+  if (unknown.some(({ key }) => key !== 'load')) return t('noFlow');
+  if (unknown.length > 0) return t(grid.ammeterId === null ? 'noSupply' : 'contradiction');
   const list = (side: FlowBox['side']): string => of(side).map(({ power }) => formatNumber(power, 0)).join(' + '); // prettier-ignore
   const all = sumOf(of('in').map(({ power }) => power)) ?? 0;
   return t('sum', { from: list('in'), to: list('out'), all: formatNumber(all, 0) });

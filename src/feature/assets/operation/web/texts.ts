@@ -31,6 +31,14 @@ export const texts = {
     zh: '有表计没有实时数据，能流不完整',
     en: 'A meter has no present value: the flow is incomplete',
   },
+  noSupply: {
+    zh: '没有填写并网点电表，负荷未知',
+    en: 'No grid meter is entered: the load is not known',
+  },
+  contradiction: {
+    zh: '各表读数相互矛盾（负荷为负）',
+    en: 'The meters contradict each other: the load would be below zero',
+  },
   socPower: { zh: '荷电状态', en: 'State of charge' },
   power: { zh: '功率（储能：上放下充）', en: 'Power (battery: above discharging)' },
   soc: { zh: 'SOC', en: 'SOC' },

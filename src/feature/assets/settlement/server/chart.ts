@@ -1,6 +1,7 @@
 import { type Period, PERIODS } from '#contract/period.ts';
 import { type Language, type Text, textIn } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
+import type { SettlementMonth } from '#domain/demand/settlement.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { groupedBy } from '#domain/group.ts';
 import { type EventQuarter, eventsOf, standbyOf } from '#domain/storage/event.ts';
@@ -17,8 +18,8 @@ import {
   type RevenueCostType,
   type RevenueEvent,
 } from '../contract.ts';
-import { type Asset, siteAssets, type Station } from './asset.ts';
-import { daysOf, monthsIn, type RangeParams, rangeOf, ruleOf } from './range.ts';
+import { type Asset, placeOf, type SiteAssets, siteAssets, type Station } from './asset.ts';
+import { daysOf, monthsIn, type RangeParams, rangeOf, reachOf, ruleOf } from './range.ts';
 import { type Read, readSite, settleParts, siteOf } from './settle.ts';
 
 /** The types of income and cost, in the order of charts. */
@@ -62,6 +63,24 @@ async function barOf(
   };
 }
 
+interface Asked {
+  readonly site: SiteAssets;
+  readonly range: Range;
+  /** The settlement months that lie in it. */
+  readonly months: readonly SettlementMonth[];
+  readonly read: Read;
+}
+
+/** What a chart of a site is made of. */
+async function readRange(trx: Db, siteId: number, params: RangeParams, now: number): Promise<Asked> {
+  const place = await placeOf(trx, siteId);
+  const range = rangeOf(place.zone, params, now);
+  const months = monthsIn(place.zone, await ruleOf(trx, place), range, now);
+  const reach = reachOf(range, months, now);
+  const site = await siteAssets(trx, siteId, reach);
+  return { site, range, months, read: await readSite(trx, site, reach, now) };
+}
+
 /** Income and cost of a site by day, or by settlement month where there are many. */
 export async function revenueChart(
   trx: Db,
@@ -70,14 +89,12 @@ export async function revenueChart(
   now: number,
   language: Language,
 ): Promise<RevenueChart> {
-  const site = await siteAssets(trx, siteId);
-  const range = rangeOf(site.zone, params, now);
-  const read = await readSite(trx, site, range, now);
-  const months = monthsIn(site.zone, await ruleOf(trx, site), range, now);
+  const { site, range, months, read } = await readRange(trx, siteId, params, now);
+  const reach = reachOf(range, months, now);
   const days = daysOf(site.zone, range).filter((day) => day.from <= now);
   const step = days.length > MOST_DAYS && months.length > 0 ? 'month' : 'day';
   const asked =
-    step === 'day' ? days : months.map((one) => ({ ...one, label: one.month, to: Math.min(one.to, range.to), months: [one] })); // prettier-ignore
+    step === 'day' ? days : months.map((one) => ({ ...one, label: one.month, to: Math.min(one.to, reach.to), months: [one] })); // prettier-ignore
   const bars: RevenueBar[] = [];
   for (const one of asked) bars.push(await barOf(trx, read, one));
   const total = siteOf(read, await settleParts(trx, read, { ...range, months }), range);
@@ -140,10 +157,7 @@ export async function revenueEvents(
   now: number,
   language: Language,
 ): Promise<RevenueEvent[]> {
-  const site = await siteAssets(trx, siteId);
-  const range = rangeOf(site.zone, params, now);
-  const read = await readSite(trx, site, range, now);
-  const months = monthsIn(site.zone, await ruleOf(trx, site), range, now);
+  const { site, range, months, read } = await readRange(trx, siteId, params, now);
   const parts = await settleParts(trx, read, { ...range, months });
   const events = parts.flatMap(({ asset, settled, demands }): FoundEvent[] => [
     ...(asset.kind === 'storage' ? batteryEvents(site.zone, asset, settled.events) : []),

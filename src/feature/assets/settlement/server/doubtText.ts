@@ -21,6 +21,10 @@ export const DOUBT_LABELS: Readonly<Record<DoubtReason, Text>> = {
     zh: '存疑或没有结束的充电记录：服务费未计入',
     en: 'Charging sessions in doubt or without an end: their service fee is left out',
   },
+  noCapacity: {
+    zh: '需量电价 9 折，而协议没有填写变压器容量：按未折扣计',
+    en: 'Demand costs nine tenths for a capacity that is used well, and the agreement states none: at the full price',
+  },
   contradiction: {
     zh: '各表电量相互矛盾（负荷为负）：未计入',
     en: 'The meters contradict each other (the load is below zero): left out',

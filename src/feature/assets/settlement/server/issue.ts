@@ -6,6 +6,7 @@ import { yuanOf } from '#domain/tariff/money.ts';
 import { timeAt } from '#domain/time/text.ts';
 import type { Db } from '#server/database/db.ts';
 import type { IssuedSettlement, RevenueCostCode } from '../contract.ts';
+import { metersOf } from './asset.ts';
 import type { FoundMonth } from './statement.ts';
 import type { SettledPart } from './settle.ts';
 
@@ -23,6 +24,10 @@ interface Snapshot {
   readonly terms: Readonly<Record<string, string>>;
   /** Energy of each day by the asset: of a battery what it charged and discharged. */
   readonly days: readonly (readonly [asset: string, date: string, energy: string | null])[];
+  /** The quarters of each day of each meter that was read, as a mark; none where it was kept before there were such. */
+  readonly marks?: readonly (readonly [meterId: number, date: string, mark: string])[];
+  /** The tariff periods of the month, as a mark. */
+  readonly periods?: string;
 }
 
 const TERMS: Readonly<Record<string, Text>> = {
@@ -30,13 +35,15 @@ const TERMS: Readonly<Record<string, Text>> = {
   wearCost: { zh: '损耗成本', en: 'Cost of wear' },
   operationCost: { zh: '运维费', en: 'Operation and maintenance' },
   customerShare: { zh: '用户分成比例', en: 'Share of the customer' },
+  commissioned: { zh: '投运日期', en: 'Commissioned on' },
+  retired: { zh: '停用时间', en: 'Out of use since' },
   sessions: { zh: '充电会话', en: 'Sessions' },
   demand: { zh: '最大需量（有储能 / 无储能）', en: 'Maximum demand with and without the battery' },
 };
 
 const assetKey = ({ asset }: SettledPart): string => `${asset.kind}${asset.id}`;
 
-function termsOf(part: SettledPart): [string, string][] {
+function termsOf(part: SettledPart, { site, month }: FoundMonth): [string, string][] {
   const { asset, lines, demands } = part;
   const term = (name: string, value: string): [string, string] => [`${assetKey(part)} ${name}`, value];
   if (asset.kind === 'pile')
@@ -49,6 +56,8 @@ function termsOf(part: SettledPart): [string, string][] {
   return [
     term('prices', prices.toSorted().join('; ')),
     term('operationCost', asset.operationCost),
+    term('commissioned', asset.commissioned ?? '--'),
+    term('retired', asset.until < month.to ? timeAt(site.zone, asset.until) : '--'),
     ...(asset.kind === 'storage'
       ? [
           term('wearCost', asset.wearCost),
@@ -59,22 +68,27 @@ function termsOf(part: SettledPart): [string, string][] {
   ];
 }
 
-const snapshotOf = ({ parts, days }: FoundMonth): Snapshot => ({
-  net: String(parts.flatMap(({ lines }) => lines).reduce((sum, { amount }) => sum + (amount ?? 0n), 0n)),
-  lines: parts.flatMap((part) =>
-    part.lines.map(({ type, period, price, amount }) => ({
-      key: `${assetKey(part)} ${type}${period} ${price ?? ''}`,
-      type: type as RevenueCostCode,
-      assetName: part.asset.writtenName,
-      period,
-      amount: amount === null ? null : String(amount),
-    })),
-  ),
-  terms: Object.fromEntries(parts.flatMap(termsOf)),
-  days: days.map(
-    ({ asset, date, energy }) => [asset, date, energy === null ? null : String(energy)] as const,
-  ),
-});
+const snapshotOf = (found: FoundMonth): Snapshot => {
+  const { parts, days, marks, periods } = found;
+  return {
+    net: String(parts.flatMap(({ lines }) => lines).reduce((sum, { amount }) => sum + (amount ?? 0n), 0n)),
+    lines: parts.flatMap((part) =>
+      part.lines.map(({ type, period, price, amount }) => ({
+        key: `${assetKey(part)} ${type}${period} ${price ?? ''}`,
+        type: type as RevenueCostCode,
+        assetName: part.asset.writtenName,
+        period,
+        amount: amount === null ? null : String(amount),
+      })),
+    ),
+    terms: Object.fromEntries(parts.flatMap((part) => termsOf(part, found))),
+    days: days.map(
+      ({ asset, date, energy }) => [asset, date, energy === null ? null : String(energy)] as const,
+    ),
+    marks: marks.map(({ meterId, date, mark }) => [meterId, date, mark] as const),
+    periods,
+  };
+};
 
 /** Keeps a settlement as it is now. @throws Fault 409 where the month is not over, or was kept already */
 export async function issue(trx: Db, found: FoundMonth, employeeId: number): Promise<void> {
@@ -106,15 +120,21 @@ export async function issuedOf(trx: Db, found: FoundMonth): Promise<IssuedSettle
   if (!row) return null;
   const present = snapshotOf(found);
   const days = changedDays(row.snapshot, found);
+  const moved = movedDays(row.snapshot, found, days);
+  const differences = differencesOf(row.snapshot, present);
+  const causes = [
+    ...changedTerms(row.snapshot, present, found.parts),
+    ...changedEnergies(days.length, moved),
+    ...(days.length > 0 || moved.within.length > 0 || moved.supply.length > 0
+      ? await sourcesOf(trx, found, row.at)
+      : []),
+  ];
   return {
     issuedAt: row.at.getTime(),
     issuedBy: row.by,
     net: yuanOf(BigInt(row.snapshot.net)),
-    differences: differencesOf(row.snapshot, present),
-    causes: [
-      ...causesOf(row.snapshot, present, days.length, found.parts),
-      ...(days.length > 0 ? await sourcesOf(trx, found, row.at) : []),
-    ],
+    differences,
+    causes: differences.length > 0 && causes.length === 0 ? [NOT_ON_RECORD] : causes,
     days,
   };
 }
@@ -144,13 +164,21 @@ function differencesOf(before: Snapshot, now: Snapshot): IssuedSettlement['diffe
   });
 }
 
-function causesOf(before: Snapshot, now: Snapshot, days: number, parts: readonly SettledPart[]): Text[] {
+/** What a difference may have come from that was not kept beside the amounts. */
+const NOT_ON_RECORD: Text = {
+  zh: '电量在日内的分布、并网点电表的电量、分时时段或资产的设置已变化',
+  en: 'The spread of the energy within days, the energy of the grid meter, the tariff periods or the settings of an asset have changed',
+};
+
+function changedTerms(before: Snapshot, now: Snapshot, parts: readonly SettledPart[]): Text[] {
   const names = new Map(parts.map((part) => [assetKey(part), part.asset.name]));
+  const kept = new Set(Object.keys(before.terms).map((key) => key.split(' ')[0]));
   const causes = Object.keys({ ...before.terms, ...now.terms }).flatMap((key): Text[] => {
     const [old, own] = [before.terms[key] ?? '--', now.terms[key] ?? '--'];
     const [asset = '', term = ''] = key.split(' ');
     const name = TERMS[term];
-    if (old === own || !name) return [];
+    // A term that was not kept yet says nothing.
+    if (old === own || !name || (before.terms[key] === undefined && kept.has(asset))) return [];
     const whose = names.get(asset) ?? asset;
     return [
       {
@@ -159,12 +187,50 @@ function causesOf(before: Snapshot, now: Snapshot, days: number, parts: readonly
       },
     ];
   });
-  if (days > 0)
-    causes.push({
-      zh: `${days} 天的电量已变化`,
-      en: `The energy of ${days} ${days === 1 ? 'day' : 'days'} has changed`,
-    });
+  if (before.periods !== undefined && before.periods !== now.periods)
+    causes.push({ zh: '分时时段已变化', en: 'The tariff periods of the calendar have changed' });
   return causes;
+}
+
+const MOST_DATES = 5;
+
+function changedEnergies(days: number, { within, supply }: Moved): Text[] {
+  const list = (dates: readonly string[]): string =>
+    [...dates.slice(0, MOST_DATES), ...(dates.length > MOST_DATES ? ['…'] : [])].join(', ');
+  const count = (n: number): string => `${n} ${n === 1 ? 'day' : 'days'}`;
+  const told: Text[] = [];
+  if (days > 0) told.push({ zh: `${days} 天的电量已变化`, en: `The energy of ${count(days)} has changed` });
+  if (within.length > 0)
+    told.push({
+      zh: `${within.length} 天的电量在日内的分布已变化：${list(within)}`,
+      en: `The energy of ${count(within.length)} lies at other times of the day: ${list(within)}`,
+    });
+  if (supply.length > 0)
+    told.push({
+      zh: `并网点电表 ${supply.length} 天的电量已变化：${list(supply)}`,
+      en: `The energy of the grid meter has changed on ${count(supply.length)}: ${list(supply)}`,
+    });
+  return told;
+}
+
+/** Dates on which quarters are others, though the sum of the day of an asset is the same. */
+interface Moved {
+  readonly within: readonly string[];
+  /** Of the meter of a supply. */
+  readonly supply: readonly string[];
+}
+
+function movedDays(before: Snapshot, { parts, marks }: FoundMonth, days: IssuedSettlement['days']): Moved {
+  const old = new Map(before.marks?.map(([meterId, date, mark]) => [`${meterId} ${date}`, mark]));
+  const told = new Set(days.map(({ ammeterId, date }) => `${ammeterId} ${date}`));
+  const own = new Set(parts.map(({ asset }) => asset.meterId));
+  const moved = marks.filter(({ meterId, date, mark }) => {
+    const was = old.get(`${meterId} ${date}`);
+    return was !== undefined && was !== mark && !told.has(`${meterId} ${date}`);
+  });
+  const datesOf = (take: (meterId: number) => boolean): string[] =>
+    [...new Set(moved.flatMap(({ meterId, date }) => (take(meterId) ? [date] : [])))].toSorted();
+  return { within: datesOf((id) => own.has(id)), supply: datesOf((id) => !own.has(id)) };
 }
 
 function changedDays(before: Snapshot, { days }: FoundMonth): IssuedSettlement['days'] {
@@ -178,8 +244,8 @@ function changedDays(before: Snapshot, { days }: FoundMonth): IssuedSettlement['
 }
 
 /** What people brought in since, of the meters and the month. */
-async function sourcesOf(trx: Db, { parts, month, site }: FoundMonth, since: Date): Promise<Text[]> {
-  const ids = parts.flatMap(({ asset }) => asset.meterId ?? []);
+async function sourcesOf(trx: Db, { month, site }: FoundMonth, since: Date): Promise<Text[]> {
+  const ids = metersOf(site);
   const { rows } = await sql<{ name: string; at: Date; by: string | null; status: number }>`
     select distinct s.id, s.name, s.created_at as at, s.status::integer as status, shown_name(e.name, e.name_en) as by
     from data_source s join data_source_meter m on m.source = s.id left join org_employee e on e.id = s.created_by

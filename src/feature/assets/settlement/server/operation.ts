@@ -9,21 +9,24 @@ interface Paid {
   /** Yuan a month. */
   readonly operationCost: string;
   readonly commissioned: string | null;
+  /** When it was put out of use, ms; Infinity = it is in use. */
+  readonly until: number;
 }
 
 /**
  * What operation and maintenance cost in an interval: for each day that has begun and on which the asset was in service the
- * monthly fee divided by the days of that month, each month rounded once. Null where nothing is paid.
+ * monthly fee divided by the days of that month, each month rounded once. A day is of the interval in which it ends, so that
+ * settlements at another hour than midnight pay it once. Null where nothing is paid.
  */
 export function operationLine(
   zone: Zone,
-  { operationCost, commissioned }: Paid,
+  { operationCost, commissioned, until }: Paid,
   range: Range,
   now: number,
 ): SettledLine | null {
   const price = textToMicro(operationCost);
   const begin = commissioned === null ? -Infinity : dayOfDate(commissioned);
-  const last = zone.localDay(Math.min(range.to - 1, now));
+  const last = Math.min(zone.localDay(range.to) - 1, zone.localDay(Math.min(now, until - 1)));
   const months = new Map<number, { days: number; of: number }>();
   for (let day = Math.max(zone.localDay(range.from), begin); day <= last; day++) {
     const { year, month } = zone.local(zone.startOfDay(day));

@@ -7,7 +7,7 @@ import { dateOfDay, dayOfDate } from '#domain/time/date.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
-import type { SiteAssets } from './asset.ts';
+import type { Place } from './asset.ts';
 
 /** A local date, or the date of a local instant. */
 const date = () =>
@@ -46,18 +46,28 @@ export function daysOf(zone: Zone, { from, to }: Range): (Range & { readonly lab
 }
 
 /** When a site is settled: by its own day of the month, else by that of its enterprise. */
-export async function ruleOf(trx: Db, { siteId, consumerId }: SiteAssets): Promise<SettlementRule> {
+export async function ruleOf(trx: Db, { siteId, consumerId }: Place): Promise<SettlementRule> {
   const { rows } = await sql<SettlementRule>`
     select coalesce(s.settlement_day, c.settlement_day) as day, coalesce(s.settlement_hour, c.settlement_hour) as hour
     from consumer c left join monitor_site s on s.id = ${siteId} where c.id = ${consumerId}`.execute(trx);
   return rows[0] ?? { day: 1, hour: 0 };
 }
 
-/** The settlement months that lie in an interval; the running one as far as it has come. */
+/**
+ * The settlement months whose days lie in an interval of dates; the running one as far as it has come. A month that is settled
+ * later than at midnight ends some hours after the interval.
+ */
 export const monthsIn = (zone: Zone, rule: SettlementRule, range: Range, now: number): SettlementMonth[] =>
   settlementMonths(zone, rule, range).filter(
-    ({ from, to }) => from >= range.from && from < now && Math.min(to, now) <= range.to,
+    ({ from, to }) =>
+      from >= range.from && from < now && Math.min(zone.startOfDay(zone.localDay(to)), now) <= range.to,
   );
+
+/** An interval as far as the months in it reach that are over. */
+export const reachOf = (range: Range, months: readonly Range[], now: number): Range => ({
+  from: range.from,
+  to: Math.max(range.to, ...months.map(({ to }) => Math.min(to, now))),
+});
 
 /** The settlement month of a name, `2026-11`. @throws Fault 400 where it has not begun */
 export function monthNamed(zone: Zone, rule: SettlementRule, month: string, now: number): SettlementMonth {

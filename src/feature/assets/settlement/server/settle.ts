@@ -7,11 +7,14 @@ import type { Range } from '#domain/fold/reach.ts';
 import { demandSaved, type DemandProof } from '#domain/storage/demand.ts';
 import { cyclesOf, roundTripEfficiency } from '#domain/storage/figure.ts';
 import { amountLine, isCost, type SettledLine, totalsOf } from '#domain/storage/settle.ts';
+import { discounted } from '#domain/tariff/basicCharge.ts';
 import { divideHalfUp, yuanOf } from '#domain/tariff/money.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { dateAt } from '#domain/time/text.ts';
 import { isBilled } from '#feature/assets/chargePile/contract.ts';
 import { type SessionOfTime, sessionsOver } from '#feature/assets/chargePile/server/public.ts';
 import { quarterEnergies, visibleMeters } from '#feature/meters/reading/server/public.ts';
+import { usedWellAt } from '#feature/money/bill/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type {
   AssetSettlement,
@@ -48,6 +51,17 @@ export interface Read {
   readonly sessions: readonly SessionOfTime[];
 }
 
+/** Nothing passed: known in full. */
+const NOTHING = { forward: 0n, reverse: 0n, coveredS: QUARTER_MS / 1000, flags: 0, solid: true } as const;
+
+/** The quarters of an asset that was put out of use: from then on nothing passes it. */
+function endedAt(quarters: readonly Quarter[], until: number, to: number): Quarter[] {
+  const found = quarters.filter(({ ts }) => ts < until);
+  for (let ts = Math.ceil(until / QUARTER_MS) * QUARTER_MS; ts < to; ts += QUARTER_MS)
+    found.push({ ts, ...NOTHING });
+  return found;
+}
+
 /** Meters of assets tell at least every quarter of an hour. */
 const STEP_MS = 900_000;
 
@@ -55,7 +69,10 @@ const STEP_MS = 900_000;
 export async function readSite(trx: Db, site: SiteAssets, range: Range, now: number): Promise<Read> {
   const ids = metersOf(site);
   const meters = new Map((await visibleMeters(trx, ids)).map((meter) => [meter.id, meter]));
-  const quarters = await quarterEnergies(trx, ids, { from: range.from, to: Math.min(range.to, now) });
+  const over = { from: range.from, to: Math.min(range.to, now) };
+  const quarters = new Map<number, readonly Quarter[]>(await quarterEnergies(trx, ids, over));
+  for (const { meterId, until } of [...site.stations, ...site.plants])
+    if (until < over.to) quarters.set(meterId, endedAt(quarters.get(meterId) ?? [], until, over.to));
   const quartersOf = (meterId: number): readonly Quarter[] => quarters.get(meterId) ?? [];
   const grids = new Set(site.plants.flatMap(({ gridMeterId }) => gridMeterId ?? []));
   const behind = <A extends { gridMeterId: number | null; meterId: number }>(
@@ -99,16 +116,20 @@ export async function settleParts(trx: Db, read: Read, asked: Asked): Promise<Se
   const { site, until, now } = read;
   const parts: SettledPart[] = [];
   for (const asset of [...site.stations, ...site.plants]) {
+    const own = { from: asked.from, to: Math.min(asked.to, asset.until) };
+    if (own.from >= own.to) continue;
     const settled =
-      asset.kind === 'storage' ? ofStation(read, asset, asked, until) : ofPlant(read, asset, asked, until);
-    const demands = asset.kind === 'storage' ? await demandsOf(trx, read, asset, asked.months ?? []) : [];
+      asset.kind === 'storage' ? ofStation(read, asset, own, until) : ofPlant(read, asset, own, until);
+    const months = (asked.months ?? []).filter(({ from }) => from < asset.until);
+    const demands = asset.kind === 'storage' ? await demandsOf(trx, read, asset, months) : [];
     const fee = operationLine(site.zone, asset, asked, now);
     const lines = [
       ...settled.lines,
       ...demands.map(({ fen }) => amountLine('demandSaved', fen)),
       ...(fee ? [fee] : []),
     ];
-    parts.push({ asset, settled, lines, demands: demands.map(({ told }) => told) });
+    const doubts = [...settled.doubts, ...demands.flatMap(({ doubt }) => doubt ?? [])];
+    parts.push({ asset, settled: { ...settled, doubts }, lines, demands: demands.map(({ told }) => told) });
   }
   return [...parts, ...pileParts(read, asked)];
 }
@@ -178,6 +199,8 @@ function ofPlant(read: Read, asset: Plant, asked: Range, until: number): Settled
 interface Saved {
   readonly fen: bigint;
   readonly told: DemandSaving;
+  /** The price rests on a capacity that is not stated. */
+  readonly doubt: SettledAsset['doubts'][number] | null;
 }
 
 const BLOCK = 15;
@@ -202,7 +225,7 @@ async function demandsOf(trx: Db, read: Read, station: Station, months: readonly
 
 async function demandOf(
   trx: Db,
-  { site, tariff, quartersOf }: Read,
+  { site, tariff, quartersOf, now }: Read,
   { id, account, gridMeterId, meterId }: Station,
   { from, to }: Range,
 ): Promise<Saved | null> {
@@ -218,9 +241,13 @@ async function demandOf(
       ? proofOf(grid.quarters, battery.quarters, { from, to })
       : await slidingProof(trx, grid, battery, { from, to });
   if (!proof) return null;
-  const fen = demandSaved(proof, chargeAt(terms));
+  const well = terms.discount && (await usedWellAt(trx, terms.discount, to - 1, now));
+  const price = well ? discounted(terms.price) : terms.price;
+  const fen = demandSaved(proof, chargeAt({ ...terms, price }));
+  const quarters = Math.round((to - from) / QUARTER_MS);
   return {
     fen,
+    doubt: terms.discount && well === null ? { reason: 'noCapacity', quarters, from, to } : null,
     told: {
       stationId: id,
       ammeterId: gridMeterId,
@@ -231,7 +258,7 @@ async function demandOf(
       without: microToNumber(proof.without.demand),
       withoutAt: proof.without.ts,
       slip,
-      price: microToNumber(terms.price),
+      price: microToNumber(price),
       amount: yuanOf(fen),
     },
   };
@@ -262,7 +289,7 @@ function rowsOf({ asset, lines }: SettledPart): SettlementRow[] {
 }
 
 /** An asset as it is shown. */
-function settlementOf(read: Read, part: SettledPart, range: Range): AssetSettlement {
+function settlementOf(read: Read, part: SettledPart): AssetSettlement {
   const { asset, settled, demands } = part;
   const storage = asset.kind === 'storage' ? asset : null;
   const totals = totalsOf(part.lines, storage ? hundredths(storage.customerShare) : 0);
@@ -292,7 +319,7 @@ function settlementOf(read: Read, part: SettledPart, range: Range): AssetSettlem
     fedIn: pv ? second : null,
     efficiency: storage && roundTripEfficiency(first, second),
     cycles: storage && cyclesOf(second, storage.dischargeEfficiency / 100, storage.ratedEnergy),
-    coverage: coverageOf(sum, range.from, range.to, expected),
+    coverage: coverageOf(sum, settled.from, settled.to, expected),
     flags: flagNames(settled.flags),
     demands,
     doubts: settled.doubts.map((doubt) => ({ ...doubt, assetId: asset.id, assetName: asset.name })),
@@ -308,7 +335,7 @@ export function siteOf(read: Read, parts: readonly SettledPart[], range: Range):
     lines.reduce((total, line) => (take(line) ? total + (line.amount ?? 0n) : total), 0n);
   const income = sum(({ type }) => !isCost(type));
   const cost = -sum(({ type }) => isCost(type));
-  const assets = parts.map((part) => settlementOf(read, part, range));
+  const assets = parts.map((part) => settlementOf(read, part));
   const coverages = assets.flatMap(({ coverage }) => (coverage === null ? [] : [coverage]));
   return {
     siteId: site.siteId,

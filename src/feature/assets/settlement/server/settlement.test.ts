@@ -235,6 +235,115 @@ test('a kept month says what a correction changed, line by line and why; it is t
   expect((await settled()).issued).toBeNull();
 });
 
+const keep = async (): Promise<unknown> => ok(await operator.post(`${PATH}/issueSettlement`, { siteId, month: '2024-03' })); // prettier-ignore
+const takeBack = async (): Promise<unknown> => ok(await operator.post(`${PATH}/revokeSettlement`, { siteId, month: '2024-03' })); // prettier-ignore
+
+test('what moved within a day, at the supply or by the settings of an asset is told as the cause of a difference', async () => {
+  const { db } = product.database;
+  const [battery = 0, grid = 0] = meters;
+  const given = async (meterId: number, q: number, value: string): Promise<void> => {
+    await storeIntervals(db, [{ meterId, code: 'RP', value, start: FROM + q * Q, end: FROM + (q + 1) * Q }]);
+    await foldDirty(db);
+  };
+  const found = async () => {
+    const { issued } = await settled();
+    return { ...issued, causes: issued?.causes.map(({ en }) => en) };
+  };
+  await keep();
+  // What was taken for 2 kWh of the peak of 2 March was discharged in its flat period.
+  const less = (Number(micro(truthOf(96 + 40).discharged)) - 2e6) / 1e6;
+  const more = (Number(micro(truthOf(96 + 76).discharged)) + 2e6) / 1e6;
+  await given(battery, 96 + 40, less.toFixed(6));
+  await given(battery, 96 + 76, more.toFixed(6));
+  const moved = 'The energy of 1 day lies at other times of the day: 2024-03-02';
+  expect(await found()).toMatchObject({
+    differences: [
+      { type: 'discharging', period: 2 },
+      { type: 'discharging', period: 3 },
+    ],
+    days: [],
+    causes: [moved],
+  });
+  await given(grid, 2 * 96 + 48, '0');
+  expect((await found()).causes).toEqual([moved, 'The energy of the grid meter has changed on 1 day: 2024-03-03']); // prettier-ignore
+  await takeBack();
+  await keep();
+  const begun = (date: string | null) =>
+    sql`update storage_station set commissioned = ${date}::date where site_id = ${siteId}`.execute(db);
+  await begun('2024-03-16');
+  expect((await found()).causes).toEqual(['Battery: Commissioned on changed from -- to 2024-03-16']);
+  await begun(null);
+  // One that was kept before causes were on record says what there may be.
+  await sql`update asset_settlement set snapshot = snapshot - 'marks' - 'periods' where site_id = ${siteId}`.execute(db); // prettier-ignore
+  await given(grid, 2 * 96 + 49, '0');
+  expect((await found()).causes?.[0]).toMatch(/^The spread of the energy within days/);
+  await takeBack();
+});
+
+test('a battery put out of use since is settled as it was; one within a month up to then', async () => {
+  const { db } = product.database;
+  const set = (changes: string) =>
+    sql`update storage_station set ${sql.raw(changes)} where site_id = ${siteId}`.execute(db);
+  const before = await settled();
+  await keep();
+  await set("state = '0'");
+  const after = await settled();
+  expect(after.issued).toMatchObject({ differences: [], causes: [] });
+  expect(partOf(after, 'pv')).toEqual(partOf(before, 'pv'));
+  expect(ok(await operator.get(`${PATH}/getSites`, { consumerId }))).toMatchObject([{ siteId, stations: 0, plants: 1 }]); // prettier-ignore
+  await takeBack();
+  await set("_retired_at = '2024-03-16T00:00:00+08:00'");
+  const half = await settled();
+  expect(partOf(half, 'storage').coverage).toBe(100);
+  expect(partOf(half, 'storage').doubts.map(({ reason }) => reason)).not.toContain('missing');
+  expect(amounts(partOf(half, 'storage'))).toMatchObject({ operation0: -150 });
+  expect(partOf(half, 'pv').doubts).toEqual([]);
+  // Nothing of it is left in a month that began later.
+  expect((await settled('2024-04')).settlement.assets.map(({ asset }) => asset)).toEqual(['pv']);
+  await set("state = '1'");
+  expect(partOf(await settled(), 'storage')).toEqual(partOf(before, 'storage'));
+});
+
+test('settled at another hour than midnight each day is paid once, and the demand of a month is in its dates', async () => {
+  const { db } = product.database;
+  const rule = (day: number | null, hour: number | null) =>
+    sql`update monitor_site set settlement_day = ${day}, settlement_hour = ${hour} where id = ${siteId}`.execute(
+      db,
+    );
+  await rule(1, 8);
+  const march = partOf(await settled(), 'storage');
+  expect(amounts(march)).toMatchObject({ operation0: -310 });
+  expect(amounts(partOf(await settled('2024-04'), 'storage'))).toMatchObject({ operation0: -310 });
+  const params = { siteId, fromDt: '2024-03-01', toDt: '2024-03-31' };
+  const { total } = ok(await operator.get<RevenueChart>(`${PATH}/getRevenueCostChart`, params));
+  expect(march.demands).toHaveLength(1);
+  expect(total.assets.find(({ asset }) => asset === 'storage')?.demands).toEqual(march.demands);
+  await rule(null, null);
+});
+
+test('demand costs nine tenths where its bill does; without a capacity it is at the full price and in doubt', async () => {
+  const agree = (discount: boolean, capacity: number | null) =>
+    sql`update price_agreement set demand_discount = ${discount}, capacity = ${capacity}
+      where consumer_id = ${consumerId} and measure_account = 'A'`.execute(product.database.db);
+  const demand = async () => {
+    const { demands, doubts } = partOf(await settled(), 'storage');
+    return { ...demands[0], doubts: doubts.filter(({ reason }) => reason === 'noCapacity') };
+  };
+  await agree(true, 1);
+  const { actual = 0, without = 0, ...well } = await demand();
+  const cost = (kW: number): number => Math.round(kW * 2880) / 100;
+  expect(well).toMatchObject({ price: 28.8, doubts: [] });
+  expect(well.amount).toBeCloseTo(cost(without) - cost(actual), 2);
+  await agree(true, 1_000_000);
+  expect(await demand()).toMatchObject({ price: 32, doubts: [] });
+  await agree(true, null);
+  expect(await demand()).toMatchObject({
+    price: 32,
+    doubts: [{ reason: 'noCapacity', quarters: DAYS * 96 }],
+  });
+  await agree(false, 400);
+});
+
 test('piles bring the service fees of the sessions that are settled, each pile for itself', async () => {
   const { db } = product.database;
   const pileId = await add('archive/chargePile', {
@@ -255,6 +364,8 @@ test('piles bring the service fees of the sessions that are settled, each pile f
   const pile = partOf(await settled(), 'pile');
   expect(pile).toMatchObject({ assetName: 'Pile', net: 8.35, coverage: null });
   expect(pile.rows).toMatchObject([{ type: 'pile', quantity: 21, amount: 8.35 }]);
+  await sql`update charge_pile set state = '0' where id = ${pileId}`.execute(db);
+  expect(partOf(await settled(), 'pile')).toEqual(pile);
 });
 
 test('a month that has not begun, and a site of nobody, are refused', async () => {

@@ -2,17 +2,21 @@ import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 import type { AssetSite, Ems } from '../contract.ts';
 
-/** The sites of an enterprise that have assets in use. */
+/** The sites of an enterprise that have assets, those with assets in use first: what earned once is settled still. */
 export async function sitesOf(trx: Db, consumerId: number): Promise<AssetSite[]> {
   const { rows } = await sql<AssetSite>`
     select s.id as "siteId", shown_name(o.name, o.name_en) as "siteName", s.consumer_id as "consumerId",
       (select count(*)::integer from storage_station x where x.site_id = s.id and x.state = '1') as stations,
       (select count(*)::integer from pv_plant x where x.site_id = s.id and x.state = '1') as plants
     from monitor_site s join org o on o.id = s.id
-    where s.consumer_id = ${consumerId} and (exists (select from storage_station x where x.site_id = s.id and x.state = '1')
-      or exists (select from pv_plant x where x.site_id = s.id and x.state = '1')
-      or exists (select from charge_pile x where x.site_id = s.id and x.state = '1'))
-    order by s.id`.execute(trx);
+      cross join lateral (select exists (select from storage_station x where x.site_id = s.id and x.state = '1')
+        or exists (select from pv_plant x where x.site_id = s.id and x.state = '1')
+        or exists (select from charge_pile x where x.site_id = s.id and x.state = '1') as used) u
+    where s.consumer_id = ${consumerId} and (u.used
+      or exists (select from storage_station x where x.site_id = s.id and x._retired_at is not null)
+      or exists (select from pv_plant x where x.site_id = s.id and x._retired_at is not null)
+      or exists (select from charge_session x where x.site_id = s.id))
+    order by u.used desc, s.id`.execute(trx);
   return rows;
 }
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { SettlementMonth } from '#domain/demand/settlement.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SettlementStatement } from '../contract.ts';
-import { type SiteAssets, siteAssets } from './asset.ts';
+import { placeOf, type SiteAssets, siteAssets } from './asset.ts';
+import { type DayMark, dayMarks, periodMark } from './dayMark.ts';
 import { issuedOf } from './issue.ts';
 import { daysOf, monthNamed, ruleOf } from './range.ts';
 import { type Read, readSite, settleParts, type SettledPart, siteOf } from './settle.ts';
@@ -26,6 +27,9 @@ export interface FoundMonth {
   readonly read: Read;
   readonly parts: readonly SettledPart[];
   readonly days: readonly AssetDay[];
+  readonly marks: readonly DayMark[];
+  /** What tells the tariff periods of the month apart from others. */
+  readonly periods: string;
 }
 
 function assetDays(read: Read, { asset }: SettledPart, month: SettlementMonth): AssetDay[] {
@@ -33,7 +37,8 @@ function assetDays(read: Read, { asset }: SettledPart, month: SettlementMonth): 
   if (asset.kind === 'pile') return [];
   const quarters = read.quartersOf(asset.meterId);
   let next = 0;
-  return daysOf(read.site.zone, month).map(({ label, from, to }) => {
+  const own = { from: month.from, to: Math.min(month.to, asset.until) };
+  return daysOf(read.site.zone, own).map(({ label, from, to }) => {
     let [first, second]: [bigint | null, bigint | null] = [null, null];
     for (; (quarters[next]?.ts ?? Infinity) < Math.min(to, month.to); next++) {
       const quarter = quarters[next];
@@ -56,11 +61,20 @@ function assetDays(read: Read, { asset }: SettledPart, month: SettlementMonth): 
 
 /** Settles a month of a site. @throws Fault 400 where it has not begun, 404 where the scope does not show the site */
 export async function findMonth(trx: Db, siteId: number, name: string, now: number): Promise<FoundMonth> {
-  const site = await siteAssets(trx, siteId);
-  const month = monthNamed(site.zone, await ruleOf(trx, site), name, now);
+  const place = await placeOf(trx, siteId);
+  const month = monthNamed(place.zone, await ruleOf(trx, place), name, now);
+  const site = await siteAssets(trx, siteId, month);
   const read = await readSite(trx, site, month, now);
   const parts = await settleParts(trx, read, { from: month.from, to: month.to, months: [month] });
-  return { site, month, read, parts, days: parts.flatMap((part) => assetDays(read, part, month)) };
+  return {
+    site,
+    month,
+    read,
+    parts,
+    days: parts.flatMap((part) => assetDays(read, part, month)),
+    marks: dayMarks(read, month),
+    periods: periodMark(read, month),
+  };
 }
 
 /** A settlement as it is shown and printed. */

@@ -26,6 +26,8 @@ interface DemandTerms {
   readonly declared: bigint | null;
   /** Minutes by which the window slides as agreed; 15 = blocks, null = as the meter does. */
   readonly slip: string | null;
+  /** The account whose demand costs nine tenths where it uses its capacity well; null = always the whole price. */
+  readonly discount: { readonly consumerId: number; readonly measureAccount: string } | null;
 }
 
 /** Prices and tariff periods of the assets of a site. */
@@ -115,12 +117,15 @@ export async function demandTermsOf(
     readonly demandPrice: string | null;
     readonly declared: string | null;
     readonly slip: string | null;
+    readonly discount: DemandTerms['discount'];
     readonly versions: readonly { planId: number; validFrom: string; demandPrice: string | null }[];
   }
   const { rows } = await sql<Row>`
     select s.id, s.basic_charge as "basicCharge", s.demand_price::text as "demandPrice",
       (select contract_demand::text from price_agreement where id = ${agreementId}) as declared,
       (select demand_slip from price_agreement where id = ${agreementId}) as slip,
+      (select json_build_object('consumerId', consumer_id, 'measureAccount', measure_account) from price_agreement
+        where id = ${agreementId} and demand_discount) as discount,
       coalesce((select json_agg(json_build_object('planId', v.plan_id, 'validFrom', v.valid_from::text,
         'demandPrice', v.demand_price::text)) from price_version v where v.plan_id = s.id), '[]') as versions
     from price_scheme s where s.id = ${planId}`.execute(trx);
@@ -133,6 +138,7 @@ export async function demandTermsOf(
     price: textToMicro(price),
     declared: row.declared === null ? null : textToMicro(row.declared),
     slip: row.slip,
+    discount: row.discount,
   };
 }
 

@@ -53,6 +53,10 @@ export const texts = {
     zh: '各表电量相互矛盾：未计入',
     en: 'The meters contradict each other: left out',
   },
+  noCapacity: {
+    zh: '需量电价 9 折，而协议没有填写变压器容量：按未折扣计',
+    en: 'Demand may cost nine tenths, and the agreement states no capacity: at the full price',
+  },
   demandProof: { zh: '需量节省的依据', en: 'Proof of the demand saved' },
   withoutBattery: { zh: '无储能最大需量', en: 'Without the battery' },
   withBattery: { zh: '有储能最大需量', en: 'With the battery' },
