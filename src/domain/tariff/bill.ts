@@ -175,15 +175,21 @@ function spotLines(interval: EnergyInterval): BillLine[] {
   ];
 }
 
+/** The charge and what is taken off it for what was stopped, never more than is charged. */
 function basicLines(basic: BasicPart): BillLine[] {
   const lines = basicChargeOf(basic.charge, shareOf(basic)).map((one): BillLine => ({
     ...one,
     ...(basic.discounted ? { discounted: true } : {}),
     ...lasting(basic),
   }));
+  let left = lines.reduce((sum, one) => sum + one.amount, 0n);
   const stops = (basic.stops ?? []).map(({ id, kva, share, days }): BillLine => {
     const { price } = basic.charge;
-    return { part: `stop${id}`, quantity: -kva, price, days, amount: shareOfAmount(-kva, price, share) };
+    const own = shareOfAmount(kva, price, share);
+    // Thirtieths of a month of 31 days are more than the month.
+    const off = own < left ? own : left;
+    left -= off;
+    return { part: `stop${id}`, quantity: -kva, price, days, amount: -off };
   });
   return [...lines, ...stops];
 }

@@ -180,6 +180,22 @@ describe('a bill', () => {
     );
   });
 
+  it('takes off no more for what was stopped than is charged', () => {
+    const stop = (id: number, days: number) => ({
+      id,
+      kva: m('400'),
+      share: { num: BigInt(days), den: 30n },
+      days: { since: '', until: '', days, of: 30 },
+    });
+    const charge = { kind: 'capacity', kva: m('400'), price: m('20') } as const;
+    const bill = billOf([{ ...JULY, intervals: [], factor: null, basics: [{ charge, stops: [stop(1, 15), stop(2, 16)] }] }]); // prettier-ignore
+    expect(bill.lines.map(({ part, amount }) => [part, yuanOf(amount)])).toEqual([
+      ['capacity', 8000],
+      ['stop1', -4000],
+      ['stop2', -4000],
+    ]);
+  });
+
   it('rounds halves away from zero', () => {
     expect([5n, -5n, 4n, -4n, 15n].map((n) => divideHalfUp(n, 10n))).toEqual([1n, -1n, 0n, 0n, 2n]);
   });

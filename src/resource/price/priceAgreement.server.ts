@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
-import { badInput, conflict } from '#contract/error.ts';
+import { badInput } from '#contract/error.ts';
 import {
   askApproval,
   checkApproval,
   checkDeletion,
   followPrice,
+  refuseOverlap,
 } from '#feature/money/price/server/public.ts';
 import { LEAST_DECLARED_PERCENT } from '#domain/tariff/basicCharge.ts';
+import type { Db } from '#server/database/db.ts';
 import type { SlotCall, Slots } from '#server/resource/slot.ts';
 
 interface Agreed {
@@ -69,6 +71,34 @@ async function checkTerms({ trx }: SlotCall, basic: string, row: Agreed): Promis
     );
 }
 
+/** An account has at least the capacity that is stopped on each of its days. @throws Fault 400 */
+async function refuseStopped(trx: Db, row: Agreed): Promise<void> {
+  if (row.capacity === null) return;
+  // The most is stopped on a day on which a stop or the agreement begins.
+  const { rows } = await sql<{ day: string; kva: string }>`
+    with stop as (
+      select stopped_capacity as kva, greatest(begin_dt, ${row.beginDt}::date) as begin_dt, coalesce(end_dt, 'infinity') as end_dt
+      from price_stop where consumer_id = ${row.consumerId} and measure_account = ${row.measureAccount}
+        and begin_dt <= coalesce(${row.endDt ?? null}::date, 'infinity') and coalesce(end_dt, 'infinity') >= ${row.beginDt}::date
+    )
+    select d.begin_dt::text as day, sum(s.kva)::text as kva
+    from (select distinct begin_dt from stop) d join stop s on d.begin_dt between s.begin_dt and s.end_dt
+    group by d.begin_dt order by sum(s.kva) desc, d.begin_dt limit 1`.execute(trx);
+  const most = rows[0];
+  if (!most || Number(most.kva) <= Number(row.capacity)) return;
+  const kva = Number(most.kva);
+  throw badInput(
+    {
+      zh: `变压器容量：该户号 ${most.day} 已暂停 ${kva} kVA，容量不能更小；请先修改容量暂停`,
+      en: `Capacity: of the account ${kva} kVA are stopped on ${most.day}, it cannot be less; change what is stopped first`,
+    },
+    'capacity',
+  );
+}
+
+/** What decides how much of an agreement can be stopped. */
+const OF_STOPS: readonly (keyof Agreed)[] = ['measureAccount', 'consumerId', 'beginDt', 'endDt', 'capacity'];
+
 export const priceAgreementSlots: Slots = {
   /** An account has one scheme at a time, of its own enterprise, with what the scheme's basic charge needs. */
   async beforeSave(call, values, before) {
@@ -90,21 +120,9 @@ export const priceAgreementSlots: Slots = {
     if (orgs.length === 0)
       throw badInput({ zh: '计费对象不属于该企业', en: 'The object is not of this enterprise' }, 'orgId');
     await checkTerms(call, scheme.basic, row);
-    // Two at once would each see no overlap: the enterprise's agreements are written one after the other.
-    await sql`select pg_advisory_xact_lock(hashtext('price_agreement'), ${row.consumerId})`.execute(trx);
-    const { rows: others } = await sql<{ beginDt: string }>`
-      select begin_dt::text as "beginDt" from price_agreement
-      where consumer_id = ${row.consumerId} and measure_account = ${row.measureAccount} and id <> ${before?.id ?? 0} and approve_state <> '2'
-        and begin_dt <= coalesce(${row.endDt ?? null}::date, 'infinity') and coalesce(end_dt, 'infinity') >= ${row.beginDt}::date
-      limit 1`.execute(trx);
-    if (others[0])
-      throw conflict(
-        {
-          zh: `该户号从 ${others[0].beginDt} 起已有协议，日期不能重叠`,
-          en: `The account has an agreement from ${others[0].beginDt} already; dates may not overlap`,
-        },
-        'beginDt',
-      );
+    if (OF_STOPS.some((key) => String(row[key] ?? '') !== String(before?.[key] ?? '')))
+      await refuseStopped(trx, row);
+    await refuseOverlap(trx, { ...row, id: before?.id ?? null });
   },
   async afterSave(call, row, before) {
     await followPrice(call, 'priceAgreement', before, row);

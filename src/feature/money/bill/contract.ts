@@ -109,9 +109,10 @@ export type DoubtPart = 'energy' | 'demand' | 'powerFactor' | 'terms';
 
 /**
  * Why: energy that nobody knows, that is in doubt, whose gap lies over the end of the month, or of which the total is
- * known and the tariff period is not; a demand that registers prove and nobody measured, one beside which intervals
- * were not measured, one by other windows than agreed; active and reactive energy of different spans; deep valley
- * without a price; an agreement, scheme or fee that does not say what a line needs, or says what cannot be.
+ * known and not what fell into each tariff period, or before a change of prices; a demand that registers prove and nobody
+ * measured, one beside which intervals were not measured, one by other windows than agreed; active and reactive energy
+ * of different spans; deep valley without a price; an agreement, scheme or fee that does not say what a line needs, or
+ * says what cannot be.
  */
 export type DoubtReason =
   | 'missing'

@@ -9,6 +9,7 @@ import {
   usedWell,
 } from '#domain/tariff/basicCharge.ts';
 import type { BasicPart, BillPart, Stop } from '#domain/tariff/bill.ts';
+import type { Range } from '#domain/fold/reach.ts';
 import { dateOfDay, dayOfDate } from '#domain/time/date.ts';
 import {
   joined,
@@ -61,7 +62,8 @@ export function basicsOf(measured: MeasuredMonth, run: readonly MeasuredRange[],
     doubts.push(...list.flatMap(declaredDoubts));
     const { days } = lasting;
     const own = days ?? daysOfRange(agreed.zone, lasting, first.span.monthDays);
-    const stops = kind === '1' ? stopsOf(book.stops, first, lasting, own.days) : [];
+    const { stops, excess } = kind === '1' ? stopsOf(book.stops, first, lasting, own.days) : NO_STOPS;
+    doubts.push(...excess);
     return [
       {
         charge: found,
@@ -163,15 +165,29 @@ function usedWellIn(measured: MeasuredMonth): boolean | null {
   return found && usedWell(found.energy, found.kva);
 }
 
-/** The stops of an account that lie in days of its capacity charge. @param charged days of the charge */
+interface Stopped {
+  readonly stops: readonly Stop[];
+  /** Of stops that are more than the agreement has. */
+  readonly excess: readonly TermDoubt[];
+}
+
+const NO_STOPS: Stopped = { stops: [], excess: [] };
+
+/**
+ * The stops of an account that lie in days of its capacity charge, the earlier first. Of one that finds less than it
+ * stops on any of its days no more is taken off than that.
+ * @param charged days of the charge
+ */
 function stopsOf(
-  stops: readonly StopRow[],
-  { span: { agreed, monthDays } }: MeasuredRange,
-  range: { readonly from: number; readonly to: number },
+  rows: readonly StopRow[],
+  { span: { agreed, monthDays, capacity } }: MeasuredRange,
+  range: Range,
   charged: number,
-): Stop[] {
+): Stopped {
   const { zone } = agreed;
-  return stops.flatMap((stop): Stop[] => {
+  const held: Held[] = [];
+  const excess: TermDoubt[] = [];
+  const stops = rows.flatMap((stop): Stop[] => {
     if (stop.measureAccount !== agreed.measureAccount) return [];
     const [begin, end] = [dayOfDate(stop.from), stop.to === null ? Infinity : dayOfDate(stop.to) + 1];
     const from = Math.max(range.from, zone.startOfDay(begin));
@@ -179,14 +195,44 @@ function stopsOf(
     const days = zone.localDay(to) - zone.localDay(from);
     if (from >= to || days === 0 || end - begin < LEAST_STOP_DAYS) return [];
     const share = stoppedShare(days, charged, monthDays);
-    const [since, until] = [from, to - 1].map((t) => dateOfDay(zone.localDay(t)));
+    const [since = '', until = ''] = [from, to - 1].map((t) => dateOfDay(zone.localDay(t)));
+    const asked = known(stop.kva) ?? 0n;
+    const left = leftIn({ from, to }, known(capacity) ?? 0n, held);
+    const kva = asked < left ? asked : left;
+    if (kva < asked) excess.push(beyondCapacity(since, asked, left));
+    if (kva === 0n) return [];
+    held.push({ from, to, kva });
     return [
-      {
-        id: stop.id,
-        kva: known(stop.kva) ?? 0n,
-        share,
-        days: { since: since ?? '', until: until ?? '', days: Number(share.num), of: Number(share.den) },
-      },
+      { id: stop.id, kva, share, days: { since, until, days: Number(share.num), of: Number(share.den) } },
     ];
   });
+  return { stops, excess };
+}
+
+interface Held extends Range {
+  readonly kva: bigint;
+}
+
+/** What of a capacity is left on every day of a range, beside what is held of it. */
+function leftIn({ from, to }: Range, capacity: bigint, held: readonly Held[]): bigint {
+  const begins = [from, ...held.map((one) => one.from).filter((at) => from < at && at < to)];
+  const left = begins.map((at) =>
+    held.reduce((rest, one) => (one.from <= at && at < one.to ? rest - one.kva : rest), capacity),
+  );
+  return left.reduce((least, one) => (one < least ? one : least));
+}
+
+function beyondCapacity(since: string, stopped: bigint, left: bigint): TermDoubt {
+  const [kva, rest] = [microToNumber(stopped), microToNumber(left)];
+  return {
+    part: 'capacity',
+    text: {
+      zh: `从 ${since} 起暂停 ${kva} kVA，而协议容量只有 ${rest} kVA 可暂停：只减收 ${rest} kVA`,
+      en: `From ${since} on ${kva} kVA are stopped, of which the agreement has ${rest} kVA: only these are taken off`,
+    },
+    remedy: {
+      zh: '核对容量暂停的结束日期，以及电价协议中的容量',
+      en: 'Check when the stop ends, and the capacity in the agreement',
+    },
+  };
 }

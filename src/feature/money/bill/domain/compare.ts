@@ -40,7 +40,10 @@ function ownOf(bill: Bill, item: InvoiceItem): InvoiceRow['own'] {
   // Of a basic charge the first line is what the invoice says, unless it is of a part of the month alone.
   if (item === 'basic' && lines[0]?.days) return { quantity: null, price: null, amount };
   const counted = item === 'basic' ? lines.slice(0, 1) : lines;
-  const quantity = microToNumber(counted.reduce((sum, line) => sum + (line.quantity ?? 0n), 0n));
+  // The terms of real-time prices are about energy that lines at fixed prices are about, too.
+  const quantity = microToNumber(
+    item === 'energy' ? bill.energy : counted.reduce((sum, line) => sum + (line.quantity ?? 0n), 0n),
+  );
   const prices = new Set(counted.map((line) => line.price));
   const [price] = prices;
   return { quantity, price: prices.size === 1 && price != null ? microToNumber(price) : null, amount };
@@ -102,6 +105,15 @@ function whyOf({ item, invoiced, own }: Omit<InvoiceRow, 'why'>, doubtful: numbe
       {
         zh: '力调基数或功率因数不同：请核对无功电量与考核标准',
         en: 'Another base or power factor: check reactive energy and the standard',
+      },
+    ];
+  // A basic charge has more lines than the one whose quantity is told.
+  const known = item !== 'basic' && invoiced.quantity !== null && own.quantity !== null;
+  if (known && (invoiced.price === null || own.price === null))
+    return [
+      {
+        zh: '数量相同，差额来自单价：请核对电价方案的版本与市场价格',
+        en: 'The quantity is the same, so the price differs: check versions of the scheme and market prices',
       },
     ];
   if (item === 'total') return [{ zh: '为以上各项差额之和', en: 'The sum of the differences above' }];

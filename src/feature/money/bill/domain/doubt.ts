@@ -10,6 +10,8 @@ export interface Doubt {
   readonly part: Exclude<DoubtPart, 'terms'>;
   readonly reason: Exclude<DoubtReason, 'terms'>;
   readonly spans: readonly DoubtSpan[];
+  /** Of what is shared out: before and after an instant at which prices change, not among tariff periods. */
+  readonly cut?: boolean;
   /** Figures that its sentence names, as texts: kW. */
   readonly kW?: string;
   readonly measured?: string;
@@ -43,11 +45,16 @@ const SAYS: Readonly<Record<Exclude<DoubtReason, 'terms'>, (doubt: Doubt) => rea
       en: 'Enter the register at the settlement and it is measured',
     },
   ],
-  spread: () => [
-    {
-      zh: '读数间断跨过不同电价时段，总量已知，各时段按分摊计',
-      en: 'Gaps lie over several tariff periods: the total is known, what fell into each is shared out',
-    },
+  spread: ({ cut = false }) => [
+    cut
+      ? {
+          zh: '读数间断跨过价格变动的时刻，总量已知，变动前后各占多少按分摊计',
+          en: 'Gaps lie over a change of prices: the total is known, what fell before and after it is shared out',
+        }
+      : {
+          zh: '读数间断跨过不同电价时段，总量已知，各时段按分摊计',
+          en: 'Gaps lie over several tariff periods: the total is known, what fell into each is shared out',
+        },
     REPAIR,
   ],
   proven: ({ kW = '--', measured }) => [

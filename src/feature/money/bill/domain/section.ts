@@ -94,20 +94,35 @@ function gapDoubts({ month }: MeasuredMonth): TermDoubt[] {
   });
 }
 
+/** What the lines of energy of a range say beside the energy. */
+function priceKey({ prices, fixed, span }: MeasuredRange, rows: Book['rows']): string {
+  const share = linkedShareOf(rows.schemes.find((row) => row.id === span.scheme.id) ?? {});
+  return keyOf([
+    ...PERIOD_NUMBERS.flatMap((period) => [prices[period], fixed[period]]),
+    share.num,
+    share.den,
+  ]);
+}
+
+/** Instants at which a line of energy, funds or a fee by energy ends and another begins, or another power factor does. */
+export function energyBorders(
+  { ranges }: Pick<MeasuredMonth, 'ranges'>,
+  { rows }: Pick<Book, 'rows'>,
+): number[] {
+  const keys = ranges.map((range) => {
+    const fees = range.fees.filter(({ kind }) => kind === '1');
+    const { span, fundPrice } = range;
+    return keyOf([priceKey(range, rows), fundPrice, standardOf(span), span.scheme.reactive, ...fees.map(({ id }) => id)]); // prettier-ignore
+  });
+  return ranges.flatMap(({ from }, i) => (i > 0 && keys[i] !== keys[i - 1] ? [from] : []));
+}
+
 function intervalsOf(
   { month }: MeasuredMonth,
   run: readonly MeasuredRange[],
   { rows }: Book,
 ): EnergyInterval[] {
-  const same = joined(run, ({ prices, fixed, span }) => {
-    const share = linkedShareOf(rows.schemes.find((row) => row.id === span.scheme.id) ?? {});
-    return keyOf([
-      ...PERIOD_NUMBERS.flatMap((period) => [prices[period], fixed[period]]),
-      share.num,
-      share.den,
-    ]);
-  });
-  return same.flatMap((list): EnergyInterval[] => {
+  return joined(run, (range) => priceKey(range, rows)).flatMap((list): EnergyInterval[] => {
     const [first] = list;
     if (!first) return [];
     const { days } = lastingOf(month, list);

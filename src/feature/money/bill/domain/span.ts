@@ -61,14 +61,21 @@ export function accountMonths<A extends Dated>(
     .toSorted((a, b) => a.from - b.from);
 }
 
+/** The months named from one to another, both included, as far as agreements of the account touch them. */
+export function monthsNamed<A extends Dated>(
+  agreements: readonly A[],
+  first: string,
+  last: string,
+): AccountMonth<Span<A>>[] {
+  const around = { from: Date.parse(`${first}-01`) - ABOUT_MS, to: Date.parse(`${last}-01`) + ABOUT_MS };
+  return accountMonths(agreements, around).filter(({ month }) => first <= month && month <= last);
+}
+
 /** The month of a name, `2024-03`; undefined where no agreement of the account touches it. */
-export function monthNamed<A extends Dated>(
+export const monthNamed = <A extends Dated>(
   agreements: readonly A[],
   name: string,
-): AccountMonth<Span<A>> | undefined {
-  const from = Date.parse(`${name}-01`);
-  return accountMonths(agreements, { from: from - ABOUT_MS, to: from + ABOUT_MS }).find(({ month }) => month === name); // prettier-ignore
-}
+): AccountMonth<Span<A>> | undefined => monthsNamed(agreements, name, name)[0];
 
 /** Intervals between agreements of a month in which none holds. */
 export const gapsOf = ({ spans }: AccountMonth<Range>): Range[] =>

@@ -5,7 +5,7 @@ import type { SettlementMonth } from '#domain/demand/settlement.ts';
 import type { BillLine } from '#domain/tariff/bill.ts';
 import { yuanOf } from '#domain/tariff/money.ts';
 import { doubtTextOf } from '../domain/doubt.ts';
-import { accountMonths } from '../domain/span.ts';
+import { monthsNamed } from '../domain/span.ts';
 import { agreementsOf, billedSpans, bookOf, partiesOf } from './account.ts';
 import { itemOf, keyOfLine, nameOf, unitOf } from './lineText.ts';
 import { billOfMonth, type ComputedBill, measure } from './month.ts';
@@ -29,18 +29,17 @@ interface MonthBill extends ComputedBill {
   readonly flags: AnalysisRow['flags'];
 }
 
+/** The bills of the settlement months that have the names of the months asked about. */
 async function billsOf(trx: Db, context: AnalysisContext): Promise<MonthBill[]> {
-  const { subject, signed, range, expected } = context;
+  const { subject, signed, question, expected } = context;
   if (subject.orgId === null) return [];
   const agreements = await agreementsOf(trx, { orgId: subject.orgId });
   const parties = await partiesOf(trx, agreements, expected.now, context);
   const book = await bookOf(trx, subject.consumerId);
   const bills: MonthBill[] = [];
   for (const account of new Set(parties.map((one) => one.measureAccount))) {
-    const months = accountMonths(
-      parties.filter((one) => one.measureAccount === account),
-      range,
-    )
+    const own = parties.filter((one) => one.measureAccount === account);
+    const months = monthsNamed(own, question.begin.slice(0, 7), question.end.slice(0, 7))
       .filter(({ from }) => from < expected.now)
       .map((one) => ({ ...one, spans: billedSpans(one.spans, book) }));
     for (const measured of await measure(trx, months, book)) {

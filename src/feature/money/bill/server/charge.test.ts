@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { QUARTER_MS as Q } from '#domain/time/duration.ts';
+import type { BillView } from '#feature/money/bill/contract.ts';
 import type { SettlementDemand } from '#feature/money/demand/contract.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { add } from '#test/build.ts';
@@ -187,6 +188,43 @@ test('13.2 stopped capacity: from 15 days on a thirtieth a day, the whole month 
   });
   // All stopped in April but what came back on 11 March.
   expect((await basic('2024-04')).map(([, amount]) => amount)).toEqual([8000, -5000]);
+});
+
+test('13.2 no more is stopped than the agreement has: refused where it is entered, cut and told on a bill', async () => {
+  const planId = await scheme('less', { basicCharge: '1' });
+  const { id: first } = ok(await agree('L', planId, { capacity: 1000, endDt: '2024-03-31' }));
+  const whole = { measureAccount: 'L', stoppedCapacity: 500, beginDt: '2024-02-01' };
+  const { id: lasting } = ok(await plant.tryAdd('priceStop', whole));
+  const later = { beginDt: '2024-04-01', capacity: 400 };
+  const refused = await agree('L', planId, later);
+  expect(refused).toMatchObject({ code: 400, field: 'capacity' });
+  expect(refused.message).toContain('500 kVA are stopped on 2024-04-01');
+  const less = (value: string) =>
+    operator.post('/api/price/priceAgreement/editfield', { id: first, fieldName: 'capacity', fieldValue: value }); // prettier-ignore
+  expect(await less('499')).toMatchObject({ code: 400, field: 'capacity' });
+  ok(await less('500'));
+  ok(await less('1000'));
+  const { id: second } = ok(await agree('L', planId, { ...later, capacity: 500 }));
+  await before(sql`update price_agreement set capacity = 400 where id = ${second}`);
+  const basic = ({ rows }: BillView) =>
+    rows.filter(({ key }) => !key.startsWith('energy')).map(({ key, amount }) => [key, amount]);
+  const april = await plant.bill('2024-04', 'L');
+  expect(basic(april)).toEqual([
+    ['capacity', 8000],
+    [`stop${lasting}2024-04-01`, -8000],
+  ]);
+  expect(april.doubtfulLines).toMatchObject([
+    {
+      lines: ['capacity'],
+      text: { en: 'Basic charge, capacity: From 2024-04-01 on 500 kVA are stopped, of which the agreement has 400 kVA: only these are taken off' }, // prettier-ignore
+    },
+  ]);
+  // Another that nothing is left for takes nothing off.
+  await before(
+    sql`insert into price_stop (measure_account, consumer_id, stopped_capacity, begin_dt) values ('L', ${plant.consumerId}, 100, '2024-03-20')`,
+  );
+  expect(basic(await plant.bill('2024-04', 'L'))).toEqual(basic(april));
+  expect((await plant.bill('2024-03', 'L')).doubtfulLines).toEqual([]);
 });
 
 test('8.4 one settlement: bill and demand of a site, a unit in it and the enterprise have the same by one rule', async () => {

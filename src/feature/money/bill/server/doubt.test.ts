@@ -164,6 +164,49 @@ test('a gap that could not hide a higher demand is no doubt of it', async () => 
   expect(view.doubtfulLines).toEqual([]);
 });
 
+test('a gap over the instant at which prices change is shared out between them, and says so', async () => {
+  const none = { basicCharge: '0', factorStandard: '0', fundPrice: 0.02 };
+  const { consumerId, meterIds } = await account('dearer', 1, none);
+  // From 15 February 20:00 to 16 February 08:00, the day from which on it costs more.
+  const [a, b] = [14 * 96 + 80, 15 * 96 + 32];
+  const gap = { from: FROM + a * Q, to: FROM + b * Q };
+  await send(meterIds[0] ?? 0, 'PP', () => 10, (q) => q <= a || q >= b); // prettier-ignore
+  expect((await bill(consumerId, 'dearer')).doubtfulLines).toEqual([]);
+  const { data: plans } = await operator.get<{ id: number }[]>('/api/price/priceScheme/searchall', { schemeName: 'dearer' }); // prettier-ignore
+  const version = (row: Record<string, unknown>) =>
+    operator.post<{ id: number }>('/api/price/priceVersion/add', { consumerId, planId: plans[0]?.id, versionName: 'v', ...row }); // prettier-ignore
+  const { id } = ok(await version({ validFrom: '2024-02-16', price3: 0.9 }));
+  const view = await bill(consumerId, 'dearer');
+  expect(reported(view)).toEqual(['energy spread']);
+  expect(view.doubtfulLines[0]).toMatchObject({
+    lines: ['energy02024-02-01', 'energy02024-02-16'],
+    spans: [gap],
+    text: { en: expect.stringContaining('a change of prices') },
+  });
+  ok(await operator.post('/api/price/priceVersion/del', { id }));
+  // Funds alone, for which lines of energy are not cut.
+  ok(await version({ validFrom: '2024-02-16', fundPrice: 0.03 }));
+  expect((await bill(consumerId, 'dearer')).doubtfulLines).toMatchObject([
+    { reason: 'spread', lines: ['funds2024-02-01', 'funds2024-02-16'] },
+  ]);
+});
+
+test('a gap over the end of an agreement is shared out, also of a meter with own registers of periods', async () => {
+  const none = { basicCharge: '0', factorStandard: '0' };
+  const { consumerId, meterIds, agreementId } = await account('own', 1, none);
+  const [a, b] = [14 * 96 + 80, 15 * 96 + 32];
+  const sent = (q: number): boolean => q <= a || q >= b;
+  for (const code of ['PP', 'PP3']) await send(meterIds[0] ?? 0, code, () => 10, sent);
+  expect((await bill(consumerId, 'own')).doubtfulLines).toEqual([]);
+  ok(await operator.post('/api/price/priceAgreement/editfield', { id: agreementId, fieldName: 'endDt', fieldValue: '2024-02-15' })); // prettier-ignore
+  const row = { consumerId, measureAccount: 'own', orgId: consumerId, beginDt: '2024-02-16' };
+  const { id: planId } = ok(await operator.post<{ id: number }>('/api/price/priceScheme/add', { consumerId, ...SCHEME, ...none, schemeName: 'next', price3: 0.7 })); // prettier-ignore
+  ok(await operator.post('/api/price/priceAgreement/add', { ...row, planId }));
+  const view = await bill(consumerId, 'own');
+  expect(reported(view)).toEqual(['energy spread']);
+  expect(view.doubtfulLines[0]?.lines).toEqual(['energy32024-02-01', 'energy32024-02-16']);
+});
+
 test('a reset proves nothing; a gap over the settlement is shared out, and says so', async () => {
   const { consumerId, meterIds } = await account('reset', 1, { factorStandard: '0' });
   const meter = meterIds[0] ?? 0;

@@ -3,13 +3,15 @@ import { microToNumber } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { BillLine } from '#domain/tariff/bill.ts';
 import { expectedUntil } from '#domain/figure/amount.ts';
+import { dayOfDate } from '#domain/time/date.ts';
 import { dateAt } from '#domain/time/text.ts';
 import { energiesOver, type OpenMeter, openOver, ownPeriods } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { PERIOD_NUMBERS } from '#contract/period.ts';
+import { type Period, PERIOD_NUMBERS } from '#contract/period.ts';
 import type { DoubtfulLine, DoubtSpan } from '../contract.ts';
 import { type Doubt, doubtfulLine, termsLine } from '../domain/doubt.ts';
 import { standardOf } from '../domain/measured.ts';
+import { energyBorders } from '../domain/section.ts';
 import { isUnpriced } from '../domain/unpriced.ts';
 import { type FoundBill, spanOf } from './billRows.ts';
 import { keyOfLine, nameOf } from './lineText.ts';
@@ -17,7 +19,8 @@ import type { RunFacts } from './monthFacts.ts';
 
 /** Every line of a bill that rests on incomplete data or terms, with why and where. */
 export async function doubtfulLinesOf(trx: Db, found: FoundBill): Promise<DoubtfulLine[]> {
-  const { bill, measured, lacking } = found;
+  const { bill, measured, lacking, book } = found;
+  const borders = energyBorders(measured, book);
   const lines: DoubtfulLine[] = [];
   for (const run of measured.runs) {
     const { expected, signed } = run.context;
@@ -26,7 +29,7 @@ export async function doubtfulLinesOf(trx: Db, found: FoundBill): Promise<Doubtf
       run.demand?.reported.open ?? (await openOver(trx, ids, [run], expectedUntil(expected)))[0] ?? [];
     const own = bill.lines.filter((line) => isWithin(line, run));
     const doubts = [
-      ...(await energyDoubts(trx, run, open)),
+      ...(await energyDoubts(trx, run, open, borders)),
       ...demandDoubts(run),
       ...reactiveDoubts(run),
       ...priceDoubts(found, run, own),
@@ -66,16 +69,23 @@ function restingOn(lines: readonly BillLine[], doubt: Doubt, found: FoundBill): 
   );
 }
 
-function restsOn(line: BillLine, { part: about, reason }: Doubt, found: FoundBill): boolean {
+function restsOn(line: BillLine, { part: about, reason, spans, cut }: Doubt, found: FoundBill): boolean {
   const { part } = line;
   if (about === 'demand') return DEMAND_PARTS.includes(part);
   if (about === 'powerFactor') return part === 'powerFactor';
   if (reason === 'unpriced') return withoutPrice(line, found);
-  if (reason === 'spread') return BY_PERIOD.test(part);
-  return (
+  if (reason === 'spread' && !cut) return BY_PERIOD.test(part);
+  const byEnergy =
     BY_ENERGY.test(part) ||
-    found.measured.ranges.some(({ fees }) => fees.some((fee) => fee.kind === '1' && part === `fee${fee.id}`))
-  );
+    found.measured.ranges.some(({ fees }) => fees.some((fee) => fee.kind === '1' && part === `fee${fee.id}`));
+  return byEnergy && (!cut || cutsInto(line, spans, found));
+}
+
+/** Whether a line that is of a part of the month ends or begins within one of the intervals. */
+function cutsInto({ days }: BillLine, spans: readonly DoubtSpan[], { agreed: { zone } }: FoundBill): boolean {
+  if (!days) return false;
+  const ends = [dayOfDate(days.since), dayOfDate(days.until) + 1].map((day) => zone.startOfDay(day));
+  return spans.some(({ from, to }) => ends.some((at) => from < at && at < to));
 }
 
 const withoutPrice = (line: BillLine, { measured, book, agreed }: FoundBill): boolean => {
@@ -100,25 +110,50 @@ const intervalOf = (
   ammeterName: query.subject.meters.find((one) => one.ammeterId === meterId)?.ammeterName ?? null,
 });
 
-/** Intervals whose energy is not known, or not known to lie in this month or in one tariff period. */
-async function energyDoubts(trx: Db, run: RunFacts, open: readonly OpenMeter[]): Promise<Doubt[]> {
+/** Intervals whose energy is not known, or not known to lie in this month, in one tariff period or at one price. */
+async function energyDoubts(
+  trx: Db,
+  run: RunFacts,
+  open: readonly OpenMeter[],
+  borders: readonly number[],
+): Promise<Doubt[]> {
   const spans = new Map<OpenKind, DoubtSpan[]>(OPEN_KINDS.map((kind) => [kind, []]));
+  const cut: DoubtSpan[] = [];
   for (const { meterId, runs } of open) {
     const spread = runs.filter(({ kind }) => kind === 'spread');
-    const guessed = new Set(spread.length === 0 ? [] : await acrossPeriods(trx, meterId, spread));
-    for (const one of runs)
-      if (one.kind !== 'spread' || guessed.has(one)) spans.get(one.kind)?.push(intervalOf(run, one, meterId));
+    const { periods, prices } = await sharedOut(trx, meterId, spread, borders);
+    for (const one of runs) {
+      const span = intervalOf(run, one, meterId);
+      if (one.kind !== 'spread' || periods.has(one)) spans.get(one.kind)?.push(span);
+      if (prices.has(one)) cut.push(span);
+    }
   }
-  return [...spans].flatMap(([reason, own]): Doubt[] =>
+  const doubts = [...spans].flatMap(([reason, own]): Doubt[] =>
     own.length === 0 ? [] : [{ part: 'energy', reason, spans: own }],
   );
+  return cut.length === 0 ? doubts : [...doubts, { part: 'energy', reason: 'spread', cut: true, spans: cut }];
 }
 
-/** The intervals that the calendar shares out among several tariff periods; own registers of periods share out nothing. */
-async function acrossPeriods<R extends Range>(trx: Db, meterId: number, runs: readonly R[]): Promise<R[]> {
-  if (await ownPeriods(trx, meterId)) return [];
-  const sums = await energiesOver(trx, [{ meterId, sign: 1 }], runs);
-  return runs.filter((_, i) => PERIOD_NUMBERS.filter((period) => (sums[i]?.energies[`PP${period}`] ?? 0n) !== 0n).length > 1); // prettier-ignore
+/**
+ * The intervals whose energy is shared out: among several tariff periods by the calendar, unless the meter has own
+ * registers of them; before and after a border at which prices change.
+ */
+async function sharedOut<R extends Range>(
+  trx: Db,
+  meterId: number,
+  runs: readonly R[],
+  borders: readonly number[],
+): Promise<{ readonly periods: ReadonlySet<R>; readonly prices: ReadonlySet<R> }> {
+  const crossing = runs.filter(({ from, to }) => borders.some((at) => from < at && at < to));
+  const placed = runs.length === 0 || (await ownPeriods(trx, meterId)) ? [] : runs;
+  const all = [...new Set([...placed, ...crossing])];
+  const found = all.length === 0 ? [] : await energiesOver(trx, [{ meterId, sign: 1 }], all);
+  const sums = new Map(all.map((run, i) => [run, found[i]]));
+  const lies = (run: R, period: Period): boolean => (sums.get(run)?.energies[`PP${period}`] ?? 0n) !== 0n;
+  return {
+    periods: new Set(placed.filter((run) => PERIOD_NUMBERS.filter((period) => lies(run, period)).length > 1)),
+    prices: new Set(crossing.filter((run) => (sums.get(run)?.energy ?? 0n) !== 0n)),
+  };
 }
 
 const kW = (micro: bigint): string => microToNumber(micro).toLocaleString('en-US');

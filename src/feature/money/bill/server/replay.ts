@@ -4,7 +4,7 @@ import { yuanOf } from '#domain/tariff/money.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Replay, ReplayRow } from '../contract.ts';
 import { declaredChoices } from '../domain/declared.ts';
-import { accountMonths } from '../domain/span.ts';
+import { monthsNamed } from '../domain/span.ts';
 import { type Book, micro, type SchemeTerms } from '../domain/terms.ts';
 import { agreementsOf, type BilledSpan, billedSpans, bookOf, partiesOf } from './account.ts';
 import { billOfMonth, highestOf, measure, type Measured } from './month.ts';
@@ -24,8 +24,7 @@ export interface ReplayQuestion {
 export async function replayOf(trx: Db, question: ReplayQuestion, now: number): Promise<Replay> {
   const { consumerId, measureAccount, year } = question;
   const parties = await partiesOf(trx, await agreementsOf(trx, { consumerId, measureAccount }), now);
-  const around = { from: Date.UTC(year, 0), to: Date.UTC(year + 1, 0) };
-  const named = accountMonths(parties, around).filter((one) => one.month.startsWith(`${year}-`));
+  const named = monthsNamed(parties, `${year}-01`, `${year}-12`);
   const last = named.at(-1)?.spans.at(-1)?.agreed;
   if (!last)
     throw badInput(

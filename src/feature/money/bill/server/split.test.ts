@@ -224,3 +224,31 @@ test('8.3 the first part of a settlement month that begins on the fifteenth is b
   expect(amountsOf(await plant.bill('2024-04', 'fifteenth'))[1]).toEqual(['capacity', 310 * 23]);
   await settle(1);
 });
+
+test('8.4 the analysis of bills adds the settlement months that have the names of the months asked about', async () => {
+  const { db } = product.database;
+  const settle = (day: number) => sql`update consumer set settlement_day = ${day} where id = ${plant.consumerId}`.execute(db); // prettier-ignore
+  await settle(26);
+  // It ends within the month that is named March.
+  await agree('named', cheap, { orgId: plant.siteId, beginDt: '2024-01-01', endDt: '2024-02-28', capacity: 400 }); // prettier-ignore
+  const asked = async (begin: string, end: string) => {
+    const { rows, figures } = ok(
+      await operator.get<AnalysisAnswer>('/api/analysis/bill/getData', { orgId: plant.siteId, interval: '501', begin, end }), // prettier-ignore
+    );
+    const months = [...new Set(rows.map(({ cells }) => cells['time']))];
+    return { months, total: figures.find((one) => one.key === 'total')?.value };
+  };
+  const totals = new Map<string, number>();
+  for (const month of ['2024-01', '2024-02', '2024-03']) {
+    const total = (await plant.bill(month, 'named')).total ?? 0;
+    totals.set(month, total);
+    expect(await asked(`${month}-01`, `${month}-02`)).toEqual({ months: [month], total });
+  }
+  const whole = await asked('2024-01-01', '2024-03-31');
+  expect(whole.months).toEqual([...totals.keys()]);
+  expect(whole.total).toBeCloseTo(
+    [...totals.values()].reduce((a, b) => a + b),
+    2,
+  );
+  await settle(1);
+});

@@ -28,7 +28,7 @@ export function DoubtPanel({ view, onOpen }: DoubtPanelProps) {
     <Panel title={t('doubts')} unit={t('doubtsAre', { n: doubtfulLines.length })} flush>
       <ul className={`${kit.list} ${styles.doubts}`} aria-label={t('doubts')}>
         {doubtfulLines.map((doubt) => (
-          <li key={`${doubt.part} ${doubt.reason} ${doubt.lines[0] ?? doubt.text.en}`}>
+          <li key={`${doubt.part} ${doubt.reason} ${doubt.lines[0] ?? ''} ${doubt.text.en}`}>
             <b>{nameOf(doubt)}</b>
             <p>{say(doubt.text)}</p>
             <div className={styles['spans']}>

@@ -155,7 +155,7 @@ function Doubts({ bill }: { readonly bill: BillView }) {
       <h2>{t('paperDoubts', { n: doubtfulLines.length })}</h2>
       <ol>
         {doubtfulLines.map(({ part, reason, lines, text, remedy, spans, more }) => (
-          <li key={`${part} ${reason} ${lines[0] ?? text.en}`}>
+          <li key={`${part} ${reason} ${lines[0] ?? ''} ${text.en}`}>
             <b>
               {lines.length === 0
                 ? t(`part_${part}`)

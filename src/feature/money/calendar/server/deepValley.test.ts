@@ -169,7 +169,7 @@ test('a sheet of calendars brings it in, and is refused like a form where a pric
       {
         name: 'calendars.csv',
         content: Buffer.from(
-          `Calendar,Enterprise,Valid from,Rules\nSheet,${consumerId},2024-06-01,"${rules.replaceAll('"', '""')}"\n`,
+          `Calendar,Enterprise,Valid from,Rules\nSheet,#${consumerId},2024-06-01,"${rules.replaceAll('"', '""')}"\n`,
         ),
       },
     );

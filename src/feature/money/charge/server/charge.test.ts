@@ -283,7 +283,10 @@ describe('charge analysis', () => {
     const sum = ok(await ask({ type: 'overlay' }));
     expect(sum).toMatchObject({ type: 'overlay', canBeOperated: false });
     expect(sum.data[0]?.[1]).toBeCloseTo(energy + 48, 6);
-    // The second meter has no second day: the mean is of those that have.
+    // The second meter has no second day: there is no sum of it, and the mean is of those that have.
+    expect(sum.data[1]?.[1]).toBeNull();
+    const costs = ok(await ask({ type: 'overlay', dataCode: 'CZ' }));
+    expect(costs.data.map(([, value]) => value === null)).toEqual([false, true]);
     const mean = ok(await ask({ type: 'average' }));
     expect(mean).toMatchObject({ type: 'average', canBeOperated: false, lineCount: 2 });
     expect(mean.data[0]?.[1]).toBeCloseTo((energy + 48) / 2, 6);
@@ -321,7 +324,7 @@ describe('charge analysis', () => {
     const [, ...reported] = read(file.body);
     expect(reported).toHaveLength(3);
     reported.forEach(([, a, b], i) => {
-      expect(Number(a)).toBe(sum.data[i]?.[1]);
+      expect(a === '' ? null : Number(a)).toBe(sum.data[i]?.[1]);
       expect(b === '' ? undefined : Number(b)).toBe(one.data[i]?.[1]);
     });
     expect((await operator.download('/api/sdata/chargeAnalysis/exportDayDetails', query)).body.subarray(0, 2).toString()).toBe('PK'); // prettier-ignore

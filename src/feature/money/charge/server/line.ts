@@ -146,6 +146,10 @@ export async function lineOf(trx: Db, params: z.output<typeof lineParams>): Prom
 
 type Points = [number, number | null][];
 
+/** The code that tells whether a meter has a figure at all: where it has, a tariff period that it lacks held nothing. */
+const leadOf = (code: Bucketed): Bucketed => (/^PP\d$/.test(code) ? 'PP' : /^CZ\d$/.test(code) ? 'CZ' : code);
+
+/** Buckets of meters; one that a meter lacks which counts in it is left out of a sum. */
 async function bucketLine(
   trx: Db,
   ids: readonly number[],
@@ -155,6 +159,13 @@ async function bucketLine(
   type: Operation | undefined,
 ): Promise<Points> {
   const signed = ids.map((meterId) => ({ meterId, sign: 1 as const }));
+  if (type === 'overlay') {
+    const buckets = await usageSum(trx, signed, level, from, to, { code: leadOf(code), more: [code] });
+    return buckets.map(({ ts, missing, more: [sum = null] = [] }) => [
+      ts,
+      sum === null || missing.length > 0 ? null : microToNumber(sum),
+    ]);
+  }
   const buckets = await usageSum(trx, signed, level, from, to, { code });
   return buckets.map(({ ts, energy, known }) => {
     if (energy === null || known === 0) return [ts, null];

@@ -165,6 +165,15 @@ test('a bill settles contract, day-ahead and real-time position; issued, it name
   expect(view.energy).toBe(plain.energy);
   expect(view.total).toBeCloseTo(view.rows.reduce((sum, row) => sum + row.amount, 0), 6); // prettier-ignore
 
+  // Of an invoice of energy in all the quantity is what was used, however many terms it is settled in.
+  const charged = view.rows.reduce((sum, row) => sum + row.amount, 0);
+  const invoiced = { measureAccount: 'S', month: '2024-07-01', item: 'energy', quantity: view.energy, amount: fen(charged + 500) }; // prettier-ignore
+  const invoiceId = await add('priceInvoice', invoiced);
+  const [beside] = (await bill()).invoice?.rows ?? [];
+  expect(beside).toMatchObject({ own: { quantity: view.energy, amount: fen(charged) }, difference: 500 });
+  expect(beside?.why).toMatchObject([{ en: expect.stringMatching(/^The quantity is the same/) }]);
+  ok(await operator.post('/api/price/priceInvoice/del', { id: invoiceId }));
+
   const key = { consumerId, measureAccount: 'S', month: '2024-07' };
   ok(await operator.post('/api/price/bill/issue', key));
   ok(await operator.post('/api/price/priceCurve/editfield', { id: ids[3], fieldName: 'h0', fieldValue: '1.45' })); // prettier-ignore

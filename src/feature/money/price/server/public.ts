@@ -2,3 +2,4 @@
 export { followPrice } from './change.ts';
 export { followCurve } from './curve.ts';
 export { askApproval, checkApproval, checkDeletion } from './approval.ts';
+export { refuseOverlap } from './overlap.ts';

@@ -47,6 +47,20 @@ test('the newest version that has begun holds', () => {
   expect((last?.to ?? 0) - (last?.from ?? 0)).toBe(24 * HOUR);
 });
 
+test('a plan of a site takes no day before it from the plan of all', () => {
+  const day = { shifts: [{ name: 'day', begin: '08:00', end: '08:00' }] };
+  const own = [{ validFrom: '2024-05-02', plan: day }];
+  const general = [{ validFrom: '2024-05-01', plan: THREE_SHIFTS }];
+  const worked = workedShifts(shanghai, own, '2024-04-30', '2024-05-03', general);
+  expect(worked.map((one) => `${one.date} ${one.shift}`)).toEqual([
+    '2024-05-01 早班',
+    '2024-05-01 中班',
+    '2024-05-01 夜班',
+    '2024-05-02 day',
+    '2024-05-03 day',
+  ]);
+});
+
 test('where clocks change, a shift is as long as it really was', () => {
   const night = { shifts: [{ name: 'night', begin: '22:00', end: '06:00' }] };
   const worked = workedShifts(

@@ -30,17 +30,19 @@ const versionOn = (versions: readonly PlanVersion[], date: string): PlanVersion 
 /**
  * Every working of a shift whose day lies between two dates (both included), by the clock of the zone: where clocks
  * change, a shift is as long as it really was.
+ * @param versions of the site. @param general those that hold on days before any of the site's own has begun
  */
 export function workedShifts(
   zone: Zone,
   versions: readonly PlanVersion[],
   first: string,
   last: string,
+  general: readonly PlanVersion[] = [],
 ): Worked[] {
   const worked: Worked[] = [];
   for (let day = dayOfDate(first); day <= dayOfDate(last); day++) {
     const date = dateOfDay(day);
-    const version = versionOn(versions, date);
+    const version = versionOn(versions, date) ?? versionOn(general, date);
     if (!version) continue;
     const { shifts, cycle } = version.plan;
     const crews = cycle?.[(day - dayOfDate(version.validFrom)) % cycle.length];

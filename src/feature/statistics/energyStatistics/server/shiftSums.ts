@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { inEnglish, type ShiftPlan } from '#contract/shiftPlan.ts';
 import type { AnalysisContext } from '#feature/meters/analysisFrame/server/public.ts';
+import { zoneOf } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SignedMeter } from '#feature/meters/reading/server/public.ts';
-import { type PlanVersion, type Worked, workedShifts } from '../domain/shift.ts';
+import { type Worked, workedShifts } from '../domain/shift.ts';
 
 interface Row {
   readonly validFrom: string;
@@ -19,23 +20,22 @@ export interface SiteShifts {
 }
 
 /**
- * The shifts of the range at every site that the question touches: each by its own plan, else by the enterprise's.
- * Sites without any plan have none.
+ * The shifts of the range at every site that the question touches, by its own clock: each day by the site's own plan,
+ * where one has begun, else by the enterprise's. Sites without any plan have none.
  */
 export async function shiftsOf(trx: Db, context: AnalysisContext): Promise<SiteShifts[]> {
-  const { organisation, zone, question } = context;
+  const { organisation, question } = context;
   const { rows: found } = await sql<Row>`
     select valid_from::text as "validFrom", site_id_list as sites, shifts as plan,
       shown_name('zh', 'en') = 'en' as english from class_config
     where consumer_id = ${organisation.consumerId} and state = '1' order by valid_from, id`.execute(trx);
   const rows = found.map((row) => (row.english ? { ...row, plan: inEnglish(row.plan) } : row));
   const siteOf = new Map(organisation.meters.map((meter) => [meter.id, meter.siteId]));
-  const sites = [...new Set(siteOf.values())];
-  return sites.flatMap((site): SiteShifts[] => {
+  const zones = new Map(organisation.meters.map((meter) => [meter.siteId, meter.timeZone]));
+  const general = rows.filter((row) => row.sites === null || row.sites.length === 0);
+  return [...zones].flatMap(([site, timeZone]): SiteShifts[] => {
     const own = rows.filter((row) => row.sites?.includes(site));
-    const versions: PlanVersion[] =
-      own.length > 0 ? own : rows.filter((row) => row.sites === null || row.sites.length === 0);
-    const worked = workedShifts(zone, versions, question.begin, question.end);
+    const worked = workedShifts(zoneOf(timeZone), own, question.begin, question.end, general);
     return worked.length === 0 ? [] : [{ worked, covers: ({ meterId }) => siteOf.get(meterId) === site }];
   });
 }
