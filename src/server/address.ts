@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 
 /** This machine, in the list of proxies that are believed. */
@@ -43,4 +43,20 @@ export function addressOf(
     address = next;
   }
   return address;
+}
+
+/** Whom an address belongs to: of IPv6 the first four groups, as one subscriber has all the rest; IPv4 as it is. */
+export function networkOf(address: string): string {
+  const [bare = ''] = address.split('%');
+  const plain = bare.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.toLowerCase().split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === undefined || tail === '' ? [] : tail.split(':');
+  const gap = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length);
+  const groups = [...front, ...Array<string>(gap).fill('0'), ...back];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 }

@@ -83,6 +83,10 @@ describe('the demonstration', () => {
     [{ DEMO: 'on', HOST: '::1' }, 'on'],
     [{ DEMO: 'off' }, 'off'],
     [{ HOST: '192.168.1.4' }, 'off'],
+    // Somebody comes by that name, through a proxy on this machine.
+    [{ ALLOWED_HOSTS: 'meter.example' }, 'off'],
+    [{ ALLOWED_HOSTS: 'localhost [::1] works.localhost' }, 'fresh'],
+    [{ DEMO: 'on', ALLOWED_HOSTS: 'localhost' }, 'on'],
     [{ DATABASE_URL: 'postgresql://db/x' }, 'off'],
   ])('%j → %s', (env, expected) => {
     expect(readConfig(env).demo).toBe(expected);
@@ -104,6 +108,7 @@ describe('a setting that cannot be used is told in one sentence that names it', 
     [{ ROLES: 'broker,api' }, /^ROLES has broker without ingest/],
     [{ DEMO: 'yes' }, /^DEMO must be one of on, off/],
     [{ DEMO: 'on', HOST: '0.0.0.0' }, /^DEMO=on with HOST=0.0.0.0 is refused/],
+    [{ DEMO: 'on', ALLOWED_HOSTS: 'meter.example' }, /^DEMO=on with ALLOWED_HOSTS=meter.example is refused/],
     [{ DEMO: 'on', DATABASE_URL: 'postgres://db/x' }, /^DEMO=on works on the embedded database only/],
     [{ SAMPLE_DIR: '/no/such/folder' }, /^SAMPLE_DIR must be an existing folder/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],

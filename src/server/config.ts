@@ -94,7 +94,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mqttCa: filePath(env, 'MQTT_CA'),
     mqttTls: mqttTls(env),
     roles: roles(env),
-    demo: demo(env, host, databaseUrl !== undefined, web.tls !== undefined),
+    demo: demo(env, { host, web }, databaseUrl !== undefined),
     adminPassword: text(env, 'ADMIN_PASSWORD'),
     secretKey: secretKey(env),
     sampleDir: folder(env, 'SAMPLE_DIR'),
@@ -123,6 +123,26 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
+
+/** Whether a name, as an address of the web has it, leads to this machine wherever it is asked for. */
+export function isThisMachine(name: string): boolean {
+  const bare = name.replace(/^\[(.*)\]$/, '$1');
+  return isLoopback(bare) || bare.endsWith('.localhost');
+}
+
+/**
+ * The setting by which somebody beyond this machine can come; undefined = nobody can. A name of elsewhere that is
+ * listed counts too: it is that of a proxy in front, whatever HOST says.
+ */
+export function openedBy({ host, web }: Pick<Config, 'host' | 'web'>): string | undefined {
+  if (!isLoopback(host)) return `HOST=${host}`;
+  const name = [...(web.allowedHosts ?? [])].find((one) => !isThisMachine(one));
+  if (name !== undefined) return `ALLOWED_HOSTS=${name}`;
+  return web.tls ? 'TLS_CERT' : undefined;
+}
+
+/** What a refusal tells whoever wants to try the product alone. */
+export const STAY_HERE = 'let nobody beyond this machine in (HOST=127.0.0.1, no ALLOWED_HOSTS, no TLS_CERT)';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -217,27 +237,28 @@ function roles(env: Env): ReadonlySet<Role> {
   return new Set(found);
 }
 
-function demo(env: Env, host: string, external: boolean, tls: boolean): Config['demo'] {
+function demo(env: Env, at: Pick<Config, 'host' | 'web'>, external: boolean): Config['demo'] {
   const value = choice(env, 'DEMO', ['on', 'off']);
-  if (value === 'off') return 'off';
-  if (value === 'on' && !isLoopback(host)) {
-    throw new ConfigError(
-      `DEMO=on with HOST=${host} is refused: everybody knows the demonstration's passwords. ` +
-        'Set DEMO=off, or keep HOST on this machine (127.0.0.1).',
-    );
-  }
-  if (value === 'on' && external) {
+  const opened = openedBy(at);
+  if (value !== 'on') return value ?? (external || opened !== undefined ? 'off' : 'fresh');
+  if (external) {
     throw new ConfigError(
       'DEMO=on works on the embedded database only: unset DATABASE_URL, or set DEMO=off.',
     );
   }
-  if (value === 'on' && tls) {
+  if (at.web.tls) {
     throw new ConfigError(
       'DEMO=on works without TLS_CERT only: its simulated meters speak plain HTTP to this machine. ' +
         'Unset TLS_CERT and TLS_KEY, or set DEMO=off.',
     );
   }
-  return value ?? (external || tls || !isLoopback(host) ? 'off' : 'fresh');
+  if (opened !== undefined) {
+    throw new ConfigError(
+      `DEMO=on with ${opened} is refused: everybody knows the demonstration's passwords. ` +
+        `Set DEMO=off, or ${STAY_HERE}.`,
+    );
+  }
+  return 'on';
 }
 
 function checkPorts(config: Config): void {

@@ -1,7 +1,6 @@
 import type { Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import { LOOPBACK, type Trusts, trustsOf } from './address.ts';
-import { networkOf } from './wrongTokens.ts';
+import { LOOPBACK, networkOf, type Trusts, trustsOf } from './address.ts';
 
 /** Bounds of the connections to a web server; tests make them small. */
 export interface ConnectionLimits {

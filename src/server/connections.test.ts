@@ -115,6 +115,14 @@ describe('connections of one address', () => {
     await few.close();
   });
 
+  it('of IPv6 count by the network, of which one subscriber has every address', async () => {
+    const { few, from } = await openFew({});
+    const clients = [await from('2001:db8:1::1'), await from('2001:db8:1::2'), await from('2001:db8:2::1')];
+    await expect(from('2001:db8:1::3')).rejects.toThrow();
+    for (const client of clients) await client.endAsync(true);
+    await few.close();
+  });
+
   it('count there by their own address where it is no proxy that is believed', async () => {
     const { few, from } = await openFew({ TRUSTED_PROXIES: '192.0.2.1' });
     const clients = [await from('198.51.100.1'), await from('198.51.100.2')];

@@ -55,7 +55,11 @@ const ACTION: Readonly<Record<string, Action>> = {
   importfaults: 'import',
 };
 
-const codesOf = (node: MenuNode): string[] => [node.funCode, ...(node.children ?? []).flatMap(codesOf)];
+// The code of a group permits nothing: whoever holds anything below it has it.
+const codesOf = (node: MenuNode): string[] => [
+  ...(node.type === 'group' ? [] : [node.funCode]),
+  ...(node.children ?? []).flatMap(codesOf),
+];
 const CODES = new Set(codesOf(MENU));
 
 /** Calls that need no session: each is a decision. */

@@ -8,7 +8,7 @@ import type { Language, Text } from '#contract/text.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/db.ts';
 import type { Scope } from './database/scope.ts';
-import type { FileStore } from './files.ts';
+import type { FileStore, StoredFile } from './files.ts';
 import type { Jobs } from './jobs.ts';
 
 /** Who calls: the account of the session. */
@@ -30,15 +30,14 @@ export interface Caller {
   readonly ip?: string;
 }
 
-/** A file of a multipart call, already in the file store. */
-export interface UploadedFile {
+/**
+ * A file of a multipart call, a draft of the file store: kept when the handler has answered, before its transaction is
+ * committed; dropped where the call fails. Who commits in a transaction of its own keeps it before.
+ */
+export interface UploadedFile extends StoredFile {
   readonly field: string;
   readonly fileName: string;
   readonly mimeType: string;
-  readonly sha256: string;
-  readonly size: number;
-  /** Where the content lies. */
-  readonly path: string;
 }
 
 /** What every handler may lean on. */

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { networkOf } from './address.ts';
 
 /** Tokens of an address that may be wrong before it has to wait, and when they are forgotten. */
 const FREE = 20;
@@ -100,18 +100,4 @@ function keep<T>(map: Map<string, T>, key: string, value: T): void {
   if (map.size <= MOST_KEPT) return;
   const [oldest] = map.keys();
   if (oldest !== undefined) map.delete(oldest);
-}
-
-/** Whom an address belongs to: of IPv6 the first four groups, as one subscriber has all the rest. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const groups =
-    tail === undefined
-      ? first
-      : [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
-  return `${groups.slice(0, 4).join(':')}::/64`;
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
+import type { Text } from '#contract/text.ts';
 import { MENU } from '#menu/menu.ts';
 import type { MenuNode } from '#menu/menu.ts';
 import { forgetCallers, refuseAllButOperators } from '#feature/house/session/server/slots.ts';
-import type { Slots } from '#server/resource/slot.ts';
+import type { JsonRow, Slots, Values } from '#server/resource/slot.ts';
 
 const codesBelow = (node: MenuNode): string[] => [node.funCode, ...(node.children ?? []).flatMap(codesBelow)];
 
@@ -11,22 +12,28 @@ const codesBelow = (node: MenuNode): string[] => [node.funCode, ...(node.childre
 let shipped: ReadonlySet<string> | undefined;
 const isShipped = (code: unknown): boolean => (shipped ??= new Set(codesBelow(MENU))).has(String(code));
 
+const FIXED: Readonly<Record<'funCode' | 'funType', Text>> = {
+  funCode: {
+    zh: '功能代码：页面、按钮与接口按此代码检查权限，不可更改',
+    en: 'Function code: screens, buttons and calls ask for this code, it cannot be changed',
+  },
+  // Whoever holds anything below a group has the code of the group too (`codesOf`).
+  funType: {
+    zh: '类型：产品自带功能的类型不可更改，否则其下功能的持有者也会得到它',
+    en: 'Type: that of a function of the product cannot be changed, or whoever holds what is below would have it too',
+  },
+};
+
+/** Keeps of a shipped function what permissions rest on. @throws Fault 400 naming the field */
+function refuseOther(before: JsonRow, values: Values): void {
+  for (const [name, text] of Object.entries(FIXED))
+    if (name in values && values[name] !== before[name]) throw badInput(text, name);
+}
+
 export const funSlots: Slots = {
   beforeSave: async (call, values, before) => {
     refuseAllButOperators(call);
-    if (
-      before &&
-      isShipped(before['funCode']) &&
-      'funCode' in values &&
-      values['funCode'] !== before['funCode']
-    )
-      throw badInput(
-        {
-          zh: '功能代码：页面、按钮与接口按此代码检查权限，不可更改',
-          en: 'Function code: screens, buttons and calls ask for this code, it cannot be changed',
-        },
-        'funCode',
-      );
+    if (before && isShipped(before['funCode'])) refuseOther(before, values);
     const url = values['url'];
     // Menu entries lead to screens of the product; another site could pass itself off as one.
     if (typeof url === 'string' && !/^#?\/?[\w$-]+(\/[\w$:.-]+)*(\?[\w=&%.-]*)?$/.test(url))

@@ -1,4 +1,5 @@
 import { ACCOUNT } from '#contract/accountType.ts';
+import type { Text } from '#contract/text.ts';
 import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
 import {
@@ -12,7 +13,7 @@ import {
   refuseMoreRoles,
 } from '#feature/house/session/server/slots.ts';
 import { withdrawInvitation } from '#feature/settings/account/server/slots.ts';
-import type { SlotCall, Slots } from '#server/resource/slot.ts';
+import type { JsonRow, SlotCall, Slots } from '#server/resource/slot.ts';
 
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : []);
 
@@ -39,6 +40,24 @@ const REACH = ['roleIdList', 'orgLimitList', 'consumerId', 'consumerIdList', 'ac
 const sameIds = (a: unknown, b: unknown): boolean =>
   new Set([...idsOf(a), ...idsOf(b)]).size === new Set(idsOf(a)).size && idsOf(a).length === idsOf(b).length;
 
+/** By these the holder of an account is found and told: of one's own they change at the profile alone. */
+const OWN_ADDRESS: Readonly<Record<'telephone' | 'email', Text>> = {
+  telephone: {
+    zh: '电话：自己的电话请在“个人信息”中凭密码修改',
+    en: 'Telephone: your own is changed on the page “Profile”, with your password',
+  },
+  email: {
+    zh: '邮箱：自己的邮箱请在“个人信息”中凭密码修改',
+    en: 'E-mail: your own is changed on the page “Profile”, with your password',
+  },
+};
+
+/** @throws Fault 400 naming the field */
+function refuseOwnAddress(before: JsonRow, row: Readonly<Record<string, unknown>>): void {
+  for (const [name, text] of Object.entries(OWN_ADDRESS))
+    if ((row[name] ?? null) !== (before[name] ?? null)) throw badInput(text, name);
+}
+
 const OWN_LIMIT = {
   zh: '可见范围：自己的可见范围请由其他管理员修改',
   en: 'May see: what you may see yourself is changed by another administrator',
@@ -60,15 +79,7 @@ export const employeeSlots: Slots = {
       );
     if (before) await refuseAbove(call, before.id);
     if (row['accountType'] === ACCOUNT.operator) refuseAllButOperators(call);
-    // Found by /forgot: of one's own account it is changed with the password, at the profile.
-    if (before?.id === call.caller.employeeId && (row['telephone'] ?? null) !== (before['telephone'] ?? null))
-      throw badInput(
-        {
-          zh: '电话：自己的电话请在“个人信息”中凭密码修改',
-          en: 'Telephone: your own is changed on the page “Profile”, with your password',
-        },
-        'telephone',
-      );
+    if (before?.id === call.caller.employeeId) refuseOwnAddress(before, row);
     if ('roleIdList' in values)
       await refuseMoreRoles(call, idsOf(before?.['roleIdList']), idsOf(values['roleIdList']));
     if (before?.id === call.caller.employeeId && !sameIds(before['orgLimitList'], row['orgLimitList']))

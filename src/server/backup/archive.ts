@@ -1,9 +1,12 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { spawn } from 'node:child_process';
 import type { Log } from '../database/log.ts';
 import { plainFault, storageFaultOf, storageRemedy } from '../storageFault.ts';
 import { clearUnfinished, isUnfinished, workBeside } from './unfinished.ts';
+
+/** A backup holds hashes of passwords and letters that wait: who made it reads it, and no other account of the machine. */
+export const PRIVATE = { folder: 0o700, file: 0o600 } as const;
 
 /**
  * Lets `write` fill a new folder, then puts it in place as a whole: as that folder, or as one file if the name ends
@@ -22,11 +25,12 @@ export async function packInto<T>(
   }
   return beside(path, log, async (work) => {
     const folder = join(work, 'content');
-    await mkdir(folder);
+    await mkdir(folder, { mode: PRIVATE.folder });
     const result = await write(folder);
     if (isArchive(path)) {
       const packed = join(work, 'content.tar');
       await tar(['-cf', packed, '-C', folder, '.'], dirname(path));
+      await chmod(packed, PRIVATE.file);
       await rename(packed, path);
     } else {
       await rename(folder, path);

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
@@ -97,6 +97,18 @@ test.each(['backup', 'backup.tar'])('%s comes back row for row', async (name) =>
   const added = await target.pool.query('insert into parent_of default values returning id');
   expect(added.rows[0]).toEqual({ id: 3 });
   await expect(target.pool.query('insert into child_of values (99)')).rejects.toThrow('foreign key');
+});
+
+test.each(['backup', 'backup.tar'])('%s is read by who made it alone', async (name) => {
+  await mkdir(join(folder, 'files/ab'), { recursive: true });
+  await writeFile(join(folder, 'files/ab/abc'), 'a file', { mode: 0o600 });
+  await backUp(name);
+  const open = async (path: string): Promise<number> => (await stat(path)).mode & 0o077;
+  const path = join(folder, name);
+  expect(await open(path)).toBe(0);
+  if (name.endsWith('.tar')) return;
+  const within = ['table', 'table/setting.copy.zst', 'file', 'file/ab', 'file/ab/abc'];
+  expect(await Promise.all(within.map((one) => open(join(path, one))))).toEqual(within.map(() => 0));
 });
 
 test('a database that is not empty is refused', async () => {

@@ -8,6 +8,7 @@ import type { ClientBase, Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Log } from '../database/log.ts';
 import { DRAFT } from '../files.ts';
+import { PRIVATE } from './archive.ts';
 import { listMigrations, listSequences, listTables } from './catalog.ts';
 import type { CatalogTable } from './catalog.ts';
 import { filesBelow, writeChecksums } from './checksum.ts';
@@ -26,7 +27,7 @@ export async function writeBackup(
   target: string,
   log: Log,
 ): Promise<Manifest> {
-  await mkdir(join(target, 'table'), { recursive: true });
+  await mkdir(join(target, 'table'), { recursive: true, mode: PRIVATE.folder });
   const client = await pool.connect();
   try {
     await client.query('begin isolation level repeatable read, read only');
@@ -59,7 +60,8 @@ async function writeTable(client: ClientBase, table: CatalogTable, target: strin
   if (table.partitioned) return { name, columns, partition, rows: null };
   const list = columns.map(escapeIdentifier).join(', ');
   const rows = client.query(copyTo(`copy ${escapeIdentifier(name)} (${list}) to stdout`));
-  await pipeline(rows, createZstdCompress(), createWriteStream(join(target, tableFile(name))));
+  const file = createWriteStream(join(target, tableFile(name)), { mode: PRIVATE.file });
+  await pipeline(rows, createZstdCompress(), file);
   return { name, columns, partition, rows: rows.rowCount };
 }
 
@@ -71,7 +73,7 @@ async function copyFiles(from: string, to: string): Promise<string[]> {
   const files = (await filesBelow(from)).filter((path) => !basename(path).startsWith(DRAFT));
   const copied: string[] = [];
   for (const path of files) {
-    await mkdir(dirname(join(to, path)), { recursive: true });
+    await mkdir(dirname(join(to, path)), { recursive: true, mode: PRIVATE.folder });
     try {
       await copyFile(join(from, path), join(to, path));
       copied.push(path);

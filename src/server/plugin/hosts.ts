@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf, type Text, textIn } from '#contract/text.ts';
-import { isLoopback, type Config } from '../config.ts';
+import { isLoopback, isThisMachine, type Config } from '../config.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,8 +24,7 @@ export function hostNameOf(header: string | undefined): string | undefined {
  */
 export function isOwnName(name: string | undefined, { host, web }: Hosts): boolean {
   if (name === undefined) return false;
-  const bare = name.replace(/^\[(.*)\]$/, '$1');
-  if (isLoopback(bare) || bare.endsWith('.localhost')) return true;
+  if (isThisMachine(name)) return true;
   return web.allowedHosts ? web.allowedHosts.has(name) : !isLoopback(host);
 }
 

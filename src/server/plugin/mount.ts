@@ -5,7 +5,7 @@ import { languageOf, textIn } from '#contract/text.ts';
 import { answeredWithin } from '../database/pool.ts';
 import { withScope } from '../database/scope.ts';
 import { Later, PUBLIC } from '../route.ts';
-import type { Caller, Download, Route, Services } from '../route.ts';
+import type { Caller, Download, Route, Services, UploadedFile } from '../route.ts';
 import { openAccessLog } from './accessLog.ts';
 import { faultOf } from './errors.ts';
 import { allowOwnFrame } from './headers.ts';
@@ -111,20 +111,40 @@ async function answerOf(
   reported.caller = caller;
   admit(route, caller);
 
-  const { params, files } = await readParams(mounted, request);
+  const files: UploadedFile[] = [];
   const language = languageOf(request.headers['accept-language']);
-  const handled = await withScope(
-    services.db,
-    caller.scope,
-    (trx) => route.handler({ trx, caller, params, files, language, services, request, reply }),
-    caller.limit,
-    {
-      readOnly: !post && route.writes !== true,
-      prepared: route.prepared === true,
-      language,
-      ...(route.permission === PUBLIC ? {} : { call: route.permission ?? '*' }),
-    },
-  );
+  let handled: unknown;
+  try {
+    const params = await readParams(mounted, request, files);
+    handled = await withScope(
+      services.db,
+      caller.scope,
+      async (trx) => {
+        const answer = await route.handler({
+          trx,
+          caller,
+          params,
+          files,
+          language,
+          services,
+          request,
+          reply,
+        });
+        // Before what names them is seen by anybody.
+        await services.files.keep(files);
+        return answer;
+      },
+      caller.limit,
+      {
+        readOnly: !post && route.writes !== true,
+        prepared: route.prepared === true,
+        language,
+        ...(route.permission === PUBLIC ? {} : { call: route.permission ?? '*' }),
+      },
+    );
+  } finally {
+    await services.files.drop(files);
+  }
   const data = handled instanceof Later ? ((await handled.run()) as unknown) : handled;
   return route.method === 'DOWNLOAD' && isDownload(data)
     ? sendFile(reply, data)
@@ -139,14 +159,17 @@ function admit(route: Route, caller: Caller): void {
     throw forbidden();
 }
 
-/** The parameters as the schema has them, and the files of a multipart call. */
-async function readParams({ route, post, services, refuseNear }: Mounted, request: FastifyRequest) {
+/** The parameters as the schema has them. @param files takes the files of a multipart call, as drafts */
+async function readParams(
+  { route, post, services, refuseNear }: Mounted,
+  request: FastifyRequest,
+  files: UploadedFile[],
+) {
   const multipart = route.method === 'UPLOAD' && (!route.filesOptional || request.isMultipart());
-  const upload = multipart ? await readMultipart(request, services) : undefined;
-  const given = upload?.params ?? (post ? request.body : request.query);
+  const upload = multipart ? await readMultipart(request, services, files) : undefined;
+  const given = upload ?? (post ? request.body : request.query);
   refuseNear(given);
-  const params = checkParams(route.params, route.keepEmpty ? (given ?? {}) : dropEmpty(given));
-  return { params, files: upload?.files ?? [] };
+  return checkParams(route.params, route.keepEmpty ? (given ?? {}) : dropEmpty(given));
 }
 
 function sendFile(reply: FastifyReply, { fileName, mimeType, inline, body }: Download): FastifyReply {

@@ -85,18 +85,21 @@ function readPath(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
 }
 
-/** Reads a multipart body: fields as parameters, files into the file store. */
+/**
+ * Reads a multipart body: fields as parameters, files as drafts of the file store.
+ * @param files takes them as they come, so that they are known where a later one is refused
+ */
 export async function readMultipart(
   request: FastifyRequest,
   services: Services,
-): Promise<{ params: Plain; files: UploadedFile[] }> {
+  files: UploadedFile[],
+): Promise<Plain> {
   if (!request.isMultipart())
     throw badInput(
       { zh: '请以 multipart/form-data 上传文件', en: 'Send the file as multipart/form-data' },
       'upFile',
     );
   const pairs: [string, unknown][] = [];
-  const files: UploadedFile[] = [];
   let bytes = 0;
   try {
     for await (const part of request.parts()) {
@@ -106,7 +109,7 @@ export async function readMultipart(
         if (part.valueTruncated || part.fieldnameTruncated || bytes > MAX_FIELDS_BYTES) throw tooLarge(1);
         pairs.push([part.fieldname, part.value]);
       } else {
-        const stored = await services.files.put(part.file);
+        const stored = await services.files.draft(part.file);
         files.push({ field: part.fieldname, fileName: part.filename, mimeType: part.mimetype, ...stored });
       }
     }
@@ -118,5 +121,5 @@ export async function readMultipart(
       throw badInput({ zh: '上传的内容不完整或已损坏', en: 'The upload is incomplete or damaged' }, 'upFile');
     throw error;
   }
-  return { params: unflatten(pairs), files };
+  return unflatten(pairs);
 }

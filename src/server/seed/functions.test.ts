@@ -50,6 +50,16 @@ test('what people made of a function stays, what they left alone follows the pro
   });
 });
 
+test('a function that was made a group opens to whoever holds what is below until the next start, no longer', async () => {
+  const { db } = product.database;
+  const type = async () =>
+    (await sql<{ type: string }>`select fun_type as type from fun where fun_code = ${SCREEN}`.execute(db))
+      .rows[0]?.type;
+  await sql`update fun set fun_type = 'group' where fun_code = ${SCREEN}`.execute(db);
+  await syncFunctions(db);
+  expect(await type()).toBe('screen');
+});
+
 test('a data folder of a version without wings gets them, keeps names that the log tells people gave, and loses no screen', async () => {
   const { db } = product.database;
   const before = await codesOf('screen');

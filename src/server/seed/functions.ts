@@ -60,11 +60,10 @@ interface Stored {
 
 /** Functions by what the product made of them: who is among them under what it ships now has nothing to follow. */
 async function followed(trx: Db): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ id: number; fun_code: string; url: string | null; _shipped: Shipped }>`
-    select id, fun_code, url, _shipped from fun where _shipped is not null and oper_type is not null`.execute(
-    trx,
-  );
-  return new Map(rows.map((row) => [keyOf(row.fun_code, row.url, row._shipped), row.id]));
+  const { rows } = await sql<{ id: number; code: string; type: string; url: string | null; ships: Shipped }>`
+    select id, fun_code as code, fun_type as type, url, _shipped as ships from fun
+    where _shipped is not null and oper_type is not null`.execute(trx);
+  return new Map(rows.map(({ id, code, type, url, ships }) => [keyOf(code, type, url, ships), id]));
 }
 
 interface Shipped {
@@ -74,8 +73,8 @@ interface Shipped {
   readonly en: string;
 }
 
-const keyOf = (code: string, url: string | null, { parent, place, zh, en }: Shipped): string =>
-  JSON.stringify([code, url, parent, place, zh, en]);
+const keyOf = (code: string, type: string, url: string | null, { parent, place, zh, en }: Shipped): string =>
+  JSON.stringify([code, type, url, parent, place, zh, en]);
 
 /** Adds one function, or lets it follow the product. */
 async function store(
@@ -87,7 +86,7 @@ async function store(
 ): Promise<{ readonly id: number; readonly added: boolean }> {
   const { zh, en } = node.name;
   const ships: Shipped = { parent: parent?.code ?? null, place: node.place ?? null, zh, en };
-  const knownId = known.get(keyOf(node.funCode, node.url ?? null, ships));
+  const knownId = known.get(keyOf(node.funCode, node.type, node.url ?? null, ships));
   if (knownId !== undefined) return { id: knownId, added: false };
   const shipped = JSON.stringify(ships);
   // Of what older versions stored the log tells whether people named it themselves.
@@ -95,7 +94,7 @@ async function store(
     insert into fun as f (fun_name, fun_name_en, fun_code, parent_id, fun_type, oper_type, url, icon_name, ix, place, _shipped)
     values (${zh}, ${en}, ${node.funCode}, ${parent?.id ?? null}, ${node.type}, ${operTypeOf(node.type, node.funCode)}, ${node.url ?? null},
       ${node.icon ?? null}, ${ix}, ${node.place ?? null}, ${shipped}::jsonb)
-    on conflict (fun_code) do update set url = excluded.url, _shipped = excluded._shipped,
+    on conflict (fun_code) do update set fun_type = excluded.fun_type, url = excluded.url, _shipped = excluded._shipped,
       oper_type = coalesce(f.oper_type, excluded.oper_type),
       parent_id = case when f._shipped ->> 'parent' is distinct from excluded._shipped ->> 'parent'
         then excluded.parent_id else f.parent_id end,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { resources } from '#resource/index.ts';
-import { passwordFits } from '#feature/house/session/server/public.ts';
+import { knownPasswords } from '#feature/home/demonstration/server/public.ts';
 import { shipFactors } from '#feature/statistics/coefficient/server/public.ts';
 import { shipLimits } from '#feature/settings/account/server/public.ts';
 import { shipModels } from '#feature/meters/collector/server/public.ts';
@@ -8,7 +8,7 @@ import { shipFaqs } from '#feature/house/help/server/public.ts';
 import { shipWorkflows } from '#feature/settings/workflow/server/public.ts';
 import { seedLists } from '#feature/settings/masterData/server/public.ts';
 import { fillInitials } from '#server/resource/initials.ts';
-import { ConfigError, isLoopback } from '../config.ts';
+import { ConfigError, openedBy, STAY_HERE } from '../config.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/db.ts';
 import { syncDataItems } from './dataItems.ts';
@@ -57,18 +57,14 @@ async function demoIsOn(db: Db, config: Config, fresh: boolean): Promise<boolean
   return on;
 }
 
-/** The demonstration's passwords are known to everybody: such a database is not opened to other machines. */
+/** The demonstration's passwords are known to everybody: such a database is not opened to others. */
 async function refuseKnownPasswords(db: Db, config: Config): Promise<void> {
-  if (isLoopback(config.host)) return;
-  const { rows } = await sql<{ user_name: string; password_hash: string }>`
-    select e.user_name, s.password_hash from org_employee e join employee_secret s on s.employee_id = e.id
-    where e.user_name in ('operator', 'steel', 'campus')`.execute(db);
-  for (const { user_name: name, password_hash: stored } of rows) {
-    if (await passwordFits(`${name}-demo`, stored)) {
-      throw new ConfigError(
-        `HOST=${config.host} is refused: the account ${name} still has the demonstration's password. ` +
-          'Change it, or keep HOST on this machine (127.0.0.1).',
-      );
-    }
-  }
+  const opened = openedBy(config);
+  if (opened === undefined) return;
+  const names = await knownPasswords(db);
+  if (names.length > 0)
+    throw new ConfigError(
+      `${opened} is refused: these accounts still have the demonstration's password, which everybody knows: ` +
+        `${names.join(', ')}. Change it or delete them; until then ${STAY_HERE}.`,
+    );
 }

@@ -66,6 +66,10 @@ export const FAILURES = {
     zh: '您的账号已停用或到期，请联系管理员',
     en: 'Your account is out of use or has expired, tell your administrator',
   },
+  enterpriseOff: {
+    zh: '您所属的企业已停用，请联系平台运营方',
+    en: 'Your enterprise is out of use, speak to the operator of the platform',
+  },
 } as const satisfies Readonly<Record<string, Text>>;
 export type Failure = keyof typeof FAILURES;
 

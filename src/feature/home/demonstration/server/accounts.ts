@@ -1,9 +1,9 @@
 import { ACCOUNT } from '#contract/accountType.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { resourceOf } from '#resource/index.ts';
-import { passwordFits, setPassword } from '#feature/house/session/server/public.ts';
+import { inUse, passwordFits, setPassword } from '#feature/house/session/server/public.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
@@ -72,15 +72,23 @@ export async function enterAccounts(system: Db, config: Pick<Config, 'sampleDir'
 
 /** The accounts with which one may log in now, each as `name / password`. */
 export async function openAccounts(system: Db): Promise<string[]> {
+  const names = await withKnownPassword(system, inUse);
+  return names.map((name) => `${name} / ${passwordOf(name)}`);
+}
+
+/** The user names whose password is still the demonstration's, also of accounts that are out of use now. */
+export const knownPasswords = (system: Db): Promise<string[]> => withKnownPassword(system, sql`true`);
+
+/** Those of the demonstration's user names whose password nobody has changed, of the accounts `e` for which `holds`. */
+async function withKnownPassword(system: Db, holds: RawBuilder<unknown>): Promise<string[]> {
   const names = ['operator', steel.code, campus.code, ...Object.keys(STAFF)];
   const { rows } = await sql<{ name: string; hash: string }>`
     select e.user_name as name, s.password_hash as hash
     from org_employee e join employee_secret s on s.employee_id = e.id
-    where e.user_name = any (${names}) and e.state = '1'
-      and (e.expired_time is null or e.expired_time >= current_date)`.execute(system);
+    where e.user_name = any (${names}) and ${holds}`.execute(system);
   const fits = await Promise.all(rows.map(({ name, hash }) => passwordFits(passwordOf(name), hash)));
-  const open = new Set(rows.filter((_, i) => fits[i]).map(({ name }) => name));
-  return names.filter((name) => open.has(name)).map((name) => `${name} / ${passwordOf(name)}`);
+  const known = new Set(rows.filter((_, i) => fits[i]).map(({ name }) => name));
+  return names.filter((name) => known.has(name));
 }
 
 /** In whose name the demonstration is entered: an operator in use. Undefined where there is none. */

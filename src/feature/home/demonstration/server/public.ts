@@ -1,3 +1,3 @@
 /** The door of the demonstration: its data and accounts as the product starts. */
-export { enterAccounts, openAccounts } from './accounts.ts';
+export { enterAccounts, knownPasswords, openAccounts } from './accounts.ts';
 export { startDemonstration } from './start.ts';

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -126,4 +127,29 @@ it('what a killed upload left is cleared, what is being uploaded is not', async 
   expect(await files.clearDrafts(0)).toBe(1);
   expect(await kept()).toEqual(['ab', 'ab/draft-not-one']);
   expect(await openFileStore(join(folder, 'nowhere')).clearDrafts(0)).toBe(0);
+});
+
+it('of an upload that is refused nothing stays, and the same content of another does', async () => {
+  const operator = await product.operator();
+  const send = (path: string, name: string, content: Buffer) =>
+    operator.upload<{ id: number }>(path, {}, { name, content });
+  const [add, download] = ['/api/sys/fileRecord/add', '/api/sys/fileRecord/download'];
+  const plan = Buffer.from('a plan that two send');
+  const { data } = await send(add, 'plan.txt', plan);
+  const before = (await kept()).sort();
+  const noise = randomBytes(2_000_000);
+  for (const [path, name, content] of [
+    ['/api/sys/icon/upload', 'me.png', noise],
+    [add, 'plan.exe', noise],
+    [add, 'plan.pdf', plan],
+    // Its title is missing.
+    ['/api/sys/help/addDocument', 'plan.txt', Buffer.from('a manual')],
+  ] as const)
+    expect(await send(path, name, content), path).toMatchObject({ code: 400 });
+  expect((await kept()).sort()).toEqual(before);
+  expect((await operator.download(download, { id: data.id })).body).toEqual(plan);
+  const twice = Buffer.from('sent twice at once');
+  const both = await Promise.all(['new.txt', 'new.exe'].map((name) => send(add, name, twice)));
+  expect(both.map(({ code }) => code)).toEqual([200, 400]);
+  expect((await operator.download(download, { id: both[0]?.data.id })).body).toEqual(twice);
 });

@@ -6,7 +6,7 @@ import { CONSUMER_TYPE } from '#contract/orgType.ts';
 import { PASSWORD_DAYS } from '#contract/password.ts';
 import type { Language } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
-import { homeZone } from '#server/database/homeZone.ts';
+import { enterpriseZone } from '#server/database/enterpriseZone.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
 
 /** An account as the shell shows it. */
@@ -83,12 +83,7 @@ export async function consumerChoices(trx: Db): Promise<ConsumerChoice[]> {
       (select '/api/sys/consumer/picture?orgId=' || c.id || '&kind=logo&v=' || max(f.id) from file_record f
         where f.consumer_id = c.id and f.file_type = 'logo') as "imgPath",
       g.id as "groupId", shown_name(g.group_name, g.group_name_en) as "groupName", ${METER} as "ammeterId",
-      coalesce(
-        (select case when min(s.time_zone) = max(s.time_zone) then min(s.time_zone) end
-          from monitor_site s where s.consumer_id = c.id),
-        (select s.time_zone from monitor_site s left join ammeter a on a.site_id = s.id where s.consumer_id = c.id
-          group by s.time_zone order by count(a.id) desc, min(s.id) limit 1),
-        ${homeZone}) as "timeZone"
+      ${enterpriseZone(sql`c.id`)} as "timeZone"
     from consumer c left join (select distinct on (member) member, id, group_name, group_name_en
       from "group" cross join unnest(consumer_id_list) as m(member)
       where state = '1' order by member, id) g on g.member = c.id

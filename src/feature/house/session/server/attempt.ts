@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { tooMany } from '#contract/error.ts';
 import type { Text } from '#contract/text.ts';
+import { networkOf } from '#server/address.ts';
 import type { Db } from '#server/database/db.ts';
 import { isKnown } from './origin.ts';
 import type { Origin } from './origin.ts';
@@ -27,6 +28,7 @@ export interface TryLimit {
 
 /**
  * Counts a try before anything is looked at, so that parallel tries cannot outrun the count.
+ * @param name the telephone, else the address, of IPv6 counted as its network
  * @returns tries left after this one. @throws Fault 429 while locked.
  */
 export async function countTry(
@@ -35,8 +37,9 @@ export async function countTry(
   kind: TryKind,
   { most, minutes }: TryLimit,
 ): Promise<number> {
+  const counted = kind === 'sms' ? name : networkOf(name);
   const { rows } = await sql<{ failed: number; locked: boolean; wait: number }>`
-    insert into login_attempt as a (kind, name, failed, last_at) values (${kind}, ${name}, 1, now())
+    insert into login_attempt as a (kind, name, failed, last_at) values (${kind}, ${counted}, 1, now())
     on conflict (kind, name) do update set
       failed = case
         when a.locked_until > now() then a.failed

@@ -1,19 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Name of the session cookie; with the prefix browsers take it over TLS alone, from this very host, for all of it. */
+/** Name of the session cookie. */
 const NAME = 'meterhouse_session';
-const SECURE_NAME = `__Host-${NAME}`;
 
 /** What a client on this machine that is no browser sends along, over plain HTTP. */
 export const cookieOf = (token: string): string => `${NAME}=${token}`;
 
 const isSecure = (request: FastifyRequest): boolean => request.protocol === 'https';
-const nameFor = (request: FastifyRequest): string => (isSecure(request) ? SECURE_NAME : NAME);
 
 /**
- * The token of the browser's session; undefined where it has none. Over TLS a cookie without the prefix does not count:
- * a neighbour's host could have set it.
+ * What a cookie is called where a request came from: over TLS with the prefix by which browsers take it from this very
+ * host alone, for all of it (`path: '/'`). Without the prefix it does not count there: a neighbour's host could have set it.
  */
+export const cookieName = (request: FastifyRequest, name: string): string =>
+  isSecure(request) ? `__Host-${name}` : name;
+const nameFor = (request: FastifyRequest): string => cookieName(request, NAME);
+
+/** The token of the browser's session; undefined where it has none. */
 export function tokenOf(request: FastifyRequest): string | undefined {
   return request.cookies[nameFor(request)] || undefined;
 }

@@ -17,6 +17,8 @@ const TOLD: readonly AccountEvent[] = [
   'passwordReset',
   'passwordForgotten',
   'invitationUsed',
+  'linked',
+  'addressChanged',
 ];
 
 /**

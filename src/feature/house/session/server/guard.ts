@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { badInput, conflict, forbidden } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
+import { inUse } from './inUse.ts';
 import { codesOf, isWithin, type Limits, limitsOf, type Reach, reachOf } from './right.ts';
 
 /** The codes without which nobody could look after accounts and roles any more. */
@@ -36,7 +37,7 @@ async function rightsOf(trx: Db, employeeId: number) {
     type: '0' | '1';
   }>`select ${codesOf} as codes, ${limitsOf} as limits, e.account_type as type,
       array_remove(array_prepend(e.consumer_id, coalesce(e.consumer_id_list, '{}')), null) as consumers,
-      e.state = '1' and (e.expired_time is null or e.expired_time >= current_date) as active
+      ${inUse} as active
     from org_employee e where e.id = ${employeeId}`.execute(trx);
   return rows[0];
 }

@@ -39,6 +39,7 @@ const uploadIcon = defineRoute({
         'upFile',
       );
     const icon = `/api/sys/icon/get?sha256=${file.sha256}`;
+    await services.files.keep(files);
     await services.system.transaction().execute(async (trx) => {
       await sql`insert into icon (sha256, mime_type, size, employee_id)
         values (${file.sha256}, ${image.mimeType}, ${file.size}, ${caller.employeeId})

@@ -8,6 +8,7 @@ import type { Call } from '#server/route.ts';
 import { countLogin, passLogin } from './attempt.ts';
 import { beginSession } from './begin.ts';
 import { proveFactor } from './factor.ts';
+import { enterpriseOutOfUse, isEnterpriseOff } from './inUse.ts';
 import { originOf } from './origin.ts';
 import { accountByPassword } from './password.ts';
 import { takeCookie, tokenOf } from './cookie.ts';
@@ -43,6 +44,7 @@ async function logIn(call: Call<unknown>, given: Credentials) {
   }
   await passLogin(db, name, origin);
   await proveFactor(services, request, { employeeId, userName: name }, given.code);
+  if (await isEnterpriseOff(db, employeeId)) throw enterpriseOutOfUse();
   return beginSession(call, employeeId, { remember: given.remember, way: 'password' });
 }
 

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DAY_SECONDS } from '#domain/time/duration.ts';
+import { networkOf } from '#server/address.ts';
 import type { Db } from '#server/database/db.ts';
 import { hashSecret, newSecret } from '#server/secret.ts';
+import { cookieName } from './cookie.ts';
 
-/** Name of the cookie by which a browser is known again, as the session's over TLS with a prefix; it opens nothing. */
+/** Name of the cookie by which a browser is known again; it opens nothing. */
 export const BROWSER = 'meterhouse_browser';
-const nameFor = (request: FastifyRequest): string =>
-  request.protocol === 'https' ? `__Host-${BROWSER}` : BROWSER;
+const nameFor = (request: FastifyRequest): string => cookieName(request, BROWSER);
 
 const KNOWN_DAYS = 365;
 const LONGEST_NAME = 300;
@@ -18,23 +19,6 @@ export interface Origin {
   readonly address: string;
   /** Hash of the cookie by which the browser is known again. */
   readonly browserHash: string | null;
-}
-
-/** The first four groups of an IPv6 address, of which one customer holds all the rest; IPv4 as it is. */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped?.[1]) return mapped[1];
-  const address = ip.split('%')[0] ?? ip;
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === undefined || tail === '' ? [] : tail.split(':');
-  const gap = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length);
-  const groups = [...front, ...Array<string>(gap).fill('0'), ...back];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
 }
 
 /** Where a request comes from, for the count of tries. */

@@ -1,5 +1,5 @@
-import type { AccountType } from '#contract/accountType.ts';
-import { textIn } from '#contract/text.ts';
+import { ACCOUNT, type AccountType } from '#contract/accountType.ts';
+import { type Text, textIn } from '#contract/text.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, conflict, forbidden, noSuchRow } from '#contract/error.ts';
@@ -144,6 +144,12 @@ const fieldChange = z.object({
   code: secondCode(),
 });
 
+/** Where accounts are linked by it, the address that somebody else will come with would be a way into their groups. */
+const LINKED_BY_MAIL: Text = {
+  zh: '邮箱：用于单点登录的账号关联，请由管理员修改',
+  en: 'E-mail: single sign-on finds accounts by it, so an administrator changes it',
+};
+
 /** Changes one field of the own account; rights, enterprise and state are out of reach. */
 async function editOwnField(call: Call<z.output<typeof fieldChange>>) {
   const { params, caller, services } = call;
@@ -157,18 +163,15 @@ async function editOwnField(call: Call<z.output<typeof fieldChange>>) {
     );
   const reading = readField(field, params.fieldValue ?? null);
   if ('problem' in reading) throw badInput(aboutField(field.label, reading.problem), 'fieldValue');
-  // Where accounts are linked by it, the address that somebody else will come with would be a way into their groups.
-  if (name === 'email' && services.config.singleSignOn?.link === 'email')
-    throw conflict(
-      {
-        zh: '邮箱：用于单点登录的账号关联，请由管理员修改',
-        en: 'E-mail: single sign-on finds accounts by it, so an administrator changes it',
-      },
-      'fieldValue',
-    );
+  // Operators are never linked.
+  const byMail = services.config.singleSignOn?.link === 'email' && caller.accountType !== ACCOUNT.operator;
+  if (name === 'email' && byMail) throw conflict(LINKED_BY_MAIL, 'fieldValue');
   const before = await ownRow(call);
-  if (NEEDS_PASSWORD.includes(name) && (reading.value ?? null) !== before[name])
+  if (NEEDS_PASSWORD.includes(name) && (reading.value ?? null) !== before[name]) {
     await proveOwn(call, params.password ?? '', 'password');
+    // Told where its holder was reached until now.
+    await noteEvent(services.system, call.request, caller.employeeId, 'addressChanged');
+  }
   const column = name === 'idNumber' ? 'id_number' : name;
   await sql`update org_employee set ${sql.ref(column)} = ${reading.value} where id = ${caller.employeeId}`.execute(
     services.system,

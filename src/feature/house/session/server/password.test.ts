@@ -42,6 +42,23 @@ describe('a password that is due', () => {
 });
 
 describe('telephone and e-mail of one’s own', () => {
+  it('are told to where their holder was reached before', async () => {
+    const { userId, client } = await buildEnterprise(product);
+    const move = (fieldValue: string) =>
+      client.post('/api/sys/orgEmployee/editOwnField', {
+        id: userId,
+        fieldName: 'email',
+        fieldValue,
+        password: PASSWORD,
+      });
+    ok(await move('first@example.com'));
+    ok(await move('first@example.com'));
+    ok(await move('second@example.com'));
+    const { rows } = await sql`select recipient from outbox
+      where recipient in ('first@example.com', 'second@example.com')`.execute(product.database.db);
+    expect(rows).toEqual([{ recipient: 'first@example.com' }]);
+  });
+
   it('change with the password alone, by whichever call', async () => {
     const { userId, userName, client } = await buildEnterprise(product);
     const edit = (fieldName: string, fieldValue: string, password?: string) =>
@@ -58,20 +75,21 @@ describe('telephone and e-mail of one’s own', () => {
     await sql`update org_employee set role_id_list = (select array_agg(id) from org_role)
       where id = ${userId}`.execute(product.database.db);
     const admin = await product.login(userName, PASSWORD);
-    expect(
-      await admin.post('/api/sys/orgEmployee/editfield', {
-        id: userId,
-        fieldName: 'telephone',
-        fieldValue: '13900000002',
-      }),
-    ).toMatchObject({ code: 400, field: 'telephone' });
-    expect(
-      await admin.post('/api/sys/orgEmployee/edit', { id: userId, telephone: '13900000002' }),
-    ).toMatchObject({ code: 400, field: 'telephone' });
-    ok(await admin.post('/api/sys/orgEmployee/edit', { id: userId, remark: 'nothing else' }));
-    const { rows } = await sql`select telephone from org_employee where id = ${userId}`.execute(
+    for (const [fieldName, fieldValue] of [
+      ['telephone', '13900000002'],
+      ['email', 'intruder@example.com'],
+    ] as const) {
+      const refused = { code: 400, field: fieldName };
+      const field = { id: userId, fieldName, fieldValue };
+      expect(await admin.post('/api/sys/orgEmployee/editfield', field)).toMatchObject(refused);
+      const row = { id: userId, [fieldName]: fieldValue };
+      expect(await admin.post('/api/sys/orgEmployee/edit', row)).toMatchObject(refused);
+    }
+    const same = { id: userId, email: 'someone@example.com', remark: 'nothing else' };
+    ok(await admin.post('/api/sys/orgEmployee/edit', same));
+    const { rows } = await sql`select telephone, email from org_employee where id = ${userId}`.execute(
       product.database.db,
     );
-    expect(rows).toEqual([{ telephone: '13900000001' }]);
+    expect(rows).toEqual([{ telephone: '13900000001', email: 'someone@example.com' }]);
   });
 });

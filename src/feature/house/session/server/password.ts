@@ -82,6 +82,11 @@ async function keepHash(system: Db, employeeId: number, hash: string, mustChange
       must_change = excluded.must_change`.execute(system);
 }
 
+/** Takes an account's password away: it opens with none from now on. */
+export async function forgetPassword(system: Db, employeeId: number): Promise<void> {
+  await sql`delete from employee_secret where employee_id = ${employeeId}`.execute(system);
+}
+
 /** Whether a password is the account's; false for an account without one. */
 export async function isPasswordOf(system: Db, employeeId: number, password: string): Promise<boolean> {
   const { rows } = await sql<{ password_hash: string }>`

@@ -1,14 +1,16 @@
 /** What other features may use of accounts and sessions. */
 export { countLogin, countTry, forgetTries, lockedUntil, passLogin } from './attempt.ts';
 export { beginSession } from './begin.ts';
-export { cookieOf, takeCookie, tokenOf } from './cookie.ts';
+export { cookieName, cookieOf, takeCookie, tokenOf } from './cookie.ts';
 export { noteEvent } from './event.ts';
-export { hasFactor, proveFactor, removeFactor } from './factor.ts';
+export { factorState, hasFactor, proveFactor, removeFactor } from './factor.ts';
 export { followCallers } from './follow.ts';
 export { refuseAbove, refuseAllButOperators } from './guard.ts';
+export { inUse, isEnterpriseOff } from './inUse.ts';
 export { menuTree } from './menu.ts';
 export {
   checkNewPassword,
+  forgetPassword,
   hashPassword,
   isPasswordOf,
   passwordFits,

@@ -256,6 +256,35 @@ describe('guessing', () => {
     expect(reply.code).toBe(429);
   });
 
+  it('an account without a password has none to forget: its holder comes by single sign-on, or was invited', async () => {
+    const person = await buildEnterprise(product);
+    const phone = '13600136000';
+    await sql`update org_employee set telephone = ${phone} where id = ${person.userId}`.execute(
+      product.database.db,
+    );
+    ok(await product.anonymous.post('/api/sys/sendSMS', { phone }));
+    const { rows } = await sql<{
+      secret: string;
+    }>`select secret from outbox where recipient = ${phone}`.execute(product.database.db);
+    const check = () =>
+      product.anonymous.post<{ ticket: string }>('/api/sys/checkSms', { phone, code: rows[0]?.secret });
+    const { ticket } = ok(await check());
+    await sql`delete from employee_secret where employee_id = ${person.userId}`.execute(product.database.db);
+    const reset = { ticket, userId: person.userId, password: 'a password set anew' };
+    expect(await product.anonymous.post('/api/sys/resetPassword', reset)).toMatchObject({
+      code: 400,
+      field: 'ticket',
+    });
+    ok(await product.anonymous.post('/api/sys/sendSMS', { phone }));
+    const { rows: letters } = await sql`select 1 from outbox where recipient = ${phone}`.execute(
+      product.database.db,
+    );
+    expect(letters).toHaveLength(1);
+    const { rows: secrets } = await sql`select 1 from employee_secret
+      where employee_id = ${person.userId}`.execute(product.database.db);
+    expect(secrets).toEqual([]);
+  });
+
   it('a right code sets a new password once', async () => {
     const person = await buildEnterprise(product);
     const phone = '13700137000';

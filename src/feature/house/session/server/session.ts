@@ -7,6 +7,7 @@ import type { Db } from '#server/database/db.ts';
 import type { Caller } from '#server/route.ts';
 import { passwordDue } from './account.ts';
 import { tokenOf } from './cookie.ts';
+import { consumersOf, inUse } from './inUse.ts';
 import { codesOf, type Limits, limitsOf, reachOf, scopeOf } from './right.ts';
 import { factorRequired, idleEnd, lifeOf, readSignInRule } from './signInRule.ts';
 
@@ -84,7 +85,7 @@ export async function setLocked(db: Db, token: string, locked: boolean): Promise
     where token_hash = ${hashOf(token)}`.execute(db);
 }
 
-/** Who holds a session, also while it is locked; undefined where it is over or its account is out of use. */
+/** Who holds a session, also while it is locked; undefined where it is over or its account is not in use (`inUse`). */
 export async function sessionOf(db: Db, token: string) {
   const { rows } = await sql<{
     employeeId: number;
@@ -94,8 +95,7 @@ export async function sessionOf(db: Db, token: string) {
     locked: boolean;
   }>`select e.id as "employeeId", e.user_name as "userName", e.name, e.icon, s.locked_at is not null as locked
     from session s join org_employee e on e.id = s.employee_id
-    where s.token_hash = ${hashOf(token)} and s.expires_at > now() and e.state = '1'
-      and (e.expired_time is null or e.expired_time >= current_date)`.execute(db);
+    where s.token_hash = ${hashOf(token)} and s.expires_at > now() and ${inUse}`.execute(db);
   return rows[0];
 }
 
@@ -106,7 +106,7 @@ export function forgetCallers(): void {
 }
 
 /**
- * The account of the request's session cookie; null where it is missing, over, expired or out of use.
+ * The account of the request's session cookie; null where it is missing or over, or the account not in use (`inUse`).
  * @throws Fault 423 while the session is locked, so that no door forgets to ask
  */
 export async function callerOf(db: Db, request: FastifyRequest): Promise<Caller | null> {
@@ -160,14 +160,13 @@ async function readCaller(db: Db, hash: string, used: boolean): Promise<Known> {
       where token_hash = ${hash} and expires_at > now() and locked_at is null and ${used}
         and seen_at < now() - interval '1 minute')
     select e.id as employee_id, e.user_name, e.name, e.account_type, s.locked_at is not null as locked, s.way,
-      array_remove(array_prepend(e.consumer_id, coalesce(e.consumer_id_list, '{}')), null) as consumers,
+      ${consumersOf} as consumers,
       ${codesOf} as codes, ${limitsOf} as limits,
       exists (select from employee_secret k where k.employee_id = e.id and ${passwordDue}) as password_due,
       s.way = 'password' and ${factorRequired} and not exists (select from second_factor f
         where f.employee_id = e.id and f.confirmed_at is not null) as factor_due
     from session s join org_employee e on e.id = s.employee_id
-    where s.token_hash = ${hash} and s.expires_at > now() and e.state = '1'
-      and (e.expired_time is null or e.expired_time >= current_date)`.execute(db);
+    where s.token_hash = ${hash} and s.expires_at > now() and ${inUse}`.execute(db);
   const row = rows[0];
   if (!row) return null;
   if (row.locked) return 'locked';

@@ -12,6 +12,7 @@ import { defineRoute, PUBLIC } from '#server/route.ts';
 import { hashSecret, newSecret } from '#server/secret.ts';
 import { countTry, forgetTries } from './attempt.ts';
 import { noteEvent } from './event.ts';
+import { inUse } from './inUse.ts';
 import { checkNewPassword, setPassword } from './password.ts';
 import { closeSessionsOf } from './session.ts';
 
@@ -34,14 +35,17 @@ const phone = () =>
 
 const PURPOSE = z.enum(['forgot']).default('forgot');
 
-/** The accounts in use that a telephone belongs to, of one enterprise where it is named. */
+/**
+ * The accounts in use that a telephone belongs to, of one enterprise where it is named. Who has no password has none to
+ * forget: people come by single sign-on, with its second factor, or were invited.
+ */
 async function accountsOf(db: Db, number: string, orgId: number | undefined) {
   const { rows } = await sql<{ id: number; user_name: string; name: string; consumer_id: number | null }>`
-    select id, user_name, name, consumer_id from org_employee
-    where regexp_replace(telephone, '[\\s()-]', '', 'g') = ${number} and state = '1'
-      and (expired_time is null or expired_time >= current_date)
-      and (${orgId ?? null}::integer is null or consumer_id = ${orgId ?? null})
-    order by id limit 20`.execute(db);
+    select e.id, e.user_name, e.name, e.consumer_id from org_employee e
+      join employee_secret s on s.employee_id = e.id
+    where regexp_replace(e.telephone, '[\\s()-]', '', 'g') = ${number} and ${inUse}
+      and (${orgId ?? null}::integer is null or e.consumer_id = ${orgId ?? null})
+    order by e.id limit 20`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import type { AccountType } from '#contract/accountType.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
+import { consumersOf, inUse } from './inUse.ts';
 import { codesOf, type Limits, limitsOf, reachOf, scopeOf } from './right.ts';
 
 /** With which rights something was begun that goes on without a session. */
@@ -23,9 +24,8 @@ export async function stillMay(db: Db, begun: Begun): Promise<boolean> {
     codes: string[];
     limits: Limits;
   }>`select e.account_type, ${codesOf} as codes, ${limitsOf} as limits,
-      array_remove(array_prepend(e.consumer_id, coalesce(e.consumer_id_list, '{}')), null) as consumers
-    from org_employee e where e.id = ${begun.employeeId} and e.state = '1'
-      and (e.expired_time is null or e.expired_time >= current_date)`.execute(db);
+      ${consumersOf} as consumers
+    from org_employee e where e.id = ${begun.employeeId} and ${inUse}`.execute(db);
   const [account] = rows;
   if (!account || account.codes.length === 0) return false;
   if (begun.funCode !== '*' && !account.codes.includes(begun.funCode)) return false;

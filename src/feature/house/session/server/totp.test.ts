@@ -1,6 +1,5 @@
 import { Secret } from 'otpauth';
 import { describe, expect, it } from 'vitest';
-import { networkOf } from './origin.ts';
 import { newTotpSecret, stepOfCode, totpAddress } from './totp.ts';
 
 const rfc = Secret.fromLatin1('12345678901234567890').base32;
@@ -44,18 +43,5 @@ describe('codes by time', () => {
       issuer: 'Meterhouse',
       digits: '6',
     });
-  });
-});
-
-describe('the address of a try', () => {
-  it.each([
-    ['203.0.113.7', '203.0.113.7'],
-    ['::ffff:203.0.113.7', '203.0.113.7'],
-    ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2::/64'],
-    ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-  ])('of %s is %s', (ip, network) => {
-    expect(networkOf(ip)).toBe(network);
   });
 });

@@ -1,6 +1,7 @@
 import type { AccountType } from '#contract/accountType.ts';
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
+import { consumersOf, inUse } from './inUse.ts';
 import { codesOf, type Limits, limitsOf, reachOf, scopeOf } from './right.ts';
 
 /** Which of some accounts are in use and see what lies at a site (null = the enterprise as a whole). */
@@ -17,9 +18,8 @@ export async function whoReaches(
     codes: string[];
     limits: Limits;
   }>`select e.id, e.account_type, ${codesOf} as codes, ${limitsOf} as limits,
-      array_remove(array_prepend(e.consumer_id, coalesce(e.consumer_id_list, '{}')), null) as consumers
-    from org_employee e where e.id = any (${employeeIds}) and e.state = '1'
-      and (e.expired_time is null or e.expired_time >= current_date)`.execute(db);
+      ${consumersOf} as consumers
+    from org_employee e where e.id = any (${employeeIds}) and ${inUse}`.execute(db);
   const found = new Set<number>();
   for (const account of rows) {
     const { scope, limit } = await reachOf(db, scopeOf(account), account.limits);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { badInput } from '#contract/error.ts';
 import type { Language, Text } from '#contract/text.ts';
 import { sendMail } from '#feature/house/outbox/server/public.ts';
-import { checkNewPassword, hashPassword } from '#feature/house/session/server/public.ts';
+import { checkNewPassword, hashPassword, inUse } from '#feature/house/session/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { hashSecret, newSecret } from '#server/secret.ts';
 import { INVITATION_DAYS } from '../contract.ts';
@@ -97,8 +97,7 @@ const over = (zh: string, en: string) => badInput({ zh, en }, 'token');
 /** The account that a link opens. @throws Fault 400 naming `token`, with why it opens none */
 export async function invitationOf(db: Db, token: string): Promise<Kept> {
   const { rows } = await sql<Kept>`select i.id, i.employee_id as "employeeId", i.used_at as "usedAt",
-      i.withdrawn_at is not null or i.ends_at < now() or e.state <> '1'
-        or coalesce(e.expired_time < current_date, false) as over,
+      i.withdrawn_at is not null or i.ends_at < now() or not ${inUse} as over,
       e.user_name as "userName", e.name, c.org_name as "orgName", i.ends_at as "endsAt"
     from account_invitation i join org_employee e on e.id = i.employee_id
       left join consumer c on c.id = e.consumer_id where i.token_hash = ${hashSecret(token)}`.execute(db);

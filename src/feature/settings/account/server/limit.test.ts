@@ -109,6 +109,33 @@ describe('a role limited to one site', () => {
     expect(await seen(resourceOf('timezone'), await add(operator, 'timezone', everywhere))).toBe(true);
   });
 
+  it.each([
+    ['deviceFile', 'device', () => ({ deviceName: 'Press', deviceCode: unique() })],
+    ['workOrderFile', 'workOrder', () => ({ orderName: unique('Order ') })],
+    ['orgFile', 'org', null],
+  ] as const)(
+    'sees and loads of the files of %s what hangs on something in view',
+    async (name, of, fields) => {
+      const [resource, file] = [resourceOf(name), resourceOf('fileRecord')];
+      for (const { consumerId, siteId } of [first, second]) {
+        const on = fields ? await add(operator, of, { ...fields(), consumerId, siteId }) : siteId;
+        const drawing = { name: 'drawing.txt', content: Buffer.from(unique()) };
+        const { fileRecordId } = ok(
+          await operator.upload<{ fileRecordId: number }>(
+            `${addressOf(resource)}/add`,
+            { [`${of}Id`]: on },
+            drawing,
+          ),
+        );
+        const here = siteId === second.siteId;
+        expect(await seen(file, fileRecordId)).toBe(here);
+        const { body } = await limited.download(`${addressOf(file)}/download`, { id: fileRecordId });
+        if (here) expect(body).toEqual(drawing.content);
+        else expect(JSON.parse(body.toString())).toMatchObject({ code: 404 });
+      }
+    },
+  );
+
   it('is told why it cannot set up a board, which shows the whole enterprise', async () => {
     const board = { boardName: unique('Board'), consumerId: first.consumerId, figures: 'month' };
     const reply = await limited.post('/api/sys/displayBoard/add', board);

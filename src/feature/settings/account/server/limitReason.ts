@@ -44,3 +44,10 @@ export const UNLIMITED: Readonly<Record<string, string>> = {
   upload_list_unit: 'units of the lists of a platform: no figure',
   help_document: 'shared by all enterprises',
 };
+
+/** Definitions of an enterprise that rows at places name and no limit narrows, with the reason why each needs none. */
+export const NAMED_BY_PLACES: Readonly<Record<string, string>> = {
+  consumer: 'the enterprise itself, whose name stands above each of its parts',
+  alarm: 'a rule of the enterprise is put to its meters: it names no place',
+  priceScheme: 'prices of the enterprise are agreed for its accounts: they name no place',
+};

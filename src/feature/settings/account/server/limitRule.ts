@@ -13,8 +13,11 @@ const quoted = (name: string): string => `"${snake(name)}"`;
 /** The resources that a limit names or that lie in one: their rules are written by hand (`placeRule.ts`). */
 const ROOTS = ['monitorSite', 'ammeter', 'gateway', 'orgAmmeter'];
 
-/** Accounts are narrowed by what they may see; a row that names a person lies at no place thereby. */
-const PERSON = 'orgEmployee';
+/**
+ * Accounts are narrowed by what they may see, files by the rows that name them; a row that names a person or a file
+ * lies at no place thereby.
+ */
+const NO_PLACE = ['orgEmployee', 'fileRecord'];
 
 /** The references of a definition that a limit narrows: to organisations, and to what is itself narrowed. */
 function narrowing(resource: Resource): (readonly [string, string, boolean])[] {
@@ -22,7 +25,7 @@ function narrowing(resource: Resource): (readonly [string, string, boolean])[] {
   return Object.entries(resource.fields).flatMap(([key, { refers, kind }]) => {
     if (refers === undefined || key === resource.scope || key === resource.tree || refers === resource.name)
       return [];
-    return isOrganisation(refers) || (refers !== PERSON && isLimited(resourceOf(refers)))
+    return isOrganisation(refers) || (!NO_PLACE.includes(refers) && isLimited(resourceOf(refers)))
       ? [[key, refers, kind === 'references'] as const]
       : [];
   });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { snake } from '#contract/define.ts';
+import type { Resource } from '#contract/define.ts';
 import { resources } from '#resource/index.ts';
 import { withScope } from '#server/database/scope.ts';
 import type { Db } from '#server/database/db.ts';
@@ -11,7 +12,7 @@ import { buildTwoSites } from '#test/build/twoSites.ts';
 import { startProduct } from '#test/product.ts';
 import type { Product } from '#test/product.ts';
 import { isLimited, limitRules } from './limitRule.ts';
-import { UNLIMITED } from './limitReason.ts';
+import { NAMED_BY_PLACES, UNLIMITED } from './limitReason.ts';
 
 let product: Product;
 let db: Db;
@@ -62,6 +63,10 @@ const seen = (table: string, limit: readonly number[]): Promise<number> =>
 const written = new Set(
   resources.filter((one) => one.scope !== null && !one.readOnly).map(({ name }) => snake(name)),
 );
+/** Whether a row of an enterprise is named by rows that a limit narrows. */
+const hangsOnPlaces = ({ name, scope }: Resource): boolean =>
+  scope !== null &&
+  resources.some((one) => isLimited(one) && Object.values(one.fields).some(({ refers }) => refers === name));
 const own = () => [second.siteId, second.unitId];
 
 describe('every table', () => {
@@ -73,8 +78,12 @@ describe('every table', () => {
       from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'm')
         and not c.relispartition`.execute(db);
     const rules = limitRules();
-    // Of a definition the references say whether a place is named.
-    const placeless = new Set(resources.filter((one) => !isLimited(one)).map(({ name }) => snake(name)));
+    // Of a definition the references say whether a place is named; what hangs on rows at a place tells of it too.
+    const placeless = new Set(
+      resources
+        .filter((one) => !isLimited(one) && (!hangsOnPlaces(one) || one.name in NAMED_BY_PLACES))
+        .map(({ name }) => snake(name)),
+    );
     const decided = ({ name }: { name: string }): boolean =>
       rules.has(name) !== name in UNLIMITED || (!rules.has(name) && placeless.has(name));
     expect(rows.filter((row) => row.open && !decided(row)).map(({ name }) => name)).toEqual([]);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { forbidden, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
-import { forgetCallers, lockedUntil, reachOf, scopeOf } from '#feature/house/session/server/public.ts';
+import { forgetCallers, inUse, lockedUntil, reachOf, scopeOf } from '#feature/house/session/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Db } from '#server/database/db.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
@@ -36,11 +36,11 @@ const getOfAccount = defineRoute({
   example: { userId: 1 },
   handler: async ({ trx, services, caller, params, language }): Promise<AccountRights> => {
     const { rows } = await sql<AccountRow>`
-      select id, user_name, name, account_type, consumer_id, coalesce(role_id_list, '{}') as roles,
-        coalesce(org_limit_list, '{}') as own,
-        array_remove(array_prepend(consumer_id, coalesce(consumer_id_list, '{}')), null) as consumers,
-        state = '1' and (expired_time is null or expired_time >= current_date) as active
-      from org_employee where id = ${params.userId}`.execute(trx);
+      select e.id, e.user_name, e.name, e.account_type, e.consumer_id, coalesce(e.role_id_list, '{}') as roles,
+        coalesce(e.org_limit_list, '{}') as own,
+        array_remove(array_prepend(e.consumer_id, coalesce(e.consumer_id_list, '{}')), null) as consumers,
+        ${inUse} as active
+      from org_employee e where e.id = ${params.userId}`.execute(trx);
     const account = rows[0];
     if (!account) throw noSuchRow();
     if (account.account_type === ACCOUNT.operator && caller.accountType !== ACCOUNT.operator)

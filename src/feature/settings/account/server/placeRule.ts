@@ -1,3 +1,6 @@
+import { snake } from '#contract/define.ts';
+import { resources } from '#resource/index.ts';
+
 /** A row lies in one of these organisations that the limit names, which is read once a statement. */
 const within = (...columns: readonly string[]): string =>
   `(${columns.map((column) => `${column} = any ((select limit_ids())::integer[])`).join(' or ')})`;
@@ -9,6 +12,16 @@ export const MADE_WITHIN = `(${within('consumer_id')} or _made_within <@ (select
 const ofAccount = (table: string): string => `${within('consumer_id')}
   or exists (select from price_agreement a where a.consumer_id = ${table}.consumer_id
     and a.measure_account = ${table}.measure_account and ${within('a.org_id')})`;
+
+/** The files that rows in view name: tables are read through their own policies. */
+const NAMED_FILES = resources.flatMap(({ name, fields }) =>
+  Object.entries(fields)
+    .filter(([, { refers }]) => refers === 'fileRecord')
+    .map(([key, { kind }]) => {
+      const column = `"${snake(key)}"`;
+      return `select ${kind === 'references' ? `unnest(${column})` : column} from "${snake(name)}"`;
+    }),
+);
 
 const OF_METER = 'ammeter_id in (select id from ammeter)';
 const OF_GATEWAY = 'gateway_id in (select id from gateway)';
@@ -33,6 +46,8 @@ export const PLACE_RULES: Readonly<Record<string, string>> = {
     or exists (select from org_ammeter o where o.org_id = org_unit.id)`,
   // Of colleagues who see other sites alone not even the name is told.
   org_employee: `coalesce(cardinality(org_limit_list), 0) = 0 or org_limit_list && ((select limit_ids())::integer[])`,
+  // Logos and icons stand on every page; any other file is seen by whoever could have put it there or sees what names it.
+  file_record: `file_type in ('logo', 'icon') or ${MADE_WITHIN} or id in (${NAMED_FILES.join(' union all ')})`,
   display_board: 'in_limit(consumer_id)',
   annual_entry: 'in_limit(consumer_id)',
   annual_filing: 'in_limit(consumer_id)',

@@ -170,12 +170,17 @@ describe('a menu entry', () => {
     );
   });
 
-  it('of the product keeps its code and cannot be deleted', async () => {
+  it('of the product keeps its code and its type, and cannot be deleted', async () => {
     const { rows } = await sql<{
       id: number;
     }>`select id from fun where fun_code = 'sys.orgRole.edit'`.execute(product.database.db);
     const id = rows[0]?.id;
     expect((await operator.post('/api/sys/fun/edit', { id, funCode: 'gone' })).code).toBe(400);
+    expect(await operator.post('/api/sys/fun/edit', { id, funType: 'group' })).toMatchObject({
+      code: 400,
+      field: 'funType',
+    });
+    ok(await operator.post('/api/sys/fun/edit', { id, funType: 'button', remark: 'as it was' }));
     expect((await operator.post('/api/sys/fun/del', { id })).code).toBe(409);
   });
 });

@@ -1,16 +1,20 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import { funCodeOf } from '#contract/permission.ts';
 import { orgEmployee } from '#resource/sys/orgEmployee.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
-import { defineRoute } from '#server/route.ts';
+import { type Caller, defineRoute } from '#server/route.ts';
 import type { RoleToGive } from '../contract.ts';
 
-// What another enterprise has of its own is not even named here.
-const GIVEN = sql`coalesce(cardinality(r.org_fun_list), 0) > 0
-  and (r.role_code !~ '^enterprise-\\d+$' or exists (
-    select from consumer c where c.id::text = substr(r.role_code, 12)))
-  and not exists (select from unnest(r.org_limit_list) as l (id) where not exists (select from org o where o.id = l.id))`;
+/**
+ * Whether the caller may hear of a role `r`, as a condition inside of the scope: what another enterprise has of its own
+ * is not even named to it.
+ */
+export const mayBeNamed = ({ scope }: Pick<Caller, 'scope'>): RawBuilder<boolean> =>
+  sql`(${scope === 'all'} or (r.role_code !~ '^enterprise-\\d+$' or exists (
+      select from consumer c where c.id::text = substr(r.role_code, 12)))
+    and not exists (select from unnest(r.org_limit_list) as l (id)
+      where not exists (select from org o where o.id = l.id)))`;
 
 /**
  * The roles that the caller may give: they hold no function that the caller lacks and are limited to nothing that the
@@ -26,7 +30,8 @@ export const getRolesToGive = defineRoute({
   handler: async ({ trx, caller, language }): Promise<RoleToGive[]> => {
     const { rows } = await sql<RoleToGive>`
       with held as (select distinct unnest(role_id_list) as id from org_employee),
-      offered as (select r.id, ${nameIn('role_name', language)} as name, r.role_code as code, (${caller.scope === 'all'} or ${GIVEN})
+      offered as (select r.id, ${nameIn('role_name', language)} as name, r.role_code as code, ${mayBeNamed(caller)}
+          and (${caller.scope === 'all'} or coalesce(cardinality(r.org_fun_list), 0) > 0)
           and not exists (select from unnest(r.org_fun_list) as f (id) join fun on fun.id = f.id
             where fun.fun_code <> all (${[...caller.funCodes]})) as may
         from org_role r)

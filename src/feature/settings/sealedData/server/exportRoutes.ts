@@ -325,18 +325,21 @@ const upload = defineRoute({
     const one = await visible(call, params.id);
     if (files.length === 0)
       throw badInput({ zh: 'upFile：请选择文件', en: 'upFile: choose a file' }, 'upFile');
-    for (const file of files) {
-      const { rows } = await sql`update reading_export_file set dropped_at = null
-        where export_id = ${one.id} and sha256 = ${file.sha256} returning id`.execute(services.system);
-      if (rows.length === 0)
-        throw badInput(
-          {
-            zh: `${file.fileName}：不是该次转存的文件，或内容已改变（请勿解压、另存）`,
-            en: `${file.fileName}: none of the files of this export, or its content was changed (do not unpack or save it anew)`,
-          },
-          file.field,
-        );
-    }
+    const known = new Set((await filesOf(services.system, one.id)).map(({ sha256 }) => sha256));
+    const foreign = files.find(({ sha256 }) => !known.has(sha256));
+    if (foreign)
+      throw badInput(
+        {
+          zh: `${foreign.fileName}：不是该次转存的文件，或内容已改变（请勿解压、另存）`,
+          en: `${foreign.fileName}: none of the files of this export, or its content was changed (do not unpack or save it anew)`,
+        },
+        foreign.field,
+      );
+    await services.files.keep(files);
+    await sql`update reading_export_file set dropped_at = null
+      where export_id = ${one.id} and sha256 = any (${files.map(({ sha256 }) => sha256)})`.execute(
+      services.system,
+    );
     const missing = (await filesOf(services.system, one.id)).filter(({ here }) => !here);
     return { missing: missing.length };
   },

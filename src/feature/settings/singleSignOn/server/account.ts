@@ -2,11 +2,19 @@ import { ACCOUNT, type AccountType } from '#contract/accountType.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { orgEmployee } from '#resource/sys/orgEmployee.ts';
-import { addAccount } from '#feature/settings/account/server/public.ts';
+import {
+  closeSessionsOf,
+  factorState,
+  forgetPassword,
+  isEnterpriseOff,
+  noteEvent,
+} from '#feature/house/session/server/public.ts';
+import { addAccount, withdrawInvitation } from '#feature/settings/account/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { recordChange } from '#server/resource/audit.ts';
 import type { Call, Caller } from '#server/route.ts';
 import type { SingleSignOnConfig } from '#server/singleSignOnConfig.ts';
+import { hasSecondFactor } from '../domain/claim.ts';
 import { type Grant, type Mapping, grantOf, rolesAfter } from '../domain/grant.ts';
 import { personOf } from '../domain/person.ts';
 import type { Vouched } from './provider.ts';
@@ -55,6 +63,12 @@ function checkUse(account: Account): void {
   if (!account.usable) throw new Refusal('accountOff', account.userName);
 }
 
+/** The account that was found or made, unless its enterprise is out of use. @throws Refusal */
+async function entered(trx: Db, employeeId: number): Promise<number> {
+  if (await isEnterpriseOff(trx, employeeId)) throw new Refusal('enterpriseOff');
+  return employeeId;
+}
+
 /** The account that is here already and may be linked by the settings. @throws Refusal */
 async function accountToLink(
   trx: Db,
@@ -90,7 +104,7 @@ async function mappingCaller(trx: Db, ip: string): Promise<Caller> {
   };
 }
 
-type SignOnCall = Pick<Call<unknown>, 'services' | 'language'> & { readonly ip: string };
+type SignOnCall = Pick<Call<unknown>, 'services' | 'language' | 'request'>;
 
 /** Makes the account of a person at the first sign-in. @throws Refusal, Fault */
 async function makeAccount(
@@ -105,7 +119,12 @@ async function makeAccount(
   const { rows } = await sql`select 1 from org_employee where user_name = ${userName}`.execute(trx);
   if (rows.length > 0) throw new Refusal('nameTaken', userName);
   const row = await addAccount(
-    { trx, caller: await mappingCaller(trx, call.ip), services: call.services, language: call.language },
+    {
+      trx,
+      caller: await mappingCaller(trx, call.request.ip),
+      services: call.services,
+      language: call.language,
+    },
     {
       fields: {
         userName,
@@ -151,12 +170,34 @@ async function refresh(
   await sql`update org_employee set consumer_id = ${after.consumerId}, consumer_id_list = ${after.consumerIdList},
     role_id_list = ${after.roleIdList} where id = ${account.id}`.execute(trx);
   await recordChange(
-    { trx, caller: await mappingCaller(trx, call.ip), services: call.services, language: call.language },
+    {
+      trx,
+      caller: await mappingCaller(trx, call.request.ip),
+      services: call.services,
+      language: call.language,
+    },
     orgEmployee,
     'edit',
     { id: account.id, ...before },
     { id: account.id, ...after },
   );
+}
+
+/**
+ * Ends the ways into an account that was here before its person came by the provider: somebody else may know its
+ * password, or hold its invitation, and would have what the groups give. A password is set anew by whoever may.
+ */
+async function endOtherWays(trx: Db, { request }: SignOnCall, employeeId: number): Promise<void> {
+  await forgetPassword(trx, employeeId);
+  await closeSessionsOf(trx, employeeId);
+  await withdrawInvitation(trx, employeeId);
+  await noteEvent(trx, request, employeeId, 'linked');
+}
+
+/** Refuses a link to an account whose second factor would be passed by: its holder still has the password. @throws Refusal */
+async function refuseWithoutFactor(trx: Db, account: Account): Promise<void> {
+  const { on, required } = await factorState(trx, account.id);
+  if (on || required) throw new Refusal('noSecondFactor', account.userName);
 }
 
 /**
@@ -190,7 +231,7 @@ export async function accountOf(
     });
     if (linked) {
       await refresh(trx, call, linked, linked, grant === 'noEnterprise' ? null : grant);
-      return linked.id;
+      return entered(trx, linked.id);
     }
     if (grant === null) throw new Refusal('noMapping');
     if (grant === 'noEnterprise') throw new Refusal('noEnterprise');
@@ -199,7 +240,11 @@ export async function accountOf(
     const link: Link = { employeeId: id, made: !found, given: [] };
     await sql`insert into sign_on_link (issuer, subject, employee_id, made, role_id_list)
       values (${issuer}, ${subject}, ${id}, ${link.made}, ${grant.roleIds})`.execute(trx);
-    if (found) await refresh(trx, call, found, link, grant);
-    return id;
+    if (found) {
+      await refresh(trx, call, found, link, grant);
+      if (!hasSecondFactor(claims, config.secondFactor)) await refuseWithoutFactor(trx, found);
+      await endOtherWays(trx, call, id);
+    }
+    return entered(trx, id);
   });
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { add, buildEnterprise, PASSWORD, unique } from '#test/build.ts';
 import type { Enterprise } from '#test/build.ts';
+import { OPERATOR_PASSWORD } from '#test/config.ts';
 import { ok } from '#test/product.ts';
 import { openSignOn } from '#test/signOn.ts';
 import type { SignOn } from '#test/signOn.ts';
@@ -42,6 +43,43 @@ describe('linking by e-mail address', () => {
     on.provider.people.set(subject, { email, email_verified: true, groups: [] });
     expect(ok(await on.browser().signIn(subject)).user.userId).toBe(id);
     expect(await on.rolesOf(subject)).toEqual([byHand]);
+  });
+
+  it('ends what else led into it: whoever set its password does not come to have what the groups give', async () => {
+    const userName = unique('known').toLowerCase();
+    const email = `${userName}@works.example`;
+    const fields = { userName, name: 'Local', consumerId: works.consumerId, email, password: PASSWORD };
+    const { id } = ok(await on.operator.post<{ id: number }>('/api/sys/account/add', fields));
+    const before = await on.product.login(userName, PASSWORD);
+    ok(await before.get('/api/sys/getUserInfo'));
+    const subject = on.person({ email, email_verified: true, groups });
+    const one = on.browser();
+    expect(ok(await one.signIn(subject)).user.userId).toBe(id);
+    expect((await before.get('/api/sys/getUserInfo')).code).toBe(901);
+    await expect(on.product.login(userName, PASSWORD)).rejects.toThrow('log-in failed');
+    ok(await one.info());
+    const { rows } = await sql<{ body: string }>`select body from outbox
+      where recipient = ${email}`.execute(on.product.database.db);
+    expect(rows.map(({ body }) => body)).toEqual([expect.stringContaining('单点登录')]);
+    // A password that is set afterwards, by whoever may, stays.
+    const given = { userId: id, adminPassword: OPERATOR_PASSWORD, userPassword: 'another word of tests 5' };
+    ok(await on.operator.post('/api/sys/orgEmployee/updateEmpPassword', given));
+    ok(await on.browser().signIn(subject));
+    await on.product.login(userName, given.userPassword);
+  });
+
+  it('is refused as a whole where a second factor would be passed by: the password is still there', async () => {
+    const strict = await on.role('Strict', 'archive.ammeter.view');
+    ok(await on.operator.post('/api/sys/orgRole/edit', { id: strict, secondFactor: 1 }));
+    const userName = unique('strict').toLowerCase();
+    const email = `${userName}@works.example`;
+    const fields = { userName, name: 'Local', consumerId: works.consumerId, email, password: PASSWORD };
+    const added = { ...fields, roleIdList: [strict] };
+    ok(await on.operator.post('/api/sys/account/add', added));
+    const subject = on.person({ email, email_verified: true, groups });
+    await on.refused('noSecondFactor', subject, 403);
+    expect(await on.rolesOf(subject)).toEqual([]);
+    await on.product.login(userName, PASSWORD);
   });
 
   it('does not enter it by an address that nobody verified', async () => {
@@ -92,6 +130,27 @@ describe('linking by e-mail address', () => {
     const { rows: after } = await sql<{ email: string | null }>`select email from org_employee
       where id = ${works.userId}`.execute(on.product.database.db);
     expect(after).toEqual(rows);
+  });
+});
+
+describe('an enterprise that is out of use', () => {
+  it('takes nobody in, and makes no account', async () => {
+    const closed = await buildEnterprise(on.product);
+    await on.map('closed', closed.consumerId, viewer);
+    const here = on.person({ groups: ['closed'] });
+    ok(await on.browser().signIn(here));
+    const use = (state: '0' | '1') =>
+      on.operator.post('/api/archive/consumer/edit', { id: closed.consumerId, state });
+    ok(await use('0'));
+    await on.refused('enterpriseOff', here, 403);
+    const fresh = on.person({ groups: ['closed'] });
+    await on.refused('enterpriseOff', fresh, 403);
+    expect(await on.rolesOf(fresh)).toEqual([]);
+    // Whose groups lead elsewhere meanwhile goes there.
+    on.provider.people.set(here, { name: 'Li Wei', groups });
+    expect(ok(await on.browser().signIn(here)).user.orgId).toBe(works.consumerId);
+    ok(await use('1'));
+    ok(await on.browser().signIn(fresh));
   });
 });
 

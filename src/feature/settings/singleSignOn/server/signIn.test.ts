@@ -52,12 +52,37 @@ describe('the way to the provider', () => {
       name: 'meterhouse_sign_on',
       httpOnly: true,
       sameSite: 'Lax',
-      path: '/api/sys/singleSignOn',
+      path: '/',
     });
+    expect(reply.cookies[0]).not.toHaveProperty('secure');
     expect(
       (await on.product.app.inject({ method: 'POST', url: '/api/sys/singleSignOn/begin' })).json(),
     ).toMatchObject({
       code: 403,
+    });
+  });
+
+  it('over TLS counts by a cookie of this very host alone: a neighbour’s host can set any other', async () => {
+    const HTTPS = { 'x-meterhouse': '1', 'x-forwarded-proto': 'https' };
+    const send = (url: string, payload: object, cookies: Record<string, string> = {}) =>
+      on.product.app.inject({ method: 'POST', url, headers: HTTPS, payload, cookies });
+    const begin = (cookies: Record<string, string> = {}) => send('/api/sys/singleSignOn/begin', {}, cookies);
+    const planted = 'a'.repeat(32);
+    const begun = await begin({ meterhouse_sign_on: planted });
+    expect(begun.cookies[0]).toMatchObject({ name: '__Host-meterhouse_sign_on', path: '/', secure: true });
+    const mark = begun.cookies[0]?.value ?? '';
+    expect(mark).not.toBe(planted);
+    const { address } = begun.json<{ data: { address: string } }>().data;
+    const answer = await on.provider.walk(address, on.person({ groups: ['viewers'] }));
+    const login = (name: string) => send('/api/sys/singleSignOn/login', { answer }, { [name]: mark });
+    // One that is refused is over, so each comes with a way of its own.
+    expect((await login('meterhouse_sign_on')).json()).toMatchObject({ data: { reason: 'wayOver' } });
+    const again = await begin({ '__Host-meterhouse_sign_on': mark });
+    const next = again.json<{ data: { address: string } }>().data.address;
+    const good = await on.provider.walk(next, on.person({ groups: ['viewers'] }));
+    const cookies = { '__Host-meterhouse_sign_on': mark };
+    expect((await send('/api/sys/singleSignOn/login', { answer: good }, cookies)).json()).toMatchObject({
+      code: 200,
     });
   });
 

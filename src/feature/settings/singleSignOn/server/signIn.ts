@@ -18,7 +18,7 @@ import { accountOf } from './account.ts';
 import { exchange, wayOut, wayTo } from './provider.ts';
 import { recordSignOn } from './record.ts';
 import { Refusal } from './refusal.ts';
-import { keepWay, takeWay, WAY_COOKIE } from './way.ts';
+import { keepWay, takeWay, wayMark } from './way.ts';
 
 // A whole shift behind one address signs in within minutes; more than that fills a table.
 const PER_ADDRESS = { most: 600, minutes: 10 };
@@ -98,10 +98,10 @@ const login = defineRoute({
     let subject: string | null = null;
     try {
       // Taken before anything is looked at: what failed once is not tried again.
-      const way = await takeWay(services.system, answer.get('state') ?? '', request.cookies[WAY_COOKIE]);
+      const way = await takeWay(services.system, answer.get('state') ?? '', wayMark(request));
       const vouched = await exchange(config, way, answer);
       ({ subject } = vouched);
-      const employeeId = await accountOf({ services, language, ip: request.ip }, config, vouched);
+      const employeeId = await accountOf({ services, language, request }, config, vouched);
       const begun = await beginSession(call, employeeId, {
         remember: way.remember,
         way: 'openId',

@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { cookieName } from '#feature/house/session/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Call } from '#server/route.ts';
 import { hashSecret, newSecret } from '#server/secret.ts';
@@ -7,10 +9,13 @@ import { Refusal } from './refusal.ts';
 import type { Way } from './provider.ts';
 
 /** The cookie by which the browser that comes back is the one that left. */
-export const WAY_COOKIE = 'meterhouse_sign_on';
-const PATH = '/api/sys/singleSignOn';
+const WAY_COOKIE = 'meterhouse_sign_on';
 const MINUTES = 10;
 const SECRET = /^[\w-]{32}$/;
+
+/** What marks the browser of a request; undefined where nothing does. */
+export const wayMark = (request: FastifyRequest): string | undefined =>
+  request.cookies[cookieName(request, WAY_COOKIE)];
 
 /** Keeps a way until the browser comes back, and marks the browser; ways begun in other tabs of it stay good. */
 export async function keepWay(
@@ -18,15 +23,15 @@ export async function keepWay(
   { state, nonce, verifier }: Way,
   remember: boolean,
 ): Promise<void> {
-  const before = request.cookies[WAY_COOKIE];
+  const before = wayMark(request);
   const browser = before && SECRET.test(before) ? before : newSecret();
   const db = services.system;
   await sql`delete from sign_on_flow where expires_at < now()`.execute(db);
   await sql`insert into sign_on_flow (state_hash, browser_hash, nonce, verifier, remember, expires_at)
     values (${hashSecret(state)}, ${hashSecret(browser)}, ${nonce}, ${verifier}, ${remember},
       now() + make_interval(mins => ${MINUTES}))`.execute(db);
-  void reply.setCookie(WAY_COOKIE, browser, {
-    path: PATH,
+  void reply.setCookie(cookieName(request, WAY_COOKIE), browser, {
+    path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: request.protocol === 'https',

@@ -9,7 +9,7 @@ import type { ParamSpec } from '../domain/param.ts';
 import { step } from '../domain/step.ts';
 import { AGREED, REFUSED, STOPPED, WITHDRAWN } from '../contract.ts';
 import type { RequestAction, RequestState } from '../contract.ts';
-import { endingOf } from './ending.ts';
+import { type Ending, endingOf } from './ending.ts';
 import { actorOf, flowFor, loadWorkflows } from './flow.ts';
 import type { NamedActor, Workflow } from './flow.ts';
 import { keepMove, keepParams, paramsOf, readRequest } from './store.ts';
@@ -67,8 +67,11 @@ export async function actIn(call: SlotCall, actor: NamedActor, what: Act): Promi
   };
   const done = step(flow, request.course, actor, move);
   if (!done.ok) throw await refusalOf(trx, request.id, done);
-  if (sets && what.params) await fillIn(trx, request, null, workflow.params, what.params);
-  if (sets && !what.params) await checkFilled(trx, request, workflow);
+  const { onReapplied } = endingOf(workflow.code);
+  const said = action === 'reapply' ? await onReapplied?.(await endingFor(call, request, '')) : undefined;
+  const filled = said ? { ...what.params, ...said } : what.params;
+  if (sets && filled) await fillIn(trx, request, null, workflow.params, filled);
+  if (sets && !filled) await checkFilled(trx, request, workflow);
   const node = request.course.node === null ? undefined : flow.nodes[request.course.node];
   if (action === 'agreeWithParams' && node)
     await fillIn(trx, request, node.id, node.fields, what.params ?? {});
@@ -129,13 +132,23 @@ async function atEnd(
 ): Promise<void> {
   if (state !== REFUSED && state !== AGREED && state !== STOPPED && state !== WITHDRAWN) return;
   const { trx } = call;
-  const { rows } = await sql<{ data: Record<string, string> }>`
-    select data from workflow_secret where request_id = ${request.id}`.execute(trx);
-  const params = Object.fromEntries((await paramsOf(trx, request.id)).map((one) => [one.code, one.value]));
   const handler = endingOf(workflow.code);
   const follow =
     state === AGREED ? handler.onAgreed : state === WITHDRAWN ? handler.onWithdrawn : handler.onRefused;
-  await follow?.({
+  await follow?.(await endingFor(call, request, note));
+  if (state === WITHDRAWN) return;
+  // One who has an account may apply again with what was sent; an outside person sends it anew.
+  if (state !== REFUSED || request.applicantId === null)
+    await sql`delete from workflow_secret where request_id = ${request.id}`.execute(trx);
+  // A feature that has something to say at the end (the name of a new account) says it itself.
+  if (state !== AGREED || !handler.onAgreed) await tellApplicant(trx, request, state, note);
+}
+
+/** A request as the feature behind its workflow sees it. */
+async function endingFor(call: SlotCall, request: StoredRequest, note: string): Promise<Ending> {
+  const { rows } = await sql<{ data: Record<string, string> }>`
+    select data from workflow_secret where request_id = ${request.id}`.execute(call.trx);
+  return {
     call,
     requestId: request.id,
     title: request.title,
@@ -146,16 +159,10 @@ async function atEnd(
       phone: request.applicantPhone,
       mail: request.applicantMail,
     },
-    params,
+    params: Object.fromEntries((await paramsOf(call.trx, request.id)).map((one) => [one.code, one.value])),
     secret: rows[0]?.data ?? {},
     note,
-  });
-  if (state === WITHDRAWN) return;
-  // One who has an account may apply again with what was sent; an outside person sends it anew.
-  if (state !== REFUSED || request.applicantId === null)
-    await sql`delete from workflow_secret where request_id = ${request.id}`.execute(trx);
-  // A feature that has something to say at the end (the name of a new account) says it itself.
-  if (state !== AGREED || !handler.onAgreed) await tellApplicant(trx, request, state, note);
+  };
 }
 
 /** Whether a person may see a request: the own, what is or was with one, copies, and administrators in their scope. */

@@ -201,15 +201,8 @@ export const actionRoutes = [
   action('disagree', 'disagree', 'workflow.handle', z.object(one), { id: 2, note: 'the drawing is missing' }),
   action('callback', 'callback', 'workflow.request', z.object(one), { id: 8 }),
   action('stop', 'stop', 'workflow.request', z.object(one), { id: 9 }),
-  action(
-    'turnOrg',
-    'turn',
-    'workflow.handle',
-    turning,
-    { id: 3, kind: 'role', target: 2 },
-    async ({ trx, params }) => ({
-      to: await turnTarget(trx, params.kind, params.target),
-    }),
-  ),
+  action('turnOrg', 'turn', 'workflow.handle', turning, { id: 3, kind: 'role', target: 2 }, async (call) => ({
+    to: await turnTarget(call, call.params.kind, call.params.target),
+  })),
   action('readState', 'read', 'workflow.request', z.object({ id: id(), version, note: NOTE }), { id: 4 }),
 ];

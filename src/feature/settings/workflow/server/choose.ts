@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { type Language, textIn } from '#contract/text.ts';
-import { defineRoute } from '#server/route.ts';
-import type { Db } from '#server/database/db.ts';
+import { mayBeNamed } from '#feature/settings/account/server/public.ts';
+import { type Call, type Caller, defineRoute } from '#server/route.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
 import type { HandlerKind, Startable, TurnTarget } from '../contract.ts';
 import { isAmong } from '../domain/course.ts';
@@ -43,15 +43,16 @@ const getStartable = defineRoute({
   },
 });
 
-/** Those to whom a caller may hand a request over: people and enterprises of the caller's scope, and all roles. */
-const targets = (search: string | undefined, language: Language) => {
+/** Those to whom a caller may hand a request over: people, enterprises and roles, as far as the caller may hear of them. */
+const targets = (caller: Caller, search: string | undefined, language: Language) => {
   const like = `%${(search ?? '').replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
   return sql<TurnTarget>`
     (select 'person' as kind, e.id, e.name from org_employee e
       where e.state = '1' and (e.name ilike ${like} or e.user_name ilike ${like}) order by e.id limit 30)
     union all
     (select 'role', r.id, ${nameIn('r.role_name', language)} from org_role r
-      where r.role_name ilike ${like} or r.role_name_en ilike ${like} order by r.id limit 20)
+      where (r.role_name ilike ${like} or r.role_name_en ilike ${like}) and ${mayBeNamed(caller)}
+      order by r.id limit 20)
     union all
     (select 'org', c.id, c.org_name from consumer c where c.state = '1' and c.org_name ilike ${like}
       order by c.id limit 20)`;
@@ -68,25 +69,23 @@ const getTurnTargets = defineRoute({
     const actor = await actorOf(services.system, caller);
     const request = await readRequest(services.system, params.id);
     if (!(await maySee(services.system, request, actor))) throw noSuchRow();
-    return (await targets(params.search, language).execute(trx)).rows;
+    return (await targets(caller, params.search, language).execute(trx)).rows;
   },
 });
 
-const TABLE = {
-  person: ['org_employee', 'name'],
-  role: ['org_role', 'role_name'],
-  org: ['consumer', 'org_name'],
-};
-
-/** The handler that a request is handed over to, as far as the caller's scope shows it. @throws Fault 404 */
+/** The handler that a request is handed over to, as far as the caller may hear of it. @throws Fault 404 */
 export async function turnTarget(
-  trx: Db,
+  { trx, caller }: Pick<Call<unknown>, 'trx' | 'caller'>,
   kind: Exclude<HandlerKind, 'own'>,
   target: number,
 ): Promise<Handler> {
-  const [table, name] = TABLE[kind] as [string, string];
-  const { rows } = await sql<{ name: string }>`
-    select ${sql.ref(name)} as name from ${sql.table(table)} where id = ${target}`.execute(trx);
+  const named = {
+    person: sql<{ name: string }>`select name from org_employee where id = ${target}`,
+    role: sql<{ name: string }>`select r.role_name as name from org_role r
+      where r.id = ${target} and ${mayBeNamed(caller)}`,
+    org: sql<{ name: string }>`select org_name as name from consumer where id = ${target}`,
+  };
+  const { rows } = await named[kind].execute(trx);
   if (!rows[0]) throw noSuchRow();
   return { kind, id: target, consumerId: null, name: rows[0].name };
 }

@@ -1,9 +1,9 @@
 import type { SlotCall } from '#server/resource/slot.ts';
 
-/** A request that has come to its end, as the feature behind its workflow sees it. */
+/** A request that has come to its end, or sets out again, as the feature behind its workflow sees it. */
 export interface Ending {
   /**
-   * The call in whose transaction the request ends. Its `trx` sees and writes every row, as the system does, so that
+   * The call in whose transaction the request moves. Its `trx` sees and writes every row, as the system does, so that
    * an enterprise, its account and the account's secret come into being together with the end or not at all.
    */
   readonly call: SlotCall;
@@ -24,7 +24,7 @@ export interface Ending {
   readonly note: string;
 }
 
-/** What a feature does at the end of the requests of its workflow; a Fault keeps the request where it was. */
+/** What a feature does with the requests of its workflow; a Fault keeps the request where it was. */
 export interface EndingHandler {
   /** Also tells an applicant without an account, who would otherwise be told by mail or message. */
   readonly onAgreed?: (ending: Ending) => Promise<void>;
@@ -32,6 +32,8 @@ export interface EndingHandler {
   readonly onRefused?: (ending: Ending) => Promise<void>;
   /** Taken back by the applicant before anybody handled it. */
   readonly onWithdrawn?: (ending: Ending) => Promise<void>;
+  /** Sent again; what it answers stands in place of what the applicant wrote. */
+  readonly onReapplied?: (ending: Ending) => Promise<Readonly<Record<string, string>>>;
 }
 
 const handlers = new Map<string, EndingHandler>();

@@ -128,6 +128,27 @@ describe('a request', () => {
     ok(await second.post(`${at}/agree`, { id }));
   });
 
+  it('is handed over to no role that another enterprise has of its own, which is not named either', async () => {
+    const { id } = await apply();
+    const roleName = unique('Secret works ');
+    const target = await add(operator, 'orgRole', { roleName, roleCode: `enterprise-${theirs.consumerId}` });
+    await add(operator, 'orgRole', {
+      roleName: `${roleName} own`,
+      roleCode: `enterprise-${mine.consumerId}`,
+    });
+    await add(operator, 'orgRole', { roleName: `${roleName} all`, roleCode: unique() });
+    const offered = async (client: Client) =>
+      ok(await client.get<{ name: string }[]>(`${at}/getTurnTargets`, { id, search: roleName })).map(
+        ({ name }) => name.slice(roleName.length),
+      );
+    expect(await offered(mine.client)).toEqual([' own', ' all']);
+    expect(await offered(operator)).toEqual(['', ' own', ' all']);
+    expect(await mine.client.post(`${at}/turnOrg`, { id, kind: 'role', target })).toMatchObject({
+      code: 404,
+    });
+    ok(await operator.post(`${at}/turnOrg`, { id, kind: 'role', target }));
+  });
+
   it('is kept as a draft, deleted as one, and refused where something is missing', async () => {
     const draft = ok(await mine.client.post<{ id: number }>(`${at}/saveDraft`, { ...general(), params: {} }));
     expect(await mine.client.post(`${at}/apply`, { id: draft.id })).toMatchObject({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isMailAddress, isTelephone, sendMail, sendSms } from '#feature/house/outbox/server/public.ts';
-import { codesOf } from '#feature/house/session/server/public.ts';
+import { codesOf, inUse } from '#feature/house/session/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { openSeats } from '../domain/course.ts';
 import type { Course, Flow, Handler } from '../domain/course.ts';
@@ -29,8 +29,9 @@ async function peopleOf(system: Db, { kind, id, consumerId }: Handler): Promise<
   }[kind];
   const { rows } = await sql<Person>`
     select e.id, e.email as mail, e.telephone as phone, e.consumer_id as "consumerId" from org_employee e
-    where ${speaks} and e.state = '1' and (e.expired_time is null or e.expired_time >= current_date)
-      and 'workflow.handle' = any (${codesOf}) order by e.id limit ${MOST_TOLD}`.execute(system);
+    where ${speaks} and ${inUse} and 'workflow.handle' = any (${codesOf}) order by e.id limit ${MOST_TOLD}`.execute(
+    system,
+  );
   return rows;
 }
 

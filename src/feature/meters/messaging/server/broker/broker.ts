@@ -1,6 +1,7 @@
 import { setTimeout as later } from 'node:timers';
 import type { Duplex } from 'node:stream';
 import { Aedes, type AedesPublishPacket, type Client, type PublishPacket, type Subscription } from 'aedes';
+import { networkOf } from '#server/address.ts';
 import type { Log } from '#server/database/log.ts';
 import type { Db } from '#server/database/db.ts';
 import { hashToken, type Ingest } from '#feature/meters/ingest/server/public.ts';
@@ -47,7 +48,7 @@ export class Broker {
   /** Open connections, and all that hooks may still be under way for. */
   readonly #peers = new Set<Peer>();
   readonly #known = new WeakMap<object, Peer>();
-  readonly #byAddress = new Map<string, { all: number; waiting: number }>();
+  readonly #byNetwork = new Map<string, { all: number; waiting: number }>();
   readonly #sweep: NodeJS.Timeout;
 
   private constructor(options: BrokerOptions) {
@@ -106,7 +107,8 @@ export class Broker {
   /** Takes a connection that came in at a door. */
   accept(stream: Duplex, address: string, protocol: string): void {
     const { connections, perAddress, waitingPerAddress, packet, firstPacket, slowPacketMs } = this.#limits;
-    const here = this.#byAddress.get(address) ?? { all: 0, waiting: 0 };
+    const network = networkOf(address);
+    const here = this.#byNetwork.get(network) ?? { all: 0, waiting: 0 };
     if (this.#peers.size >= connections || here.all >= perAddress || here.waiting >= waitingPerAddress) {
       this.#refuse('tooManyConnections');
       stream.on('error', () => {});
@@ -115,13 +117,14 @@ export class Broker {
     }
     here.all++;
     here.waiting++;
-    this.#byAddress.set(address, here);
+    this.#byNetwork.set(network, here);
     const guard = new Guard(stream, { packet, first: firstPacket, slowMs: slowPacketMs }, (reason) =>
       this.#refuse(reason, this.#known.get(guard)),
     );
     const peer: Peer = {
       guard,
       address,
+      network,
       protocol,
       share: this.inFlight.share(guard),
       acks: new AckQueue((error) => {
@@ -272,7 +275,7 @@ export class Broker {
     if (!identity) return;
     peer.guard.loggedIn();
     this.figures.connections.waiting--;
-    const here = this.#byAddress.get(peer.address);
+    const here = this.#byNetwork.get(peer.network);
     if (here) here.waiting--;
     this.figures.connections[identity.kind]++;
     if (identity.kind === 'gateway')
@@ -284,9 +287,9 @@ export class Broker {
     this.#peers.delete(peer);
     this.inFlight.forget(peer.share);
     const { identity } = peer;
-    const here = this.#byAddress.get(peer.address);
+    const here = this.#byNetwork.get(peer.network);
     if (here && !identity) here.waiting--;
-    if (here && --here.all === 0) this.#byAddress.delete(peer.address);
+    if (here && --here.all === 0) this.#byNetwork.delete(peer.network);
     this.figures.connections[identity?.kind ?? 'waiting']--;
     if (identity?.kind !== 'gateway') return;
     const last = ![...this.#peers].some(

@@ -18,6 +18,8 @@ type Identity =
 export interface Peer {
   readonly guard: Guard;
   readonly address: string;
+  /** Whose connections it counts with, `networkOf` the address. */
+  readonly network: string;
   /** mqtt, mqtts, ws, wss */
   readonly protocol: string;
   readonly share: Share;
@@ -39,7 +41,7 @@ export interface Peer {
 export interface BrokerLimits {
   readonly connections: number;
   readonly perAddress: number;
-  /** Of an address, those that have not logged in yet. */
+  /** Of an address (of IPv6 its network), those that have not logged in yet. */
   readonly waitingPerAddress: number;
   readonly perToken: number;
   readonly subscriptions: number;
