@@ -43,7 +43,7 @@ export function zip(parts: readonly Part[]): Buffer {
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-/** The parts of a workbook of one sheet around the XML of its rows; cell style 1 is a date. */
+/** The parts of a workbook of one sheet around the XML of its rows; cell style 1 is a date, 2 a percentage. */
 export function workbookParts(rows: string): Part[] {
   const link = (id: string, kind: string, target: string) =>
     `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
@@ -63,7 +63,8 @@ export function workbookParts(rows: string): Part[] {
     },
     {
       name: 'xl/styles.xml',
-      content: '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>',
+      content:
+        '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/><xf numFmtId="9"/></cellXfs></styleSheet>',
     },
     { name: 'xl/worksheets/sheet1.xml', content: `<worksheet><sheetData>${rows}</sheetData></worksheet>` },
   ];
@@ -72,10 +73,20 @@ export function workbookParts(rows: string): Part[] {
 /** A workbook of one sheet. */
 export const xlsx = (rows: string): Buffer => zip(workbookParts(rows));
 
+/** A number in a style. */
+export interface StyledCell {
+  readonly style: number;
+  readonly value: number;
+}
+
 /** A row of inline texts and numbers. */
-export function xlsxRow(number: number, cells: readonly (string | number)[]): string {
+export function xlsxRow(number: number, cells: readonly (string | number | StyledCell)[]): string {
   const body = cells.map((cell) =>
-    typeof cell === 'number' ? `<c><v>${cell}</v></c>` : `<c t="inlineStr"><is><t>${cell}</t></is></c>`,
+    typeof cell === 'object'
+      ? `<c s="${cell.style}"><v>${cell.value}</v></c>`
+      : typeof cell === 'number'
+        ? `<c><v>${cell}</v></c>`
+        : `<c t="inlineStr"><is><t>${cell}</t></is></c>`,
   );
   return `<row r="${number}">${body.join('')}</row>`;
 }

@@ -37,3 +37,18 @@ it('years that the database does not know are refused', () => {
   for (const raw of ['-000001-01-01', '0000-01-01', '+010000-01-01T00:00:00Z'])
     for (const kind of ['date', 'dateTime']) expect(readField(ofKind(kind), raw)).toHaveProperty('problem');
 });
+
+it('a time without its offset says nobody’s clock: it is refused, as a bare number and a day alone', () => {
+  const read = (raw: unknown) => readField(ofKind('dateTime'), raw);
+  for (const raw of [
+    '2026-03-05 14:30',
+    '2026-03-05',
+    '3/5/2026 14:30',
+    46_086.6,
+    '46086.6',
+    '2026-02-30T08:00Z',
+  ])
+    expect(read(raw), String(raw)).toHaveProperty('problem');
+  for (const raw of ['2026-03-05T14:30:00+08:00', '2026-03-05 14:30+0800', '2026-03-05T06:30Z'])
+    expect(read(raw), raw).toEqual({ value: '2026-03-05T06:30:00.000Z' });
+});

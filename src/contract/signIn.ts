@@ -75,6 +75,11 @@ export const ACCOUNT_EVENTS = {
   passwordForgotten: { zh: '凭短信验证码重设密码', en: 'Password set by a code from an SMS' },
   invited: { zh: '被邀请设置密码', en: 'Invited to choose a password' },
   invitationUsed: { zh: '凭邀请设置密码', en: 'Password chosen by an invitation' },
+  linked: {
+    zh: '首次通过单点登录进入，原密码、会话和邀请已失效',
+    en: 'First sign-in by single sign-on; password, sessions and invitation of before have ended',
+  },
+  addressChanged: { zh: '修改电话或邮箱', en: 'Telephone or e-mail address changed' },
   browserNew: { zh: '在新的浏览器上登录', en: 'Signed in on a new browser' },
 } as const satisfies Readonly<Record<string, Text>>;
 export type AccountEvent = keyof typeof ACCOUNT_EVENTS;

@@ -109,28 +109,33 @@ export function readTime(cell: Exclude<FileCell, null>): { second: number } | { 
   return { second: total };
 }
 
-/** Reads date and time out of one cell; a cell of a date alone is its midnight. */
+/** Reads date and time of a reading out of one cell; a cell of a date alone is its midnight. */
 export function readStamp(cell: Exclude<FileCell, null>, order: DateOrder): Wall | { fault: DateFault } {
+  const wall = readWall(cell, order);
+  return 'fault' in wall ? wall : inRange(wall);
+}
+
+/** The same of any year. */
+export function readWall(cell: Exclude<FileCell, null>, order: DateOrder): Wall | { fault: DateFault } {
   if (typeof cell === 'object' && 'wall' in cell) {
     const ms = Date.parse(`${cell.wall}Z`);
     const day = Math.floor(ms / DAY_MS);
     return cell.serial < 1
       ? { fault: 'unreadable' }
-      : inRange({ day, second: Math.round(ms / 1000) - day * DAY_SECONDS });
+      : { day, second: Math.round(ms / 1000) - day * DAY_SECONDS };
   }
   if (typeof cell === 'number') {
     if (cell < 20_000 || cell >= 2_958_466) return { fault: 'unreadable' };
     const seconds = Math.round(cell * DAY_SECONDS);
     const day = Math.floor(seconds / DAY_SECONDS);
-    return inRange({ day: day + SERIAL_EPOCH, second: seconds - day * DAY_SECONDS });
+    return { day: day + SERIAL_EPOCH, second: seconds - day * DAY_SECONDS };
   }
   if (typeof cell !== 'string') return { fault: 'unreadable' };
   const [dateText, timeText] = splitStamp(plain(cell));
   const date = readDate(dateText, order);
-  if ('fault' in date) return date;
-  if (timeText === '') return inRange({ day: date.day, second: 0 });
+  if ('fault' in date || timeText === '') return 'fault' in date ? date : { day: date.day, second: 0 };
   const time = readTime(timeText);
-  return 'fault' in time ? time : inRange({ day: date.day, second: time.second });
+  return 'fault' in time ? time : { day: date.day, second: time.second };
 }
 
 /** Joins the cells of a date column and a time column. */

@@ -1,6 +1,9 @@
 import { DatePicker, Input as AntInput } from 'antd';
 import dayjs from 'dayjs';
-import { timeAt } from '#domain/time/text.ts';
+import { useState } from 'react';
+import { instantBy } from '#domain/cell/instant.ts';
+import { momentAt, timeAt } from '#domain/time/text.ts';
+import { zoneOf } from '#domain/time/zone.ts';
 import { SpanFilter } from '#web/resource/SpanFilter.tsx';
 import type { CellProps, FilterProps, InputProps, KindColumn } from '#web/resource/kindWeb.ts';
 import { useShownZone, useZone } from '#web/session/zone.ts';
@@ -18,23 +21,44 @@ export function Cell({ value }: CellProps) {
   return <time title={`${text}${seconds} ${zone}`}>{text}</time>;
 }
 
-export function Input({ id, value, onChange, invalid, describedBy, label, inline, consumerId }: InputProps) {
+const marksOf = ({ invalid, describedBy, label }: InputProps) => ({
+  'aria-invalid': invalid ?? false,
+  'aria-describedby': describedBy,
+  'aria-label': label,
+  ...(invalid ? { status: 'error' as const } : {}),
+});
+
+export function Input(props: InputProps) {
+  return props.inline ? <TypedTime {...props} /> : <PickedTime {...props} />;
+}
+
+/** Typed in its cell, on the clock on which the cell shows it. */
+function TypedTime(props: InputProps) {
+  const { value, onChange } = props;
+  const zone = useShownZone();
+  const [text, setText] = useState(() =>
+    typeof value === 'string' && dayjs(value).isValid() ? momentAt(zone, value) : '',
+  );
+  return (
+    <AntInput
+      {...marksOf(props)}
+      size="small"
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value);
+        onChange(instantBy(zoneOf(zone), target.value) ?? target.value);
+      }}
+    />
+  );
+}
+
+function PickedTime(props: InputProps) {
+  const { id, value, onChange, consumerId } = props;
   const zone = useZone(consumerId);
   const text = value == null ? '' : String(value);
-  const marks = {
-    'aria-invalid': invalid ?? false,
-    'aria-describedby': describedBy,
-    'aria-label': label,
-    ...(invalid ? { status: 'error' as const } : {}),
-  };
-  if (inline) {
-    return (
-      <AntInput {...marks} size="small" value={text} onChange={(event) => onChange(event.target.value)} />
-    );
-  }
   return (
     <DatePicker
-      {...marks}
+      {...marksOf(props)}
       id={id ?? ''}
       showTime={{ format: 'HH:mm' }}
       format={SHOWN}

@@ -1,13 +1,17 @@
 import { englishNameOf, type Resource } from '#contract/define.ts';
+import { badInput, type Fault } from '#contract/error.ts';
 import type { Field } from '#contract/field.ts';
 import { halfIn } from '#contract/inBoth.ts';
 import { kindContracts } from '#contract/kinds.ts';
 import { type Language, textIn } from '#contract/text.ts';
+import { wallBy } from '#domain/cell/instant.ts';
+import type { Zone } from '#domain/time/zone.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../database/db.ts';
 import type { Download } from '../route.ts';
-import type { Cell } from '../sheet/cell.ts';
+import { zonesOf } from '../database/enterpriseZone.ts';
+import { type Cell, serialOf } from '../sheet/cell.ts';
 import { keptSheet } from '../sheet/keptSheet.ts';
 import { sheetType } from '../sheet/writeSheet.ts';
 import { writeTemplate } from '../sheet/writeTemplate.ts';
@@ -29,13 +33,43 @@ export const headerOf = (field: Field, language: Language): string =>
 
 // Rows are read by so many, so that an export of any length stays small in memory.
 const BATCH = 500;
-/** The most rows that one export holds. */
+/** The most rows that are sent at once: in an export, or in a list without pages. */
 export const MAX_EXPORT = 100_000;
 
-/** A cell of an export: numbers as numbers, references by their titles, the rest in words. */
-function cellOf(row: JsonRow, key: string, field: Field, language: Language): Cell {
+/** Rows are sent in whole or not at all: whoever counts or sums a part of them is wrong. */
+export const tooManyRows = (): Fault =>
+  badInput({
+    zh: `记录超过 ${MAX_EXPORT} 条，请先筛选`,
+    en: `There are more than ${MAX_EXPORT} records, please filter them first`,
+  });
+
+/** A column of times: to the minute, and wide enough for it. */
+const CLOCK = { format: 'yyyy-mm-dd hh:mm', width: 18 };
+
+/**
+ * An instant on the clock of a zone. What an import takes stands as it is kept where that clock would not give it back;
+ * the rest is told to the second.
+ */
+function clockCell(zone: Zone, value: string, taken: boolean): Cell {
+  const at = Date.parse(value);
+  const wall = wallBy(zone, taken ? at : Math.floor(at / 1000) * 1000);
+  return wall === null ? value : { wall, serial: serialOf(wall) };
+}
+
+/** How the cells of a row are told. */
+interface Telling {
+  readonly language: Language;
+  /** An import takes the sheet. */
+  readonly taken: boolean;
+  /** Of the row's times. */
+  readonly zone: Zone | undefined;
+}
+
+/** A cell of an export: numbers as numbers, references by their titles, times by their clock, the rest in words. */
+function cellOf(row: JsonRow, key: string, field: Field, { language, taken, zone }: Telling): Cell {
   const value = row[key];
   if (value === null || value === undefined) return null;
+  if (zone && field.kind === 'dateTime') return clockCell(zone, String(value), taken && !field.readOnly);
   if (field.inBoth) return halfIn(String(value), language);
   if (field.refers !== undefined || field.lists !== undefined)
     return (row['titles'] as Record<string, string>)[key] ?? String(value);
@@ -71,8 +105,8 @@ function columnsOf(resource: Resource, keys: readonly string[], language: Langua
 }
 
 /**
- * The rows of a condition as a sheet, in the given columns: at most MAX_EXPORT rows, a batch in memory at a time. What an
- * import takes keeps the names that it finds, with the English ones beside; the rest is told as it is read.
+ * The rows of a condition as a sheet, in the given columns, a batch in memory at a time. What an import takes keeps the
+ * names that it finds, with the English ones beside; the rest is told as it is read. @throws Fault 400 beyond MAX_EXPORT rows
  */
 export async function exportRows(
   trx: Db,
@@ -81,26 +115,42 @@ export async function exportRows(
   order: Order,
   options: { readonly columns: readonly string[]; readonly format: SheetFormat; readonly language: Language },
 ): Promise<Download> {
+  await refuseMany(trx, resource, where);
   const { format, language } = options;
   const keys = options.columns.length === 0 ? Object.keys(resource.fields) : options.columns;
   const chosen = columnsOf(resource, keys, language);
   const taken = !resource.readOnly;
+  const ownerOf = (row: JsonRow): unknown => (resource.scope === null ? null : row[resource.scope]);
   const name = textIn(resource.label, language);
+  const timed = chosen.some(([, { kind }]) => kind === 'dateTime');
   async function* cells(): AsyncGenerator<Cell[]> {
-    for await (const rows of batchesOf(trx, resource, where, order))
+    for await (const rows of batchesOf(trx, resource, where, order)) {
+      const zoneOf = timed ? await zonesOf(trx, rows.map(ownerOf)) : undefined;
       for (const row of await withTitles(trx, resource, rows, language, taken)) {
         const told = taken ? row : asRead(row, language);
-        yield chosen.map(([key, field]) => cellOf(told, key, field, language));
+        const telling = { language, taken, zone: zoneOf?.(ownerOf(row)) };
+        yield chosen.map(([key, field]) => cellOf(told, key, field, telling));
       }
+    }
   }
   // Not sent as it is read: whoever takes long to fetch it would hold the transaction open.
   const body = await keptSheet({
     format,
     name,
-    columns: chosen.map(([, f]) => ({ header: headerOf(f, language) })),
+    columns: chosen.map(([, f]) => ({
+      header: headerOf(f, language),
+      ...(f.kind === 'dateTime' ? CLOCK : {}),
+    })),
     rows: cells(),
   });
   return { fileName: `${name}.${format}`, mimeType: sheetType(format), body };
+}
+
+/** @throws Fault 400 where more rows meet a condition than are sent at once */
+async function refuseMany(trx: Db, resource: Resource, where: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql`select from ${sql.table(tableOf(resource))} where ${where}
+    offset ${MAX_EXPORT} limit 1`.execute(trx);
+  if (rows.length > 0) throw tooManyRows();
 }
 
 /** Rows in their order by a cursor, which reads all of them as they stood at one moment. */
@@ -112,7 +162,7 @@ async function* batchesOf(
 ): AsyncGenerator<JsonRow[]> {
   await sql`declare exported no scroll cursor for select ${selectList(resource)}
     from ${sql.table(tableOf(resource))} where ${where}
-    order by ${orderTerms(order)} limit ${MAX_EXPORT}`.execute(trx);
+    order by ${orderTerms(order)}`.execute(trx);
   for (;;) {
     const { rows } = await sql<
       Record<string, unknown>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { englishTitleOf, fieldsOf, snake } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import type { Field } from '#contract/field.ts';
@@ -67,22 +67,35 @@ export async function titlesOf(
   forSheet = false,
 ): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
-  const { table, title, code, english } = targetOf(refers);
-  const from = sql.table(table);
+  const { table, title, english } = targetOf(refers);
   const shown = forSheet
-    ? sql`case when t.${sql.ref(title)}::text ~ '[,，、;；]'
-          or (select count(*) from ${from} o where o.${sql.ref(title)} = t.${sql.ref(title)}) > 1
-        then t.${sql.ref(code)} else t.${sql.ref(title)} end`
+    ? findableName(refers)
     : language !== 'zh' && english !== null
       ? sql`coalesce(nullif(t.${sql.ref(english)}, ''), t.${sql.ref(title)}::text)`
       : sql`t.${sql.ref(title)}`;
   const { rows } = await sql<{ id: number; title: unknown }>`
-    select t.id, ${shown} as title from ${from} t where t.id = any (${ids})`.execute(trx);
+    select t.id, ${shown} as title from ${sql.table(table)} t where t.id = any (${ids})`.execute(trx);
   const further = forSheet || refers === 'org' ? undefined : titleRefers(resourceOf(refers));
   if (further === undefined) return new Map(rows.map((r) => [r.id, String(r.title)]));
   // A row that is called as what it is about (the alarm of a meter) has that name.
   const names = await titlesOf(trx, further, [...new Set(rows.map((r) => Number(r.title)))], language);
   return new Map(rows.map((r) => [r.id, names.get(Number(r.title)) ?? `#${String(r.title)}`]));
+}
+
+/** The name of a row `t` by which an import finds it: its title or its code; its id as `#12` where neither is its alone. */
+function findableName(refers: string): RawBuilder<unknown> {
+  const { table, title, code } = targetOf(refers);
+  const target = refers === 'org' ? undefined : resourceOf(refers);
+  const same = (column: string) => sql`o.${sql.ref(column)} = t.${sql.ref(column)}`;
+  const name = sql`t.${sql.ref(title)}::text`;
+  const id = sql`'#' || t.id`;
+  if (code !== title)
+    return sql`case when ${name} ~ '[,，、;；]' or (select count(*) from ${sql.table(table)} o where ${same(title)}) > 1
+      then coalesce(t.${sql.ref(code)}::text, ${id}) else ${name} end`;
+  if (!target || titleRefers(target) !== undefined) return id;
+  const within = target.scope === null || target.scope === 'id' ? sql`true` : same(snake(target.scope));
+  return sql`case when (select count(*) from ${sql.table(table)} o where ${same(title)} and ${within}) > 1
+    then ${id} else ${name} end`;
 }
 
 /** What the title of a resource refers to, where it is a reference. */

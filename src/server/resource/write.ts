@@ -93,20 +93,40 @@ async function checkSameEnterprise(
     );
 }
 
-/** A row may not stand below itself. */
-async function checkTree(call: SlotCall, resource: Resource, id: number, values: Values): Promise<void> {
-  const key = resource.tree;
-  const parent = key === undefined ? undefined : values[key];
-  if (key === undefined || typeof parent !== 'number') return;
-  const table = sql.table(tableOf(resource));
-  const up = sql.ref(snake(key));
+/** Rows of an enterprise get other parents one after the other: two at once would not see that they close a ring. */
+async function holdTree(call: SlotCall, resource: Resource, id: number, raw: Raw): Promise<void> {
+  const { tree: key, scope } = resource;
+  const names = key === undefined ? [] : [key, resource.fields[key]?.alias ?? key];
+  // An import holds its rows already, so it may wait for nobody who waits for one of them.
+  if (call.importId !== undefined || !names.some((name) => Object.hasOwn(raw, name))) return;
+  const owner = scope === null ? sql`0` : sql.ref(snake(scope));
+  await sql`select pg_advisory_xact_lock(hashtext(${tableOf(resource)}), ${owner})
+    from ${sql.table(tableOf(resource))} where id = ${id}`.execute(call.trx);
+}
+
+/** No row may stand below itself, as if the rows got their parents one after the other. */
+async function checkTree(
+  call: SlotCall,
+  resource: Resource,
+  written: readonly { readonly before: JsonRow; readonly values: Values }[],
+): Promise<void> {
+  const { tree: key } = resource;
+  const field = key === undefined ? undefined : resource.fields[key];
+  if (key === undefined || !field) return;
+  const moved = written.flatMap(({ before, values }, n) =>
+    key in values ? [{ n, id: before.id, up: values[key] ?? null }] : [],
+  );
+  if (moved.every(({ up }) => up === null)) return;
   const { rows } = await sql`
-    with recursive above as (
-      select id, ${up} as up from ${table} where id = ${parent}
-      union select t.id, t.${up} from ${table} t join above a on t.id = a.up)
-    select 1 from above where id = ${id}`.execute(call.trx);
-  const field = resource.fields[key];
-  if (rows.length > 0 && field)
+    with recursive moved as (
+      select * from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as m(n integer, id integer, up integer)),
+    above as (
+      select n, id as start, up as id from moved where up is not null
+      union select a.n, a.start, case when m.id is null then ${sql.ref(`t.${snake(key)}`)} else m.up end
+      from above a join ${sql.table(tableOf(resource))} t on t.id = a.id
+        left join moved m on m.id = a.id and m.n <= a.n)
+    select from above where id = start limit 1`.execute(call.trx);
+  if (rows.length > 0)
     throw badInput(
       aboutField(field.label, { zh: '不能是自身或自身的下级', en: 'may not be the row itself or below it' }),
       key,
@@ -205,6 +225,7 @@ export async function editRow(
   remarks?: string,
 ): Promise<JsonRow> {
   checkWriter(call, resource);
+  await holdTree(call, resource, id, raw);
   // Two who edit the row at once come one after the other.
   await sql`select from ${sql.table(tableOf(resource))} where id = ${id} for update`.execute(call.trx);
   const before = await findRow(call.trx, resource, id);
@@ -237,7 +258,7 @@ export async function editRows(
     resource,
     written.map(({ row, values }) => ({ row, changed: moved(values) ? row : values })),
   );
-  for (const { before, values } of written) await checkTree(call, resource, before.id, values);
+  await checkTree(call, resource, written);
   await checkUnique(
     call,
     resource,

@@ -25,6 +25,8 @@ export interface Row {
   readonly number: number;
   /** From the first column on; trailing empty cells may be missing. */
   readonly cells: readonly Cell[];
+  /** Places of numbers that are shown as percentages, where there are any. */
+  readonly percents?: ReadonlySet<number>;
 }
 
 export const isDateCell = (cell: Cell): cell is DateCell =>

@@ -30,7 +30,7 @@ export async function openXlsx(path: string, size: number, wanted?: string): Pro
   const texts = part('sharedStrings');
   const workbook: Workbook = {
     date1904: elements(book, 'workbookPr').some((tag) => /^(1|true)$/.test(attribute(tag, 'date1904') ?? '')),
-    dateStyles: styles ? dateStyles(await zip.text(styles, SMALL)) : new Set(),
+    ...shownStyles(styles ? await zip.text(styles, SMALL) : ''),
     texts: texts ? sharedTexts(await zip.text(texts, SHEET_LIMITS.textBytes)) : [],
   };
   return {
@@ -75,32 +75,39 @@ function resolve(folder: string, target: string): string {
   return parts.join('/');
 }
 
-/** The cell formats (by their place in cellXfs) that show a date or a time. */
-function dateStyles(xml: string): Set<number> {
+/** The cell formats (by their place in cellXfs) that show a date or a time, and those that show a percentage. */
+function shownStyles(xml: string): Pick<Workbook, 'dateStyles' | 'percentStyles'> {
   const formats = new Map(
     elements(xml, 'numFmt').map((tag) => [
       attribute(tag, 'numFmtId'),
       plainText((attribute(tag, 'formatCode') ?? '').slice(0, LONGEST_FORMAT)),
     ]),
   );
-  const cellFormats = within(xml, 'cellXfs') ?? '';
-  const found = new Set<number>();
-  elements(cellFormats, 'xf').forEach((tag, index) => {
+  const dateStyles = new Set<number>();
+  const percentStyles = new Set<number>();
+  elements(within(xml, 'cellXfs') ?? '', 'xf').forEach((tag, index) => {
     const id = attribute(tag, 'numFmtId') ?? '0';
     const code = formats.get(id);
-    if (code === undefined ? isDateFormatId(Number(id)) : isDateFormat(code)) found.add(index);
+    if (code === undefined ? isDateFormatId(Number(id)) : isDateFormat(code)) dateStyles.add(index);
+    else if (code === undefined ? isPercentFormatId(Number(id)) : shownPart(code).includes('%'))
+      percentStyles.add(index);
   });
-  return found;
+  return { dateStyles, percentStyles };
 }
 
 /** Built-in formats: 14–22, 45–47, and the East Asian 27–36 and 50–58. */
 const isDateFormatId = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** Whether a format code shows a date or time: a day, month, year, hour or second outside quotes and brackets. */
-const isDateFormat = (code: string): boolean =>
-  /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|\\.|_.|\*./g, '').replaceAll(/\[(?![hms]+\])[^\]]*\]/gi, '')) &&
-  !/^general$/i.test(code);
+/** Built-in formats `0%` and `0.00%`. */
+const isPercentFormatId = (id: number): boolean => id === 9 || id === 10;
+
+/** A format code without what stands in quotes and brackets. */
+const shownPart = (code: string): string =>
+  code.replaceAll(/"[^"]*"|\\.|_.|\*./g, '').replaceAll(/\[(?![hms]+\])[^\]]*\]/gi, '');
+
+/** Whether a format code shows a date or time: a day, month, year, hour or second. */
+const isDateFormat = (code: string): boolean => /[dmyhs]/i.test(shownPart(code)) && !/^general$/i.test(code);
 
 function sharedTexts(xml: string): string[] {
   const texts: string[] = [];

@@ -7,6 +7,7 @@ import { attribute, elements, plainText, richText, whole, within } from './xml.t
 export interface Workbook {
   readonly date1904: boolean;
   readonly dateStyles: ReadonlySet<number>;
+  readonly percentStyles: ReadonlySet<number>;
   readonly texts: readonly string[];
 }
 
@@ -21,6 +22,7 @@ export function readRow(xml: string, next: number, workbook: Workbook): Row | nu
   const tag = elements(xml, 'row').at(-1);
   if (tag === undefined) return null;
   const cells: Cell[] = [];
+  let percents: Set<number> | undefined;
   let column = 0;
   for (const { attributes, body } of whole(xml.slice(xml.lastIndexOf(tag) + tag.length), 'c')) {
     const reference = attribute(attributes, 'r');
@@ -31,12 +33,21 @@ export function readRow(xml: string, next: number, workbook: Workbook): Row | nu
       throw sheetFault.tooManyColumns();
     }
     while (cells.length < column) cells.push(null);
-    cells[column] = readCell(attributes, body ?? '', workbook);
+    const cell = readCell(attributes, body ?? '', workbook);
+    cells[column] = cell;
+    if (typeof cell === 'number' && workbook.percentStyles.has(styleOf(attributes)))
+      (percents ??= new Set()).add(column);
     column += 1;
   }
   const number = Number(attribute(tag, 'r') ?? next);
-  return { number: Number.isInteger(number) && number > 0 ? number : next, cells };
+  return {
+    number: Number.isInteger(number) && number > 0 ? number : next,
+    cells,
+    ...(percents ? { percents } : {}),
+  };
 }
+
+const styleOf = (attributes: string): number => Number(attribute(attributes, 's') ?? -1);
 
 function readCell(attributes: string, body: string, workbook: Workbook): Cell {
   const type = attribute(attributes, 't') ?? 'n';
@@ -50,7 +61,7 @@ function readCell(attributes: string, body: string, workbook: Workbook): Cell {
   if (type === 'd') return isoDate(value);
   const number = Number(value);
   if (!Number.isFinite(number)) return plainText(value);
-  if (workbook.dateStyles.has(Number(attribute(attributes, 's') ?? -1))) {
+  if (workbook.dateStyles.has(styleOf(attributes))) {
     return dateCell(workbook.date1904 && number >= 1 ? number + DAYS_1904 : number);
   }
   return number;

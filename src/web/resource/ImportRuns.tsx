@@ -33,7 +33,7 @@ export function ImportRuns({ resource }: { readonly resource: Resource }) {
       if (await undoRun(run.id)) notify('success', t('undone'));
       await rowsChanged();
     } catch {
-      // The refusal was shown by the call.
+      // The refusal was shown.
     } finally {
       setUndoing(null);
       await queryClient.invalidateQueries({ queryKey: runsQuery(resource).queryKey });

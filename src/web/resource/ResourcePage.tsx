@@ -31,6 +31,7 @@ import { useList } from './useList.ts';
 import { useNeeded } from './useNeeded.ts';
 import { usePermissions } from './usePermissions.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
+import { useSelection } from './useSelection.ts';
 
 export interface ResourcePageProps {
   readonly resource: Resource;
@@ -44,7 +45,6 @@ export interface ResourcePageProps {
 const NO_FIXED = {};
 /** What an address may ask for, each for whoever holds it. */
 const ASKED = ['add', 'import', 'export'] as const;
-const NONE: ReadonlySet<number> = new Set();
 
 /** The list page of any resource: table or tree, filters, forms, import and export, all from its definition. */
 export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: ResourcePageProps) {
@@ -57,7 +57,6 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
   const needed = useNeeded(resource, list);
   const edit = useCellEdit(resource, rowsChanged);
   const [open, setOpen] = useState<OpenDialog | null>(null);
-  const [selected, setSelected] = useState(NONE);
   const [panel, setPanel] = useState(false);
   const zone = useZone(list.consumerId);
   const [asked, done] = useAsked(ASKED);
@@ -70,6 +69,9 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
   const what = name ?? say(resource.label);
 
   const { address, preferences, consumerId } = list;
+  const { filters, search, sorter } = list.dataTable;
+  const titles = new Map(list.rows.map(({ row }) => [row.id, titleOf(resource, row)]));
+  const selection = useSelection(JSON.stringify([filters, search]), titles);
   const density =
     preferences.density ??
     (matchMedia('(pointer: coarse)').matches ? ('touch' as const) : ('normal' as const));
@@ -81,7 +83,7 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
     // A refusal is shown by the call itself; nothing is deleted then.
     const gone = await deleteRows(resource, what, rows, t).catch(() => false);
     if (!gone) return;
-    setSelected(NONE);
+    selection.clear();
     if (rows.some((row) => row.id === address.row)) list.open(null);
   };
   const openForm = (row: ResourceRow | null): void => {
@@ -100,8 +102,7 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
         .catch(() => {});
     else setOpen({ kind: 'action', action, row });
   };
-  const titles = new Map(list.rows.map(({ row }) => [row.id, titleOf(resource, row)]));
-  const chosen = [...selected].map((id) => ({ id, title: titles.get(id) ?? `#${id}` }));
+  const chosen = selection.rows;
   const buttonsOf = (row: ResourceRow, wide = false) => (
     <RowButtons
       title={titleOf(resource, row)}
@@ -132,7 +133,6 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
   const none = instead !== null && !list.loading && !list.error && !list.narrowed;
   const filterRow = filtering && !list.inTree && !none;
   const exportSeen = (format: 'xlsx' | 'csv'): void => {
-    const { filters, search, sorter } = list.dataTable;
     void saveFile(callOf(resource, 'exportdatatable'), {
       dataTable: JSON.stringify({ filters, search, sorter }),
       fieldName: [...Object.keys(fixed), ...shown.map((column) => column.name)],
@@ -157,7 +157,7 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
           exporting={wanted === 'export'}
           onExported={done}
         >
-          {SlotToolbar && <SlotToolbar resource={resource} selected={[...selected]} />}
+          {SlotToolbar && <SlotToolbar resource={resource} selected={[...selection.ids]} />}
         </Toolbar>
         {narrow ? (
           <>
@@ -195,8 +195,8 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
             onFilter={filterRow ? list.filter : null}
             filters={list.filters}
             consumerId={consumerId}
-            onSelect={may('del') ? setSelected : null}
-            selected={selected}
+            onSelect={may('del') ? selection.choose : null}
+            selected={selection.ids}
             edit={may('edit') ? edit : null}
             onOpen={(row) => list.open(row.id)}
             onToggle={list.toggle}
@@ -218,7 +218,7 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
               <Button kind="link" onClick={() => void remove(chosen)}>
                 {t('deleteSelected')}
               </Button>
-              <Button kind="link" onClick={() => setSelected(NONE)}>
+              <Button kind="link" onClick={selection.clear}>
                 {t('selectNone')}
               </Button>
             </>

@@ -3,6 +3,7 @@ import type { Resource } from '#contract/define.ts';
 import type { Page } from '#contract/envelope.ts';
 import { ApiError, get, post, upload } from '#web/api.ts';
 import { taskEnd, type TaskOf } from '#web/shell/task.ts';
+import { notifyError } from '#web/ui/notice.ts';
 import { callOf } from './rows.ts';
 
 export const VERDICTS = ['new', 'changed', 'same', 'faulty'] as const;
@@ -92,7 +93,14 @@ export async function undoRun(id: number): Promise<boolean> {
   const reply = await post<{ readonly undone: number } | { readonly taskId: number }>('sys/importRun/undo', {
     id,
   });
-  return !('taskId' in reply) || (await resultOf(reply.taskId, () => {})) !== null;
+  if (!('taskId' in reply)) return true;
+  try {
+    return (await resultOf(reply.taskId, () => {})) !== null;
+  } catch (error) {
+    // No call tells how a task ended.
+    notifyError(error instanceof Error ? error.message : String(error));
+    throw error;
+  }
 }
 
 /** How many rows an import writes. */

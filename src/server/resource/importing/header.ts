@@ -5,6 +5,7 @@ import { inEveryLanguage, knownLanguages } from '#contract/text.ts';
 import { cellText } from '../../sheet/cell.ts';
 import type { Row } from '../../sheet/cell.ts';
 import { headerOf } from '../excel.ts';
+import { otherUnit } from './unit.ts';
 
 const headersOf = (field: Field): string[] => knownLanguages().map((language) => headerOf(field, language));
 
@@ -59,10 +60,23 @@ function joined(upper: Header, lower: Header): Header | undefined {
   };
 }
 
+/** Numbers are taken as they stand: a column that says another unit than its field's is not that field's. */
+function refuseOtherUnits({ header, columns }: Header, named: (text: string) => boolean): void {
+  for (const [i, [, field]] of columns) {
+    const name = cellText(header.cells[i]);
+    const unit = named(name) ? undefined : otherUnit(field, name);
+    if (unit)
+      throw badInput(
+        { zh: `列“${name}”的单位应为 ${unit.zh}`, en: `The column “${name}” must be in ${unit.en}` },
+        'upFile',
+      );
+  }
+}
+
 /**
  * The header of a sheet: of its first rows the one that names the most fields, or two of them where the names of groups
  * stand above those of columns; in any language, with or without unit. @throws Fault 400 where none does, or it names
- * a field twice.
+ * a field twice or in another unit.
  */
 export function findHeader(resource: Resource, rows: readonly Row[]): Header {
   const names = namesOf(resource);
@@ -94,5 +108,6 @@ export function findHeader(resource: Resource, rows: readonly Row[]): Header {
     const name = cellText(best.header.cells[twice[0]]);
     throw badInput({ zh: `列“${name}”重复`, en: `The column “${name}” stands twice` }, 'upFile');
   }
+  refuseOtherUnits(best, (text) => names.has(plain(text)));
   return best;
 }

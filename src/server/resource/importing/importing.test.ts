@@ -77,7 +77,7 @@ describe('an import of a resource', () => {
 
   it('finds references inside the own enterprise only', async () => {
     const other = await buildEnterprise(product);
-    const { rows } = await send([`Spy,${unique()},${other.siteId},Electricity meter,`], true);
+    const { rows } = await send([`Spy,${unique()},#${other.siteId},Electricity meter,`], true);
     expect(rows[0]).toMatchObject({ verdict: 'faulty', faults: [{ field: 'siteId' }] });
   });
 

@@ -1,7 +1,11 @@
 import type { Field } from '#contract/field.ts';
 import { readField } from '#contract/issue.ts';
-import { inEveryLanguage, type Text } from '#contract/text.ts';
+import type { Text } from '#contract/text.ts';
+import { instantBy } from '#domain/cell/instant.ts';
+import { isRounded, ROUNDED } from '#domain/cell/rounded.ts';
+import type { Zone } from '#domain/time/zone.ts';
 import { type Cell, cellText, dateCell, isBrokenCell, isDateCell } from '../../sheet/cell.ts';
+import { isNumber, unitsOf } from './unit.ts';
 
 /** What a cell holds for its field, or the sentence that says why it cannot be known. */
 export type Meant = { readonly raw: string | number | boolean | null } | { readonly problem: Text };
@@ -10,27 +14,22 @@ export type Meant = { readonly raw: string | number | boolean | null } | { reado
 const FIRST_DAY = 10_000;
 const LAST_DAY = 80_000;
 
-/** Beyond so many digits a spreadsheet has rounded the number. */
-const EXACT_DIGITS = 1e15;
-const POWER = /^\d(?:\.\d+)?e\+\d+$/i;
-
-const ROUNDED: Text = {
-  zh: '数字超过 15 位，表格软件已丢失末尾数字，请将该列设为文本后重新填写',
-  en: 'more than 15 digits: the spreadsheet program has lost the last ones, make the column text and enter it again',
-};
-
-const NUMBERS: readonly string[] = ['integer', 'decimal'];
 const WORDS: readonly string[] = ['text', 'code', 'codes', 'choice'];
 
-/** Reads a cell as its field means it: a number without its unit, a day number as its day, a code with its zeros. */
-export function meantBy(field: Field, cell: Cell | undefined): Meant {
+/**
+ * Reads a cell as its field means it: a number without its unit, a day number as its day, a code with its zeros, a wall
+ * clock as the instant that it is in a zone.
+ */
+export function meantBy(field: Field, cell: Cell | undefined, zone?: Zone): Meant {
   if (cell === undefined || cell === null) return { raw: null };
   if (isBrokenCell(cell)) return { problem: cell.broken };
   const raw = isDateCell(cell) ? cellText(cell) : typeof cell === 'string' ? visible(cell) : cell;
   if (field.kind === 'date') return { raw: dayOf(raw) };
-  if (NUMBERS.includes(field.kind)) return { raw: withoutUnit(field, raw) };
+  if (field.kind === 'dateTime')
+    return { raw: (zone && instantBy(zone, isDateCell(cell) ? cell : stampOf(raw))) ?? raw };
+  if (isNumber(field)) return { raw: withoutUnit(field, raw) };
   if (!WORDS.includes(field.kind) || typeof raw === 'boolean') return { raw };
-  if (typeof raw === 'number' ? raw >= EXACT_DIGITS : POWER.test(raw)) return { problem: ROUNDED };
+  if (isRounded(raw)) return { problem: ROUNDED };
   return { raw: withZeros(field, narrow(raw)) };
 }
 
@@ -58,25 +57,11 @@ function dayOf(raw: string | number | boolean): string | number | boolean {
   return cellText(dateCell(Math.floor(day)));
 }
 
-/** The units of a number, the longest first: its own, and what stands in brackets in its label. */
-function unitsOf(field: Field): readonly string[] {
-  let units = known.get(field);
-  if (!units) {
-    const { unit, label } = field;
-    const reported = inEveryLanguage(label).flatMap((name) => {
-      const inside = /[(（]([^()（）]+)[)）]$/.exec(name)?.[1];
-      return inside === undefined ? [] : [inside, `个${inside}`];
-    });
-    units = [...(unit === undefined ? [] : [unit]), ...reported]
-      .map((one) => one.normalize('NFKC'))
-      .toSorted((a, b) => b.length - a.length);
-    known.set(field, units);
-  }
-  return units;
+/** A time whose cell lost its format, as its day number; a number of eight digits is a written date. */
+function stampOf(raw: string | number | boolean): string | number | boolean {
+  if (typeof raw === 'string') return /^\d{5}(?:\.\d+)?$/.test(raw) ? Number(raw) : raw;
+  return typeof raw === 'number' && raw > 1e7 ? String(raw) : raw;
 }
-
-// Asked for every cell.
-const known = new WeakMap<Field, readonly string[]>();
 
 /** A number with its unit behind it, as people write it: `120 kW`, `12个月`. */
 function withoutUnit(field: Field, raw: string | number | boolean): string | number | boolean {

@@ -3,6 +3,7 @@ import type { Field } from '#contract/field.ts';
 import { type FieldReading, readField, REQUIRED } from '#contract/issue.ts';
 import { type Language, type Text, textIn } from '#contract/text.ts';
 import { CODE } from '#field/code/contract.ts';
+import { zonesOf } from '../../database/enterpriseZone.ts';
 import { cellText } from '../../sheet/cell.ts';
 import type { Row } from '../../sheet/cell.ts';
 import type { SlotCall, Values } from '../slot.ts';
@@ -34,8 +35,9 @@ const wordsOf = (field: Field, raw: string): string[] =>
 
 const isBlank = (raw: unknown): boolean => raw === null || (typeof raw === 'string' && raw.trim() === '');
 
-/** Whether what a cell means must be asked of the database. */
-const isLinked = (field: Field): boolean => field.refers !== undefined || field.lists !== undefined;
+/** Whether what a cell means must be asked of the database: rows, codes, and whose clock a time is. */
+const isLinked = ({ refers, lists, kind }: Field): boolean =>
+  refers !== undefined || lists !== undefined || kind === 'dateTime';
 
 /** Reads the cells of a row that say themselves what they mean; `readLinked` reads the others. */
 export function plainReader(
@@ -58,9 +60,9 @@ export function plainReader(
   };
 }
 
-/** Reads the cells of references and codes, those of all rows together. */
+/** Reads the cells of references, codes and times, those of all rows together. */
 export async function readLinked(
-  { language }: Pick<SlotCall, 'language'>,
+  { language, trx }: Pick<SlotCall, 'language' | 'trx'>,
   resource: Resource,
   columns: Columns,
   { findWords, findCodes }: Finders,
@@ -73,8 +75,9 @@ export async function readLinked(
     .sort(([, [a]], [, [b]]) => Number(b === scope) - Number(a === scope));
   for (const [i, [key, field]] of ordered) {
     const ownerOf = ({ values }: Reading) => (scope === null || key === scope ? null : values[scope]);
+    const zoneOf = field.kind === 'dateTime' ? await zonesOf(trx, readings.map(ownerOf)) : undefined;
     const cells = readings.flatMap((one) => {
-      const meant = meantBy(field, one.row.cells[i]);
+      const meant = meantBy(field, one.row.cells[i], zoneOf?.(ownerOf(one)));
       if (!('raw' in meant)) {
         keep(one, i, key, field, meant, language);
         return [];
@@ -146,10 +149,23 @@ function reasonOf({ kind, help }: Field, problem: Text, language: Language): str
 const leaves = (resource: Resource, key: string, field: Field, values: Values): boolean =>
   (key === resource.scope && values[key] !== undefined) || (field.required && field.initial !== undefined);
 
-function read(field: Field, raw: unknown, found: readonly [string, Found][]) {
+function read(field: Field, raw: unknown, found: readonly [string, Found][]): FieldReading {
   if (found.length === 0) return readField(field, raw);
   const sentence = found.map(([, id]) => id).find((id): id is Text => typeof id === 'object');
   if (sentence) return { problem: sentence };
-  const ids = found.map(([word, id]) => id ?? word);
+  const unknown = found.find(([, id]) => id === undefined)?.[0];
+  if (unknown !== undefined) return { problem: unknownWord(field, unknown) };
+  const ids = found.map(([, id]) => id);
   return readField(field, field.kind === 'reference' ? ids[0] : ids);
+}
+
+/** What is wrong with a word that names no row. */
+function unknownWord(field: Field, word: string): Text {
+  const reading = readField(field, word);
+  if ('problem' in reading) return reading.problem;
+  const id = `#${String(reading.value)}`;
+  return {
+    zh: `没有编号或名称为“${word}”的记录（记录 id 请写作 ${id}）`,
+    en: `no record has the code or name “${word}” (the id of a record is written ${id})`,
+  };
 }

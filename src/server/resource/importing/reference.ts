@@ -17,7 +17,7 @@ export interface Word {
 /** The id that a word stands for, the sentence that says why none, or undefined where there is no such row. */
 export type Found = number | Text | undefined;
 
-/** Finds the rows that words stand for: by title or code, else by id. What was found is not looked for again. */
+/** Finds the rows that words stand for: by title or code, by id where it is written `#12`. What was found is not looked for again. */
 export function wordFinder(
   trx: Db,
   resource: Resource,
@@ -37,15 +37,15 @@ export function wordFinder(
 }
 
 function foundOf(ids: readonly number[], one: Word | undefined): Found {
-  if (ids.length === 1) return ids[0];
   const word = one?.word ?? '';
-  if (/^\d+$/.test(word)) return Number(word);
-  return ids.length === 0
-    ? undefined
-    : {
-        zh: `有多条名为“${word}”的记录，请填编号`,
-        en: `several records are called “${word}”, give its code`,
-      };
+  if (ids.length > 1)
+    return {
+      zh: `有多条名为“${word}”的记录，请填编号，或以 #12 的形式填记录 id`,
+      en: `several records are called “${word}”, give its code, or its id as #12`,
+    };
+  // A number alone is a name or a code: the id of that number may be quite another row.
+  const id = /^#(\d+)$/.exec(word.normalize('NFKC'))?.[1];
+  return ids[0] ?? (id === undefined ? undefined : Number(id));
 }
 
 /** At most two ids for each word. */
@@ -56,21 +56,21 @@ async function findIds(trx: Db, field: Field, words: readonly Word[]): Promise<n
   const { table, title, code } = targetOf(refers);
   const ownerColumn = target === undefined ? 'consumer_id' : target.scope === 'id' ? null : target.scope;
   const given = words.map(({ word, owner }, n) => ({ n, word, owner: owner ?? null }));
-  const isText = (column: string) => {
-    const key = Object.keys(target?.fields ?? {}).find((name) => snake(name) === column);
-    return (
-      target === undefined || kindServers[target.fields[key ?? '']?.kind ?? 'text'].columnType === 'text'
-    );
-  };
+  const fieldOf = (column: string) =>
+    Object.entries(target?.fields ?? {}).find(([name]) => snake(name) === column)?.[1];
+  const isText = (column: string) => kindServers[fieldOf(column)?.kind ?? 'text'].columnType === 'text';
   const by = (column: string) => sql`
     select w.n, t.id from w join ${sql.table(table)} t
       on ${isText(column) ? sql.ref(`t.${column}`) : sql`${sql.ref(`t.${column}`)}::text`} = w.word
     ${ownerColumn === null ? sql`` : sql`and (w.owner is null or ${sql.ref(`t.${snake(ownerColumn)}`)} = w.owner)`}`;
+  // A row that is called as what it is about has no name of its own.
+  const names = [...new Set([title, code])].filter((column) => fieldOf(column)?.refers === undefined);
+  if (names.length === 0) return words.map(() => []);
   const { rows } = await sql<{ n: number; ids: number[] }>`
     with w as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as v(n integer, word text, owner integer))
     select n, (array_agg(distinct id))[1:2] as ids
     from (${sql.join(
-      [...new Set([title, code])].map((column) => by(column)),
+      names.map((column) => by(column)),
       sql` union all `,
     )}) as found group by n`.execute(trx);
   const byPlace = new Map(rows.map((row) => [row.n, row.ids]));

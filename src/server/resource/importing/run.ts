@@ -8,9 +8,10 @@ import { readSheet, type Sheet } from '../../sheet/readSheet.ts';
 import type { SlotCall } from '../slot.ts';
 import { type RowImporter, rowImporter } from './batch.ts';
 import { FaultFile } from './faultFile.ts';
-import { findHeader, HEADER_ROWS } from './header.ts';
+import { type Columns, findHeader, HEADER_ROWS } from './header.ts';
 import type { ImportRow, Receipt } from './importRow.ts';
 import type { Reading } from './readRows.ts';
+import { withPercents } from './unit.ts';
 
 /** The most rows that one import of a resource takes. */
 export const MAX_IMPORT = 100_000;
@@ -51,8 +52,9 @@ export async function runImport(call: SlotCall, order: ImportOrder): Promise<Rec
   const { scope } = call.caller;
   const consumerId = order.consumerId ?? (scope === 'all' ? null : (scope[0] ?? null));
   const importId = await fileRun(call, order, consumerId);
+  const stated = new Set([...columns.values()].map(([key]) => key));
   const importer = rowImporter(
-    { ...call, importId, checked: new Set() },
+    { ...call, importId, checked: new Set(), stated },
     resource,
     columns,
     order.consumerId,
@@ -60,7 +62,7 @@ export async function runImport(call: SlotCall, order: ImportOrder): Promise<Rec
   const tally = new Tally(new FaultFile(call, resource, header.cells));
   try {
     let reported: Promise<void> | undefined;
-    for await (const readings of ahead(readBatches(sheet, header.number, importer))) {
+    for await (const readings of ahead(readBatches(sheet, header.number, columns, importer))) {
       for (const row of await importer.write(readings)) await tally.add(row);
       await reported;
       reported = order.onRows?.(tally.rows);
@@ -86,6 +88,7 @@ export async function runImport(call: SlotCall, order: ImportOrder): Promise<Rec
 async function* readBatches(
   sheet: Sheet,
   headerNumber: number,
+  columns: Columns,
   importer: RowImporter,
 ): AsyncGenerator<Reading[]> {
   let rows = 0;
@@ -93,7 +96,7 @@ async function* readBatches(
   for await (const row of sheet.rows()) {
     if (row.number <= headerNumber || isBlank(row)) continue;
     if (++rows > MAX_IMPORT) throw tooManyRows();
-    batch.push(importer.read(row));
+    batch.push(importer.read(withPercents(row, columns)));
     await setImmediate();
     if (batch.length < BATCH) continue;
     yield batch;

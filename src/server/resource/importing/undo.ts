@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Resource } from '#contract/define.ts';
+import { fieldsOf, type Resource } from '#contract/define.ts';
 import { conflict } from '#contract/error.ts';
-import { findRows } from '../row.ts';
+import { findRows, rowWith } from '../row.ts';
 import type { JsonRow, SlotCall, Values } from '../slot.ts';
 import { deleteRows, editRows } from '../write.ts';
 
@@ -45,32 +45,37 @@ export async function undoImport(
 }
 
 async function takeBack(call: SlotCall, resource: Resource, logged: readonly Logged[]): Promise<void> {
-  const now = new Map(
-    (
-      await findRows(
-        call.trx,
-        resource,
-        logged.map((one) => one.rowId),
-      )
-    ).map((row) => [row.id, row]),
-  );
-  const added: JsonRow[] = [];
-  const edits: { before: JsonRow; raw: Values }[] = [];
+  const names = writable(resource);
+  const ids = logged.map((one) => one.rowId);
+  const now = new Map((await findRows(call.trx, resource, ids)).map((row) => [row.id, row]));
+  // Each row as it was before the changes that were looked at: a file may name a row more than once.
+  const then = new Map(now);
+  const added = new Map<number, JsonRow>();
+  const edits = new Map<number, { readonly before: JsonRow; readonly raw: Values }>();
   for (const { rowId, action, before, after } of logged) {
-    const row = now.get(rowId);
-    const keys = Object.keys(resource.fields).filter(
+    const [row, last] = [then.get(rowId), now.get(rowId)];
+    const keys = names.filter(
       (key) => action === 'add' || JSON.stringify(before?.[key]) !== JSON.stringify(after[key]),
     );
-    if (!row || keys.some((key) => JSON.stringify(row[key]) !== JSON.stringify(after[key] ?? null)))
+    if (!row || !last || keys.some((key) => JSON.stringify(row[key]) !== JSON.stringify(after[key] ?? null)))
       throw changedSince(after[resource.title] ?? rowId);
-    if (action === 'add') added.push(row);
-    else
-      edits.push({ before: row, raw: Object.fromEntries(keys.map((key) => [key, before?.[key] ?? null])) });
+    if (action === 'add') {
+      added.set(rowId, last);
+      edits.delete(rowId);
+      continue;
+    }
+    const raw = Object.fromEntries(keys.map((key) => [key, before?.[key] ?? null]));
+    then.set(rowId, rowWith(row, raw));
+    edits.set(rowId, { before: last, raw: { ...edits.get(rowId)?.raw, ...raw } });
   }
   // What was there before needs nobody's word.
-  if (edits.length > 0) await editRows({ ...call, confirmed: true }, resource, edits, 'undo');
-  if (added.length > 0) await deleteRows(call, resource, added);
+  if (edits.size > 0) await editRows({ ...call, confirmed: true }, resource, [...edits.values()], 'undo');
+  if (added.size > 0) await deleteRows(call, resource, [...added.values()]);
 }
+
+/** What an import can have written; of the rest a part is the product's own, which goes on after it. */
+const writable = (resource: Resource): string[] =>
+  fieldsOf(resource).flatMap(([key, { readOnly }]) => (readOnly ? [] : [key]));
 
 const changedSince = (title: unknown) =>
   conflict({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Resource } from '#contract/define.ts';
 import { pageOf, paging } from '#contract/param.ts';
 import type { Call } from '../../route.ts';
-import { MAX_EXPORT } from '../excel.ts';
+import { MAX_EXPORT, tooManyRows } from '../excel.ts';
 import { conditionOfFields, orderOf, pageOfRows, parseOrderBy } from '../query.ts';
 import { defineVerb } from './verb.ts';
 
@@ -41,13 +41,14 @@ const read = (
     language,
   );
 
-// Lists without paging answer at most this many rows.
-const ALL = MAX_EXPORT;
-
 export const all = defineVerb({
   params: fieldsAndPaging,
   example: () => ({ orderBy: '-id' }),
-  handler: async (call, resource) => (await read(call, resource, { current: 1, pageSize: ALL })).list,
+  handler: async (call, resource) => {
+    const { list, pagination } = await read(call, resource, { current: 1, pageSize: MAX_EXPORT });
+    if (pagination.total > MAX_EXPORT) throw tooManyRows();
+    return list;
+  },
 });
 
 export const page = defineVerb({

@@ -7,21 +7,25 @@ import type { Slots, Values } from '#server/resource/slot.ts';
 
 const { fields } = gaugeConfigure;
 
-/** The next verification follows from the last and the cycle, unless it is said otherwise. */
-function completeNext(values: Values, before: Readonly<Record<string, unknown>> | null): void {
+/** The next verification follows from the last and the cycle, unless it is said otherwise; a file says it also where it stands already. */
+function completeNext(
+  values: Values,
+  before: Readonly<Record<string, unknown>> | null,
+  stated: ReadonlySet<string> | undefined,
+): void {
   const row = { ...before, ...values };
   const touched = 'lastAlignDate' in values || 'alignCycle' in values || 'nextAlignDate' in values;
-  const said = values['nextAlignDate'] != null && values['nextAlignDate'] !== before?.['nextAlignDate'];
+  const said = 'nextAlignDate' in values || stated?.has('nextAlignDate') ? row['nextAlignDate'] : null;
   const cycleMoved =
     row['lastAlignDate'] !== before?.['lastAlignDate'] || row['alignCycle'] !== before?.['alignCycle'];
-  if (!touched || said || (before?.['nextAlignDate'] != null && row['nextAlignDate'] !== null && !cycleMoved))
-    return;
+  const stands = before?.['nextAlignDate'] != null && row['nextAlignDate'] !== null && !cycleMoved;
+  if (!touched || said != null || stands) return;
   values['nextAlignDate'] = addMonths(String(row['lastAlignDate']), Number(row['alignCycle']));
 }
 
 export const gaugeSlots: Slots = {
-  beforeSave: async ({ trx }, values, before) => {
-    completeNext(values, before);
+  beforeSave: async ({ trx, stated }, values, before) => {
+    completeNext(values, before, stated);
     const row = { ...before, ...values };
     if (row['alignState'] === '0' && row['unAlignReason'] == null)
       throw badInput(aboutField(fields.unAlignReason.label, REQUIRED), 'unAlignReason');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { badInput, conflict, Fault } from '#contract/error.ts';
 import { aboutField } from '#contract/issue.ts';
+import { gaugeConfigure } from '#resource/yunshui/gaugeConfigure.ts';
 import { gaugeReplaceConfigure } from '#resource/yunshui/gaugeReplaceConfigure.ts';
 import {
   removeReplacement,
@@ -41,19 +42,24 @@ const replacementOf = (row: JsonRow): Replacement => ({
 });
 
 /** The instrument that a serial number belongs to: the one taken out, else the one put in (history entered later). */
-async function gaugeOf({ trx }: SlotCall, row: Readonly<Record<string, unknown>>): Promise<number> {
+async function gaugeOf(
+  { trx }: SlotCall,
+  row: Readonly<Record<string, unknown>>,
+): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`select id from gauge_configure
     where consumer_id = ${row['consumerId']} and ser_no in (${row['replacedSerno']}, ${row['installSerNo']})
     order by ser_no = ${row['replacedSerno']} desc limit 1`.execute(trx);
-  if (rows[0]) return rows[0].id;
-  throw badInput(
+  return rows[0]?.id;
+}
+
+const noInstrument = (serial: unknown): Fault =>
+  badInput(
     aboutField(fields.replacedSerno.label, {
-      zh: `计量器具中没有出厂编号 ${String(row['replacedSerno'])}`,
-      en: `no instrument has the serial number ${String(row['replacedSerno'])}`,
+      zh: `计量器具中没有出厂编号 ${String(serial)}`,
+      en: `no instrument has the serial number ${String(serial)}`,
     }),
     'replacedSerno',
   );
-}
 
 /** The names of the ledger's fields in the form of a replacement. */
 const FORM_FIELD: Readonly<Record<string, keyof typeof fields>> = {
@@ -118,13 +124,49 @@ const putIn = (row: JsonRow) => ({
   barCode: row['installBarCode'] ?? null,
 });
 
+/** Since when an instrument stood before it was replaced, as the change log has it. */
+async function installedBefore({ trx }: SlotCall, gauge: JsonRow, row: JsonRow): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string }>`select before ->> 'installTime' as day from oper_log
+    where resource = ${gaugeConfigure.name} and row_id = ${gauge.id} and action = 'edit'
+      and before ->> 'serNo' = ${row['replacedSerno']} and after ->> 'serNo' <> before ->> 'serNo'
+    order by id desc limit 1`.execute(trx);
+  return rows[0]?.day;
+}
+
+/** A replacement leaves its instrument: what was taken out stands again, and the ledger knows it no more. */
+async function takeOut(call: SlotCall, row: JsonRow): Promise<void> {
+  const gauge = await findGauge(call, row['gaugeId']);
+  if (!gauge) return;
+  const untouched = gauge['installTime'] === (await dayOf(call, gauge, row['installTime']));
+  const installTime = untouched ? await installedBefore(call, gauge, row) : undefined;
+  await rename(call, gauge, String(row['installSerNo']), {
+    serNo: row['replacedSerno'],
+    manageNo: row['replacedManageNo'],
+    barCode: row['replacedBarCode'] ?? null,
+    ...(installTime === undefined ? {} : { installTime }),
+  });
+  if (typeof gauge['ammeterId'] === 'number' && typeof row['ledgerId'] === 'number')
+    await removeReplacement(call, gauge['ammeterId'], row['ledgerId']);
+}
+
 export const replacementSlots: Slots = {
   beforeSave: async (call, values, before) => {
-    if (before === null) values['gaugeId'] = await gaugeOf(call, values);
+    const row = { ...before, ...values };
+    const same = (name: string): boolean => row[name] === before?.[name];
+    if (same('replacedSerno') && same('consumerId')) return;
+    const gaugeId = await gaugeOf(call, row);
+    // The number of a device taken out long ago may be corrected: no instrument bears it any more.
+    if (gaugeId === undefined && same('consumerId')) return;
+    if (gaugeId === undefined) throw noInstrument(row['replacedSerno']);
+    if (gaugeId === before?.['gaugeId']) return;
+    if (before) await takeOut(call, before);
+    values['gaugeId'] = gaugeId;
+    values['ledgerId'] = null;
   },
-  afterSave: async (call, row, before) => {
+  afterSave: async (call, row, last) => {
     const gauge = await findGauge(call, row['gaugeId']);
     if (!gauge) return;
+    const before = last?.['gaugeId'] === gauge.id ? last : null;
     const installTime = await dayOf(call, gauge, row['installTime']);
     await rename(call, gauge, String(before?.['installSerNo'] ?? row['replacedSerno']), {
       ...putIn(row),
@@ -138,15 +180,5 @@ export const replacementSlots: Slots = {
     );
     return { ledgerId };
   },
-  beforeDelete: async (call, row) => {
-    const gauge = await findGauge(call, row['gaugeId']);
-    if (!gauge) return;
-    await rename(call, gauge, String(row['installSerNo']), {
-      serNo: row['replacedSerno'],
-      manageNo: row['replacedManageNo'],
-      barCode: row['replacedBarCode'] ?? null,
-    });
-    if (typeof gauge['ammeterId'] === 'number' && typeof row['ledgerId'] === 'number')
-      await removeReplacement(call, gauge['ammeterId'], row['ledgerId']);
-  },
+  beforeDelete: takeOut,
 };

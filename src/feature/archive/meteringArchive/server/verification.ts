@@ -47,26 +47,50 @@ async function followLatest(call: SlotCall, gauge: JsonRow, otherwise: unknown):
   );
 }
 
+/**
+ * Others that know a record's day from before them know another from now on, where that record made it: so the day before
+ * all records is kept, in whatever order they come and go. @param known the day before the record
+ */
+async function handOn({ trx }: SlotCall, record: JsonRow, known: unknown, to: unknown): Promise<void> {
+  const { id, gaugeId, verifyTime } = record;
+  if (typeof known === 'string' && known >= String(verifyTime)) return;
+  await sql`update gauge_verify_configure set align_date_before = ${to ?? null}
+    where gauge_id = ${gaugeId} and align_date_before = ${verifyTime} and id <> ${id}`.execute(trx);
+}
+
+/** A record leaves its instrument, whose dates go back to the latest of the others or the day known before them all. */
+async function takeOut(call: SlotCall, record: JsonRow): Promise<void> {
+  const gauge = await findGauge(call, record['gaugeId']);
+  if (!gauge) return;
+  // As it stands now: one that left just before may have handed its day on to it.
+  const { rows } = await sql<{ known: string | null }>`
+    update gauge_verify_configure set gauge_id = null where id = ${record.id}
+    returning to_char(align_date_before, 'YYYY-MM-DD') as known`.execute(call.trx);
+  const known = rows[0]?.known ?? null;
+  await handOn(call, record, known, known);
+  if (gauge['lastAlignDate'] === record['verifyTime']) await followLatest(call, gauge, known);
+}
+
 export const verificationSlots: Slots = {
   beforeSave: async (call, values, before) => {
     const row = { ...before, ...values };
-    if (before && row['serNo'] === before['serNo']) return;
+    if (before && row['serNo'] === before['serNo'] && row['consumerId'] === before['consumerId']) return;
     const gauge = await gaugeOf(call, row);
+    if (gauge.id === before?.['gaugeId']) return;
+    if (before) await takeOut(call, before);
     values['gaugeId'] = gauge.id;
     values['alignDateBefore'] = gauge['lastAlignDate'];
   },
   afterSave: async (call, row, before) => {
     const gauge = await findGauge(call, row['gaugeId']);
     if (!gauge) return;
+    const here = before?.['gaugeId'] === gauge.id ? before : null;
+    if (here && here['verifyTime'] !== row['verifyTime'])
+      await handOn(call, here, row['alignDateBefore'], row['verifyTime']);
     // A verification of long ago, entered later, does not move the dates back.
-    const moved = before?.['verifyTime'] === gauge['lastAlignDate'];
+    const moved = here?.['verifyTime'] === gauge['lastAlignDate'];
     if (moved || String(row['verifyTime']) > String(gauge['lastAlignDate']))
       await followLatest(call, gauge, moved ? row['alignDateBefore'] : null);
   },
-  beforeDelete: async (call, row) => {
-    const gauge = await findGauge(call, row['gaugeId']);
-    if (!gauge || gauge['lastAlignDate'] !== row['verifyTime']) return;
-    await sql`update gauge_verify_configure set gauge_id = null where id = ${row.id}`.execute(call.trx);
-    await followLatest(call, gauge, row['alignDateBefore']);
-  },
+  beforeDelete: takeOut,
 };

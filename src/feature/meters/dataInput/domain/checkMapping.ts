@@ -2,7 +2,7 @@ import { dataCode, ENERGY_CODES, unitOfCode } from '#contract/dataCode.ts';
 import type { Text } from '#contract/text.ts';
 import type { ColumnMapping, Mapping } from '../contract.ts';
 import type { MeterFacts } from './meterFacts.ts';
-import { conversion } from './unit.ts';
+import { conversion } from '#domain/cell/unit.ts';
 
 /** What keeps a mapping from being used; without a column it is about the whole file. */
 export interface MappingProblem {

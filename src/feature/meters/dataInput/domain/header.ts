@@ -5,7 +5,7 @@ import { readDate, readStamp, readTime } from '#domain/cell/date.ts';
 import { type FileCell, plain } from '#domain/cell/fileCell.ts';
 import type { FileRow } from './rowReader.ts';
 import { readNumber } from '#domain/cell/number.ts';
-import { unitInHeader } from './unit.ts';
+import { unitInHeader } from '#domain/cell/unit.ts';
 
 const LOOKED_AT = 30;
 

@@ -10,7 +10,7 @@ import { likeness } from './likeness.ts';
 import type { MeterFacts } from './meterFacts.ts';
 import { detectDecimalSign, readNumber } from '#domain/cell/number.ts';
 import { type FileRow, letter } from './rowReader.ts';
-import { unitInHeader } from './unit.ts';
+import { unitInHeader } from '#domain/cell/unit.ts';
 
 const SURE = 0.9;
 const LIKE = 0.4;
@@ -117,12 +117,12 @@ function chooseRoles(
     });
   }
   const taken = new Set<string>();
-  const one = meters.length === 1 ? meters[0] : likeMeter(title.replace(/\.\w+$/, ''), meters, SURE)?.meter;
+  const one = meterOfFile(title, meters);
   return columns.map(({ column, header, looks }) => {
     const role = when.get(column);
     if (role) return { column, role };
     if (looks !== 'number') return ignore(column);
-    const meter = likeMeter(header, meters, SURE)?.meter;
+    const meter = meterOfHeader(header, meters);
     const code = guessCode(header) ?? (meter || likeMeter(header, meters, LIKE) ? 'PP' : null);
     if (!code) return ignore(column);
     const meterId = (meter ?? one)?.id ?? null;
@@ -132,6 +132,14 @@ function chooseRoles(
     return { column, role: 'value', meterId, code, unit: unitInHeader(header) };
   });
 }
+
+/** The meter that a header names. */
+export const meterOfHeader = (header: string, meters: readonly MeterFacts[]): MeterFacts | undefined =>
+  likeMeter(header, meters, SURE)?.meter;
+
+/** The meter of a whole file: the only one there is, or the one that the file's name names. */
+export const meterOfFile = (title: string, meters: readonly MeterFacts[]): MeterFacts | undefined =>
+  meters.length === 1 ? meters[0] : meterOfHeader(title.replace(/\.\w+$/, ''), meters);
 
 /** The column of the stamp, or the columns of date and time. A header that speaks of time goes before one that does not. */
 function chooseTime(columns: readonly Column[]): Map<number, 'stamp' | 'date' | 'time'> {

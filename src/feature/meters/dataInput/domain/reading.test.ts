@@ -10,7 +10,7 @@ import { detectInterval, detectStampRule } from './interval.ts';
 import { likeness } from './likeness.ts';
 import { readNumber } from '#domain/cell/number.ts';
 import { Clock, instantsOf } from './stamp.ts';
-import { conversion, times, unitInHeader } from './unit.ts';
+import { conversion, times, unitInHeader } from '#domain/cell/unit.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 const fullWidth = (text: string): string =>

@@ -10,7 +10,7 @@ import type { MeterFacts } from './meterFacts.ts';
 import { NUMBER_SENTENCES, readNumber } from '#domain/cell/number.ts';
 import { contradicts, DATE_SENTENCES, ROW_SENTENCES, STAMP_SENTENCES, tooEarly } from './sentence.ts';
 import { Clock } from './stamp.ts';
-import { conversion, times } from './unit.ts';
+import { conversion, times } from '#domain/cell/unit.ts';
 
 /** One value that a file states: a reading at an instant (`start` null) or the energy of a span; ms since 1970. */
 export interface FileValue {

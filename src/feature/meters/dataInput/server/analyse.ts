@@ -5,14 +5,15 @@ import { sheetFault } from '#server/sheet/fault.ts';
 import { readSheet } from '#server/sheet/readSheet.ts';
 import { type Analysis, type Mapping, mappingSchema } from '../contract.ts';
 import { propose } from '../domain/propose.ts';
+import { rememberedMapping } from '../domain/rememberedMapping.ts';
 import { type ImportMeter, mainZone } from './meters.ts';
 
 /** So many rows are looked at for a proposal (a year of quarter hours fits); the dry run reads all. */
 const LOOKED_AT = 40_000;
 
 /**
- * Looks through the beginning of a file and proposes how to read it; a mapping remembered for the same headers goes
- * before the proposal.
+ * Looks through the beginning of a file and proposes how to read it; what a mapping remembered for the same
+ * headers says of its columns goes before the proposal.
  * @throws Fault 400 with one sentence for a file that is no table or has no row of data.
  */
 export async function analyseFile(
@@ -35,7 +36,11 @@ export async function analyseFile(
   if (rows.length === 0) throw sheetFault.noRows();
   const found = propose(rows, meters, mainZone(meters), file.fileName, cellText);
   if (found.rows === 0) throw sheetFault.noRows();
-  const remembered = await rememberedFor(trx, consumerId, headersOf(found.columns));
+  const headers = headersOf(found.columns);
+  const remembered = headers === null ? null : await rememberedFor(trx, consumerId, headers);
+  const mapping = remembered
+    ? rememberedMapping(remembered.mapping, found, meters, file.fileName)
+    : found.mapping;
   return {
     ...found,
     format: sheet.format,
@@ -45,13 +50,15 @@ export async function analyseFile(
     sheet: sheet.sheet,
     more,
     remembered: remembered?.name ?? null,
-    mapping: remembered?.mapping ?? { ...found.mapping, sheet: sheet.sheet },
+    mapping: { ...mapping, sheet: sheet.sheet },
   };
 }
 
-/** The headers of a file as the key of remembered mappings. */
-export const headersOf = (columns: readonly { readonly header: string }[]): string =>
-  columns.map((column) => column.header.toLowerCase()).join('\u001F');
+/** The headers of a file as the key of remembered mappings; null where it has none, by which nothing is known again. */
+export const headersOf = (columns: readonly { readonly header: string }[]): string | null =>
+  columns.some(({ header }) => header !== '')
+    ? columns.map((column) => column.header.toLowerCase()).join('\u001F')
+    : null;
 
 async function rememberedFor(
   trx: Db,

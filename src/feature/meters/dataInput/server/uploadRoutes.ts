@@ -173,9 +173,10 @@ export const commit = defineRoute({
   handler: async (call) => {
     const { trx, params, caller } = call;
     const data = mustBeUploaded(await getImport(trx, params.id));
-    if (params.mappingName && data.analysis) {
+    const headers = data.analysis && headersOf(data.analysis.columns);
+    if (params.mappingName && headers !== null) {
       await sql`insert into import_mapping as m (consumer_id, name, headers, mapping, employee_id)
-        values (${data.consumerId}, ${params.mappingName}, ${headersOf(data.analysis.columns)},
+        values (${data.consumerId}, ${params.mappingName}, ${headers},
           ${JSON.stringify(params.mapping)}, ${caller.employeeId})
         on conflict (consumer_id, name, _made_within) do update set headers = excluded.headers, mapping = excluded.mapping,
           employee_id = excluded.employee_id, used_at = now()`.execute(trx);

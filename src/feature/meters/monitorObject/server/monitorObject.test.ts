@@ -114,6 +114,15 @@ describe('the tree of monitored objects', () => {
     expect(await outline()).toBe('');
   });
 
+  it('ends where objects stand in a ring: they hold each other', async () => {
+    await freshStation();
+    const a = await made('addLocationArea', { parentId: station, orgName: 'A' });
+    const b = await made('addLocationArea', { parentId: a, orgName: 'B' });
+    const { pool } = product.database;
+    await pool.query('update monitor_object set parent_id = $1 where id = $2', [b, a]);
+    expect(await post('delSubObject', { id: a, withSub: 1 })).toMatchObject({ code: 409 });
+  });
+
   it('keeps to its own enterprise', async () => {
     await freshStation();
     const theirs = other.archive['monitorObject'];

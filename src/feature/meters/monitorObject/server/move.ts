@@ -78,9 +78,10 @@ const delSubObject = defineRoute({
       const { orgName } = await objectOf(call.trx, one);
       const { rows } = await sql<{ id: number }>`
         with recursive below as (
-          select id, 0 as depth from monitor_object where id = ${one}
-          union all select o.id, b.depth + 1 from monitor_object o join below b on o.parent_id = b.id)
-        select id from below order by depth desc, id limit ${MOST + 1}`.execute(call.trx);
+          select id, array[id] as path from monitor_object where id = ${one}
+          union all select o.id, b.path || o.id from monitor_object o join below b on o.parent_id = b.id
+          where o.id <> all(b.path))
+        select id from below order by cardinality(path) desc, id limit ${MOST + 1}`.execute(call.trx);
       if (call.params.withSub && rows.length > MOST)
         throw conflict({
           zh: `“${String(orgName)}”之下的对象超过 ${MOST} 个，请分批删除`,

@@ -54,7 +54,7 @@ export async function followSite(trx: Db, id: number): Promise<void> {
   await sql`with recursive below as (
       select o.id, case when o.object_category = '0' then o.site_id else coalesce(p.site_id, o.site_id) end as site_id
       from monitor_object o left join monitor_object p on p.id = o.parent_id where o.id = ${id}
-      union all
+      union
       select c.id, case when c.object_category = '0' then c.site_id else b.site_id end
       from monitor_object c join below b on c.parent_id = b.id)
     update monitor_object o set site_id = b.site_id from below b

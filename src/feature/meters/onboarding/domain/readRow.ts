@@ -5,6 +5,7 @@ import { inEveryLanguage, type Text } from '#contract/text.ts';
 import { readStamp, wallMs } from '#domain/cell/date.ts';
 import type { FileCell } from '#domain/cell/fileCell.ts';
 import { NUMBER_SENTENCES, readNumber } from '#domain/cell/number.ts';
+import { isRounded, ROUNDED } from '#domain/cell/rounded.ts';
 import { ONBOARDING_COLUMNS, type OnboardingKey } from '../contract.ts';
 
 /** A row of the list, read. Decimals are texts; a start is a wall clock of the site as if it were UTC, ms. */
@@ -38,6 +39,17 @@ export interface CellFault {
 export type Cells = Readonly<Partial<Record<OnboardingKey, FileCell>>>;
 
 const REQUIRED: Text = { zh: '必填', en: 'is required' };
+
+/** Columns of codes and names: a number there is a text whose digits count. */
+const TEXTS: readonly OnboardingKey[] = [
+  'ammeterCode',
+  'ammeterName',
+  'site',
+  'parent',
+  'serial',
+  'gateway',
+  'deviceName',
+];
 
 /** Which column of a header holds what; headers in any language, in any order. */
 export function columnsOf(headers: readonly string[]): Map<number, OnboardingKey> {
@@ -75,6 +87,7 @@ export function readRow(cells: Cells): { draft: MeterDraft; faults: CellFault[] 
     const cell = cells[key];
     if (required && text(key) === null) say(key, REQUIRED);
     if (typeof cell === 'object' && cell !== null && 'broken' in cell) say(key, cell.broken);
+    if (cell !== undefined && TEXTS.includes(key) && isRounded(cell)) say(key, ROUNDED);
   }
   /** A value by a field of the meter's definition; its initial value where the cell is empty. */
   const field = <T>(key: 'deviceType' | 'dataType' | 'intervalSeconds' | 'ratedPower', initial: T): T => {
@@ -108,6 +121,8 @@ export function readRow(cells: Cells): { draft: MeterDraft; faults: CellFault[] 
   const startWall = start(cells.startTime ?? null, say);
   if (startRegister !== null && startWall === null && text('startTime') === null)
     say('startTime', { zh: '填写起始表底时必填', en: 'is required with a start register' });
+  if (startWall !== null && text('startRegister') === null)
+    say('startRegister', { zh: '填写起始时间时必填', en: 'is required with a start time' });
   if (text('deviceName') !== null && text('gateway') === null)
     say('gateway', { zh: '填写设备名称时必填', en: 'is required with a device name' });
   const draft: MeterDraft = {

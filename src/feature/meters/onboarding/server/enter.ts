@@ -96,12 +96,17 @@ async function meterOf(trx: Db, consumerId: number, code: string): Promise<numbe
 }
 
 async function siteOf(trx: Db, consumerId: number, name: string): Promise<{ id: number; zone: string }> {
-  const { rows } = await sql<{ id: number; zone: string }>`
-    select id, time_zone as zone from monitor_site
+  const { rows } = await sql<{ id: number; zone: string; byCode: boolean }>`
+    select id, time_zone as zone, org_code = ${name} as "byCode" from monitor_site
     where consumer_id = ${consumerId} and (org_code = ${name} or org_name = ${name})
     order by org_code = ${name} desc limit 2`.execute(trx);
-  const [site] = rows;
+  const [site, second] = rows;
   if (!site) throw badInput(unknown('站点', 'site', name), 'site');
+  if (second && !site.byCode)
+    throw badInput(
+      { zh: `有多个名为“${name}”的站点，请填编号`, en: `several sites are called “${name}”, give its code` },
+      'site',
+    );
   return site;
 }
 

@@ -38,10 +38,13 @@ const template = defineRoute({
     };
     const words = (options: Readonly<Record<string, { zh: string; en: string }>>) =>
       Object.values(options).map((option) => textIn(option, language));
-    const sites = await names('monitor_site', 'org_name');
+    // A name that several bear would be refused.
+    const { rows: sites } = await sql<{ name: string }>`
+      select case when count(*) over (partition by org_name) > 1 then org_code else org_name end as name
+      from monitor_site where consumer_id = ${params.consumerId} order by id limit 1000`.execute(trx);
     const gateways = await names('gateway', 'gateway_name');
     const offered: Readonly<Record<string, readonly string[]>> = {
-      site: sites,
+      site: sites.map((row) => row.name),
       deviceType: words(deviceTypeOptions),
       dataType: words(energyTypeOptions),
       gateway: gateways,

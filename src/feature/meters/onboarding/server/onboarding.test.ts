@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { add, buildEnterprise, unique, type Enterprise } from '#test/build.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';
 import { runToEnd } from '#test/runTasks.ts';
+import { xlsx, xlsxRow } from '#test/xlsx.ts';
 import type { OnboardingResult } from '../contract.ts';
 
 let product: Product;
@@ -89,6 +90,45 @@ describe('a list of meters', () => {
       fileId: task.result.faultFileId,
     });
     expect(file.body.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('with what a spreadsheet spoiled, a name that two sites bear or a time without its register is faulty', async () => {
+    const { consumerId } = mine;
+    const codes = [unique('S-'), unique('S-')];
+    for (const orgCode of codes)
+      await add(mine.client, 'monitorSite', { orgName: 'Twin works', orgCode, consumerId });
+    const line = (code: string, site: string, rest = ',,,,,,,,,') => `Meter,${code},${site},${rest}`;
+    const { result } = await tryList([
+      line('1.2345678901234568E+21', 'Main site'),
+      line(unique('A-'), 'Main site', ',,,,6.2E+18,,,,,'),
+      line(unique('B-'), 'Twin works'),
+      line(unique('C-'), codes[1] ?? ''),
+      line(unique('D-'), 'Main site', ',,,,,,2026-01-31 08:00,,,'),
+    ]);
+    expect(result.counts).toEqual({ new: 1, exists: 0, faulty: 4 });
+    expect(result.list.flatMap(({ reasons }) => reasons)).toEqual([
+      expect.stringMatching(/^Meter code: more than 15 digits/),
+      expect.stringMatching(/^Serial number: more than 15 digits/),
+      'Site: several sites are called “Twin works”, give its code',
+      'Start register: is required with a start time',
+    ]);
+  });
+
+  it('of a workbook with numbers of more digits than it keeps is faulty', async () => {
+    const content = xlsx(
+      xlsxRow(1, ['Meter name', 'Meter code', 'Site']) +
+        xlsxRow(2, ['Meter', 4.300012345678901e18, 'Main site']) +
+        xlsxRow(3, ['Meter', 430_001_234, 'Main site']),
+    );
+    const { taskId } = ok(
+      await mine.client.upload<{ taskId: number }>(
+        '/api/communication/onboarding/upload',
+        { consumerId: mine.consumerId },
+        { name: 'meters.xlsx', content },
+      ),
+    );
+    const { result } = await runToEnd<OnboardingResult>(product, taskId);
+    expect(result.counts).toEqual({ new: 1, exists: 0, faulty: 1 });
   });
 
   it('is refused without our header, without rows, and for another enterprise', async () => {

@@ -23,6 +23,8 @@ export interface DryRunStepProps {
   /** In which the file's times are written. */
   readonly zone: string;
   readonly remembered: string | null;
+  /** A file without headers is not known again. */
+  readonly hasHeaders: boolean;
   readonly onBack: () => void;
   readonly onWrite: (mappingName: string) => Promise<void>;
 }
@@ -34,6 +36,7 @@ export function DryRunStep({
   fileName,
   zone,
   remembered,
+  hasHeaders,
   onBack,
   onWrite,
 }: DryRunStepProps) {
@@ -67,7 +70,7 @@ export function DryRunStep({
   const write = (): void => {
     setBusy(true);
     // The refusal was shown by the call.
-    onWrite(name.trim()).catch(() => setBusy(false));
+    onWrite(hasHeaders ? name.trim() : '').catch(() => setBusy(false));
   };
   return (
     <div className={styles.columns}>
@@ -91,12 +94,14 @@ export function DryRunStep({
       </div>
       <div className={kit.stack}>
         <DayTotals preview={preview} />
-        <Panel>
-          <label className={`${kit.stackTight} ${kit.quiet}`}>
-            {t('rememberAs')}
-            <Input maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
-          </label>
-        </Panel>
+        {hasHeaders && (
+          <Panel>
+            <label className={`${kit.stackTight} ${kit.quiet}`}>
+              {t('rememberAs')}
+              <Input maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+            </label>
+          </Panel>
+        )}
         <div className={styles.foot}>
           <Button onClick={onBack}>{t('previous')}</Button>
           <span className={styles.footNote}>{count > 0 ? t('canUndo') : t('nothingToWrite')}</span>

@@ -104,6 +104,7 @@ export function ImportFlow({ data, meters, aim, onLeave, onAnother }: ImportFlow
             fileName={data.fileName}
             zone={mapping.zone}
             remembered={analysis.remembered}
+            hasHeaders={analysis.columns.some(({ header }) => header !== '')}
             onBack={() => changeAddress({ dryRun: undefined })}
             onWrite={write}
           />

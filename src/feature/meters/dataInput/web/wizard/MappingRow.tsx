@@ -7,7 +7,7 @@ import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { CONSUMER_COLUMN } from '../../contract.ts';
 import type { Analysis, ColumnFound, ColumnMapping, ColumnRole, Mapping } from '../../contract.ts';
 import { isLong, type MappingProblem } from '../../domain/checkMapping.ts';
-import { unitsLike } from '../../domain/unit.ts';
+import { unitsLike } from '#domain/cell/unit.ts';
 import type { InputMeter } from '../calls.ts';
 import { useDataInputTexts } from '../useDataInputTexts.ts';
 import kit from '#web/ui/kit.module.css';

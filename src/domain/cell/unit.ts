@@ -56,7 +56,7 @@ const BY_NAME = new Map(
 );
 
 /** The unit as the product spells it, or null when it is not known. */
-function unitOf(text: string): string | null {
+export function unitOf(text: string): string | null {
   const key = text.normalize('NFKC').trim().toLowerCase().replaceAll(' ', '');
   return SPELLINGS.get(key) ?? BY_NAME.get(key) ?? BY_NAME.get(key.replace('m3', 'm³')) ?? null;
 }
