@@ -11,7 +11,7 @@ export type Values = Record<string, unknown>;
 export type SlotCall = Pick<Call<unknown>, 'trx' | 'caller' | 'services' | 'language'> & {
   /** The import that writes, so that it can be undone. */
   readonly importId?: number;
-  /** Fields that a file states: of those the values that stand already are not among what is written. */
+  /** Fields that a file states, or an undo: of those the values that stand already are not among what is written. */
   readonly stated?: ReadonlySet<string>;
   /** The caller was told what the change would do, and wants it. */
   readonly confirmed?: boolean;

@@ -68,8 +68,9 @@ async function takeBack(call: SlotCall, resource: Resource, logged: readonly Log
     then.set(rowId, rowWith(row, raw));
     edits.set(rowId, { before: last, raw: { ...edits.get(rowId)?.raw, ...raw } });
   }
-  // What was there before needs nobody's word.
-  if (edits.size > 0) await editRows({ ...call, confirmed: true }, resource, [...edits.values()], 'undo');
+  // What was there before needs nobody's word, and is stated whole.
+  const back = { ...call, confirmed: true, stated: new Set(names) };
+  if (edits.size > 0) await editRows(back, resource, [...edits.values()], 'undo');
   if (added.size > 0) await deleteRows(call, resource, [...added.values()]);
 }
 
