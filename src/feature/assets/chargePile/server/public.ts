@@ -4,4 +4,4 @@ export { newKey } from './key.ts';
 export { SHARE_CHANNEL } from './shareChannel.ts';
 export { keyRoutes } from './keyRoutes.ts';
 export { tagCodeOf } from './tag.ts';
-export { pilesNow, type SessionOfTime, sessionsOver } from './use.ts';
+export { pilesNow, type SessionOfTime, sessionsOver, STALE_MS } from './use.ts';

@@ -114,7 +114,7 @@ export interface PilesNow {
 }
 
 /** What was told longer ago is not the present. */
-const STALE_MS = 20 * MINUTE_MS;
+export const STALE_MS = 20 * MINUTE_MS;
 
 /** What the chargers of a site take now, as their sessions tell it; null where the site has none. @param now ms */
 export async function pilesNow(trx: Db, siteId: number, now: number): Promise<PilesNow | null> {

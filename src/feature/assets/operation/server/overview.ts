@@ -13,14 +13,11 @@ import {
   siteAssets,
   siteOf,
 } from '#feature/assets/settlement/server/public.ts';
-import { pilesNow } from '#feature/assets/chargePile/server/public.ts';
+import { pilesNow, STALE_MS } from '#feature/assets/chargePile/server/public.ts';
 import { OPEN, openAlarms } from '#feature/watch/alarm/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { AssetOverview, DayCurve, FlowEnergies, PlantNow, StationNow } from '../contract.ts';
 import { allOf, gridNow, liveFlow, type Newest, suppliesOf, transformerOf } from './liveFlow.ts';
-
-/** What was told longer ago is not the present. */
-const STALE_MS = 20 * 60_000;
 
 async function newestFor(trx: Db, site: SiteAssets, now: number): Promise<Newest> {
   const wanted = [

@@ -160,7 +160,8 @@ export function perKvaOf({ month, ranges }: MeasuredMonth): { energy: bigint; kv
   return days === 0n ? null : { energy: sumOf(ranges, ({ sum }) => sum?.energy), kva: kvaDays / days };
 }
 
-function usedWellIn(measured: MeasuredMonth): boolean | null {
+/** Whether a month uses its capacity so well that demand costs nine tenths; null where a capacity is not stated. */
+export function usedWellIn(measured: MeasuredMonth): boolean | null {
   const found = perKvaOf(measured);
   return found && usedWell(found.energy, found.kva);
 }

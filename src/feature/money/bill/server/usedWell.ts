@@ -1,6 +1,5 @@
-import { usedWell } from '#domain/tariff/basicCharge.ts';
 import type { Db } from '#server/database/db.ts';
-import { perKvaOf } from '../domain/basic.ts';
+import { usedWellIn } from '../domain/basic.ts';
 import { accountMonths } from '../domain/span.ts';
 import { agreementsOf, billedSpans, bookOf, partiesOf } from './account.ts';
 import { measure } from './month.ts';
@@ -20,6 +19,5 @@ export async function usedWellAt(
   if (!month) return null;
   const book = await bookOf(trx, who.consumerId);
   const [measured] = await measure(trx, [{ ...month, spans: billedSpans(month.spans, book) }], book, []);
-  const found = measured ? perKvaOf(measured) : null;
-  return found && usedWell(found.energy, found.kva);
+  return measured ? usedWellIn(measured) : null;
 }
