@@ -48,6 +48,35 @@ describe('what is fed', () => {
     expect(fedOf(netOf(scene(symbol('b', 'motor'))), new Map()).get('b')).toBe('dead');
   });
 
+  it('a transfer switch feeds what hangs below it from either incomer, and no incomer', () => {
+    const two = scene(
+      symbol('s', 'supply', 0.4),
+      symbol('q1', 'breaker'),
+      symbol('n', 'junction'),
+      symbol('m1', 'motor'),
+      symbol('g', 'generator'),
+      symbol('x', 'transferSwitch'),
+      symbol('m2', 'motor'),
+      wire('s', 'q1'),
+      wire('q1', 'n'),
+      wire('n', 'm1'),
+      wire('n', 'x', 'ca'),
+      wire('g', 'x', 'bc'),
+      wire('x', 'm2'),
+    );
+    const net = netOf(two);
+    const told = (positions: Record<string, 'open' | 'closed' | null>): unknown[] => {
+      const found = fedOf(net, new Map(Object.entries(positions)));
+      return ['n', 'm1', 'm2'].map((id) => found.get(id));
+    };
+    expect(told({})).toEqual(['live', 'live', 'live']);
+    expect(told({ q1: 'open' })).toEqual(['dead', 'dead', 'live']);
+    expect(told({ q1: null })).toEqual(['unknown', 'unknown', 'live']);
+    expect(told({ x: 'open' })).toEqual(['live', 'live', 'dead']);
+    // The level of voltage is one on all its sides.
+    expect(['n', 'x', 'g', 'm2'].map((id) => voltagesOf(two, net).get(id))).toEqual([0.4, 0.4, 0.4, 0.4]);
+  });
+
   it('a level of voltage ends at transformers', () => {
     const levels = voltagesOf(line, netOf(line));
     expect(levels.get('q1')).toBe(10);

@@ -11,18 +11,27 @@ export type Fed = 'live' | 'dead' | 'unknown';
 export interface Net {
   readonly roles: ReadonlyMap<string, Role | 'bus' | 'wire'>;
   readonly next: ReadonlyMap<string, readonly string[]>;
+  /** What knots that feed one way pass on to; all others pass on to whatever they are joined with. */
+  readonly onwards: ReadonlyMap<string, readonly string[]>;
   readonly sources: readonly string[];
 }
 
 /**
  * The net of a scene. A transformer or switch is one knot: whichever port a wire meets, it passes to all others while it
- * conducts, which holds for all that has two ports, and for transformers.
+ * conducts, which holds for all that has two ports, and for transformers. A transfer switch takes from its incomers and passes
+ * on to what hangs below it alone.
  */
 export function netOf(scene: Pick<Scene, 'elements'>): Net {
   const roles = new Map<string, Role | 'bus' | 'wire'>();
+  const feeds = new Map<string, readonly string[]>();
+  const onwards = new Map<string, string[]>();
   for (const one of scene.elements) {
     const role = roleOf(one);
     if (role) roles.set(one.id, role);
+    const ports = one.type === 'symbol' ? symbolOf(one.symbol)?.feeds : undefined;
+    if (!ports) continue;
+    feeds.set(one.id, ports);
+    onwards.set(one.id, []);
   }
   const next = new Map<string, string[]>();
   const join = (a: string, b: string): void => {
@@ -31,11 +40,14 @@ export function netOf(scene: Pick<Scene, 'elements'>): Net {
   };
   for (const one of scene.elements) {
     if (one.type !== 'wire') continue;
-    for (const end of [one.from, one.to])
-      if ('element' in end && roles.has(end.element)) join(one.id, end.element);
+    for (const end of [one.from, one.to]) {
+      if (!('element' in end) || !roles.has(end.element)) continue;
+      join(one.id, end.element);
+      if ('port' in end && feeds.get(end.element)?.includes(end.port)) onwards.get(end.element)?.push(one.id);
+    }
   }
   const sources = [...roles].flatMap(([id, role]) => (role === 'source' ? [id] : []));
-  return { roles, next, sources };
+  return { roles, next, onwards, sources };
 }
 
 function roleOf(one: SceneElement): Role | 'bus' | 'wire' | null {
@@ -52,25 +64,49 @@ function passes(net: Net, id: string, positions: Positions): 'yes' | 'no' | 'may
   return position === null || position === undefined ? 'maybe' : position === 'closed' ? 'yes' : 'no';
 }
 
-/** What is reached from knots; `through` says which knots pass on. Knots that pass nothing on are reached themselves. */
-function reached(net: Net, from: readonly string[], through: (id: string) => boolean): Set<string> {
+const NOTHING: readonly string[] = [];
+
+/** What a knot passes power on to. */
+export const onwardsOf = ({ onwards, next }: Net, id: string): readonly string[] =>
+  onwards.get(id) ?? next.get(id) ?? NOTHING;
+
+/** What is reached from knots over `ways`; `through` says which knots pass on. Knots that pass nothing on are reached themselves. */
+function reached(
+  from: readonly string[],
+  ways: (id: string) => readonly string[],
+  through: (id: string) => boolean,
+): Set<string> {
   const seen = new Set(from);
   // The set grows while it is walked.
   for (const id of seen) {
     if (!through(id)) continue;
-    for (const other of net.next.get(id) ?? []) seen.add(other);
+    for (const other of ways(id)) seen.add(other);
   }
   return seen;
 }
 
 /** What is fed: live where closed switches alone lie before it, unknown where a position that is not known does. */
 export function fedOf(net: Net, positions: Positions): ReadonlyMap<string, Fed> {
-  const live = reached(net, net.sources, (id) => passes(net, id, positions) === 'yes');
-  const perhaps = reached(net, net.sources, (id) => passes(net, id, positions) !== 'no');
+  const ways = (id: string): readonly string[] => onwardsOf(net, id);
+  const live = reached(net.sources, ways, (id) => passes(net, id, positions) === 'yes');
+  const perhaps = reached(net.sources, ways, (id) => passes(net, id, positions) !== 'no');
   return new Map(
     [...net.roles.keys()].map((id) => [id, live.has(id) ? 'live' : perhaps.has(id) ? 'unknown' : 'dead']),
   );
 }
+
+/** What is fed for certain from knots, in the order of the way there; what `stops` has is reached itself and passes nothing on. */
+export const liveFrom = (
+  net: Net,
+  positions: Positions,
+  from: readonly string[],
+  stops?: Pick<ReadonlySet<string>, 'has'>,
+): ReadonlySet<string> =>
+  reached(
+    from,
+    (id) => onwardsOf(net, id),
+    (id) => stops?.has(id) !== true && passes(net, id, positions) === 'yes',
+  );
 
 /** A knot of a level of voltage: what is joined without a transformer between. */
 export type Levels = ReadonlyMap<string, number>;
@@ -82,10 +118,12 @@ export function voltagesOf(scene: Pick<Scene, 'elements'>, net: Net): Levels {
     if ((one.type === 'bus' || one.type === 'symbol') && one.kv !== undefined) told.set(one.id, one.kv);
   const levels = new Map<string, number>();
   const byVoltage = [...told].sort(([, a], [, b]) => b - a);
+  // A level is the same on both sides of what feeds one way.
+  const joined = (id: string): readonly string[] => net.next.get(id) ?? NOTHING;
   for (const [id, kv] of byVoltage) {
     if (levels.has(id)) continue;
-    const start = net.roles.get(id) === 'transformer' ? (net.next.get(id) ?? []) : [id];
-    for (const one of reached(net, start, (knot) => net.roles.get(knot) !== 'transformer'))
+    const start = net.roles.get(id) === 'transformer' ? joined(id) : [id];
+    for (const one of reached(start, joined, (knot) => net.roles.get(knot) !== 'transformer'))
       if (!levels.has(one)) levels.set(one, kv);
   }
   return levels;

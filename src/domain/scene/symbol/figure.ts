@@ -49,6 +49,8 @@ export interface SceneSymbol {
   readonly w: number;
   readonly h: number;
   readonly ports: readonly Port[];
+  /** Ports through which alone it passes on, where it feeds one way; absent = through all. */
+  readonly feeds?: readonly string[];
   readonly figures: readonly Figure[];
   /** Drawn in place of `figures` where the position is told. */
   readonly states?: Readonly<Record<'open' | 'closed' | 'unknown', readonly Figure[]>>;
@@ -75,7 +77,7 @@ export const across = (half = 20): readonly Port[] => [
   { id: 'b', x: half, y: 0, out: 'right' },
 ];
 
-type Rest = Partial<Pick<SceneSymbol, 'w' | 'h' | 'ports' | 'states' | 'role'>>;
+type Rest = Partial<Pick<SceneSymbol, 'w' | 'h' | 'ports' | 'feeds' | 'states' | 'role'>>;
 
 /** A maker of the symbols of a group: name, titles, figures, and what differs from 30 × 40 with two ports. */
 export const maker =

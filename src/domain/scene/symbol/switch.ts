@@ -34,6 +34,8 @@ export const SWITCHES = [
       { id: 'c', x: 10, y: -20, out: 'up' },
       { id: 'b', x: 0, y: 20, out: 'down' },
     ],
+    // Either incomer feeds what hangs below, and never the other incomer.
+    feeds: ['b'],
   }),
 ]; // prettier-ignore
 
