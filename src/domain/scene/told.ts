@@ -16,6 +16,8 @@ export interface Told {
   readonly holdMs: number | null;
   /** Names of states of a signal, by their number. */
   readonly words?: Readonly<Record<number, string>>;
+  /** It is at least that: something may hide a higher one. */
+  readonly atLeast?: boolean;
 }
 export type Values = ReadonlyMap<string, Told>;
 
@@ -27,7 +29,11 @@ export interface Read extends Told {
 }
 
 /** What a binding reads at `now`, ms. */
-export function readBinding({ source, staleSeconds }: Binding, values: Values, now: number): Read {
+export function readBinding(
+  { source, staleSeconds }: Pick<Binding, 'source' | 'staleSeconds'>,
+  values: Values,
+  now: number,
+): Read {
   const told = values.get(sourceKey(source)) ?? NOTHING;
   const hold = staleSeconds === undefined ? told.holdMs : staleSeconds * 1000;
   const age = told.ts === null ? null : now - told.ts;
@@ -63,13 +69,13 @@ export const isShown = (element: Pick<Bound, 'bindings'>, values: Values, now: n
 /** A value in words: the name of its state, or the number with its unit. */
 export function valueText(
   map: Extract<BindingMap, { kind: 'format' }>,
-  { value, unit, words }: Read,
+  { value, unit, words, atLeast }: Read,
 ): string {
   if (value === null) return '--';
   const word = words?.[value];
   if (word !== undefined) return word;
   const shown = map.unit ?? unit;
-  return `${formatNumber(value, map.decimals)}${shown === '' ? '' : ` ${shown}`}`;
+  return `${atLeast === true ? '≥ ' : ''}${formatNumber(value, map.decimals)}${shown === '' ? '' : ` ${shown}`}`;
 }
 
 const STEPS = [

@@ -1,16 +1,9 @@
-import type { Scene, SceneElement } from '#contract/scene/scene.ts';
+import type { ElementOf, Scene } from '#contract/scene/scene.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
+import { type Counted, countedOf } from './counted.ts';
 import { meterOf, nameOf, type Names } from './label.ts';
 import { fedOf, type Net, netOf, type Positions } from './supply.ts';
-
-/** Somebody who takes power: a load, or a meter on which nothing else hangs. */
-export interface Taker {
-  readonly id: string;
-  readonly label: string;
-  readonly ammeterId: number | null;
-  /** Null = not known. */
-  readonly kW: number | null;
-}
+import { gaugesOf, type Point, type Taker, takersOf } from './takers.ts';
 
 /** A transformer before and after. */
 export interface TransformerLoad {
@@ -31,9 +24,10 @@ export interface WhatIf {
   readonly returning: readonly Taker[];
   /** Whether they keep their supply depends on positions that are not known. */
   readonly uncertain: readonly Taker[];
+  /** With what is not metered below their meters. */
   readonly lostKW: number;
   readonly movedKW: number;
-  /** Takers that lose supply or move whose power is not known: the sums are without them. */
+  /** Takers that lose supply or move whose power nothing tells: the sums are without them. */
   readonly unknown: number;
   readonly transformers: readonly TransformerLoad[];
   /** kW of all that is fed. */
@@ -44,61 +38,62 @@ export interface WhatIf {
 /** What is known of power, kW. */
 export interface Power {
   readonly of: (ammeterId: number) => number | null;
-  /** Measured at the supply of the site; null = not known, then the takers' sum stands for it. */
+  /** Measured at the supply of the site; null = not known, then what the picture measures stands for it. */
   readonly site: number | null;
 }
 
+/** A net with all that tells power in it, and its positions now and then. */
+interface Ground {
+  readonly net: Net;
+  readonly takers: readonly Taker[];
+  /** Takers and meters. */
+  readonly points: readonly Point[];
+  readonly now: Positions;
+  readonly then: Positions;
+}
+
 /**
- * What changes between two positions of the switches. A transformer's load after is what it has now (measured, else the sum
- * of its takers) with the takers that leave and come; a taker that two transformers feed side by side is counted at none.
+ * What changes between two positions of the switches. A transformer's load after is what it has now (measured, else counted)
+ * with what leaves and comes; what two transformers feed side by side is counted at none.
  */
 export function whatIf(scene: Scene, now: Positions, then: Positions, power: Power, names: Names): WhatIf {
   const net = netOf(scene);
-  const takers = takersOf(scene, net, power, names);
+  const takers = takersOf(scene, net, power.of, names);
+  const ends = new Set(takers.map(({ id }) => id));
+  const gauges = gaugesOf(scene, net, now, power.of).filter(({ id }) => !ends.has(id));
+  const points = [...takers, ...gauges];
+  const ground: Ground = { net, takers, points, now, then };
   const [fedNow, fedThen] = [fedOf(net, now), fedOf(net, then)];
-  const ways = { now: waysOf(net, now, takers), later: waysOf(net, then, takers) };
-  const was = (one: Taker): boolean => fedNow.get(one.id) === 'live';
-  const will = (one: Taker): boolean => fedThen.get(one.id) === 'live';
-  const lost = takers.filter((one) => was(one) && fedThen.get(one.id) === 'dead');
-  const moved = takers.filter(
-    (one) => was(one) && will(one) && ways.now.get(one.id) !== ways.later.get(one.id),
-  );
-  const lostKW = sum(lost);
-  const before = power.site ?? (takers.some((one) => one.kW !== null) ? sum(takers.filter(was)) : null);
+  const ways = { now: waysOf(net, now, points), later: waysOf(net, then, points) };
+  const was = (one: Point): boolean => fedNow.get(one.at) === 'live';
+  const will = (one: Point): boolean => fedThen.get(one.at) === 'live';
+  const isLost = (one: Point): boolean => was(one) && fedThen.get(one.at) === 'dead';
+  const isMoved = (one: Point): boolean =>
+    was(one) && will(one) && ways.now.get(one.id) !== ways.later.get(one.id);
+  const [lost, moved] = [counted(ground, isLost), counted(ground, isMoved)];
+  const before = power.site ?? counted(ground, was).kW;
+  // Of what is measured above a switch nothing flows either where nobody is left to take it.
+  const dark = points.some(isLost) && points.every((one) => fedThen.get(one.at) === 'dead');
   return {
-    lost,
-    moved,
+    lost: takers.filter(isLost),
+    moved: takers.filter(isMoved),
     returning: takers.filter((one) => fedNow.get(one.id) === 'dead' && will(one)),
     uncertain: takers.filter((one) => was(one) && fedThen.get(one.id) === 'unknown'),
-    lostKW,
-    movedKW: sum(moved),
-    unknown: [...lost, ...moved].filter((one) => one.kW === null).length,
-    transformers: transformersOf(scene).map((one) =>
-      loadOf(one, net, { now, later: then }, takers, power, names),
-    ),
+    lostKW: lost.kW ?? 0,
+    movedKW: moved.kW ?? 0,
+    unknown: lost.unknown + moved.unknown,
+    transformers: transformersOf(scene).map((one) => loadOf(one, ground, power, names)),
     before,
-    after: before === null ? null : sumOf([before, -lostKW]),
+    after: before === null ? null : dark ? 0 : sumOf([before, -(lost.kW ?? 0)]),
   };
 }
 
-const sum = (list: readonly Taker[]): number => sumOf(list.map((one) => one.kW)) ?? 0;
+const counted = ({ net, now, points, takers }: Ground, is: (one: Point) => boolean): Counted =>
+  countedOf(net, now, points.filter(is), takers);
 
-/** Elements that take power: loads that name a meter, and meters at the end of a line. */
-function takersOf(scene: Scene, net: Net, power: Power, names: Names): Taker[] {
-  return scene.elements.flatMap((one): Taker[] => {
-    if (one.type !== 'symbol') return [];
-    const role = net.roles.get(one.id);
-    const ends = role === 'load' || (role === 'through' && net.next.get(one.id)?.length === 1);
-    const ammeterId = meterOf(one);
-    if (!ends || ammeterId === null) return [];
-    return [{ id: one.id, label: nameOf(one, names), ammeterId, kW: power.of(ammeterId) }];
-  });
-}
-
-const transformersOf = (scene: Scene): Extract<SceneElement, { type: 'symbol' }>[] =>
+const transformersOf = (scene: Scene): ElementOf<'symbol'>[] =>
   scene.elements.filter(
-    (one): one is Extract<SceneElement, { type: 'symbol' }> =>
-      one.type === 'symbol' && one.symbol.startsWith('transformer'),
+    (one): one is ElementOf<'symbol'> => one.type === 'symbol' && one.symbol.startsWith('transformer'),
   );
 
 /** A net in which one knot is taken out. */
@@ -108,43 +103,38 @@ function without(net: Net, id: string): Net {
   return { ...net, roles, sources: net.sources.filter((one) => one !== id) };
 }
 
-/** What a taker cannot do without: sources and transformers, as a text that can be compared. */
-function waysOf(net: Net, positions: Positions, takers: readonly Taker[]): ReadonlyMap<string, string> {
+/** What a point cannot do without: sources and transformers, as a text that can be compared. */
+function waysOf(net: Net, positions: Positions, points: readonly Point[]): ReadonlyMap<string, string> {
   const fed = fedOf(net, positions);
   const gates = [...net.roles].flatMap(([id, role]) =>
     role === 'source' || role === 'transformer' ? [id] : [],
   );
-  const ways = new Map<string, string[]>(takers.map(({ id }) => [id, []]));
+  const ways = new Map<string, string[]>(points.map(({ id }) => [id, []]));
   for (const gate of gates) {
     const rest = fedOf(without(net, gate), positions);
-    for (const { id } of takers)
-      if (fed.get(id) === 'live' && rest.get(id) !== 'live') ways.get(id)?.push(gate);
+    for (const { id, at } of points)
+      if (fed.get(at) === 'live' && rest.get(at) !== 'live') ways.get(id)?.push(gate);
   }
   return new Map([...ways].map(([id, list]) => [id, list.join(' ')]));
 }
 
-/** Takers that a transformer alone feeds. */
-function fedBy(net: Net, id: string, positions: Positions, takers: readonly Taker[]): Taker[] {
+/** Points that a transformer alone feeds. */
+function fedBy(net: Net, id: string, positions: Positions, points: readonly Point[]): ReadonlySet<Point> {
   const fed = fedOf(net, positions);
   const rest = fedOf(without(net, id), positions);
-  return takers.filter((one) => fed.get(one.id) === 'live' && rest.get(one.id) !== 'live');
+  return new Set(points.filter(({ at }) => fed.get(at) === 'live' && rest.get(at) !== 'live'));
 }
 
-function loadOf(
-  one: Extract<SceneElement, { type: 'symbol' }>,
-  net: Net,
-  at: { readonly now: Positions; readonly later: Positions },
-  takers: readonly Taker[],
-  power: Power,
-  names: Names,
-): TransformerLoad {
-  const [now, then] = [fedBy(net, one.id, at.now, takers), fedBy(net, one.id, at.later, takers)];
+function loadOf(one: ElementOf<'symbol'>, ground: Ground, power: Power, names: Names): TransformerLoad {
+  const { net, points, now, then } = ground;
+  const [own, later] = [fedBy(net, one.id, now, points), fedBy(net, one.id, then, points)];
   const meter = meterOf(one);
   const measured = meter === null ? null : power.of(meter);
-  const known = now.some((taker) => taker.kW !== null) || now.length === 0;
-  const before = measured ?? (known ? sum(now) : null);
-  const fedThen = fedOf(net, at.later).get(one.id);
+  const before = measured ?? (own.size === 0 ? 0 : counted(ground, (point) => own.has(point)).kW);
+  const leaves = counted(ground, (point) => own.has(point) && !later.has(point)).kW ?? 0;
+  const comes = counted(ground, (point) => later.has(point) && !own.has(point)).kW ?? 0;
+  const fedThen = fedOf(net, then).get(one.id);
   // Without supply it carries nothing, whatever is not metered below it.
-  const after = before === null ? null : fedThen === 'dead' ? 0 : sumOf([before, sum(then), -sum(now)]);
+  const after = before === null ? null : fedThen === 'dead' ? 0 : sumOf([before, comes, -leaves]);
   return { id: one.id, label: nameOf(one, names), kva: one.kva ?? null, before, after };
 }

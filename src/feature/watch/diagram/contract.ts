@@ -71,6 +71,8 @@ export interface SourceValue {
   readonly holdMs: number | null;
   /** Names of the states of a signal. */
   readonly words?: Readonly<Record<number, string>>;
+  /** It is at least that: something may hide a higher one. */
+  readonly atLeast?: boolean;
 }
 
 /** What the sources of a picture told at an instant. */

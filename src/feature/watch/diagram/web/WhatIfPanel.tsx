@@ -4,7 +4,9 @@ import type { Scene, SceneElement } from '#contract/scene/scene.ts';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import { switchesOf } from '#domain/scene/supply.ts';
-import { type Taker, type TransformerLoad, whatIf } from '#domain/scene/whatIf.ts';
+import type { Taker } from '#domain/scene/takers.ts';
+import { readBinding } from '#domain/scene/told.ts';
+import { type TransformerLoad, whatIf } from '#domain/scene/whatIf.ts';
 import { momentAt } from '#domain/time/text.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -40,7 +42,12 @@ function useWhatIf({ diagram, shown, names, scene, tried }: WhatIfPanelProps): O
   return useMemo(() => {
     // What was told meanwhile counts from the next turn on.
     void turn;
-    const power = (id: number): number | null => keeper.values.get(`item:${id}:PZ`)?.value ?? null;
+    const power = (ammeterId: number): number | null => {
+      const source = { kind: 'item', ammeterId, dataCode: 'PZ' } as const;
+      const { value, age } = readBinding({ source }, keeper.values, now());
+      // What is old is not the power now.
+      return age === null ? value : null;
+    };
     const supply = (network.data?.meters ?? []).filter((one) => one.parentId === null);
     const powers = supply.map((one) => power(one.ammeterId));
     const site = powers.includes(null) ? null : sumOf(powers);

@@ -74,11 +74,11 @@ export const texts = {
   closes: { zh: '合上 {{name}}', en: '{{name}} closes' },
   comma: { zh: '，', en: ', ' },
   verdict: {
-    zh: '{{switches}}：{{lost}} 块表失电（{{lostKW}} kW），{{moved}} 块转移（{{movedKW}} kW）',
+    zh: '{{switches}}：{{lost}} 处失电（{{lostKW}} kW），{{moved}} 处转移（{{movedKW}} kW）',
     en: '{{switches}}: {{lost}} lose supply ({{lostKW}} kW), {{moved}} move ({{movedKW}} kW)',
   },
   unknownPower: {
-    zh: '其中 {{n}} 块功率未知，合计不含',
+    zh: '其中 {{n}} 处功率未知，合计不含',
     en: 'Of them {{n}} whose power is not known: the sums are without',
   },
   lost: { zh: '失电', en: 'Lose supply' },
