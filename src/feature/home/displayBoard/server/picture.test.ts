@@ -4,6 +4,7 @@ import { codeIndex } from '#contract/dataCode.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { storeReadings } from '#feature/meters/reading/server/public.ts';
 import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
+import { buildTwoSites } from '#test/build/twoSites.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { Board, BoardPicture } from '../contract.ts';
 
@@ -115,6 +116,54 @@ describe('pictures of a board', () => {
     expect(ok(await showPicture(made.token, { place: 1 }))).toMatchObject({ no: null, scene: null });
     expect((await showPicture(made.token, { place: 2 })).code).toBe(404);
     expect((await showPicture(made.token, { place: -1 })).code).toBe(400);
+  });
+
+  it('tell nothing beyond the sites of a limited account that draws them', async () => {
+    const { first, second, limited, limitedItself } = await buildTwoSites(product);
+    const operator = await product.operator();
+    const id = await diagramOf(second, operator);
+    await publish(operator, id, 0, second.ammeterId);
+    const made = ok(
+      await operator.post<{ token: string }>(`${BOARD}/add`, {
+        boardName: unique('Board '),
+        consumerId: second.consumerId,
+        figures: '',
+        pictures: String(id),
+        expiredTime: '2099-01-01',
+      }),
+    );
+    const save = (client: Client, base: number, scene: Scene) =>
+      client.post<{ no: number }>(`${DIAGRAM}/saveScene`, { id, base, scene: JSON.stringify(scene) });
+    const foreign = sceneOf(first.ammeterId);
+    const nameAlone = {
+      ...foreign,
+      elements: foreign.elements.map((one) => ({ ...one, bindings: [] })),
+    } as Scene;
+    for (const client of [limited, limitedItself]) {
+      const refused = await save(client, 1, foreign);
+      expect(refused).toMatchObject({ code: 400, field: 'scene' });
+      expect(refused.message).toContain(`Element meter-${first.ammeterId}:`);
+      // Nor the name of what an element was drawn from, nor a number that a later meter may get.
+      expect(await save(client, 1, nameAlone)).toMatchObject({ code: 400, field: 'scene' });
+      expect(await save(client, 1, sceneOf(2_000_000))).toMatchObject({ code: 400, field: 'scene' });
+    }
+    ok(await save(limited, 1, { ...sceneOf(second.ammeterId), width: 1300 }));
+    // What somebody put there who sees it may stay, and does not come back by whoever does not.
+    ok(await save(operator, 2, foreign));
+    ok(await save(limited, 3, { ...foreign, width: 1400 }));
+    ok(await save(limited, 4, sceneOf(second.ammeterId)));
+    const restore = (client: Client, base: number, no: number) =>
+      client.post<{ no: number }>(`${DIAGRAM}/restore`, { id, base, no });
+    expect(await restore(limited, 5, 3)).toMatchObject({ code: 400, field: 'scene' });
+    ok(await operator.post(`${DIAGRAM}/publish`, { id, no: 5 }));
+    expect(ok(await showPicture(made.token)).names).toEqual([
+      { ammeterId: 1, code: expect.any(String) as string, name: 'Second incomer' },
+    ]);
+    // What is gone may come back with an older version.
+    ok(await save(operator, 5, sceneOf(2_000_000)));
+    ok(await save(operator, 6, sceneOf(second.ammeterId)));
+    ok(await restore(limited, 7, 6));
+    ok(await restore(operator, 8, 3));
   });
 
   it('end with the token: revoked, expired, or of a board that is off', async () => {

@@ -76,13 +76,19 @@ export async function sceneAnswer(
   return { diagram, version, scene, names: await namesOf(trx, scene) };
 }
 
+/** The meter that an element was drawn from; null = none. */
+export function meterOfOrigin(origin: string | undefined): number | null {
+  const id = /^meter:(\d{1,9})/.exec(origin ?? '')?.[1];
+  return id === undefined ? null : Number(id);
+}
+
 /** What the meters of a picture are called, as far as the caller sees them. */
 async function namesOf(trx: Db, scene: Picture): Promise<SceneAnswer['names']> {
   const ids = new Set<number>();
   for (const { bindings, origin } of scene.elements) {
     for (const { source } of bindings ?? []) if ('ammeterId' in source) ids.add(source.ammeterId);
-    const drawn = /^meter:(\d{1,9})/.exec(origin ?? '')?.[1];
-    if (drawn !== undefined) ids.add(Number(drawn));
+    const drawn = meterOfOrigin(origin);
+    if (drawn !== null) ids.add(drawn);
   }
   const { rows } = await sql<SceneAnswer['names'][number]>`
     select id as "ammeterId", ammeter_code as code, shown_name(ammeter_name, ammeter_name_en) as name

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
+import { sourceKey } from '#contract/scene/binding.ts';
 import type { Picture, Scene } from '#contract/scene/scene.ts';
 import { isSpace, type Space } from '#contract/scene/space.ts';
 import { checkScene } from '#domain/scene/check.ts';
 import { checkSpace } from '#domain/scene/space/check.ts';
-import type { Caller } from '#server/route.ts';
+import type { Call, Caller } from '#server/route.ts';
 import type { Db } from '#server/database/db.ts';
 import { momentAt } from '#domain/time/text.ts';
 import { type DiagramHead, IN_SPACE } from '../contract.ts';
-import { diagramOf, sceneOf, versionsOf } from './diagrams.ts';
+import { diagramOf, meterOfOrigin, sceneOf, versionsOf } from './diagrams.ts';
 
 /** A version to be added: what it was made from, so that nobody writes over what another saved meanwhile. */
 export interface Save {
@@ -50,25 +51,25 @@ function checkedFor({ panelType }: DiagramHead, raw: unknown): Scene | Space {
   return checked.scene;
 }
 
+/** Who saves, and the pool that sees every row. */
+type Saver = Pick<Call<unknown>, 'trx' | 'caller' | 'services'>;
+
 /** Adds a version. What equals the newest adds none. @throws Fault 400 naming the element, 404, 409 saying who saved since */
 export async function saveScene(
-  trx: Db,
-  caller: Caller,
+  { trx, caller, services }: Saver,
   save: Save,
   raw: unknown,
   restoredFrom: number | null = null,
 ): Promise<{ no: number }> {
   const scene = checkedFor(await diagramOf(trx, save.id), raw);
   const diagram = await holdNewest(trx, save.id, save.base);
+  const before = save.base > 0 ? await sceneOf(trx, save.id, save.base) : null;
   await checkOwners(trx, diagram, scene);
+  if (caller.limit !== undefined)
+    await checkSeen(trx, scene, before, restoredFrom === null ? null : services.system);
   await checkModels(trx, diagram, scene);
   const text = JSON.stringify(scene);
-  if (
-    save.base > 0 &&
-    restoredFrom === null &&
-    JSON.stringify(await sceneOf(trx, save.id, save.base)) === text
-  )
-    return { no: save.base };
+  if (before && restoredFrom === null && JSON.stringify(before) === text) return { no: save.base };
   const no = save.base + 1;
   await sql`insert into diagram_version
       (diagram_id, no, scene, elements, bindings, restored_from, note, employee_id, made_by)
@@ -78,12 +79,8 @@ export async function saveScene(
 }
 
 /** Takes an older version back: it becomes the newest again. @throws Fault 404, 409 */
-export const restoreScene = async (
-  trx: Db,
-  caller: Caller,
-  save: Save,
-  no: number,
-): Promise<{ no: number }> => saveScene(trx, caller, save, await sceneOf(trx, save.id, no), no);
+export const restoreScene = async (saver: Saver, save: Save, no: number): Promise<{ no: number }> =>
+  saveScene(saver, save, await sceneOf(saver.trx, save.id, no), no);
 
 /** Shows a version to everybody. @throws Fault 404, 409 where a newer one is there that the caller has not seen */
 export async function publishScene(trx: Db, caller: Caller, id: number, no: number): Promise<{ no: number }> {
@@ -114,6 +111,64 @@ async function checkOwners(trx: Db, { consumerId }: DiagramHead, scene: Picture)
     {
       zh: `图元 ${element}：${foreign.code} 属于另一家企业`,
       en: `Element ${element}: ${foreign.code} belongs to another enterprise`,
+    },
+    'scene',
+  );
+}
+
+/** A meter or signal point that a picture names. */
+interface Named {
+  readonly kind: 'meter' | 'point';
+  readonly id: number;
+  readonly element: string;
+}
+
+/** What a picture binds, by its source, and the meters that its elements were drawn from: their names are shown. */
+function namedIn(scene: Picture): ReadonlyMap<string, Named> {
+  const named = new Map<string, Named>();
+  for (const { id: element, bindings, origin } of scene.elements) {
+    for (const { source } of bindings ?? [])
+      named.set(
+        sourceKey(source),
+        source.kind === 'signal'
+          ? { kind: 'point', id: source.signalPointId, element }
+          : { kind: 'meter', id: source.ammeterId, element },
+      );
+    const drawn = meterOfOrigin(origin);
+    if (drawn !== null) named.set(`meter:${drawn}`, { kind: 'meter', id: drawn, element });
+  }
+  return named;
+}
+
+/** Those of meters and points that an executor sees. */
+async function seenOf(db: Db, named: readonly Named[]): Promise<readonly Named[]> {
+  const ids = (kind: Named['kind']): number[] => named.flatMap((one) => (one.kind === kind ? [one.id] : []));
+  const { rows } = await sql<{ kind: string; id: number }>`
+    select 'meter' as kind, id from ammeter where id = any (${ids('meter')}::integer[])
+    union all select 'point', id from signal_point where id = any (${ids('point')}::integer[])`.execute(db);
+  const seen = new Set(rows.map(({ kind, id }) => `${kind} ${id}`));
+  return named.filter(({ kind, id }) => seen.has(`${kind} ${id}`));
+}
+
+/**
+ * What somebody limited puts on a picture must be theirs to see: a board reads it in the scope of the whole enterprise. What
+ * the version before had may stay.
+ * @param system null = what does not exist is refused as well, as its number may be given out yet; with the pool that sees
+ *   every row, what is gone may come back with an older version
+ * @throws Fault 400 naming the element
+ */
+async function checkSeen(trx: Db, scene: Picture, before: Picture | null, system: Db | null): Promise<void> {
+  const known = before ? namedIn(before) : new Map<string, Named>();
+  const fresh = [...namedIn(scene)].flatMap(([key, one]) => (known.has(key) ? [] : [one]));
+  if (fresh.length === 0) return;
+  const seen = new Set(await seenOf(trx, fresh));
+  const hidden = fresh.filter((one) => !seen.has(one));
+  const [first] = system ? await seenOf(system, hidden) : hidden;
+  if (!first) return;
+  throw badInput(
+    {
+      zh: `图元 ${first.element}：所用的表计或信号点不在您的角色限定范围内`,
+      en: `Element ${first.element}: it uses a meter or signal point beyond what your role is limited to`,
     },
     'scene',
   );

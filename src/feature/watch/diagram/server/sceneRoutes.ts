@@ -73,7 +73,7 @@ const save = defineRoute({
     note: 'a first picture',
     scene: emptyScene([{ id: 'device', name: 'Devices' }]),
   },
-  handler: ({ trx, caller, params }) => saveScene(trx, caller, params, params.scene),
+  handler: (call) => saveScene(call, call.params, call.params.scene),
 });
 
 const publish = defineRoute({
@@ -96,7 +96,7 @@ const restore = defineRoute({
   permission: EDIT,
   params: z.object({ id: id(), base, no: no(), note }),
   example: { id: 1, base: 2, no: 1, note: 'as it was' },
-  handler: ({ trx, caller, params }) => restoreScene(trx, caller, params, params.no),
+  handler: (call) => restoreScene(call, call.params, call.params.no),
 });
 
 /** Which picture, and of when: ms, without it of now. */
