@@ -41,7 +41,7 @@ export { loadVoids } from './loadVoids.ts';
 export { meterFacts, type MeterRow } from './meterFacts.ts';
 export { type Queryable, queryableOf } from './queryable.ts';
 
-export { freshnessOf, isPending, lastKnownOf } from './answer/freshness.ts';
+export { freshnessOf, isPending, lastKnownOf, lastKnownOfEach } from './answer/freshness.ts';
 export { coursesOf } from './answer/coursesOf.ts';
 export { trillionthsText } from './answer/costOf.ts';
 export {

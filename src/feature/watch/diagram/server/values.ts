@@ -7,8 +7,9 @@ import { microToNumber } from '#domain/decimal/decimal.ts';
 import { periodOf } from '#domain/time/period.ts';
 import { dateAt } from '#domain/time/text.ts';
 import { zoneOf } from '#domain/time/zone.ts';
-import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
-import { usageOverEach } from '#feature/meters/reading/server/public.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
+import { LEVEL } from '#domain/time/bucket.ts';
+import { lastKnownOfEach, usageOverEach } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { sql } from 'kysely';
 import type { SourceValue, ValuesAnswer } from '../contract.ts';
@@ -30,8 +31,8 @@ export interface SourceMeter {
 }
 /** Values are old when so many intervals passed without one. */
 const HOLD_INTERVALS = 3;
-/** Figures are told anew by every fold; older ones than a day are no more of the present. */
-const FIGURE_HOLD_MS = DAY_MS;
+/** Energies are told by whole quarters of an hour, and the last one may still be on its way. */
+const LEAST_FIGURE_HOLD_MS = 2 * QUARTER_MS;
 
 type OfKind<K extends Source['kind']> = Extract<Source, { kind: K }>;
 const ofKind = <K extends Source['kind']>(sources: readonly Source[], kind: K): OfKind<K>[] =>
@@ -138,8 +139,15 @@ async function peaks(
   const own = sources.filter(({ ammeterId }) => meters.has(ammeterId));
   const values: SourceValue[] = [];
   for (const source of own) {
-    const { peak, from } = await monthPeak(trx, { dataAmmeterId: source.ammeterId }, at);
-    values.push({ key: sourceKey(source), value: peak, ts: from, unit: 'kW', holdMs: null });
+    const { peak, from, atLeast } = await monthPeak(trx, { dataAmmeterId: source.ammeterId }, at);
+    values.push({
+      key: sourceKey(source),
+      value: peak,
+      ts: from,
+      unit: 'kW',
+      holdMs: null,
+      ...(atLeast ? { atLeast } : {}),
+    });
   }
   return values;
 }
@@ -159,15 +167,19 @@ async function energies(
     const kind = first.figure === 'today' ? 'day' : 'month';
     const from = periodOf(zoneOf(zone), kind, dateAt(zone, at)).from;
     const to = Math.floor(at / QUARTER_MS) * QUARTER_MS;
-    const sums = await usageOverEach(trx, own.map((one) => one.ammeterId), { from, to }); // prettier-ignore
+    const ids = own.map((one) => one.ammeterId);
+    const sums = await usageOverEach(trx, ids, { from, to });
+    const lasts = await lastKnownOfEach(trx, ids, LEVEL.quarter, from, to);
     for (const source of own) {
+      const meter = meters.get(source.ammeterId);
       const energy = sums.get(source.ammeterId)?.energy ?? null;
+      const last = lasts.get(source.ammeterId);
       values.push({
         key: sourceKey(source),
         value: energy === null ? null : microToNumber(energy),
-        ts: energy === null ? null : to,
-        unit: meters.get(source.ammeterId)?.unit ?? '',
-        holdMs: FIGURE_HOLD_MS,
+        ts: energy === null || last === undefined ? null : last + QUARTER_MS,
+        unit: meter?.unit ?? '',
+        holdMs: Math.max(meter ? holdOf(meter) : 0, LEAST_FIGURE_HOLD_MS),
       });
     }
   }

@@ -57,6 +57,22 @@ export async function isPending(db: Db, meterId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** The start of the last bucket of a level in [from, to), ms, in which each meter has energy; those without are absent. */
+export async function lastKnownOfEach(
+  db: Db,
+  meterIds: readonly number[],
+  level: Level,
+  from: number,
+  to: number,
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; last: Date }>`
+    select a.id, u.ts as last from ammeter a cross join lateral (
+      select ts from usage_in(a.id, ${level}, ${new Date(from)}, ${new Date(to)})
+      where pp is not null order by ts desc limit 1) u
+    where a.id = any(${meterIds}::integer[])`.execute(db);
+  return new Map(rows.map(({ id, last }) => [id, last.getTime()]));
+}
+
 /** The start of the last bucket of a level in [from, to), ms, in which any of the meters has energy; null = none. */
 export async function lastKnownOf(
   db: Db,

@@ -111,9 +111,13 @@ export class ValueKeeper {
     return { list, fresh, total };
   }
 
+  /** What the values of an element read; a figure of which nothing is known yet is none. */
   #readsOf({ bindings = [] }: Bound, now: number): Read[] {
-    const told = bindings.filter(({ source }) => source.kind === 'item' || source.kind === 'signal');
-    return told.map((each) => readBinding(each, this.values, now));
+    return bindings.flatMap((each) => {
+      if (each.source.kind === 'alarm') return [];
+      const read = readBinding(each, this.values, now);
+      return each.source.kind === 'figure' && read.value === null ? [] : [read];
+    });
   }
 
   /** The most urgent level of alarm of an element; 0 = none. */
