@@ -39,9 +39,10 @@ export async function dayOf(trx: Db, diagram: DiagramHead, date: string, now: nu
   return {
     from,
     to,
-    power: buckets.map(({ ts, energy, missing }) => [
+    // A quarter that is not over has no mean power yet.
+    power: buckets.map(({ ts, end, energy, missing }) => [
       ts,
-      energy === null || missing.length > 0 ? null : microToNumber(energy) * QUARTERS_AN_HOUR,
+      energy === null || missing.length > 0 || end > now ? null : microToNumber(energy) * QUARTERS_AN_HOUR,
     ]),
     switches,
     alarms,

@@ -3,8 +3,12 @@ import { sql } from 'kysely';
 import type { Page } from '#contract/envelope.ts';
 import { emptyScene, type Scene, type SceneElement } from '#contract/scene/scene.ts';
 import { oneLineOf } from '#domain/scene/oneLine.ts';
-import { MINUTE_MS } from '#domain/time/duration.ts';
-import { storeReadings } from '#feature/meters/reading/server/public.ts';
+import { readBinding, valueText } from '#domain/scene/told.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
+import { dateAt, startOfDate } from '#domain/time/text.ts';
+import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { withScope } from '#server/database/scope.ts';
 import { codeIndex } from '#contract/dataCode.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { storeStates } from '#feature/meters/signalStore/server/public.ts';
@@ -12,6 +16,8 @@ import { add, buildEnterprise, unique } from '#test/build.ts';
 import { buildTwoSites, type TwoSites } from '#test/build/twoSites.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { BindableWire, NetworkAnswer, SceneAnswer, ValuesAnswer, VersionWire } from '../contract.ts';
+import { dayOf } from './day.ts';
+import { diagramOf } from './diagrams.ts';
 
 const CALL = '/api/archive/monitorDiagram/';
 const LAYERS = [{ id: 'device', name: 'Devices' }];
@@ -26,10 +32,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const addDiagram = (siteId = sites.first.siteId): Promise<number> =>
+const addDiagram = (
+  siteId = sites.first.siteId,
+  consumerId = sites.first.consumerId,
+): Promise<number> =>
   add(operator, 'monitorDiagram', {
     diagramName: unique('One-line '),
-    consumerId: sites.first.consumerId,
+    consumerId,
     siteId,
     monitorSysType: '1',
     panelType: '1',
@@ -58,6 +67,17 @@ async function tell(meterId: number, ...told: (readonly [ts: number, kW: number]
     batch.set(codeIndex('PZ'), kW);
   }
   await storeReadings(product.database.db, batch.batch(), { source: 0 });
+}
+
+/** Registers that a meter told, kWh, and what follows from them. */
+async function tellRegister(meterId: number, told: readonly (readonly [ts: number, kWh: number])[]): Promise<void> {
+  const batch = new BatchBuilder();
+  for (const [ts, kWh] of told) {
+    batch.row(meterId, ts);
+    batch.set(codeIndex('PP'), kWh);
+  }
+  await storeReadings(product.database.db, batch.batch(), { source: 0 });
+  await foldDirty(product.database.db);
 }
 
 describe('versions of a picture', () => {
@@ -268,6 +288,48 @@ describe('values of a picture', () => {
     expect(stamp.exec(then)?.[1]).not.toBe(stamp.exec(live)?.[1]);
     expect(stamp.exec(then)?.[1]).toMatch(/^\d{4}/);
     expect(await paper({ at: now + 3_600_000 })).toContain('"code":400');
+  });
+
+  it('energies say up to when they are known, a peak that may be higher says that it is at least so', async () => {
+    const { consumerId, siteId, ammeterId } = await buildEnterprise(product);
+    const id = await addDiagram(siteId, consumerId);
+    const day = startOfDate(HOME_ZONE, dateAt(HOME_ZONE, Date.now()), -1);
+    const [first, last] = [day + 8 * HOUR_MS, day + 10 * HOUR_MS];
+    // 10 kWh a quarter of an hour; from ten on the meter is silent.
+    await tellRegister(ammeterId, Array.from({ length: 9 }, (_, i) => [first + i * QUARTER_MS, 100 + 10 * i]));
+    const figures = ['today', 'month', 'monthPeak'] as const;
+    const map = { kind: 'format', decimals: 0, unit: null } as const;
+    const bound = figures.map((figure) => ({ source: { kind: 'figure', ammeterId, figure } as const, map }));
+    const elements = bound.map((one, i): SceneElement => ({ id: `v${i}`, type: 'value', layer: 'device', x: 1, y: 1, bindings: [one] })); // prettier-ignore
+    ok(await save(operator, id, 0, sceneOf(...elements)));
+    const readsAt = async (at: number) => {
+      const { values } = ok(await operator.get<ValuesAnswer>(`${CALL}getValues`, { id, at }));
+      const told = new Map(values.map((one) => [one.key, one]));
+      return bound.map((one) => readBinding(one, told, at));
+    };
+    const [today, month, peak] = await readsAt(day + 18 * HOUR_MS);
+    expect(today).toMatchObject({ value: 80, ts: last, age: 8 * HOUR_MS });
+    expect(month).toMatchObject({ value: 80, ts: last, age: 8 * HOUR_MS });
+    expect(peak).toMatchObject({ value: 40, atLeast: true, age: null });
+    expect(peak && valueText(map, peak)).toBe('≥ 40 kW');
+    // While it tells they are of the present.
+    expect((await readsAt(last + 20 * MINUTE_MS)).map(({ value, age }) => [value, age])).toEqual([[80, null], [80, null], [40, null]]); // prettier-ignore
+  });
+
+  it('a day has no power for the quarter of an hour that is not over', async () => {
+    const { consumerId, siteId, ammeterId } = await buildEnterprise(product);
+    const id = await addDiagram(siteId, consumerId);
+    const date = dateAt(HOME_ZONE, Date.now() - DAY_MS);
+    const from = startOfDate(HOME_ZONE, date) + 9 * HOUR_MS;
+    // 720 kW told every minute, up to three minutes into a quarter of an hour.
+    await tellRegister(ammeterId, Array.from({ length: 64 }, (_, i) => [from + i * MINUTE_MS, 100 + 12 * i]));
+    const powerAt = (now: number) =>
+      withScope(product.database.app, [consumerId], async (trx) => (await dayOf(trx, await diagramOf(trx, id), date, now)).power); // prettier-ignore
+    expect((await powerAt(from + 63 * MINUTE_MS)).slice(-2)).toEqual([
+      [from + 3 * QUARTER_MS, 720],
+      [from + HOUR_MS, null],
+    ]);
+    expect((await powerAt(from + HOUR_MS)).at(-1)).toEqual([from + 3 * QUARTER_MS, 720]);
   });
 
   it('the network of a site becomes a picture that is taken', async () => {

@@ -17,6 +17,7 @@ import type { DayAnswer, DiagramHead } from '../contract.ts';
 import { dayQuery } from './calls.ts';
 import kit from '#web/ui/kit.module.css';
 import styles from './Diagram.module.css';
+import { powerAt } from './powerAt.ts';
 import { Tool } from './Tool.tsx';
 import { useClock } from './useClock.ts';
 import { useDiagramTexts } from './useDiagramTexts.ts';
@@ -195,7 +196,7 @@ function Strip({ day, zone, now, live, onGo }: StripProps) {
   /** Thousandths of the day. */
   const x = (ts: number): number => ((ts - from) / (to - from)) * 1000;
   const hours = Array.from({ length: 9 }, (_, i) => from + ((to - from) / 8) * i);
-  const shown = power.findLast(([ts, value]) => ts <= now && value !== null)?.[1] ?? null;
+  const shown = powerAt(power, now, live);
   return (
     <div className={styles.strip}>
       <input
