@@ -1,5 +1,4 @@
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
-import { meanOf } from '#domain/decimal/sum.ts';
 import { groupedBy } from '#domain/group.ts';
 import { secondAt } from '#domain/time/text.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
@@ -12,7 +11,7 @@ import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { SeriesWire } from '../contract.ts';
 import styles from './Live.module.css';
 import { MeterButton } from './MeterButton.tsx';
-import { type DrawnSeries, seriesChart } from './seriesChart.ts';
+import { type DrawnSeries, meanOfSeries, seriesChart } from './seriesChart.ts';
 import { useLiveTexts } from './useLiveTexts.ts';
 
 export interface CurvesProps {
@@ -148,7 +147,7 @@ function useToldColumns(opens: boolean): TableColumn<DrawnSeries>[] {
     },
     { key: 'min', title: t('min'), end: true, render: (row) => number(lowest(known(row))) },
     { key: 'max', title: t('max'), end: true, render: (row) => number(highest(known(row))) },
-    { key: 'mean', title: t('mean'), end: true, render: (row) => number(meanOf(known(row))) },
+    { key: 'mean', title: t('mean'), end: true, render: ({ series }) => number(meanOfSeries(series)) },
     { key: 'alarms', title: t('alarms'), end: true, render: (row) => row.series.alarms.length },
   ];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import type { SeriesWire } from '../contract.ts';
-import { heldAt, seriesChart, ticksOf } from './seriesChart.ts';
+import { heldAt, meanOfSeries, seriesChart, ticksOf } from './seriesChart.ts';
 
 const WORDS = { name: 'P', upperAlarm: 'HH', upperWarning: 'H', lowerWarning: 'L', lowerAlarm: 'LL' };
 const NONE = { upperAlarm: null, upperWarning: null, lowerWarning: null, lowerAlarm: null };
@@ -35,6 +35,17 @@ test('a sample holds for three of its steps at other instants, then there is a g
   expect(heldAt([], instants.slice(0, 2))).toEqual([null, null]);
   // Nothing is told before the first.
   expect(heldAt([[at(5), 1]], [at(4), at(5)])).toEqual([null, 1]);
+});
+
+test('the mean is that of all readings: of the lowest and highest that thinning left it is not known', () => {
+  const points = [
+    [at(0), 0],
+    [at(1), 100],
+    [at(2), null],
+    [at(3), 20],
+  ] as const;
+  expect(meanOfSeries(series(points))).toBe(40);
+  expect(meanOfSeries(series(points, { thinnedFrom: 60_000 }))).toBeNull();
 });
 
 test('limits stand where one series is drawn alone, alarms are cut to the chart and told by their gravity', () => {

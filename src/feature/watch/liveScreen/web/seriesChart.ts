@@ -1,3 +1,4 @@
+import { meanOf } from '#domain/decimal/sum.ts';
 import { scaleFor } from '#domain/figure/number.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import { clockAt, dateAt, momentAt, secondAt, startOfDate } from '#domain/time/text.ts';
@@ -42,6 +43,10 @@ export function heldAt(points: SeriesWire['points'], instants: readonly number[]
     return point && at - point[0] < hold ? point[1] : null;
   });
 }
+
+/** The mean of what is known of a series; of a thinned one, whose lowest and highest alone are left, nobody knows it. */
+export const meanOfSeries = ({ points, thinnedFrom }: SeriesWire): number | null =>
+  thinnedFrom === null ? meanOf(points.map(([, value]) => value)) : null;
 
 /** Round instants with their words: times of day, and dates where the chart reaches over several days. */
 export function ticksOf(zone: string, from: number, to: number, most = 8): { at: number; text: string }[] {
