@@ -143,7 +143,12 @@ describe('what if', () => {
     const open = (id: string) => whatIf(feeder, new Map(), new Map([[id, 'open']]), told, NO_NAMES);
     const fan = { id: 'fan', ammeterId: 2, kW: 40 };
     expect(open('q2')).toMatchObject({ lost: [fan], lostKW: 40, unknown: 0, after: 60 });
-    expect(open('q')).toMatchObject({ lost: [fan, { id: 'pump', kW: null }], lostKW: 100, unknown: 0, after: 0 });
+    expect(open('q')).toMatchObject({
+      lost: [fan, { id: 'pump', kW: null }],
+      lostKW: 100,
+      unknown: 0,
+      after: 0,
+    });
     powers.delete(1);
     // The pump has no meter: it is counted as not known.
     expect(open('q')).toMatchObject({ lostKW: 40, unknown: 1 });

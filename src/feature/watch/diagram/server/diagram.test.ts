@@ -32,10 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const addDiagram = (
-  siteId = sites.first.siteId,
-  consumerId = sites.first.consumerId,
-): Promise<number> =>
+const addDiagram = (siteId = sites.first.siteId, consumerId = sites.first.consumerId): Promise<number> =>
   add(operator, 'monitorDiagram', {
     diagramName: unique('One-line '),
     consumerId,
@@ -70,7 +67,10 @@ async function tell(meterId: number, ...told: (readonly [ts: number, kW: number]
 }
 
 /** Registers that a meter told, kWh, and what follows from them. */
-async function tellRegister(meterId: number, told: readonly (readonly [ts: number, kWh: number])[]): Promise<void> {
+async function tellRegister(
+  meterId: number,
+  told: readonly (readonly [ts: number, kWh: number])[],
+): Promise<void> {
   const batch = new BatchBuilder();
   for (const [ts, kWh] of told) {
     batch.row(meterId, ts);
@@ -296,7 +296,10 @@ describe('values of a picture', () => {
     const day = startOfDate(HOME_ZONE, dateAt(HOME_ZONE, Date.now()), -1);
     const [first, last] = [day + 8 * HOUR_MS, day + 10 * HOUR_MS];
     // 10 kWh a quarter of an hour; from ten on the meter is silent.
-    await tellRegister(ammeterId, Array.from({ length: 9 }, (_, i) => [first + i * QUARTER_MS, 100 + 10 * i]));
+    await tellRegister(
+      ammeterId,
+      Array.from({ length: 9 }, (_, i) => [first + i * QUARTER_MS, 100 + 10 * i]),
+    );
     const figures = ['today', 'month', 'monthPeak'] as const;
     const map = { kind: 'format', decimals: 0, unit: null } as const;
     const bound = figures.map((figure) => ({ source: { kind: 'figure', ammeterId, figure } as const, map }));
@@ -322,7 +325,10 @@ describe('values of a picture', () => {
     const date = dateAt(HOME_ZONE, Date.now() - DAY_MS);
     const from = startOfDate(HOME_ZONE, date) + 9 * HOUR_MS;
     // 720 kW told every minute, up to three minutes into a quarter of an hour.
-    await tellRegister(ammeterId, Array.from({ length: 64 }, (_, i) => [from + i * MINUTE_MS, 100 + 12 * i]));
+    await tellRegister(
+      ammeterId,
+      Array.from({ length: 64 }, (_, i) => [from + i * MINUTE_MS, 100 + 12 * i]),
+    );
     const powerAt = (now: number) =>
       withScope(product.database.app, [consumerId], async (trx) => (await dayOf(trx, await diagramOf(trx, id), date, now)).power); // prettier-ignore
     expect((await powerAt(from + 63 * MINUTE_MS)).slice(-2)).toEqual([
