@@ -42,14 +42,14 @@ export interface Power {
   readonly site: number | null;
 }
 
-/** A net with all that tells power in it, and its positions now and then. */
+/** A net with all that tells power in it, and its positions now and as they are tried. */
 interface Ground {
   readonly net: Net;
   readonly takers: readonly Taker[];
   /** Takers and meters. */
   readonly points: readonly Point[];
   readonly now: Positions;
-  readonly then: Positions;
+  readonly later: Positions;
 }
 
 /**
@@ -62,7 +62,7 @@ export function whatIf(scene: Scene, now: Positions, then: Positions, power: Pow
   const ends = new Set(takers.map(({ id }) => id));
   const gauges = gaugesOf(scene, net, now, power.of).filter(({ id }) => !ends.has(id));
   const points = [...takers, ...gauges];
-  const ground: Ground = { net, takers, points, now, then };
+  const ground: Ground = { net, takers, points, now, later: then };
   const [fedNow, fedThen] = [fedOf(net, now), fedOf(net, then)];
   const ways = { now: waysOf(net, now, points), later: waysOf(net, then, points) };
   const was = (one: Point): boolean => fedNow.get(one.at) === 'live';
@@ -126,14 +126,14 @@ function fedBy(net: Net, id: string, positions: Positions, points: readonly Poin
 }
 
 function loadOf(one: ElementOf<'symbol'>, ground: Ground, power: Power, names: Names): TransformerLoad {
-  const { net, points, now, then } = ground;
-  const [own, later] = [fedBy(net, one.id, now, points), fedBy(net, one.id, then, points)];
+  const { net, points, now, later } = ground;
+  const [own, next] = [fedBy(net, one.id, now, points), fedBy(net, one.id, later, points)];
   const meter = meterOf(one);
   const measured = meter === null ? null : power.of(meter);
   const before = measured ?? (own.size === 0 ? 0 : counted(ground, (point) => own.has(point)).kW);
-  const leaves = counted(ground, (point) => own.has(point) && !later.has(point)).kW ?? 0;
-  const comes = counted(ground, (point) => later.has(point) && !own.has(point)).kW ?? 0;
-  const fedThen = fedOf(net, then).get(one.id);
+  const leaves = counted(ground, (point) => own.has(point) && !next.has(point)).kW ?? 0;
+  const comes = counted(ground, (point) => next.has(point) && !own.has(point)).kW ?? 0;
+  const fedThen = fedOf(net, later).get(one.id);
   // Without supply it carries nothing, whatever is not metered below it.
   const after = before === null ? null : fedThen === 'dead' ? 0 : sumOf([before, comes, -leaves]);
   return { id: one.id, label: nameOf(one, names), kva: one.kva ?? null, before, after };
