@@ -46,38 +46,46 @@ export const NOTHING: Looked = { ids: [], news: [] };
  * @returns the meters that were looked at, none where none waits or another process looks
  */
 export async function lookOnce(db: Db, options: LookOptions): Promise<Looked> {
-  return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(
-      trx,
-    );
-    if (!rows[0]?.mine) return NOTHING;
-    const waiting = await takeWaiting(trx, options);
-    if (waiting.size === 0) return NOTHING;
-    const meterIds = [...waiting.keys()];
-    const { now, inDoubt = false, ways, book = new RuleBook() } = options;
-    await book.renew(trx, now);
-    const progress = await progressOf(trx, meterIds);
-    const { rules, fresh, watched } = await book.of(trx, meterIds);
-    const looks = [...progress.values()].map((one): Look => ({
-      progress: one,
-      touched: waiting.get(one.ammeterId) ?? null,
-      assignments: rules.get(one.ammeterId) ?? [],
-      watched: watched.has(one.ammeterId),
-    }));
-    await noteFigures(trx, looks, now);
-    await noteMixed(trx, looks, fresh, now);
-    const verdicts = await judgeMeters(trx, looks, now, inDoubt);
-    // What is out of use, or not put to a meter any more, was read anew with the meter's rules.
-    const retired = await retire(
-      trx,
-      fresh,
-      fresh.flatMap((id) => rules.get(id) ?? []),
-      now,
-    );
-    const news = await apply(trx, ways, verdicts, now);
-    await keepProgress(trx, looks, now);
-    return { ids: meterIds, news: [...retired, ...news] };
-  });
+  const book = options.book ?? new RuleBook();
+  try {
+    return await db.transaction().execute((trx) => lookIn(trx, options, book));
+  } catch (error) {
+    book.forgetAll();
+    throw error;
+  }
+}
+
+async function lookIn(trx: Db, options: LookOptions, book: RuleBook): Promise<Looked> {
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(
+    trx,
+  );
+  if (!rows[0]?.mine) return NOTHING;
+  const waiting = await takeWaiting(trx, options);
+  if (waiting.size === 0) return NOTHING;
+  const meterIds = [...waiting.keys()];
+  const { now, inDoubt = false, ways } = options;
+  await book.renew(trx, now);
+  const progress = await progressOf(trx, meterIds);
+  const { rules, fresh, watched } = await book.of(trx, meterIds);
+  const looks = [...progress.values()].map((one): Look => ({
+    progress: one,
+    touched: waiting.get(one.ammeterId) ?? null,
+    assignments: rules.get(one.ammeterId) ?? [],
+    watched: watched.has(one.ammeterId),
+  }));
+  await noteFigures(trx, looks, now);
+  await noteMixed(trx, looks, fresh, now);
+  const verdicts = await judgeMeters(trx, looks, now, inDoubt);
+  // What is out of use, or not put to a meter any more, was read anew with the meter's rules.
+  const retired = await retire(
+    trx,
+    fresh,
+    fresh.flatMap((id) => rules.get(id) ?? []),
+    now,
+  );
+  const news = await apply(trx, ways, verdicts, now);
+  await keepProgress(trx, looks, now);
+  return { ids: meterIds, news: [...retired, ...news] };
 }
 
 /** Notes up to where meters are judged; those that no rule judges any more are forgotten. */

@@ -4,7 +4,9 @@ import type { Log } from '#server/database/log.ts';
 import { judgeScene } from '#test/build/judgeScene.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
+import { lookOnce } from './look.ts';
 import { startJudging } from './loop.ts';
+import { RuleBook } from './ruleBook.ts';
 
 const MINUTE = 60_000;
 let product: Product;
@@ -27,32 +29,42 @@ function listening(): { log: Log; lines: string[] } {
   return { log: { info: mute, warn: keep, error: keep }, lines };
 }
 
-it('a meter that cannot be judged holds up no other, is named in the log, and is judged once it can be', async () => {
+/** Lets one table refuse rows of a meter. @returns lets them pass again */
+async function refuse(table: string, when: 'insert' | 'update' | 'delete', meterId: number) {
   const { db } = product.database;
-  const broken = await newMeter();
-  const sound = await newMeter();
+  const name = sql.id(`refuse_${meterId}`);
+  const row = sql.raw(when === 'delete' ? 'old' : 'new');
+  await sql`create function ${name}() returns trigger language plpgsql as
+    $$ begin if ${row}.ammeter_id = ${sql.lit(meterId)} then raise exception 'this one is broken'; end if; return ${row}; end $$`.execute(
+    db,
+  );
+  await sql`create trigger ${name} before ${sql.raw(when)} on ${sql.id(table)} for each row execute function ${name}()`.execute(
+    db,
+  );
+  return () => sql`drop function ${name} cascade`.execute(db);
+}
+
+/** A rule that is put to meters. */
+async function newRule(meterIds: readonly number[], rest: object = {}): Promise<{ objectAlarmIds: number[] }> {
   const { id: alarmId } = ok(
     await operator.post<{ id: number }>('/api/event/alarm/add', {
-      alarmName: 'Power',
-      consumerId,
-      alarmLevel: '1',
-      triggerMethod: 'above',
-      triggerFieldName: 'PZ',
-      limitValue: 100,
-      triggerInterval: 0,
-      recoverInterval: 0,
+      alarmName: `Power of ${meterIds.join()}`, consumerId, alarmLevel: '1', triggerMethod: 'above', triggerFieldName: 'PZ', limitValue: 100,
+      triggerInterval: 0, recoverInterval: 0, ...rest,
     }),
-  );
-  for (const ammeterId of [broken, sound])
-    ok(await operator.post('/api/event/objectAlarm/add', { consumerId, ammeterId, alarmId }));
-  const refuse = `refuse_${broken}`;
-  await sql`create function ${sql.id(refuse)}() returns trigger language plpgsql as
-    $$ begin if new.ammeter_id = ${sql.lit(broken)} then raise exception 'this one is broken'; end if; return new; end $$`.execute(
-    db,
-  );
-  await sql`create trigger ${sql.id(refuse)} before insert on alarm_record for each row execute function ${sql.id(refuse)}()`.execute(
-    db,
-  );
+  ); // prettier-ignore
+  const objectAlarmIds: number[] = [];
+  for (const ammeterId of meterIds)
+    objectAlarmIds.push(
+      ok(await operator.post<{ id: number }>('/api/event/objectAlarm/add', { consumerId, ammeterId, alarmId })).id,
+    );
+  return { objectAlarmIds };
+}
+
+it('a meter that cannot be judged holds up no other, is named in the log, and is judged once it can be', async () => {
+  const broken = await newMeter();
+  const sound = await newMeter();
+  await newRule([broken, sound]);
+  const pass = await refuse('alarm_record', 'insert', broken);
   const { log, lines } = listening();
   const judging = startJudging(product.database, ways(), log);
   const begun = Date.now() - MINUTE;
@@ -72,7 +84,7 @@ it('a meter that cannot be judged holds up no other, is named in the log, and is
     expect(lines.join('\n')).toContain('this one is broken');
   } finally {
     await judging.stop();
-    await sql`drop function ${sql.id(refuse)} cascade`.execute(db);
+    await pass();
   }
   // Nothing of it was lost: another judge finds what waits.
   const next = startJudging(product.database, ways(), log);
@@ -83,4 +95,41 @@ it('a meter that cannot be judged holds up no other, is named in the log, and is
   } finally {
     await next.stop();
   }
+});
+
+it('a look that is taken back forgets what it read: a rule that is put out of use ends its record all the same', async () => {
+  const { db } = product.database;
+  const book = new RuleBook();
+  const look = (now = Date.now()) => lookOnce(db, { ways: ways(), now, book });
+  const untilNothing = async (): Promise<void> => {
+    while ((await look()).ids.length > 0);
+  };
+  const meterId = await newMeter();
+  const { objectAlarmIds } = await newRule([meterId]);
+  await store(meterId, [[Date.now() - MINUTE, { PZ: 120 }]]);
+  await untilNothing();
+  expect(await recordsOf(meterId)).toMatchObject([{ cleared: null }]);
+  ok(await operator.post('/api/event/objectAlarm/edit', { id: objectAlarmIds[0], enable: false }));
+  const pass = await refuse('alarm_record', 'update', meterId);
+  await expect(look()).rejects.toThrow('this one is broken');
+  await pass();
+  await untilNothing();
+  expect(await recordsOf(meterId)).toMatchObject([{ cleared: expect.any(Number) as number }]);
+});
+
+it('and one that is taken away leaves no timer', async () => {
+  const { db } = product.database;
+  const book = new RuleBook();
+  const look = (now = Date.now()) => lookOnce(db, { ways: ways(), now, book });
+  const meterId = await newMeter();
+  const silent = { triggerMethod: 'silent', triggerFieldName: null, limitValue: null, algoUrl: 'builtin:silence' };
+  const { objectAlarmIds } = await newRule([meterId], silent);
+  await store(meterId, [[Date.now(), { PZ: 50 }]]);
+  while ((await look()).ids.length > 0);
+  ok(await operator.post('/api/event/objectAlarm/del', { ids: String(objectAlarmIds[0]) }));
+  const pass = await refuse('alarm_progress', 'delete', meterId);
+  await expect(look()).rejects.toThrow('this one is broken');
+  await pass();
+  expect((await look()).ids).toEqual([meterId]);
+  expect((await look(Date.now() + 10 * MINUTE)).ids).toEqual([]);
 });

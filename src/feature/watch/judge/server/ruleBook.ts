@@ -55,7 +55,7 @@ export class RuleBook {
         left join alarm_change c on c.tx >= coalesce(${this.#from}::xid8, s.from_tx)`.execute(trx);
     const before = this.#seen;
     this.#seen = new Set(rows.flatMap(({ id }) => id ?? []));
-    if (this.#from === null || this.#kept > MOST_KEPT) this.#forgetAll();
+    if (this.#from === null || this.#kept > MOST_KEPT) this.forgetAll();
     this.#from = rows[0]?.from ?? null;
     for (const { id, meterId } of rows)
       if (id !== null && meterId !== null && !before.has(id)) this.#forget(meterId);
@@ -95,7 +95,8 @@ export class RuleBook {
     this.#watched.delete(meterId);
   }
 
-  #forgetAll(): void {
+  /** Forgets everything, as where a look was taken back: what followed from the rules that it read anew did not happen. */
+  forgetAll(): void {
     this.#rules.clear();
     this.#watched.clear();
     this.#kept = 0;
