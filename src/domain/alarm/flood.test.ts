@@ -26,12 +26,14 @@ it('three raises within a minute chatter', () => {
 
 it('the nearest cause above counts, also one that was noticed shortly after', () => {
   const above = (id: string) => (id === 'meter' ? ['gateway', 'supply'] : []);
-  const supply = { recordId: 1, objectId: 'supply', raisedAt: 0 };
+  const supply = { recordId: 1, objectId: 'supply', raisedAt: 40_000 };
   const gateway = { recordId: 2, objectId: 'gateway', raisedAt: 150_000 };
   const event = { objectId: 'meter', raisedAt: 100_000 };
   expect(causeOf(event, [supply, gateway], above)?.recordId).toBe(2);
   expect(causeOf(event, [supply, { ...gateway, raisedAt: 160_001 }], above)?.recordId).toBe(1);
   expect(causeOf({ ...event, objectId: 'other' }, [supply], above)).toBeNull();
+  // What stood before is no cause of what is raised later.
+  expect(causeOf(event, [{ ...supply, raisedAt: 39_999 }], above)).toBeNull();
 });
 
 it('figures of alarm management', () => {

@@ -5,7 +5,7 @@ export const FLOOD_RAISES = 10;
 /** A record that is raised this often within `CHATTER_WINDOW_MS` chatters: shelving is proposed. */
 const CHATTER_RAISES = 3;
 const CHATTER_WINDOW_MS = 60_000;
-/** A child raised within this time after its cause is told with it. */
+/** What is raised within this time of its cause is told with it. */
 const CAUSE_WINDOW_MS = 60_000;
 
 /** Whether the raise at an instant (ms) lies in a flood: more than ten within the ten minutes up to it. */
@@ -61,8 +61,8 @@ export interface Cause {
 
 /**
  * The cause of an alarm among the active ones: the nearest above it in the tree of causes (gateway above meter, parent
- * meter above child, supply of the site above all) that was raised at most a minute later or at any time before it, so
- * that it does not matter which of both was noticed first.
+ * meter above child, supply of the site above all) that was raised at most a minute before or after it, so that it does
+ * not matter which of both was noticed first. What follows later is news of its own.
  */
 export function causeOf(
   event: { readonly objectId: string; readonly raisedAt: number },
@@ -71,7 +71,7 @@ export function causeOf(
 ): Cause | null {
   for (const objectId of above(event.objectId)) {
     const causes = active.filter(
-      (one) => one.objectId === objectId && one.raisedAt <= event.raisedAt + CAUSE_WINDOW_MS,
+      (one) => one.objectId === objectId && Math.abs(event.raisedAt - one.raisedAt) <= CAUSE_WINDOW_MS,
     );
     const first = causes.toSorted((a, b) => a.raisedAt - b.raisedAt)[0];
     if (first) return first;

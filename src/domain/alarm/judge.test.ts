@@ -35,7 +35,7 @@ type Told = readonly [second: number, value: number | Reading['values']];
 /** A meter as the server keeps it: all its readings, and where its judging stands. */
 class Kept {
   readonly readings = new Map<number, Reading['values']>();
-  standing: Standing = { judgedTo: -1, state: NORMAL, records: [], confirmedAt: [] };
+  standing: Standing = { judgedTo: -1, state: NORMAL, records: [], treatedAt: [] };
   readonly told: Change[] = [];
   readonly #versions: readonly RuleVersion[];
 
@@ -130,11 +130,11 @@ describe('a rule that is judged as readings come', () => {
     expect(kept.told).toMatchObject([{ kind: 'raise' }, { kind: 'update', revised: false }]);
   });
 
-  it('counts what is raised again within ten minutes on the same record, unless somebody confirmed it', () => {
+  it('counts what is raised again within ten minutes on the same record, unless somebody dealt with it', () => {
     const flips = [[0, 101], [60, 101], [120, 90], [180, 90], [240, 101], [300, 101]] as const; // prettier-ignore
     expect(new Kept().deliver(flips).spans).toEqual([[60, null, 2]]);
     const seen = new Kept().deliver(flips.slice(0, 4));
-    seen.standing = { ...seen.standing, confirmedAt: [200 * S] };
+    seen.standing = { ...seen.standing, treatedAt: [200 * S] };
     expect(seen.deliver(flips.slice(4)).spans).toEqual([[60, 180, 1], [300, null, 1]]); // prettier-ignore
   });
 
@@ -230,7 +230,7 @@ describe('a meter that falls silent', () => {
   const silence = [versions({ method: 'silent', onDelay: 60, offDelay: 0 })];
   const look = (standing: Standing, before: number, heard: number | null, now: number): Judged =>
     judgeSilence(silence, standing, { before: before * S, now: heard === null ? null : heard * S, silentAfterMs: 180 * S } satisfies Heard, now * S); // prettier-ignore
-  const start: Standing = { judgedTo: 0, state: NORMAL, records: [], confirmedAt: [] };
+  const start: Standing = { judgedTo: 0, state: NORMAL, records: [], treatedAt: [] };
 
   it('is told after three steps and the delay, by the clock alone, and is over when something comes', () => {
     expect(look(start, 0, null, 100)).toMatchObject({ changes: [], dueAt: 180 * S });

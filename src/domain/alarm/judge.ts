@@ -20,7 +20,7 @@ export interface Standing {
   readonly judgedTo: number;
   readonly state: AlarmState;
   readonly records: readonly Recorded[];
-  readonly confirmedAt: readonly number[];
+  readonly treatedAt: readonly number[];
   /** ms: from here on something is still awaited that others know soon: what it changes is no revision. Absent = nothing is. */
   readonly awaited?: number;
 }
@@ -181,7 +181,7 @@ export function judgeSilence(
 /** Compares a course with the records that it is about. @param start ms where judging again began; null = it went on */
 function conclude(
   course: Course,
-  { judgedTo, records, confirmedAt, awaited = Infinity }: Standing,
+  { judgedTo, records, treatedAt, awaited = Infinity }: Standing,
   start: number | null,
 ): Judged {
   const end = course.settledAt ?? Infinity;
@@ -189,7 +189,7 @@ function conclude(
   const compared = records.filter((one) => raisedAtOf(one) <= end && (clearedAtOf(one) ?? Infinity) >= begin);
   const stood = compared.filter(({ withdrawn, retired }) => !withdrawn && !retired);
   const known = start === null ? knownUpTo(stood, judgedTo) : [];
-  const after = occurrencesOf(course.episodes, known, { reopenMs: REOPEN_MS, confirmedAt });
+  const after = occurrencesOf(course.episodes, known, { reopenMs: REOPEN_MS, treatedAt });
   return {
     changes: changesOf(compared, after, Math.min(judgedTo, awaited - 1)),
     state: course.state,

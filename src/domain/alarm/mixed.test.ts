@@ -94,7 +94,7 @@ class Kept {
   readonly positions = new Map<number, number | null>();
   readonly changes: Change[] = [];
   readonly #versions: readonly RuleVersion[];
-  #standing: Standing = { judgedTo: T0, state: NORMAL, records: [], confirmedAt: [] };
+  #standing: Standing = { judgedTo: T0, state: NORMAL, records: [], treatedAt: [] };
   #figuredTo = T0;
   #fresh = true;
 

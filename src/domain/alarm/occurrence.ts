@@ -9,10 +9,10 @@ export interface Occurrence {
 
 /** How episodes are joined. */
 export interface Joining {
-  /** An alarm that is raised again within this time (ms) after it was cleared is the same one, unless somebody confirmed it. */
+  /** An alarm that is raised again within this time (ms) after it was cleared is the same one, unless somebody dealt with it. */
   readonly reopenMs: number;
-  /** When somebody confirmed a record of the rule on the object, ms. */
-  readonly confirmedAt: readonly number[];
+  /** When somebody first dealt with a record of the rule on the object (confirmed it, or set another state), ms. */
+  readonly treatedAt: readonly number[];
 }
 
 /** One that chatters for hours becomes several records, so that none grows without end. */
@@ -24,6 +24,9 @@ export const raisedAtOf = ({ episodes }: Occurrence): number => episodes[0].rais
 /** When it was cleared the last time (ms); null while it stands. */
 export const clearedAtOf = ({ episodes }: Occurrence): number | null =>
   (episodes.at(-1) as Episode).clearedAt;
+
+/** Its last episode: the one that stands, where one does. */
+export const lastOf = ({ episodes }: Occurrence): Episode => episodes.at(-1) ?? episodes[0];
 
 /** The worst value of an occurrence. */
 export function peakOf({ episodes }: Occurrence, side: Limit['side'] | null): Peak {
@@ -39,7 +42,7 @@ export function peakOf({ episodes }: Occurrence, side: Limit['side'] | null): Pe
 export function occurrencesOf(
   episodes: readonly Episode[],
   known: readonly Occurrence[],
-  { reopenMs, confirmedAt }: Joining,
+  { reopenMs, treatedAt }: Joining,
 ): Occurrence[] {
   const list = [...known];
   for (const episode of episodes) {
@@ -57,7 +60,7 @@ export function occurrencesOf(
     return (
       raisedAt - clearedAt <= reopenMs &&
       last.episodes.length < MOST_EPISODES &&
-      !confirmedAt.some((at) => at > raisedAtOf(last) && at <= raisedAt)
+      !treatedAt.some((at) => at > raisedAtOf(last) && at <= raisedAt)
     );
   }
 }

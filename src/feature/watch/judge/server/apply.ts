@@ -1,14 +1,19 @@
 import { sql } from 'kysely';
+import { NORMAL } from '#domain/alarm/machine.ts';
 import { clearedAtOf, type Occurrence, raisedAtOf } from '#domain/alarm/occurrence.ts';
 import type { Change } from '#domain/alarm/revise.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import { type Act, writeActs } from '#feature/watch/alarm/server/public.ts';
 import { skipRuns, type Ways } from '#feature/watch/linkage/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { type AnyAssignment, isMixed, keyOf, type Verdict } from './judgeMeters.ts';
+import { type AnyAssignment, isFigure, isMixed, keyOf, type Verdict } from './judgeMeters.ts';
 import type { Assignment } from './load.ts';
 import type { SignalAssignment } from './signalLoad.ts';
 import { ended, type Wanted, writeRecords } from './record.ts';
 import { type ChangeOn, toTell, tellPeople } from './tell.ts';
+
+/** What stands and was told to nobody, as it was put aside or follows from another alarm, is looked at again after. */
+const ASIDE_MS = MINUTE_MS;
 
 /** A record that changed, for screens. */
 export interface News {
@@ -107,7 +112,8 @@ export async function apply(
     ),
   );
   await keepStates(trx, verdicts);
-  await tellPeople(trx, ways, toTell(verdicts, written, now), now);
+  const aside = await tellPeople(trx, ways, toTell(verdicts, written, now), now);
+  await lookAgain(trx, aside.map(({ on }) => on), now); // prettier-ignore
   if (written.length === 0) return [];
   const gone = written.filter(({ change }) => change.kind === 'withdraw');
   const over = written.filter(({ change }) => change.kind === 'update' && clearedAtOf(change.after) !== null);
@@ -154,6 +160,25 @@ async function keepStates(trx: Db, verdicts: readonly Verdict[]): Promise<void> 
       on conflict (alarm_id, ammeter_id) do update set state = excluded.state, due_at = excluded.due_at`.execute(
       trx,
     );
+}
+
+/** Lets rules on meters be judged again though nothing comes; signal points and compositions over several sources see to it themselves. */
+async function lookAgain(trx: Db, aside: readonly AnyAssignment[], now: number): Promise<void> {
+  const all = aside.filter((on): on is Assignment => !('point' in on) && !isMixed(on));
+  const at = new Date(now + ASIDE_MS);
+  const pairs = (list: readonly Assignment[]) => sql`unnest(${list.map(({ alarmId }) => alarmId)}::integer[],
+    ${list.map(({ ammeterId }) => ammeterId)}::integer[]) p (alarm_id, ammeter_id)`;
+  const figures = all.filter(isFigure);
+  if (figures.length > 0)
+    await sql`update alarm_figure f set due_at = least(f.due_at, ${at}::timestamptz) from ${pairs(figures)}
+      where f.alarm_id = p.alarm_id and f.ammeter_id = p.ammeter_id`.execute(trx);
+  const values = all.filter((on) => !isFigure(on));
+  if (values.length > 0)
+    // Silence is normal after what was heard last, though its record stands.
+    await sql`
+      insert into alarm_state as s (alarm_id, ammeter_id, state, due_at)
+      select p.alarm_id, p.ammeter_id, ${JSON.stringify(NORMAL)}::jsonb, ${at}::timestamptz from ${pairs(values)}
+      on conflict (alarm_id, ammeter_id) do update set due_at = least(s.due_at, excluded.due_at)`.execute(trx);
 }
 
 /** Ends the records whose rule, assignment or meter is no longer in use: nothing judges them any more. */

@@ -134,6 +134,26 @@ describe('an event that a device tells of', () => {
     expect(await recordsOf(id, t)).toEqual([[-5, 10, 1, 'revised', []]]);
   });
 
+  it('that was found in old data and goes on standing is told once it is known of now, unless somebody dealt with it', async () => {
+    const [{ id, key }, seen] = [await newEvent(), await newEvent()];
+    const t = Date.now() - 60 * MINUTE;
+    for (const one of [key, seen.key]) await send('M1', one, [[t, 1]]);
+    await look();
+    expect(await recordsOf(id, t)).toEqual([[0, null, 1, null, []]]);
+    const { rows } = await sql<{ id: number }>`select id from alarm_record where _event_id = ${seen.id}`.execute(product.database.db); // prettier-ignore
+    ok(await operator.post('/api/alarm/record/confirm', { alarmRecordId: rows[0]?.id, confirmInfo: 'seen' }));
+    for (const one of [key, seen.key]) await send('M1', one, [[Date.now(), 1]]);
+    await look();
+    expect(await recordsOf(id, t)).toEqual([[0, null, 1, null, ['1:waiting']]]);
+    // It is told once.
+    for (const one of [key, seen.key]) await send('M1', one, [[Date.now(), 1]]);
+    await look();
+    expect(await recordsOf(id, t)).toEqual([[0, null, 1, null, ['1:waiting']]]);
+    await send('M1', seen.key, [[Date.now(), 0]]);
+    await look();
+    expect(await recordsOf(seen.id, t)).toEqual([[0, 60, 1, null, []]]);
+  });
+
   it('ends in the same records in whatever order, batches and repetition it is told', async () => {
     const t = Date.now() - 600 * MINUTE;
     const list: readonly (readonly [number, number])[] = [[0, 1], [5, 1], [9, 0], [12, 1], [40, 0], [41, 0], [300, 1], [301, 0], [305, 1], [330, 0], [400, 1]]; // prettier-ignore

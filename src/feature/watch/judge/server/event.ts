@@ -6,9 +6,15 @@ import { NORMAL } from '#domain/alarm/machine.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import type { News } from './apply.ts';
-import { applyEvent, type DeviceEvent, type EventKey, type EventVerdict } from './eventRecord.ts';
+import {
+  applyEvent,
+  type DeviceEvent,
+  type EventKey,
+  type EventRecord,
+  type EventVerdict,
+} from './eventRecord.ts';
 import { LOCK, type Looked, type LookOptions, NOTHING } from './look.ts';
-import type { KeptRecord } from './load.ts';
+import { TREATED_AT } from './load.ts';
 import { MOST_METERS } from './most.ts';
 
 /** What repeats what was said before and is older than this is forgotten: nothing comes between it that late. */
@@ -97,7 +103,7 @@ async function judgeEvent(trx: Db, one: Due, event: DeviceEvent): Promise<EventV
     judgedTo: known[0]?.at ?? one.from - 1,
     state: NORMAL,
     records,
-    confirmedAt: records.flatMap(({ confirmedAt }) => confirmedAt ?? []),
+    treatedAt: records.flatMap(({ treatedAt }) => treatedAt ?? []),
   };
   const rewind = { start, to: Number.MAX_SAFE_INTEGER };
   const { changes } = judge(eventVersions(event.level), standing, eventReadings(samples), null, rewind);
@@ -113,7 +119,7 @@ async function judgeEvent(trx: Db, one: Due, event: DeviceEvent): Promise<EventV
 }
 
 /** Where judging begins again: before every record that reaches up to what came. */
-async function startOf(trx: Db, one: Due): Promise<{ start: number; records: readonly KeptRecord[] }> {
+async function startOf(trx: Db, one: Due): Promise<{ start: number; records: readonly EventRecord[] }> {
   for (let since = one.from; ;) {
     const records = await recordsOf(trx, one, since);
     const start = rewindStart(one.from, 0, records);
@@ -127,15 +133,15 @@ async function recordsOf(
   trx: Db,
   { eventId, gatewayId, device }: EventKey,
   since: number,
-): Promise<KeptRecord[]> {
+): Promise<EventRecord[]> {
   const { rows } = await sql<
-    Omit<KeptRecord, 'alarmId' | 'confirmedAt'> & { readonly confirmedAt: Date | null }
+    Omit<EventRecord, 'alarmId' | 'treatedAt'> & { readonly treatedAt: Date | null }
   >`
     select id as "recordId", _episodes as episodes, revision is not distinct from 'withdrawn' as withdrawn, _retired as retired,
-      _told as told, confirmed_at as "confirmedAt"
-    from alarm_record where _event_id = ${eventId} and gateway_id = ${gatewayId} and _device_name = ${device} and _episodes <> '[]'
+      _told as told, site_id as "siteId", ${TREATED_AT} as "treatedAt"
+    from alarm_record r where _event_id = ${eventId} and gateway_id = ${gatewayId} and _device_name = ${device} and _episodes <> '[]'
       and coalesce(cleared_at, 'infinity') >= ${new Date(since - REOPEN_MS)} order by raised_at`.execute(trx);
-  return rows.map((row) => ({ ...row, alarmId: 0, confirmedAt: row.confirmedAt?.getTime() ?? null }));
+  return rows.map((row) => ({ ...row, alarmId: 0, treatedAt: row.treatedAt?.getTime() ?? null }));
 }
 
 /** Notes what was judged, and forgets old repetitions of it. @param now ms */

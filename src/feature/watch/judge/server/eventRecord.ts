@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EventLevel } from '#contract/linkage.ts';
 import type { Text } from '#contract/text.ts';
-import { clearedAtOf, type Occurrence, raisedAtOf } from '#domain/alarm/occurrence.ts';
+import { clearedAtOf, lastOf, type Occurrence, raisedAtOf } from '#domain/alarm/occurrence.ts';
 import type { Change } from '#domain/alarm/revise.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import { writeActs } from '#feature/watch/alarm/server/public.ts';
@@ -10,7 +10,7 @@ import type { Db } from '#server/database/db.ts';
 import { initialsOf } from '#server/resource/initials.ts';
 import { actsOf, type News, wantedOf } from './apply.ts';
 import type { KeptRecord } from './load.ts';
-import { STALE_MS } from './tell.ts';
+import { raisesAnew, STALE_MS } from './tell.ts';
 
 /** An event on a device of a gateway. */
 export interface EventKey {
@@ -30,12 +30,17 @@ export interface DeviceEvent {
   readonly nameEn: string | null;
 }
 
+/** A record of an event on a device. */
+export interface EventRecord extends KeptRecord {
+  readonly siteId: number | null;
+}
+
 /** What the course of an event on a device says now. */
 export interface EventVerdict {
   readonly key: EventKey;
   readonly event: DeviceEvent;
   readonly changes: readonly Change[];
-  readonly records: readonly KeptRecord[];
+  readonly records: readonly EventRecord[];
   /** ms: when the device said anything of it last. */
   readonly knownTo: number;
   /** The meter that the device is; null = none. */
@@ -102,14 +107,32 @@ async function write(
 }
 
 /** Whether people are to be told of an occurrence: it stands and is known of now, or it ended a moment ago. */
-function isNews(
-  { knownTo, records }: EventVerdict,
+const isNews = ({ knownTo }: EventVerdict, told: number, occurrence: Occurrence, now: number): boolean =>
+  occurrence.episodes.length > told && (clearedAtOf(occurrence) ?? knownTo) >= now - STALE_MS;
+
+/** What stands as it was recorded, was not told as what was known was old, and that nobody dealt with meanwhile. */
+const untold = (verdict: EventVerdict, changed: ReadonlySet<number>, now: number): readonly EventRecord[] =>
+  verdict.records.filter(
+    (one) =>
+      !changed.has(one.recordId) &&
+      !one.withdrawn &&
+      clearedAtOf(one) === null &&
+      one.treatedAt === null &&
+      isNews(verdict, one.told, one, now),
+  );
+
+function raisedOf(
+  verdict: EventVerdict,
   recordId: number,
+  siteId: number | null,
   occurrence: Occurrence,
-  now: number,
-): boolean {
-  const told = records.find((one) => one.recordId === recordId)?.told ?? 0;
-  return occurrence.episodes.length > told && (clearedAtOf(occurrence) ?? knownTo) >= now - STALE_MS;
+): Raised {
+  const { consumerId, level, id: eventId } = verdict.event;
+  const { raisedAt } = lastOf(occurrence);
+  return {
+    recordId, count: occurrence.episodes.length, consumerId, siteId, level, eventType: '2', eventId,
+    name: nameOf(verdict).zh, text: textOf(verdict, raisedAt), raisedAt,
+  }; // prettier-ignore
 }
 
 /**
@@ -118,7 +141,7 @@ function isNews(
  * @param now ms
  */
 export async function applyEvent(trx: Db, ways: Ways, verdict: EventVerdict, now: number): Promise<News[]> {
-  const { event, changes, meterId } = verdict;
+  const { event, changes, records, meterId } = verdict;
   const news: News[] = [];
   const raised: Raised[] = [];
   const [gone, over]: [number[], number[]] = [[], []];
@@ -130,15 +153,18 @@ export async function applyEvent(trx: Db, ways: Ways, verdict: EventVerdict, now
     const { revisionInfo } = wantedOf(change);
     await writeActs(trx, actsOf({ change, recordId, consumerId, revisionInfo }));
     news.push({ recordId, meterId, consumerId, siteId, level, active: stands(change) });
-    if (change.kind !== 'withdraw' && isNews(verdict, recordId, change.after, now)) {
-      const raisedAt = change.after.episodes.at(-1)?.raisedAt ?? raisedAtOf(change.after);
-      raised.push({
-        recordId, count: change.after.episodes.length, consumerId, siteId, level, eventType: '2', eventId: event.id,
-        name: nameOf(verdict).zh, text: textOf(verdict, raisedAt), raisedAt,
-      }); // prettier-ignore
-    }
+    const before = records.find((one) => one.recordId === recordId);
+    if (
+      change.kind !== 'withdraw' &&
+      raisesAnew(change, (before?.treatedAt ?? null) !== null) &&
+      isNews(verdict, before?.told ?? 0, change.after, now)
+    )
+      raised.push(raisedOf(verdict, recordId, siteId, change.after));
     if (!stands(change)) (change.kind === 'withdraw' ? gone : over).push(recordId);
   }
+  const changed = new Set(news.map(({ recordId }) => recordId));
+  for (const one of untold(verdict, changed, now))
+    raised.push(raisedOf(verdict, one.recordId, one.siteId, one));
   await planRuns(trx, ways, raised, now);
   await skipRuns(trx, gone, 'withdrawn');
   await skipRuns(trx, over, 'cleared');

@@ -90,8 +90,8 @@ export async function lookAtFigures(db: Db, options: LookOptions): Promise<Looke
       verdicts.push(verdict);
       judged.push({ ...one, judgedAt, dueAt });
     }
-    const news = await apply(trx, ways, verdicts, now);
     await keep(trx, judged);
+    const news = await apply(trx, ways, verdicts, now);
     return { ids: meterIds, news };
   });
 }

@@ -129,7 +129,7 @@ export const standingOf = (on: Assignment, judgedTo: number, records: readonly K
   judgedTo,
   state: on.state,
   records,
-  confirmedAt: records.flatMap(({ confirmedAt }) => confirmedAt ?? []),
+  treatedAt: records.flatMap(({ treatedAt }) => treatedAt ?? []),
 });
 
 /** The clock of a meter: what its newest reading was stamped, and the time since it arrived. */

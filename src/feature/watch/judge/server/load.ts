@@ -44,7 +44,8 @@ export interface Progress {
 /** A record of a rule. */
 export interface KeptRecord extends Recorded {
   readonly alarmId: number;
-  readonly confirmedAt: number | null;
+  /** When somebody first dealt with it: confirmed it, or set another state; null = nobody did. */
+  readonly treatedAt: number | null;
   /** How many of its raises people were told of. */
   readonly told: number;
 }
@@ -140,20 +141,24 @@ export async function settingsOf(
   );
 }
 
+/** When somebody first dealt with a record `r`; what left the state untreated did not come back to it. */
+export const TREATED_AT = sql<Date | null>`case when r.process <> '0' then coalesce(r.confirmed_at,
+  (select min(t.at) from alarm_act t where t.record_id = r.id and t.kind = 'state')) end`;
+
 /** Records of rules on some meters that stand, or ended at or after an instant (ms) of each meter. */
 export async function recordsSince(trx: Db, since: ReadonlyMap<number, number>): Promise<MeterRecord[]> {
   type RecordRow = Pick<
     MeterRecord,
     'recordId' | 'alarmId' | 'ammeterId' | 'withdrawn' | 'retired' | 'told'
   > & {
-    readonly confirmedAt: Date | null;
+    readonly treatedAt: Date | null;
     readonly episodes: [Episode, ...Episode[]];
   };
   const { rows } = await sql<RecordRow>`
     select r.id as "recordId", r.alarm_id as "alarmId", r.ammeter_id as "ammeterId", r._episodes as episodes,
-      r.revision is not distinct from 'withdrawn' as withdrawn, r._retired as retired, r._told as told, r.confirmed_at as "confirmedAt"
+      r.revision is not distinct from 'withdrawn' as withdrawn, r._retired as retired, r._told as told, ${TREATED_AT} as "treatedAt"
     from unnest(${numbers([...since.keys()])}::integer[], ${numbers([...since.values()])}::float8[]) m (id, since)
       join alarm_record r on r.ammeter_id = m.id and coalesce(r.cleared_at, 'infinity') >= to_timestamp(m.since / 1000)
     where r.alarm_id is not null and r._episodes <> '[]' order by r.raised_at`.execute(trx);
-  return rows.map((row) => ({ ...row, confirmedAt: row.confirmedAt?.getTime() ?? null }));
+  return rows.map((row) => ({ ...row, treatedAt: row.treatedAt?.getTime() ?? null }));
 }

@@ -96,8 +96,8 @@ async function judgeSignal(
   const to = Math.max(clock ?? begin, begin);
   const course = await pointCourse(trx, point, { from: late ? begin : begin - 1, to });
   const readings = signalReadings(versions, course, point.id);
-  const confirmedAt = records.flatMap(({ confirmedAt: at }) => at ?? []);
-  const standing = { judgedTo, state: state ?? NORMAL, records, confirmedAt };
+  const treatedAt = records.flatMap(({ treatedAt: at }) => at ?? []);
+  const standing = { judgedTo, state: state ?? NORMAL, records, treatedAt };
   const judged = judge(
     versions,
     standing,

@@ -5,7 +5,7 @@ import type { AlarmState } from '#domain/alarm/machine.ts';
 import { signalRuleOn } from '#domain/alarm/settings.ts';
 import { homeZone } from '#server/database/homeZone.ts';
 import type { Db } from '#server/database/db.ts';
-import { type KeptRecord, type RuleOn, settingsOf } from './load.ts';
+import { type KeptRecord, type RuleOn, settingsOf, TREATED_AT } from './load.ts';
 
 /** A pair that waits to be judged; times in ms. */
 export interface DueSignal {
@@ -74,13 +74,13 @@ export async function signalRecordsOf(
 ): Promise<KeptRecord[]> {
   const { rows } = await sql<
     Pick<KeptRecord, 'recordId' | 'withdrawn' | 'retired' | 'told'> & {
-      readonly confirmedAt: Date | null;
+      readonly treatedAt: Date | null;
       readonly episodes: KeptRecord['episodes'];
     }
   >`
     select id as "recordId", _episodes as episodes, revision is not distinct from 'withdrawn' as withdrawn, _retired as retired,
-      _told as told, confirmed_at as "confirmedAt"
-    from alarm_record where signal_point_id = ${point.id} and alarm_id = ${alarmId} and _episodes <> '[]'
+      _told as told, ${TREATED_AT} as "treatedAt"
+    from alarm_record r where signal_point_id = ${point.id} and alarm_id = ${alarmId} and _episodes <> '[]'
       and coalesce(cleared_at, 'infinity') >= ${new Date(since - REOPEN_MS)} order by raised_at`.execute(trx);
-  return rows.map((row) => ({ ...row, alarmId, confirmedAt: row.confirmedAt?.getTime() ?? null }));
+  return rows.map((row) => ({ ...row, alarmId, treatedAt: row.treatedAt?.getTime() ?? null }));
 }

@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import type { EventLevel } from '#contract/linkage.ts';
 import type { Text } from '#contract/text.ts';
 import type { Why } from '#domain/alarm/condition.ts';
-import type { Episode } from '#domain/alarm/episode.ts';
-import { type Cause, causeOf } from '#domain/alarm/flood.ts';
-import { clearedAtOf, type Occurrence } from '#domain/alarm/occurrence.ts';
+import { clearedAtOf, lastOf, type Occurrence } from '#domain/alarm/occurrence.ts';
 import type { Change } from '#domain/alarm/revise.ts';
 import { groupedBy } from '#domain/group.ts';
 import { type Act, writeActs } from '#feature/watch/alarm/server/public.ts';
@@ -13,6 +11,7 @@ import { type NotedCause, noteCauses, silenceCauses } from '#feature/watch/plant
 import type { Db } from '#server/database/db.ts';
 import { type AnyAssignment, keyOf, type Verdict, versionOf } from './judgeMeters.ts';
 import type { Assignment } from './load.ts';
+import { meterCauses } from './meterCause.ts';
 import { whysOf } from './why.ts';
 import { recordName, sentenceOf } from './words.ts';
 
@@ -37,9 +36,13 @@ export interface ChangeOn {
 /** One that was written to a record. */
 type WrittenChange = ChangeOn & { readonly recordId: number };
 
+/** Whether a change raises what nobody can have dealt with yet: a record that nobody did, or one once more. */
+export const raisesAnew = (change: Exclude<Change, { kind: 'withdraw' }>, treated: boolean): boolean =>
+  !treated || (change.kind === 'update' && change.after.episodes.length > change.before.episodes.length);
+
 /**
  * What people are to be told: raises of the present, and those that stand and were not told because their data were old, a
- * person had put them aside, or another alarm was their cause.
+ * person had put them aside, or another alarm was their cause. Not what somebody dealt with meanwhile.
  */
 export function toTell(
   verdicts: readonly Verdict[],
@@ -57,14 +60,21 @@ export function toTell(
         (clearedAt === null ? knownTo >= now - STALE_MS : clearedAt >= now - STALE_MS)
       );
     };
+    const treated = (recordId: number): boolean => (known.get(recordId)?.treatedAt ?? null) !== null;
     const fresh = changes.flatMap(({ change, recordId }) =>
-      change.kind !== 'withdraw' && untold(recordId, change.after)
+      change.kind !== 'withdraw' &&
+      untold(recordId, change.after) &&
+      raisesAnew(change, treated(recordId))
         ? [{ on, recordId, occurrence: change.after, fresh: true }]
         : [],
     );
     const touched = new Set(changes.map(({ recordId }) => recordId));
     const standing = records.flatMap((one) =>
-      !touched.has(one.recordId) && !one.withdrawn && clearedAtOf(one) === null && untold(one.recordId, one)
+      !touched.has(one.recordId) &&
+      !one.withdrawn &&
+      clearedAtOf(one) === null &&
+      !treated(one.recordId) &&
+      untold(one.recordId, one)
         ? [{ on, recordId: one.recordId, occurrence: one, fresh: false }]
         : [],
     );
@@ -72,11 +82,20 @@ export function toTell(
   });
 }
 
-/** Sets in motion what raises ask for; not while a person has put the alarm aside, nor while its cause stands. */
-export async function tellPeople(trx: Db, ways: Ways, all: readonly ToTell[], now: number): Promise<void> {
-  if (all.length === 0) return;
+/**
+ * Sets in motion what raises ask for; not while a person has put the alarm aside, nor while its cause stands.
+ * @returns what was put aside or follows from another meter: that this is over is noted by nobody
+ */
+export async function tellPeople(
+  trx: Db,
+  ways: Ways,
+  all: readonly ToTell[],
+  now: number,
+): Promise<readonly ToTell[]> {
+  if (all.length === 0) return [];
   const shelved = await shelvedAmong(trx, all);
-  const above = await causesOf(trx, all.filter(isOfMeter));
+  const telling = new Set(all.map(({ recordId }) => recordId));
+  const above = await meterCauses(trx, all.filter(isOfMeter), telling);
   const silent = all.filter(({ on, recordId }) => isSilence(on) && !above.has(recordId));
   const gateways = await silenceCauses(trx, silent.map(({ recordId }) => recordId), now); // prettier-ignore
   await noteCauses(trx, new Map<number, NotedCause>([...above, ...gateways]));
@@ -86,14 +105,19 @@ export async function tellPeople(trx: Db, ways: Ways, all: readonly ToTell[], no
   ]);
   const acts: Act[] = [];
   const told: ToTell[] = [];
+  const aside: ToTell[] = [];
   for (const one of all) {
     const { on, recordId, fresh } = one;
     const cause = causes.get(recordId);
-    if (!shelved.has(keyOf(on)) && cause === undefined) told.push(one);
-    else if (fresh) {
-      const kind = cause === undefined ? 'shelved' : 'suppressed';
-      acts.push({ recordId, consumerId: on.consumerId, kind, info: cause ?? null });
+    if (!shelved.has(keyOf(on)) && cause === undefined) {
+      told.push(one);
+      continue;
     }
+    // Whether a gateway speaks again is asked of what is noted of the record.
+    if (!gateways.has(recordId)) aside.push(one);
+    if (!fresh) continue;
+    const kind = cause === undefined ? 'shelved' : 'suppressed';
+    acts.push({ recordId, consumerId: on.consumerId, kind, info: cause ?? null });
   }
   await writeActs(trx, acts);
   const whys = await whysOf(
@@ -101,7 +125,7 @@ export async function tellPeople(trx: Db, ways: Ways, all: readonly ToTell[], no
     told.map((one) => ({
       versions: one.on.versions,
       ammeterId: 'point' in one.on ? null : one.on.ammeterId,
-      at: lastOf(one).raisedAt,
+      at: lastOf(one.occurrence).raisedAt,
     })),
   );
   const raised = told.map((one, i) => raisedOf(one, whys[i] ?? null));
@@ -109,13 +133,11 @@ export async function tellPeople(trx: Db, ways: Ways, all: readonly ToTell[], no
   await sql`update alarm_record r set _told = t.n, _cause_id = null, _cause_gateway_id = null, _cause_over_at = null
     from unnest(${told.map((one) => one.recordId)}::integer[], ${told.map((one) => one.occurrence.episodes.length)}::integer[]) t (id, n)
     where r.id = t.id`.execute(trx);
+  return aside;
 }
 
-const lastOf = ({ occurrence: { episodes } }: Pick<ToTell, 'occurrence'>): Episode =>
-  episodes.at(-1) ?? episodes[0];
-
 function raisedOf({ on, occurrence, recordId }: ToTell, why: Why | null): Raised {
-  const last = lastOf({ occurrence });
+  const last = lastOf(occurrence);
   return {
     recordId,
     count: occurrence.episodes.length,
@@ -141,54 +163,4 @@ async function shelvedAmong(trx: Db, all: readonly ToTell[]): Promise<ReadonlySe
     trx,
   );
   return new Set(rows.map(({ key }) => key));
-}
-
-/**
- * The alarms that others follow from, by the record that follows: of a meter above it in the tree, about the same quantity
- * (where several values are judged: by the same rule), raised at most a minute later.
- */
-async function causesOf(
-  trx: Db,
-  all: readonly OfMeter[],
-): Promise<ReadonlyMap<number, { readonly recordId: number; readonly name: Text }>> {
-  const { rows } = await sql<{
-    meterId: number;
-    above: number;
-    recordId: number;
-    name: Text;
-    code: string | null;
-    method: string;
-    alarmId: number;
-    raisedAt: Date;
-    depth: number;
-  }>`
-    with recursive tree as (
-      select id as meter, parent_id as above, 1 as depth from ammeter where id = any (${all.map(({ on }) => on.ammeterId)}::integer[])
-      union all
-      select t.meter, a.parent_id, t.depth + 1 from tree t join ammeter a on a.id = t.above where t.depth < 30)
-    select t.meter as "meterId", t.above, t.depth, r.id as "recordId", json_build_object('zh', r.record_name, 'en', coalesce(nullif(r.record_name_en, ''), r.record_name)) as name,
-      r.raised_at as "raisedAt",
-      a.trigger_field_name as code, a.trigger_method as method, a.id as "alarmId"
-    from tree t join alarm_record r on r.ammeter_id = t.above and r.cleared_at is null join alarm a on a.id = r.alarm_id
-    order by t.depth`.execute(trx);
-  const found = new Map<number, { recordId: number; name: Text }>();
-  for (const { on, recordId, occurrence } of all) {
-    const { rule } = versionOf(on, Date.now());
-    const own = rows.filter(
-      (row) =>
-        row.meterId === on.ammeterId &&
-        (rule.computed
-          ? row.alarmId === on.alarmId
-          : row.code === rule.code && row.method !== 'expression' && row.method !== 'compose') &&
-        (row.method === 'silent') === (rule.method === 'silent'),
-    );
-    const active = own.map((row): Cause => ({ recordId: row.recordId, objectId: String(row.above), raisedAt: row.raisedAt.getTime() })); // prettier-ignore
-    const last = lastOf({ occurrence });
-    const cause = causeOf({ objectId: String(on.ammeterId), raisedAt: last.raisedAt }, active, () => [
-      ...new Set(own.map((row) => String(row.above))),
-    ]);
-    const row = own.find((one) => one.recordId === cause?.recordId);
-    if (row) found.set(recordId, { recordId: row.recordId, name: row.name });
-  }
-  return found;
 }
