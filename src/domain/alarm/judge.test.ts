@@ -138,6 +138,32 @@ describe('a rule that is judged as readings come', () => {
     expect(seen.deliver(flips.slice(4)).spans).toEqual([[60, 180, 1], [300, null, 1]]); // prettier-ignore
   });
 
+  it('leaves what began before all that is judged again as it was recorded, and judges it on', () => {
+    const list = [versions({ onDelay: 0, offDelay: 0 })];
+    const first = { raisedAt: 100 * S, clearedAt: 200 * S, peak: { value: 150, at: 100 * S } };
+    const stands = { raisedAt: 500 * S, clearedAt: null, peak: { value: 140, at: 500 * S } };
+    const record: Recorded = { recordId: 1, withdrawn: false, retired: false, episodes: [first, stands] };
+    const standing: Standing = { judgedTo: 2000 * S, state: NORMAL, records: [record], treatedAt: [] };
+    const again = (values: readonly (readonly [second: number, value: number])[]): readonly Change[] =>
+      judge(
+        list,
+        standing,
+        values.map(([second, PZ]) => ({ at: second * S, values: { PZ } })),
+        null,
+        { start: 1000 * S, to: 2000 * S },
+      ).changes;
+    // Inside the dead band, beyond the limit and unknown: it stands with its begin, its count and its peak.
+    for (const value of [99, 120, NaN]) expect(again([[1000, value], [1500, value]])).toEqual([]); // prettier-ignore
+    expect(again([[1000, 99], [1500, 50]])).toMatchObject([
+      { kind: 'update', after: { episodes: [first, { ...stands, clearedAt: 1500 * S }] } },
+    ]); // prettier-ignore
+    // One that ended a moment before is left alone too.
+    const over: Recorded = { ...record, episodes: [{ ...first, clearedAt: 900 * S }] };
+    expect(
+      judge(list, { ...standing, records: [over] }, [], null, { start: 1000 * S, to: 2000 * S }).changes,
+    ).toEqual([]);
+  });
+
   it('finds spikes that come late, and nothing else changes', () => {
     const flat = Array.from({ length: 600 }, (_, i) => [i * 60, 50] as const);
     const kept = new Kept([versions({ onDelay: 0, offDelay: 0 })]).deliver(flat);
@@ -228,26 +254,39 @@ describe('a rule that is judged as readings come', () => {
 
 describe('a meter that falls silent', () => {
   const silence = [versions({ method: 'silent', onDelay: 60, offDelay: 0 })];
-  const look = (standing: Standing, before: number, heard: number | null, now: number): Judged =>
-    judgeSilence(silence, standing, { before: before * S, now: heard === null ? null : heard * S, silentAfterMs: 180 * S } satisfies Heard, now * S); // prettier-ignore
+  const look = (standing: Standing, before: number, heard: readonly number[], now: number): Judged =>
+    judgeSilence(silence, standing, { before: before * S, since: heard.map((at) => at * S), silentAfterMs: 180 * S } satisfies Heard, now * S); // prettier-ignore
   const start: Standing = { judgedTo: 0, state: NORMAL, records: [], treatedAt: [] };
 
   it('is told after three steps and the delay, by the clock alone, and is over when something comes', () => {
-    expect(look(start, 0, null, 100)).toMatchObject({ changes: [], dueAt: 180 * S });
-    expect(look(start, 0, null, 200)).toMatchObject({ changes: [], dueAt: 240 * S });
-    const raised = look(start, 0, null, 300);
+    expect(look(start, 0, [], 100)).toMatchObject({ changes: [], dueAt: 180 * S });
+    expect(look(start, 0, [], 200)).toMatchObject({ changes: [], dueAt: 240 * S });
+    const raised = look(start, 0, [], 300);
     expect(raised.changes).toMatchObject([{ kind: 'raise', after: { episodes: [{ raisedAt: 240 * S, clearedAt: null }] } }]); // prettier-ignore
     const [change] = raised.changes;
     if (change?.kind !== 'raise') throw new Error('not raised');
     const records = [{ ...change.after, recordId: 1, withdrawn: false, retired: false }];
-    const back = look({ ...start, records, state: raised.state }, 0, 400, 400);
+    const back = look({ ...start, records, state: raised.state }, 0, [400], 400);
     expect(back.changes).toMatchObject([
       { kind: 'update', revised: false, after: { episodes: [{ raisedAt: 240 * S, clearedAt: 400 * S }] } },
     ]);
   });
 
   it('is not told while our own clock is in doubt', () => {
-    const heard: Heard = { before: 0, now: null, silentAfterMs: 180 * S };
+    const heard: Heard = { before: 0, since: [], silentAfterMs: 180 * S };
     expect(judgeSilence(silence, start, heard, null)).toMatchObject({ changes: [], dueAt: null });
+  });
+
+  it('is judged by when each delivery came, however late that is looked at', () => {
+    const regular = Array.from({ length: 20 }, (_, i) => (i + 1) * 60);
+    expect(look(start, 0, regular, 1200)).toMatchObject({ changes: [], dueAt: 1380 * S });
+    // Nothing came for a while between: that is found, with its end.
+    const gap = regular.filter((at) => at <= 120 || at >= 600);
+    expect(look(start, 0, gap, 1200).changes).toMatchObject([
+      { kind: 'raise', after: { episodes: [{ raisedAt: 360 * S, clearedAt: 600 * S }] } },
+    ]);
+    // What came last is known, and whether more waits is not.
+    const last: Heard = { before: 0, since: [60 * S], silentAfterMs: 180 * S };
+    expect(judgeSilence(silence, start, last, null)).toMatchObject({ changes: [], dueAt: null });
   });
 });

@@ -141,22 +141,23 @@ export function judge(
   const settled = (at: number): boolean =>
     rewind !== null && at > touchedTo && at < judgedTo && !stood.some((one) => reaches(one, at));
   const samples = samplesOf(readings, versions, rewind ? rewind.start : judgedTo + 1);
-  const course = courseOf(rewind ? NORMAL : standing.state, samples, clock, settled);
+  const before = rewind ? stateAt(rewind.start, stood) : standing.state;
+  const course = courseOf(before, samples, clock, settled);
   return conclude(course, standing, rewind?.start ?? null);
 }
 
 /** What was heard of a meter, by our own clock (ms). */
 export interface Heard {
-  /** Before this look, and now; null = nothing new. */
+  /** Before this look, and when something newer came since, in order; none = nothing new did. */
   readonly before: number;
-  readonly now: number | null;
+  readonly since: readonly number[];
   readonly silentAfterMs: number;
 }
 
 /**
  * Judges whether a meter is silent. What counts is when something newer than all before arrived, by our own clock: what a
  * gateway brings afterwards does not undo that nothing came.
- * @param now ms; null where our own clock is in doubt
+ * @param now ms; null where our own clock is in doubt, or what came may not be known yet
  */
 export function judgeSilence(
   versions: readonly RuleVersion[],
@@ -169,13 +170,29 @@ export function judgeSilence(
     at: at + heard.silentAfterMs, verdict: 'raise', value: null, times,
   }); // prettier-ignore
   const samples: TimedSample[] = [];
-  if (heard.now !== null) {
-    const gap = silentFrom(heard.before);
-    if (gap.at < heard.now) samples.push(gap);
-    samples.push({ at: heard.now, verdict: 'clear', value: null, times });
+  let last = heard.before;
+  for (const at of heard.since) {
+    const gap = silentFrom(last);
+    if (gap.at < at) samples.push(gap);
+    samples.push({ at, verdict: 'clear', value: null, times });
+    last = at;
   }
-  const clock = now === null ? null : { at: now, times, silence: silentFrom(heard.now ?? heard.before) };
+  const clock = now === null ? null : { at: now, times, silence: silentFrom(last) };
   return conclude(courseOf(standing.state, samples, clock), { ...standing, judgedTo: heard.before }, null);
+}
+
+/**
+ * The state where judging begins again. What is too old is not judged: an alarm that stood there already stands on as it
+ * was recorded. A peak that lies after the beginning is found anew.
+ */
+function stateAt(start: number, stood: readonly Recorded[]): AlarmState {
+  const standing = stood
+    .filter(({ retired }) => !retired)
+    .flatMap(({ episodes }) => episodes)
+    .find(({ raisedAt, clearedAt }) => raisedAt < start && (clearedAt ?? Infinity) >= start);
+  if (!standing) return NORMAL;
+  const { raisedAt, peak } = standing;
+  return { phase: 'active', raisedAt, peak: peak.at < start ? peak : { value: null, at: start } };
 }
 
 /** Compares a course with the records that it is about. @param start ms where judging again began; null = it went on */
@@ -188,7 +205,8 @@ function conclude(
   const begin = (start ?? judgedTo) - REOPEN_MS;
   const compared = records.filter((one) => raisedAtOf(one) <= end && (clearedAtOf(one) ?? Infinity) >= begin);
   const stood = compared.filter(({ withdrawn, retired }) => !withdrawn && !retired);
-  const known = start === null ? knownUpTo(stood, judgedTo) : [];
+  // Where judging begins again nothing of them lies before it, unless that is too old to be judged.
+  const known = knownUpTo(stood, start === null ? judgedTo : start - 1);
   const after = occurrencesOf(course.episodes, known, { reopenMs: REOPEN_MS, treatedAt });
   return {
     changes: changesOf(compared, after, Math.min(judgedTo, awaited - 1)),

@@ -27,6 +27,10 @@ export type Touched = { readonly from: number; readonly to: number } | null;
 export interface Look {
   readonly progress: Progress;
   readonly touched: Touched;
+  /** When something newer than all before came, by our clock (ms), in order; none = nothing did. */
+  readonly heard: readonly number[];
+  /** More that it sent may wait: time alone changes nothing. */
+  readonly behind: boolean;
   readonly assignments: readonly Assignment[];
   /** Compositions that are put to other meters look at it. */
   readonly watched: boolean;
@@ -90,16 +94,16 @@ export async function judgeMeters(
   const codes = codesAskedOf(asked.flatMap(({ assignments }) => assignments));
   const readings = await gaugesOver(trx, windows, codes);
   for (const look of looks) {
-    const clock = inDoubt ? null : now;
+    const clock = inDoubt || look.behind ? null : now;
     for (const on of look.assignments) {
       if (!on.on || isElsewhere(on) || calm.has(on)) continue;
       const own = records.get(keyOf(on)) ?? [];
       const judged = isSilence(on)
-        ? silence(look, on, own, clock)
+        ? silence(look, on, own, clock, inDoubt)
         : late.has(look)
           ? await again(trx, look, on, clock, now)
           : goOn(look, on, own, readings.get(on.ammeterId) ?? [], clock);
-      const at = isSilence(on) ? clock : meterClock(look.progress, look.touched, clock);
+      const at = isSilence(on) ? clock : meterClock(look, clock);
       const knownTo = isSilence(on) ? now : Math.max(look.progress.judgedTo, look.touched?.to ?? 0);
       verdicts.push({ on, ...judged, dueAt: dueByUs(judged, at, now), records: own, knownTo });
     }
@@ -133,45 +137,43 @@ export const standingOf = (on: Assignment, judgedTo: number, records: readonly K
 });
 
 /** The clock of a meter: what its newest reading was stamped, and the time since it arrived. */
-const meterClock = ({ judgedTo, heardAt }: Progress, touched: Touched, now: number | null): number | null =>
-  now === null ? null : touched && touched.to > judgedTo ? touched.to : judgedTo + Math.max(0, now - heardAt);
+const meterClock = ({ progress, touched, heard }: Look, now: number | null): number | null =>
+  now === null
+    ? null
+    : Math.max(progress.judgedTo, touched?.to ?? 0) + Math.max(0, now - (heard.at(-1) ?? progress.heardAt));
 
 function goOn(
-  { progress, touched }: Look,
+  look: Look,
   on: Assignment,
   records: readonly KeptRecord[],
   readings: readonly Reading[],
   now: number | null,
 ): Judged {
-  const standing = standingOf(on, progress.judgedTo, records);
-  return judge(on.versions, standing, readings, meterClock(progress, touched, now), null);
+  const standing = standingOf(on, look.progress.judgedTo, records);
+  return judge(on.versions, standing, readings, meterClock(look, now), null);
 }
 
 function silence(
-  { progress, touched }: Look,
+  { progress: { heardAt }, heard }: Look,
   on: Assignment,
   records: readonly KeptRecord[],
   now: number | null,
+  inDoubt: boolean,
 ): Judged {
-  const { judgedTo, heardAt } = progress;
-  const heard = touched && touched.to > judgedTo && now !== null ? now : null;
   const standing = standingOf(on, heardAt, records);
-  return judgeSilence(
-    on.versions,
-    standing,
-    { before: heardAt, now: heard, silentAfterMs: silentAfterMs(on) },
-    now,
-  );
+  const since = inDoubt ? [] : heard;
+  return judgeSilence(on.versions, standing, { before: heardAt, since, silentAfterMs: silentAfterMs(on) }, now); // prettier-ignore
 }
 
 /** Judges again what came late or was changed, from before everything that it could touch to where nothing differs. */
 async function again(
   trx: Db,
-  { progress, touched }: Look,
+  look: Look,
   on: Assignment,
   clock: number | null,
   now: number,
 ): Promise<Judged> {
+  const { progress, touched } = look;
   if (!touched) throw new Error('nothing was touched');
   const { judgedTo } = progress;
   const reach = reachOf(on.versions);
@@ -189,7 +191,7 @@ async function again(
     const window = { meterId: on.ammeterId, from: rewind.start - back, to: end };
     const readings = await gaugesOver(trx, [window], codes);
     const present = end >= newest;
-    const at = present ? meterClock(progress, touched, clock) : null;
+    const at = present ? meterClock(look, clock) : null;
     const judged = judge(on.versions, standing, readings.get(on.ammeterId) ?? [], at, rewind);
     if (judged.settled || present) return judged;
   }

@@ -6,8 +6,8 @@ import { apply, type News, retire } from './apply.ts';
 import { noteFigures } from './figureMark.ts';
 import { judgeMeters, type Look } from './judgeMeters.ts';
 import { noteMixed } from './mixedMark.ts';
-import { progressOf } from './load.ts';
-import { takeWaiting } from './queue.ts';
+import { type Progress, progressOf } from './load.ts';
+import { takeWaiting, type Waiting } from './queue.ts';
 import { RuleBook } from './ruleBook.ts';
 
 // Any fixed number; of several workers one judges at a time, and another goes on when it is gone.
@@ -67,12 +67,17 @@ async function lookIn(trx: Db, options: LookOptions, book: RuleBook): Promise<Lo
   await book.renew(trx, now);
   const progress = await progressOf(trx, meterIds);
   const { rules, fresh, watched } = await book.of(trx, meterIds);
-  const looks = [...progress.values()].map((one): Look => ({
-    progress: one,
-    touched: waiting.get(one.ammeterId) ?? null,
-    assignments: rules.get(one.ammeterId) ?? [],
-    watched: watched.has(one.ammeterId),
-  }));
+  const looks = [...progress.values()].map((one): Look => {
+    const waits = waiting.get(one.ammeterId);
+    return {
+      progress: one,
+      touched: waits?.touched ?? null,
+      heard: waits ? heardOf(waits, one, now) : [],
+      behind: waits?.behind ?? false,
+      assignments: rules.get(one.ammeterId) ?? [],
+      watched: watched.has(one.ammeterId),
+    };
+  });
   await noteFigures(trx, looks, now);
   await noteMixed(trx, looks, fresh, now);
   const verdicts = await judgeMeters(trx, looks, now, inDoubt);
@@ -84,18 +89,31 @@ async function lookIn(trx: Db, options: LookOptions, book: RuleBook): Promise<Lo
     now,
   );
   const news = await apply(trx, ways, verdicts, now);
-  await keepProgress(trx, looks, now);
+  await keepProgress(trx, looks);
   return { ids: meterIds, news: [...retired, ...news] };
 }
 
+/** When something newer than all before came of a meter, by our clock (ms), in order. */
+function heardOf({ touched, came }: Waiting, { judgedTo, heardAt }: Progress, now: number): number[] {
+  if (!touched || touched.to <= judgedTo) return [];
+  if (!came) return [now];
+  let newest = judgedTo;
+  return came.flatMap(([agoMs, to]) => {
+    if (to <= newest) return [];
+    newest = to;
+    return [Math.max(heardAt, now - Math.max(0, agoMs))];
+  });
+}
+
 /** Notes up to where meters are judged; those that no rule judges any more are forgotten. */
-async function keepProgress(trx: Db, looks: readonly Look[], now: number): Promise<void> {
-  const heard = looks.filter(({ touched, progress }) => touched && touched.to > progress.judgedTo);
-  if (heard.length > 0)
+async function keepProgress(trx: Db, looks: readonly Look[]): Promise<void> {
+  const newer = looks.filter(({ heard }) => heard.length > 0);
+  if (newer.length > 0)
     await sql`
-      update alarm_progress p set judged_to = to_timestamp(h.at / 1000), heard_at = ${new Date(now)}
-      from unnest(${numbers(heard.map(({ progress }) => progress.ammeterId))}::integer[],
-        ${numbers(heard.map(({ touched }) => touched?.to ?? 0))}::float8[]) h (id, at)
+      update alarm_progress p set judged_to = to_timestamp(h.at / 1000), heard_at = to_timestamp(h.heard / 1000)
+      from unnest(${numbers(newer.map(({ progress }) => progress.ammeterId))}::integer[],
+        ${numbers(newer.map(({ touched }) => touched?.to ?? 0))}::float8[],
+        ${numbers(newer.map(({ heard }) => heard.at(-1) ?? 0))}::float8[]) h (id, at, heard)
       where p.ammeter_id = h.id`.execute(trx);
   const left = looks.filter(({ assignments, watched }) => assignments.length === 0 && !watched);
   if (left.length > 0)

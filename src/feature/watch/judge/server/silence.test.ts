@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { judgeScene } from '#test/build/judgeScene.ts';
+import { buildMeters } from '#test/build/meter.ts';
+import { type Client, ok, type Product, startProduct } from '#test/product.ts';
+
+const MINUTE = 60_000;
+let product: Product;
+let operator: Client;
+let consumerId = 0;
+let alarmId = 0;
+beforeAll(async () => {
+  product = await startProduct();
+  operator = (await product.operator()).in('en');
+  ({ consumerId } = await buildMeters(product.database.db, { name: 'silence' }));
+  ({ id: alarmId } = ok(
+    await operator.post<{ id: number }>('/api/event/alarm/add', {
+      alarmName: 'Silence', consumerId, alarmLevel: '2', triggerMethod: 'silent', algoUrl: 'builtin:silence', triggerInterval: 0, recoverInterval: 0,
+    }),
+  )); // prettier-ignore
+});
+afterAll(() => product.close());
+const { newMeter, store, look, recordsOf } = judgeScene(() => ({ product, consumerId }));
+
+/** A meter that tells its values once a minute, in a block of its own, heard of at an instant. */
+async function heardAt(t: number): Promise<number> {
+  await sql`select setval(pg_get_serial_sequence('ammeter', 'id'), (select max(id) + 512 from ammeter))`.execute(
+    product.database.db,
+  );
+  const meterId = await newMeter(60);
+  ok(await operator.post('/api/event/objectAlarm/add', { consumerId, ammeterId: meterId, alarmId }));
+  await store(meterId, [[t, { PZ: 50 }]]);
+  await look(t);
+  return meterId;
+}
+
+/** What came minute by minute while nobody judged, up to an instant (ms) that is now. */
+async function cameMeanwhile(meterId: number, ats: readonly number[], now: number): Promise<void> {
+  for (const at of ats) await store(meterId, [[at, { PZ: 50 }]]);
+  await sql`update alarm_touch set at = now() - (${new Date(now)}::timestamptz - tos[1]) where ${meterId}::integer = any (meters)`.execute(
+    product.database.db,
+  );
+}
+
+it('what came while nothing was judged is no silence, in whatever order it is looked at', async () => {
+  const t = Date.now();
+  const now = t + 6 * MINUTE;
+  const meterIds = [await heardAt(t), await heardAt(t), await heardAt(t)];
+  for (const id of meterIds) await cameMeanwhile(id, [1, 2, 3, 4, 5, 6].map((n) => t + n * MINUTE), now); // prettier-ignore
+  // Of one the rules are looked at before what it sent.
+  await sql`update ammeter set ammeter_name = 'Renamed' where id = ${meterIds[1]}`.execute(
+    product.database.db,
+  );
+  await look(now);
+  for (const id of meterIds) expect(await recordsOf(id)).toEqual([]);
+  // And from the last that came on it is judged as ever.
+  await look(now + 3.1 * MINUTE);
+  for (const id of meterIds) expect(await recordsOf(id)).toMatchObject([{ cleared: null }]);
+});
+
+it('what did not come meanwhile is found, with its begin and its end', async () => {
+  const t = Date.now();
+  const now = t + 12 * MINUTE;
+  const meterId = await heardAt(t);
+  await cameMeanwhile(meterId, [1, 10, 11, 12].map((n) => t + n * MINUTE), now); // prettier-ignore
+  await look(now);
+  const [record, ...others] = await recordsOf(meterId);
+  expect(others).toEqual([]);
+  // When a delivery came is told by how long ago that was, which goes on while the test runs.
+  expect(Math.abs((record?.raised ?? 0) - t - 4 * MINUTE)).toBeLessThan(MINUTE / 4);
+  expect(Math.abs((record?.cleared ?? 0) - t - 10 * MINUTE)).toBeLessThan(MINUTE / 4);
+});
