@@ -192,7 +192,7 @@ export const isOfPoints = (method: string): boolean => method === 'signal' || me
 /** The limits of a rule on a meter; none where it is judged by something else. */
 function limitsOn(settings: RuleSettings, object: JudgedObject): Limit[] {
   const { method, triggers } = settings;
-  if (method === 'limitSet') return [...itemLimitsOn(settings.itemLimits, object), ...triggers];
+  if (method === 'limitSet') return limitSetOn(settings, object);
   const side = method === 'figure' ? settings.figure?.side : method;
   if (side !== 'above' && side !== 'below') return [];
   const set = { ...settings.params, ...settings.objects[object.ammeterId] };
@@ -200,6 +200,12 @@ function limitsOn(settings: RuleSettings, object: JudgedObject): Limit[] {
   const deadBand = set.deadBand ?? settings.deadBand ?? 0;
   return [...(limit === null ? [] : [{ side, limit, deadBand }]), ...triggers];
 }
+
+/** The limits of data items that hold for a meter, with those of the rule. */
+export const limitSetOn = (
+  { itemLimits, triggers }: Pick<RuleSettings, 'itemLimits' | 'triggers'>,
+  object: Pick<JudgedObject, 'ammeterId' | 'siteId'>,
+): Limit[] => [...itemLimitsOn(itemLimits, object), ...triggers];
 
 /** What a rule asks of the values of a meter, without its delays; null where it asks nothing of them. */
 function conditionOn(settings: RuleSettings, object: JudgedObject): Condition | null {
@@ -337,7 +343,10 @@ function mixedOn(
 }
 
 /** The limits of a meter's data item: its own, else those of its site, else those of the enterprise. */
-function itemLimitsOn(all: readonly ItemLimits[], { ammeterId, siteId }: JudgedObject): Limit[] {
+function itemLimitsOn(
+  all: readonly ItemLimits[],
+  { ammeterId, siteId }: Pick<JudgedObject, 'ammeterId' | 'siteId'>,
+): Limit[] {
   const own =
     all.find((one) => one.ammeterId === ammeterId) ??
     all.find((one) => one.ammeterId === null && one.siteId !== null && one.siteId === siteId) ??

@@ -84,6 +84,8 @@ export interface AlarmRow {
   readonly peakValue: number | null;
   readonly limitValue: number | null;
   readonly deadBand: number | null;
+  /** On which side of the limit the value is beyond it; null where no limit is broken. */
+  readonly side: 'above' | 'below' | null;
   /** above, below, limitSet, silent, expression, compose, signal, operations; null = a record by hand. */
   readonly method: string | null;
   /** The figure of an hour or a day that is judged; null where none is. */

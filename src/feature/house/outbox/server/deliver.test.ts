@@ -177,6 +177,24 @@ describe('letters', () => {
   });
 });
 
+it('a mail server that takes its time keeps neither short messages waiting nor one letter behind the other', async () => {
+  for (let i = 0; i < 5; i++) await sendMail(database.db, mail);
+  await sendSms(database.db, { to: '13800000000', text, purpose: 'code', consumerId: null });
+  const begun = performance.now();
+  let told = Infinity;
+  await deliverDue(database.db, {
+    mail: { send: () => new Promise((resolve) => setTimeout(() => resolve(null), 2000)) },
+    sms: {
+      send: () => {
+        told = performance.now() - begun;
+        return Promise.resolve(null);
+      },
+    },
+  });
+  expect(told).toBeLessThan(1500);
+  expect(performance.now() - begun).toBeLessThan(8000);
+});
+
 describe('short messages', () => {
   const key = 'a key of sixteen characters';
   let gateway: Awaited<ReturnType<typeof startSmsGateway>>;

@@ -15,39 +15,51 @@ const LEASE_S = 180;
 const BATCH = 5;
 
 type Due = Letter & {
-  readonly channel: Channel;
   readonly secret: string | null;
   readonly tries: number;
 };
 
-/** Takes what is due; others that look meanwhile get other rows. */
-async function takeDue(db: Db): Promise<Due[]> {
+/** Takes what is due of a channel; others that look meanwhile get other rows. */
+async function takeDue(db: Db, channel: Channel): Promise<Due[]> {
   const { rows } = await sql<Due>`
     update outbox set state = 'sending', tries = tries + 1, due_at = now() + make_interval(secs => ${LEASE_S})
-    where id in (select id from outbox where state in ('waiting', 'sending') and due_at <= now()
+    where id in (select id from outbox where channel = ${channel} and state in ('waiting', 'sending') and due_at <= now()
       order by due_at, id limit ${BATCH} for update skip locked)
-    returning id, channel, recipient, subject, body, html, attachments, purpose, secret, tries`.execute(db);
+    returning id, recipient, subject, body, html, attachments, purpose, secret, tries`.execute(db);
   return rows;
 }
 
-/** Sends what is due. @returns how many were looked at; 0 = nothing waits */
+export const CHANNELS: readonly Channel[] = ['mail', 'sms'];
+
+/** Sends what is due of all channels. @returns how many were looked at; 0 = nothing waits */
 export async function deliverDue(db: Db, carriers: Carriers): Promise<number> {
-  const due = await takeDue(db);
-  for (const letter of due) {
-    const carrier = carriers[letter.channel];
-    if (!carrier) {
-      await sql`update outbox set state = 'notConfigured', tries = tries - 1
-        where id = ${letter.id} and state = 'sending'`.execute(db);
-      continue;
-    }
-    try {
-      await keepSent(db, letter, await carrier.send(letter));
-    } catch (error) {
-      if (!(error instanceof Undelivered)) throw error;
-      await keepFailure(db, letter, error);
-    }
-  }
+  const sent = await Promise.all(CHANNELS.map((channel) => deliverChannel(db, channel, carriers[channel])));
+  return sent.reduce((sum, one) => sum + one, 0);
+}
+
+/**
+ * Sends what is due of one channel, some at once: a server that does not answer keeps neither the other channel waiting nor
+ * one message for the time of all before it. @returns how many were looked at; 0 = nothing waits
+ */
+export async function deliverChannel(db: Db, channel: Channel, carrier: Carrier | null): Promise<number> {
+  const due = await takeDue(db, channel);
+  const ended = await Promise.allSettled(due.map((letter) => deliver(db, letter, carrier)));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
   return due.length;
+}
+
+async function deliver(db: Db, letter: Due, carrier: Carrier | null): Promise<void> {
+  if (!carrier) {
+    await sql`update outbox set state = 'notConfigured', tries = tries - 1
+      where id = ${letter.id} and state = 'sending'`.execute(db);
+    return;
+  }
+  try {
+    await keepSent(db, letter, await carrier.send(letter));
+  } catch (error) {
+    if (!(error instanceof Undelivered)) throw error;
+    await keepFailure(db, letter, error);
+  }
 }
 
 /** A secret leaves the row with the message: nobody reads it here afterwards. */

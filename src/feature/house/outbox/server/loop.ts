@@ -4,7 +4,8 @@ import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import type { FileStore } from '#server/files.ts';
 import type { OutboxConfig } from '#server/outboxConfig.ts';
-import { deliverDue, forgetOld } from './deliver.ts';
+import type { Channel } from '../contract.ts';
+import { CHANNELS, deliverChannel, forgetOld } from './deliver.ts';
 import type { Carriers } from './deliver.ts';
 import { mailCarrier } from './mailCarrier.ts';
 import { smsCarrier } from './smsCarrier.ts';
@@ -17,7 +18,7 @@ const carriersOf = (config: OutboxConfig, files: Pick<FileStore, 'pathOf'>): Car
   sms: config.sms && smsCarrier(config.sms),
 });
 
-/** Sends what is filed, within seconds. `stop` waits for the message at work. */
+/** Sends what is filed, within seconds, each channel by itself. `stop` waits for the messages at work. */
 export function startOutboxLoop(
   db: Db,
   config: OutboxConfig,
@@ -26,23 +27,23 @@ export function startOutboxLoop(
 ): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const carriers = carriersOf(config, files);
-  const run = async (): Promise<void> => {
-    let tidied = 0;
+  let tidied = 0;
+  const run = async (channel: Channel): Promise<void> => {
     while (!stopping.signal.aborted) {
       let sent = 0;
       try {
         if (Date.now() - tidied > DAY_MS) {
-          await forgetOld(db);
           tidied = Date.now();
+          await forgetOld(db);
         }
-        sent = await deliverDue(db, carriers);
+        sent = await deliverChannel(db, channel, carriers[channel]);
       } catch (error) {
         log.warn(`The outbox: ${error instanceof Error ? error.message : String(error)}`);
       }
       if (sent === 0) await sleep(LOOK_MS, undefined, { signal: stopping.signal }).catch(() => {});
     }
   };
-  const running = run();
+  const running = Promise.all(CHANNELS.map(run));
   return {
     stop: async () => {
       stopping.abort();

@@ -28,6 +28,9 @@ const OF_GATEWAY = 'gateway_id in (select id from gateway)';
 const OF_PILE = 'pile_id in (select id from charge_pile)';
 const OF_SESSION = 'session_id in (select id from charge_session)';
 const OF_CONTROL = 'control_id in (select id from i_remote_control)';
+/** A run of a linkage names the site of its alarm alone; of which meter that is the record knows. */
+const OF_RECORD = `(alarm_record_id in (select id from alarm_record)
+  or alarm_record_id is null and (site_id is null or site_id in (select id from monitor_site)))`;
 const OF_SHED = 'plan_id in (select id from shed_plan)';
 
 /**
@@ -70,6 +73,8 @@ export const PLACE_RULES: Readonly<Record<string, string>> = {
     or (watch_kind = 'demandGuard' and object_id in (select id from demand_guard))`,
   camera_clip: 'camera_id in (select id from i_video_control)',
   alarm_act: 'record_id in (select id from alarm_record)',
+  linkage_record: OF_RECORD,
+  linkage_control_record: `${OF_RECORD} and (control_item_id is null or control_item_id in (select id from i_remote_control))`,
   control_command: OF_CONTROL,
   control_step: OF_CONTROL,
   control_tag: OF_CONTROL,

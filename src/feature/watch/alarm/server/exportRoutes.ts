@@ -49,6 +49,10 @@ const COLUMNS: readonly Column[] = [
   { header: fields.confirmInfo.label, width: 28, cell: (row) => row.confirmInfo },
   { header: fields.procInfo.label, width: 28, cell: (row) => row.procInfo },
   { header: fields.origin.label, cell: (row, say) => wordIn(fields.origin.options, row.origin, say) },
+  {
+    header: fields.revision.label,
+    cell: (row, say) => (row.revision === null ? null : wordIn(fields.revision.options, row.revision, say)),
+  },
   { header: fields.revisionInfo.label, width: 28, cell: (row) => row.revisionInfo },
 ];
 

@@ -4,6 +4,7 @@ import { unitOfCode } from '#contract/dataCode.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { homeZone } from '#server/database/homeZone.ts';
 import type { Db } from '#server/database/db.ts';
+import { limitSetOn, type RuleSettings } from '#domain/alarm/settings.ts';
 import type { AlarmRow } from '../contract.ts';
 
 interface Asked {
@@ -14,8 +15,10 @@ interface Asked {
   readonly offset: number;
 }
 
-type Found = Omit<AlarmRow, 'unit'> & {
+type Found = Omit<AlarmRow, 'unit' | 'side'> & {
   readonly energy: string | null;
+  readonly triggers: RuleSettings['triggers'] | null;
+  readonly itemLimits: RuleSettings['itemLimits'] | null;
   readonly total: number;
 };
 
@@ -49,10 +52,12 @@ export async function alarmRows(
           select q.raised_at as at union all select t.at from alarm_act t where t.record_id = q.id and t.kind = 'raise'
         ) raises) c where c.third - c.at <= interval '1 minute') as chatters,
       q.peak_value::float8 as "peakValue", q.limit_value::float8 as "limitValue",
-      (v.settings->>'deadBand')::float8 as "deadBand",
+      coalesce(o.own->>'deadBand', v.settings->'params'->>'deadBand', v.settings->>'deadBand')::float8 as "deadBand",
+      v.settings->'triggers' as triggers, case v.settings->>'method' when 'limitSet' then v.settings->'itemLimits' end as "itemLimits",
       coalesce(v.settings->'figure'->>'side', v.settings->>'method') as method, v.settings->'figure'->>'of' as figure,
-      v.settings->>'code' as "dataCode", (v.settings->>'onDelay')::integer as "onDelay",
-      (v.settings->>'offDelay')::integer as "offDelay", v.version, q.origin, q.revision,
+      v.settings->>'code' as "dataCode",
+      coalesce(o.own->>'onDelay', v.settings->'params'->>'onDelay', v.settings->>'onDelay')::integer as "onDelay",
+      coalesce(o.own->>'offDelay', v.settings->'params'->>'offDelay', v.settings->>'offDelay')::integer as "offDelay", v.version, q.origin, q.revision,
       q.revision_info as "revisionInfo", q.confirm_info as "confirmInfo", ${ms('q.confirmed_at')} as "confirmedAt",
       q.confirmed_by as "confirmedBy", q.proc_info as "procInfo", ${ms('p.until_at')} as "shelvedUntil",
       p.reason as "shelvedFor", a.data_type as energy, p.total
@@ -66,16 +71,26 @@ export async function alarmRows(
     left join lateral (select version, settings from alarm_version
       where id = q._version_id or (q._version_id is null and alarm_id = q.alarm_id and valid_from <= q.raised_at)
       order by version desc limit 1) v on true
+    left join lateral (select v.settings->'objects'->q.ammeter_id::text as own) o on true
     order by p.place`.execute(trx);
   return { rows: rows.map(rowOf), total: rows[0]?.total ?? 0 };
 }
 
-function rowOf({ energy, total: _total, ...row }: Found): AlarmRow {
-  return { ...row, unit: unitOf(row, energy === null ? '' : energyTypeOf(energy).unit) };
+function rowOf({ energy, total: _total, triggers, itemLimits, ...row }: Found): AlarmRow {
+  // Of several limits the one that was broken says on which side it is left, and by how much.
+  const limits =
+    row.ammeterId === null ? [] : limitSetOn({ itemLimits: itemLimits ?? [], triggers: triggers ?? [] }, { ammeterId: row.ammeterId, siteId: row.siteId });
+  const broken = limits.find(({ limit }) => limit === row.limitValue);
+  return {
+    ...row,
+    deadBand: broken?.deadBand ?? row.deadBand,
+    side: broken?.side ?? (row.method === 'above' || row.method === 'below' ? row.method : null),
+    unit: unitOf(row, energy === null ? '' : energyTypeOf(energy).unit),
+  };
 }
 
 /** The unit of what a record is about; a figure is one of energy, or a share. */
-function unitOf({ watchKind, dataCode, figure }: Omit<AlarmRow, 'unit'>, energyUnit: string): string {
+function unitOf({ watchKind, dataCode, figure }: Omit<AlarmRow, 'unit' | 'side'>, energyUnit: string): string {
   if (watchKind === 'demandGuard') return 'kW';
   if (figure !== null) return figureUnit(figure, energyUnit);
   return dataCode === null ? '' : unitOfCode(dataCode, energyUnit);

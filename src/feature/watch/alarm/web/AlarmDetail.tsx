@@ -17,6 +17,7 @@ import { recordQuery } from './calls.ts';
 import { CauseTree } from './CauseTree.tsx';
 import { LevelMark } from '#web/ui/LevelMark.tsx';
 import { Picture, useCurve } from './Picture.tsx';
+import { latestOf } from './pictureChart.ts';
 import { StateWord } from './StateWord.tsx';
 import { useAlarmTexts } from './useAlarmTexts.ts';
 import { beyondOf, notedText, originWord, valueText } from './words.ts';
@@ -51,7 +52,7 @@ export function AlarmDetail({ id, now }: AlarmDetailProps) {
 function Head({ row, now }: { readonly row: AlarmRow; readonly now: number }) {
   const t = useAlarmTexts();
   const say = useText();
-  const { values } = useCurve(row, now);
+  const { values } = useCurve(row, now, latestOf);
   const current =
     row.clearedAt === null ? (values?.values.findLast((value) => value !== null) ?? null) : null;
   const shown = current ?? row.peakValue;

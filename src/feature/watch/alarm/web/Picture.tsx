@@ -22,10 +22,10 @@ const AGAIN_MS = 10_000;
 const AS_RECEIVED = 100;
 const MINUTE_MS = 60_000;
 
-/** The readings of an alarm's meter and data code around it. */
-export function useCurve(row: AlarmRow, now: number) {
+/** The readings of an alarm's meter and data code around it, or in another window. */
+export function useCurve(row: AlarmRow, now: number, within = windowOf) {
   // To the minute, so that a tick of the clock is no other question.
-  const { from, to } = windowOf(row, Math.ceil(now / MINUTE_MS) * MINUTE_MS);
+  const { from, to } = within(row, Math.ceil(now / MINUTE_MS) * MINUTE_MS);
   const params = {
     ammeterId: row.ammeterId ?? 0,
     interval: AS_RECEIVED,
@@ -69,7 +69,7 @@ function CurvePicture({ row, now }: { readonly row: AlarmRow; readonly now: numb
   if (!entry || row.ammeterId === null) return <EmptyState why={t('noCurve')} height={HEIGHT / 2} />;
   const limit = row.limitValue;
   const band = row.deadBand ?? 0;
-  const back = limit === null ? null : row.method === 'below' ? limit + band : limit - band;
+  const back = limit === null ? null : row.side === 'below' ? limit + band : limit - band;
   const name = t('pictureOf', {
     code: say(entry.label),
     from: momentAt(row.timeZone, window.from),

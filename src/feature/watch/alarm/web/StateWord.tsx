@@ -7,6 +7,7 @@ import { processWord, shortTime } from './words.ts';
 export function StateWord({ row, now }: { readonly row: AlarmRow; readonly now: number }) {
   const t = useAlarmTexts();
   const say = useText();
+  if (row.revision === 'withdrawn') return <>{t('isWithdrawn')}</>;
   if (row.shelvedUntil !== null && row.shelvedUntil > now)
     return <>{t('shelvedUntil', { at: shortTime(row, row.shelvedUntil, now) })}</>;
   if (row.alarmStatus === '0' && row.process === '0') return <>{t('recovered')}</>;

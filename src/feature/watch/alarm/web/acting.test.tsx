@@ -35,6 +35,7 @@ const row: AlarmRow = {
   peakValue: null,
   limitValue: null,
   deadBand: null,
+  side: null,
   method: null,
   figure: null,
   dataCode: null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AlarmRow } from '../contract.ts';
-import { pictureChart, windowOf } from './pictureChart.ts';
+import { latestOf, pictureChart, windowOf } from './pictureChart.ts';
 
 const T = Date.parse('2026-11-19T06:06:12Z');
 const MINUTE = 60_000;
@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const row: AlarmRow = {
   id: 1, recordName: 'Current high', consumerId: 1, siteId: 1, siteName: 'Melt shop', timeZone: 'Asia/Shanghai', ammeterId: 2,
   ammeterName: 'Fan 2', alarmId: 3, gatewayId: null, gatewayName: null, signalPointId: null, pointName: null, watchKind: null, chatters: false, alarmType: '1', alarmLevel: '1', alarmStatus: '1', process: '0', raisedAt: T, clearedAt: null,
-  raiseCount: 1, peakValue: 418, limitValue: 380, deadBand: 7.6, method: 'above', figure: null, dataCode: 'IA', unit: 'A', onDelay: 60,
+  raiseCount: 1, peakValue: 418, limitValue: 380, deadBand: 7.6, side: 'above', method: 'above', figure: null, dataCode: 'IA', unit: 'A', onDelay: 60,
   offDelay: 60, version: 4, origin: 'live', revision: null, revisionInfo: null, confirmInfo: null, confirmedAt: null,
   confirmedBy: null, procInfo: null, shelvedUntil: null, shelvedFor: null,
 }; // prettier-ignore
@@ -19,6 +19,9 @@ test('an hour before the raise until now; a little after its end; of one that st
   expect(windowOf({ ...row, clearedAt: T + 10 * MINUTE }, T + 300 * MINUTE).to).toBe(T + 25 * MINUTE);
   expect(windowOf({ ...row, clearedAt: T + 10 * MINUTE }, T + 12 * MINUTE).to).toBe(T + 12 * MINUTE);
   expect(windowOf(row, T + 5000 * MINUTE).to).toBe(T - 60 * MINUTE + 1440 * MINUTE);
+  // Its newest value is none of its first day.
+  expect(latestOf(row, T + 5000 * MINUTE)).toEqual({ from: T + 4940 * MINUTE, to: T + 5000 * MINUTE });
+  expect(latestOf(row, T + 16 * MINUTE)).toEqual(windowOf(row, T + 16 * MINUTE));
   // The clock of this browser may be behind the server's.
   expect(windowOf(row, T - 5 * MINUTE).to).toBe(T + MINUTE);
 });
@@ -40,7 +43,8 @@ test('limit, dead band below it, raise and clear, and the time the alarm stood',
 });
 
 test('below a lower limit the band lies above it; without a limit there is none; what is missing is a gap', () => {
-  const low = { ...row, method: 'below', limitValue: 0.58, deadBand: 0.02, clearedAt: T + 5 * MINUTE };
+  // A rule on the limits of data items breaks the lower one.
+  const low = { ...row, method: 'limitSet', side: 'below' as const, limitValue: 0.58, deadBand: 0.02, clearedAt: T + 5 * MINUTE };
   const window = windowOf(low, T + 60 * MINUTE);
   const ts = [0, 1, 2, 9, 10].map((minute) => T + minute * MINUTE);
   const chart = pictureChart(low, { ts, values: [0.57, 0.56, 0.55, 0.61, 0.62] }, window, words);

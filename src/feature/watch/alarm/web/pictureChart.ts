@@ -18,6 +18,12 @@ export function windowOf({ raisedAt, clearedAt }: AlarmRow, now: number): { from
   return { from, to: Math.min(Math.max(end, raisedAt + MINUTE_MS), from + MOST_MS) };
 }
 
+/** From when to when the newest value of an alarm that stands is looked for, ms: its picture ends after its first day. */
+export function latestOf(row: AlarmRow, now: number): { from: number; to: number } {
+  const drawn = windowOf(row, now);
+  return row.clearedAt !== null || drawn.to >= now ? drawn : { from: now - HOUR_MS, to: now };
+}
+
 /** A curve as it was received: an instant (ms) and a value each, ascending. */
 export interface Curve {
   readonly ts: readonly number[];
@@ -73,8 +79,8 @@ export function pictureChart(
   words: PictureWords,
 ): BucketChart {
   const { ts, values } = withGaps(curve);
-  const { limitValue: limit, deadBand, method, timeZone, raisedAt, clearedAt, unit } = row;
-  const back = limit === null || !deadBand ? null : method === 'below' ? limit + deadBand : limit - deadBand;
+  const { limitValue: limit, deadBand, side, timeZone, raisedAt, clearedAt, unit } = row;
+  const back = limit === null || !deadBand ? null : side === 'below' ? limit + deadBand : limit - deadBand;
   const inside = (at: number): boolean => at >= from && at <= to;
   const oneDay = timeAt(timeZone, from).slice(0, 10) === timeAt(timeZone, to).slice(0, 10);
   return {

@@ -72,6 +72,7 @@ export const texts = {
   beyond: { zh: '超 {{share}}', en: '{{share}} beyond' },
   rule: { zh: '规则 v{{n}}', en: 'Rule v{{n}}' },
   late: { zh: '迟到数据', en: 'Late data' },
+  isWithdrawn: { zh: '已撤回', en: 'Withdrawn' },
   withdrawn: { zh: '已撤回：{{why}}', en: 'Withdrawn: {{why}}' },
   revised: { zh: '已修订：{{why}}', en: 'Revised: {{why}}' },
   meter: { zh: '表计', en: 'Meter' },

@@ -202,7 +202,7 @@ const alarms = question({
     const wanted = sql`alarm_record r where (${fromDt}::timestamptz is null or r.raised_at >= ${fromDt})
       and (${toDt}::timestamptz is null or r.raised_at < ${toDt})
       and (${active}::text is null or r.alarm_status = ${active})
-      and (${levels}::text[] is null or r.alarm_level = any (${levels}))`;
+      and (${levels}::text[] is null or r.alarm_level = any (${levels})) and r.revision is distinct from 'withdrawn'`;
     const { rows } = await sql<object>`
       select r.id, r.raised_at as time, r.cleared_at as "clearedAt", shown_name(r.record_name, r.record_name_en) as name,
         r.alarm_level as level, r.alarm_status = '1' as active, r.process, r.raise_count as "raiseCount", r.site_id as "siteId",

@@ -112,6 +112,11 @@ describe('the reading door of Grafana', () => {
       'At the second',
     ]);
     expect(await names({ active: '1' })).toEqual(['At the first']);
+    // What later data withdrew is no alarm.
+    const { db } = product.database;
+    await sql`update alarm_record set revision = 'withdrawn' where record_name = 'At the first'`.execute(db);
+    expect(await names({})).toEqual(['At the second']);
+    await sql`update alarm_record set revision = null where record_name = 'At the first'`.execute(db);
     expect(await names({ fromDt: span.toDt })).toEqual([]);
     expect(await names({ levels: '1,3' })).toEqual([]);
   });

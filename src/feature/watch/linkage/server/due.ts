@@ -7,43 +7,43 @@ import { operateFor } from './control.ts';
 import { hindrance } from './hinder.ts';
 import { fileMessage } from './message.ts';
 import { mirrorControls } from './mirror.ts';
-import { HELD_COLUMNS, HELD_FROM, type Held, keepEnd, type Run, type RunEnd, type Ways } from './run.ts';
+import { HELD_COLUMNS, HELD_FROM, type Held, IS_ON, keepEnd, type Run, type RunEnd, type Ways } from './run.ts';
 import { toldOf } from './told.ts';
 
 const BATCH = 200;
 
-/** Takes runs that are due and goes no further than the database; others that look meanwhile get other rows. */
+/**
+ * Takes runs that are due and goes no further than the database; others that look meanwhile get other rows. What waits for
+ * a camera or for the server of a web hook takes no place among them, unless it is switched off.
+ */
 async function takeDue(trx: Db, now: number, ids: readonly number[] | undefined): Promise<readonly Held[]> {
   const { rows } = await sql<Held>`
     select ${HELD_COLUMNS} from ${HELD_FROM}
     where r.record_source = 'machine' and r.run_state = 'waiting' and r.run_reason is null and r.tries = 0
-      and r.due_at <= ${new Date(now)} and (${ids === undefined} or r.id = any (${ids ?? []}))
+      and r.due_at <= ${new Date(now)} and (r.linkage_type not in ('3', '6') or not ${IS_ON})
+      and (${ids === undefined} or r.id = any (${ids ?? []}))
     order by r.due_at, r.id limit ${ids?.length ?? BATCH} for update of r skip locked`.execute(trx);
   return rows;
 }
 
-interface Which {
-  readonly ids?: readonly number[];
-  readonly withoutHooks?: boolean;
-}
 
 /**
  * Does the runs that are due, in one transaction with what they file; messages that quiet hours or a flood hold back go
  * out by `sendHeld`. Web hooks are only judged here (switched off); they are sent by `sendHooks`.
  * @param now ms
+ * @param ids only these
  * @returns how many ended or were held
  */
 export async function runDue(
   trx: Db,
   ways: Ways,
   now: number,
-  { ids, withoutHooks = false }: Which = {},
+  ids?: readonly number[],
 ): Promise<number> {
   const ended: number[] = [];
   const called: number[] = [];
   const hinder = hindrance(trx, now);
   for (const run of await takeDue(trx, now, ids)) {
-    if (withoutHooks && run.linkageType === '6') continue;
     const hindered = await hinder(run);
     if (hindered && 'until' in hindered) {
       await sql`update linkage_record set due_at = ${new Date(hindered.until)}, run_reason = ${hindered.reason}
@@ -63,7 +63,7 @@ export async function runDue(
     ended.push(run.id);
   }
   await mirrorControls(trx, ended);
-  const further = called.length > 0 ? await runDue(trx, ways, now, { ids: called, withoutHooks }) : 0;
+  const further = called.length > 0 ? await runDue(trx, ways, now, called) : 0;
   return ended.length + further;
 }
 

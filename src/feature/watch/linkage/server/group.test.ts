@@ -59,6 +59,23 @@ describe('an alert group', () => {
     expect(await lettersTo(one.email)).toEqual([wanted.text.zh]);
   });
 
+  it('is told at the earlier time where two others hand on to it', async () => {
+    const here = await site();
+    const boss = await person();
+    const one = await person();
+    const next = await group(here, { onRaise: false });
+    await member(next, boss.id);
+    for (const escalateAfter of [30, 5])
+      await member(await group(here, { escalateAfter, nextGroupId: next }), one.id);
+    const raised = await raise(here);
+    await plan([raised]);
+    expect(await lettersTo(boss.email)).toEqual([]);
+    await later(6);
+    expect(await lettersTo(boss.email)).toEqual([raised.text.zh]);
+    await later(31);
+    expect(await lettersTo(boss.email)).toHaveLength(1);
+  });
+
   it('says so where nobody can be told, and hands the alarm on at once', async () => {
     const here = await site();
     const boss = await person();

@@ -90,7 +90,7 @@ export async function callGroup(
       dueAt: people.length > 0 ? now + (group.minutes ?? 0) * MINUTE_MS : now,
       content: { ...run.content, unconfirmedOnly: true },
     });
-  const planned = await insertRuns(trx, runs);
+  const planned = await insertRuns(trx, runs, now);
   if (!group.on) return { end: { state: 'skipped', reason: 'switchedOff' }, planned };
   const end: RunEnd =
     people.length > 0

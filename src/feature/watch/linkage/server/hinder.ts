@@ -24,13 +24,16 @@ export function quietEnd(run: Held, now: number): number | null {
 
 const isMessage = ({ linkageType }: Held): boolean => linkageType === '1' || linkageType === '2';
 
-/** Whether people are told of more raises of a site within the last ten minutes than one can deal with. */
+/**
+ * Whether people are told of more raises of a site within the last ten minutes than one can deal with, however old the data
+ * are that raised them: a gateway that is back after a day tells all it kept at once.
+ */
 async function isFlood(trx: Db, { consumerId, siteId }: Held, now: number): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from (
       select from linkage_record where consumer_id = ${consumerId} and site_id is not distinct from ${siteId}
         and record_source = 'machine' and linkage_type in ('1', '2', '7')
-        and raised_at > ${new Date(now - FLOOD_WINDOW_MS)}
+        and _planned_at > ${new Date(now - FLOOD_WINDOW_MS)}
       group by alarm_record_id, raise_count limit ${FLOOD_RAISES + 1}) raises`.execute(trx);
   return (rows[0]?.n ?? 0) > FLOOD_RAISES;
 }

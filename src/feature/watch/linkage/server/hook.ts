@@ -14,12 +14,16 @@ const LEASE_S = 60;
 const BATCH = 10;
 const MAY_PASS = new Set([408, 425, 429]);
 
-/** Takes the web hooks that are due, each for one process. */
+/** Takes the web hooks that are due, each for one process, the enterprises in turn: a server that is away keeps its own waiting. */
 async function takeHooks(db: Db): Promise<readonly Run[]> {
   const { rows } = await sql<Run>`
+    with due as (
+      select id, row_number() over (partition by consumer_id order by due_at, id) as turn from linkage_record
+      where record_source = 'machine' and run_state = 'waiting' and linkage_type = '6' and due_at <= now())
     update linkage_record r set tries = r.tries + 1, due_at = now() + make_interval(secs => ${LEASE_S})
-    where r.id in (select id from linkage_record where record_source = 'machine' and run_state = 'waiting' and linkage_type = '6'
-      and due_at <= now() order by due_at, id limit ${BATCH} for update skip locked)
+    where r.id in (select h.id from linkage_record h
+      where h.id = any (array(select id from due order by turn, id limit ${4 * BATCH}))
+        and h.run_state = 'waiting' and h.due_at <= now() limit ${BATCH} for update skip locked)
     returning ${RUN_COLUMNS}`.execute(db);
   return rows;
 }

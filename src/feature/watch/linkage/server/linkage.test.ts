@@ -8,6 +8,7 @@ import { buildTwoSites } from '#test/build/twoSites.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';
 import { type WholeEnterprise, buildWholeEnterprise } from '#test/build/whole.ts';
 import type { Raised } from '../domain/plan.ts';
+import { runDue } from './due.ts';
 import { runLinkages } from './loop.ts';
 import { planRuns, skipRuns } from './plan.ts';
 import type { Ways } from './run.ts';
@@ -210,6 +211,25 @@ describe('the runs of a raised alarm', () => {
     expect(await endsOf(raised)).toEqual(['done: filed', 'skipped: switchedOff']);
   });
 
+  it('do not wait behind web hooks whose server is away', async () => {
+    const raised = raise();
+    await link(raised, { linkageType: '2', emails: 'behind@example.com', delay: 60 });
+    await plan(raised);
+    const hooks = raise();
+    await sql`insert into linkage_record (linkage_name, consumer_id, linkage_id, alarm_record_id, raise_count, alarm_name, raised_at,
+        due_at, run_state, record_source, linkage_type, recipient, tries, _source, _content)
+      select 'hook', ${mine.consumerId}, c.id, ${hooks.recordId}, 1, 'x', now(), now() - interval '1 hour', 'waiting', 'machine', '6',
+        'http://192.0.2.1/' || n, 0, 'config', '{"text": {"zh": "x", "en": "x"}, "level": "3"}'
+      from generate_series(1, 250) n,
+        (select id from linkage_config where consumer_id = ${mine.consumerId} and enable = '1' order by id desc limit 1) c`.execute(
+      product.database.db,
+    );
+    await dueNow(raised);
+    await product.database.db.transaction().execute((trx) => runDue(trx, ways, Date.now()));
+    expect(await letters('behind@example.com')).toHaveLength(1);
+    await sql`delete from linkage_record where alarm_record_id = ${hooks.recordId}`.execute(product.database.db);
+  });
+
   it('are held by quiet hours, save what is urgent', async () => {
     const hour = Number(
       new Intl.DateTimeFormat('en-GB', {
@@ -393,4 +413,28 @@ it('what gateways send and nobody knows is offered as events, paged', async () =
     consumerId: mine.consumerId,
   });
   expect(await ask()).toMatchObject({ list: [{ eventId }] });
+});
+
+it('runs of an alarm tell whoever is limited to a part of its site nothing of the rest', async () => {
+  const { first, second, limited } = await buildTwoSites(product);
+  const { db } = product.database;
+  const { consumerId, siteId } = first;
+  const own = await add(await product.operator(), 'ammeter', { ammeterName: 'Of the unit', ammeterCode: unique(), consumerId, siteId }); // prettier-ignore
+  await sql`insert into org_ammeter (org_id, consumer_id, data_type, ammeter_id, sign)
+    values (${second.unitId}, ${consumerId}, '1', ${own}, 1)`.execute(db);
+  for (const [meterId, recipient] of [
+    [own, 'own@example.com'],
+    [first.ammeterId, 'foreign@example.com'],
+  ] as const)
+    await sql`with record as (
+        insert into alarm_record (record_name, consumer_id, site_id, ammeter_id, alarm_type, alarm_level, alarm_status, process, raised_at,
+          raise_count, origin)
+        values ('High', ${consumerId}, ${siteId}, ${meterId}, '1', '2', '1', '0', now(), 1, 'live') returning id)
+      insert into linkage_record (linkage_name, consumer_id, site_id, linkage_id, alarm_record_id, raise_count, alarm_name, raised_at,
+        run_state, record_source, linkage_type, recipient, tries)
+      select 'told', ${consumerId}, ${siteId}, 1, id, 1, 'High', now(), 'done', 'machine', '2', ${recipient}, 0 from record`.execute(db);
+  const { list } = ok(
+    await limited.post<Page<{ recipient: string }>>('/api/alarm/linkageRecord/getdatatable', { dataTable: '{}' }),
+  ); // prettier-ignore
+  expect(list.map((one) => one.recipient)).toEqual(['own@example.com']);
 });

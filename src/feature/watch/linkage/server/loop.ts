@@ -9,29 +9,35 @@ import type { Ways } from './run.ts';
 
 const LOOK_MS = 1000;
 
-/** Does what is due now. @returns how many runs were looked at */
-export async function runLinkages(db: Db, ways: Ways): Promise<number> {
+/** Does what is due now and needs nobody's answer. @returns how many runs were looked at */
+async function runInside(db: Db, ways: Ways): Promise<number> {
   const ended = await db.transaction().execute((trx) => runDue(trx, ways, Date.now()));
   const sent = await sendHeld(db, ways, Date.now());
-  const controls = await endControls(db);
-  return ended + sent + controls + (await sendHooks(db, ways));
+  return ended + sent + (await endControls(db));
 }
 
-/** Looks every second; any number of workers may. `stop` waits for the look at work. */
+/** Does what is due now. @returns how many runs were looked at */
+export const runLinkages = async (db: Db, ways: Ways): Promise<number> =>
+  (await runInside(db, ways)) + (await sendHooks(db, ways));
+
+/**
+ * Looks every second; any number of workers may. Servers of web hooks that do not answer keep nobody else waiting: they
+ * are asked beside it. `stop` waits for the looks at work.
+ */
 export function startLinkageLoop(db: Db, ways: Ways, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const run = async (): Promise<void> => {
+  const run = async (work: (db: Db, ways: Ways) => Promise<number>): Promise<void> => {
     while (!stopping.signal.aborted) {
       let looked = 0;
       try {
-        looked = await runLinkages(db, ways);
+        looked = await work(db, ways);
       } catch (error) {
         log.warn(`The linkages: ${error instanceof Error ? error.message : String(error)}`);
       }
       if (looked === 0) await sleep(LOOK_MS, undefined, { signal: stopping.signal }).catch(() => {});
     }
   };
-  const running = run();
+  const running = Promise.all([run(runInside), run(sendHooks)]);
   return {
     stop: async () => {
       stopping.abort();

@@ -68,7 +68,7 @@ export async function planRuns(
   if (raised.length === 0) return 0;
   const consumers = [...new Set(raised.map(({ consumerId }) => consumerId))];
   const runs = plannedRuns(raised, await linkagesOf(trx, consumers), now);
-  const ids = await insertRuns(trx, runs.map(runOf));
+  const ids = await insertRuns(trx, runs.map(runOf), now);
   if (ids.length === 0) return 0;
   await sql`insert into linkage_control_record (linkage_name, linkage_name_en, consumer_id, site_id, linkage_id, alarm_record_id,
       raise_count, alarm_name, alarm_name_en, raised_at, due_at, run_state, record_source,
@@ -76,7 +76,7 @@ export async function planRuns(
     select linkage_name, linkage_name_en, consumer_id, site_id, linkage_id, alarm_record_id, raise_count, alarm_name,
       alarm_name_en, raised_at, due_at, run_state, record_source, (_content ->> 'controlItemId')::integer, coalesce(_content ->> 'controlValue', '')
     from linkage_record where id = any (${ids}) and linkage_type = '4' on conflict do nothing`.execute(trx);
-  await runDue(trx, ways, now, { ids, withoutHooks: true });
+  await runDue(trx, ways, now, ids);
   return ids.length;
 }
 

@@ -54,8 +54,11 @@ export type Held = Run & {
   readonly zone: string | null;
 };
 
+/** Whether the linkage or group of a run in `HELD_FROM` is switched on. */
+export const IS_ON = sql`coalesce(c.enable, k.enable, g.enable, '0') = '1'`;
+
 /** The columns of `Held`, to be read from `HELD_FROM`. */
-export const HELD_COLUMNS = sql`${RUN_COLUMNS}, coalesce(c.enable, k.enable, g.enable, '0') = '1' as "on",
+export const HELD_COLUMNS = sql`${RUN_COLUMNS}, ${IS_ON} as "on",
   coalesce(c.quiet_begin, g.quiet_begin) as "quietBegin", coalesce(c.quiet_end, g.quiet_end) as "quietEnd",
   s.time_zone as zone`;
 export const HELD_FROM = sql`linkage_record r
