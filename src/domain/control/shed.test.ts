@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { CommandState } from '#contract/control.ts';
 import { MINUTE_MS, QUARTER_MS } from '../time/duration.ts';
 import {
+  GIVE_UP_MS,
+  isHindered,
   type Load,
   type LoadCommand,
   neededNow,
@@ -24,6 +26,7 @@ const load = (id: number, priority: number, power: number, more: Partial<Load> =
   on: true,
   mayOff: true,
   mayOn: true,
+  resting: false,
   minimumOff: 0,
   part: { kind: 'untouched' },
   ...more,
@@ -35,11 +38,12 @@ const view = (power: number, loads: readonly Load[], more: Partial<ShedView> = {
   const energy = (kW(power) * BigInt(now - T)) / 3_600_000n;
   return {
     now,
-    window: { from: T, to: T + QUARTER_MS, knownTo: now, energy, power: kW(power) },
+    window: { from: T, to: T + QUARTER_MS, knownTo: now, energy, power: kW(power), toldAt: now },
     limit: kW(500),
     loads,
     gap: 2 * MINUTE_MS,
     margin: 5,
+    hinderedSince: null,
     ...more,
   };
 };
@@ -122,6 +126,27 @@ describe('a run', () => {
     expect(nextMove(view(600, broken))).toEqual({ kind: 'off', id: 2 });
   });
 
+  it('counts what was switched until a power is told that shows it, however seldom that is', () => {
+    // Told in the second minute, and nothing since; the first load was shed half a minute later.
+    const at = (loads: readonly Load[], toldAt: number, power = 600): ShedView => {
+      const told = view(power, loads);
+      return { ...told, window: told.window && { ...told.window, toldAt: T + toldAt * MINUTE_MS } };
+    };
+    const after = [load(1, 1, 150, { on: false, part: shed(2.5) }), load(2, 2, 150)];
+    expect(neededNow(at(after, 2))).toBe(0n);
+    expect(nextMove(at(after, 2))).toEqual({ kind: 'wait', why: 'settling' });
+    // A reading of the moment of the switching need not show it either; a later one does.
+    expect(neededNow(at(after, 2.9))).toBe(0n);
+    expect(nextMove(at(after, 3.1))).toEqual({ kind: 'off', id: 2 });
+    // What came back since is not in the power: the next one would have no room.
+    const back = [
+      load(1, 1, 150, { on: false, part: shed(0) }),
+      load(2, 2, 150, { part: { kind: 'restored', since: T + 2.5 * MINUTE_MS } }),
+    ];
+    expect(nextMove(at(back, 2, 300))).toEqual({ kind: 'wait', why: 'settling' });
+    expect(nextMove(at(back, 4, 300))).toEqual({ kind: 'on', id: 1 });
+  });
+
   it('does not count what is not proven, and takes another load', () => {
     const loads = [load(1, 1, 150, { part: { kind: 'left' } }), load(2, 2, 200)];
     expect(nextMove(view(600, loads))).toEqual({ kind: 'off', id: 2 });
@@ -160,12 +185,39 @@ describe('a run', () => {
     ];
     expect(nextMove(view(390, next))).toEqual({ kind: 'wait', why: 'settling' });
     expect(nextMove(view(390, next, { now: T + 6 * MINUTE_MS }))).toEqual({ kind: 'on', id: 1 });
-    expect(nextMove(view(390, [load(1, 1, 60, { ...off, minimumOff: 5 * MINUTE_MS })]))).toEqual({
-      kind: 'wait',
-      why: 'noRoom',
-    });
+    const resting = load(1, 1, 60, { ...off, minimumOff: 5 * MINUTE_MS });
+    expect(nextMove(view(390, [resting]))).toEqual({ kind: 'wait', why: 'minimumOff' });
+    const byOutput = load(1, 1, 60, { ...off, mayOn: false, resting: true });
+    expect(nextMove(view(390, [byOutput]))).toEqual({ kind: 'wait', why: 'minimumOff' });
+    expect(nextMove(view(430, [resting, load(2, 2, 80, off)]))).toEqual({ kind: 'wait', why: 'noRoom' });
     for (const more of [{ on: null }, { on: true }, { mayOn: false }, { part: { kind: 'left' } }] as const)
       expect(nextMove(view(100, [load(1, 1, 60, { ...off, ...more })])).kind).not.toBe('on');
+  });
+
+  it('leaves to people what may not come back for long, so that the next run may shed the others', () => {
+    const off = { on: false, part: shed(1) } as const;
+    const restored = load(2, 2, 80, { part: { kind: 'restored', since: T - QUARTER_MS } });
+    for (const more of [{ mayOn: false }, { on: null }] as const) {
+      const loads = [load(1, 1, 60, { ...off, ...more }), restored];
+      expect(isHindered(loads)).toBe(true);
+      expect(nextMove(view(100, loads))).toEqual({ kind: 'wait', why: 'hindered' });
+      const now = T + 5 * MINUTE_MS;
+      const lately = { hinderedSince: now - GIVE_UP_MS + 1 };
+      const long = { hinderedSince: now - GIVE_UP_MS };
+      expect(nextMove(view(100, loads, lately))).toEqual({ kind: 'wait', why: 'hindered' });
+      expect(nextMove(view(100, loads, long))).toEqual({ kind: 'end' });
+      // The window is foreseen to exceed again: only another run may shed what came back.
+      expect(nextMove(view(900, loads, lately))).toEqual({ kind: 'wait', why: 'nothingLeft' });
+      expect(nextMove(view(900, loads, long))).toEqual({ kind: 'end' });
+      expect(nextMove(view(900, [...loads, load(3, 3, 90)], long))).toEqual({ kind: 'off', id: 3 });
+    }
+    // As long as one of them may come back the run goes on.
+    const one = [load(1, 1, 60, { ...off, mayOn: false }), load(2, 2, 80, off)];
+    expect(isHindered(one)).toBe(false);
+    const since = { hinderedSince: T - QUARTER_MS };
+    expect(nextMove(view(430, one, since))).toEqual({ kind: 'wait', why: 'noRoom' });
+    expect(isHindered([load(1, 1, 60, { ...off, mayOn: false, resting: true })])).toBe(false);
+    expect(isHindered([restored])).toBe(false);
   });
 
   /** A plant with loads whose commands end somehow, and people who meddle: what was commanded, in order. */
@@ -191,7 +243,7 @@ describe('a run', () => {
       const at = {
         ...view(0, seen),
         now,
-        window: { from, to: from + QUARTER_MS, knownTo: now, energy, power },
+        window: { from, to: from + QUARTER_MS, knownTo: now, energy, power, toldAt: now },
       };
       const move = nextMove(at);
       if (move.kind === 'off') {

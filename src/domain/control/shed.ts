@@ -48,17 +48,25 @@ export interface Load {
   /** No tag, interlock, limit, or command of somebody else stands in the way of switching it off, or on again. */
   readonly mayOff: boolean;
   readonly mayOn: boolean;
+  /** Nothing but its minimum time off, as its output counts it, stands in the way of switching it on again. */
+  readonly resting: boolean;
   /** It must have been off for so long before it may come back, ms. */
   readonly minimumOff: number;
   readonly part: LoadPart;
+}
+
+/** A running window with a power that was measured. */
+interface ShedWindow extends RunningWindow {
+  /** When that power was told, ms; of several meters the oldest. */
+  readonly toldAt: number;
 }
 
 /** A run of shedding at an instant. */
 export interface ShedView {
   /** ms */
   readonly now: number;
-  /** The running window, with a power that was measured now; null = it is not known. */
-  readonly window: RunningWindow | null;
+  /** The running window, with a power that was measured lately; null = it is not known. */
+  readonly window: ShedWindow | null;
   /** Millionths of kW. */
   readonly limit: bigint;
   readonly loads: readonly Load[];
@@ -66,6 +74,8 @@ export interface ShedView {
   readonly gap: number;
   /** Loads come back only where the forecast stays so far below the limit, percent. */
   readonly margin: number;
+  /** Since when all that is off is hindered (`isHindered`), ms; null = it is not. */
+  readonly hinderedSince: number | null;
 }
 
 /** What a run does next; one command at a time. */
@@ -75,10 +85,22 @@ export type ShedMove =
   | { readonly kind: 'end' };
 
 /** Why nothing is switched now. */
-type ShedWait = 'underWay' | 'noPower' | 'windowEnds' | 'nothingLeft' | 'settling' | 'noRoom';
+type ShedWait =
+  | 'underWay'
+  | 'noPower'
+  | 'windowEnds'
+  | 'nothingLeft'
+  | 'settling'
+  | 'noRoom'
+  | 'minimumOff'
+  | 'hindered';
 
 /** So long after a load was switched its effect need not stand in the power that meters tell, ms. */
 export const SETTLE_MS = 90_000;
+/** Nor in a power that was told less than this after it, however long ago that was, ms. */
+const LAG_MS = 30_000;
+/** What may not come back for so long is left to people, ms. */
+export const GIVE_UP_MS = 15 * 60_000;
 /** With less of the window left a load changes its demand hardly at all, ms. */
 const LEAST_REST_MS = 60_000;
 /** Of so many loads of one rank the best set is sought among all. */
@@ -90,11 +112,15 @@ const total = (powers: readonly bigint[]): bigint => powers.reduce((sum, one) =>
 /** What loads are good for together when they are shed, millionths of kW. */
 export const powerOf = (loads: readonly Load[]): bigint => total(loads.map(({ sheds }) => sheds));
 
-/** The power that is to be expected: what is measured, without what was shed just now and with what came back just now. */
-function expectedPower({ now, loads }: ShedView, power: bigint): bigint {
+/** Whether the effect of what was switched at an instant need not stand in the power of the window yet. */
+const isFresh = (since: number, now: number, { toldAt }: ShedWindow): boolean =>
+  now - since < SETTLE_MS || toldAt < since + LAG_MS;
+
+/** The power that is to be expected: what is measured, without what was shed since and with what came back since. */
+function expectedPower({ now, loads }: ShedView, window: ShedWindow): bigint {
   const just = (kind: 'shed' | 'restored') =>
-    loads.filter(({ part }) => part.kind === kind && now - part.since < SETTLE_MS);
-  const left = power - total(just('shed').map(({ sheds }) => sheds));
+    loads.filter(({ part }) => part.kind === kind && isFresh(part.since, now, window));
+  const left = window.power - total(just('shed').map(({ sheds }) => sheds));
   return (left > 0n ? left : 0n) + total(just('restored').map(({ returns }) => returns));
 }
 
@@ -102,7 +128,7 @@ function expectedPower({ now, loads }: ShedView, power: bigint): bigint {
 export function neededNow(view: ShedView): bigint | null {
   const { window, limit } = view;
   if (window === null) return null;
-  return projectDemand({ ...window, power: expectedPower(view, window.power) }, limit).shed;
+  return projectDemand({ ...window, power: expectedPower(view, window) }, limit).shed;
 }
 
 const byRank = (a: Load, b: Load): number =>
@@ -169,22 +195,38 @@ export function nextMove(view: ShedView): ShedMove {
   if (needed === 0n) return restoring(view, window);
   if (window.to - now < LEAST_REST_MS) return { kind: 'wait', why: 'windowEnds' };
   const [first] = sequenceOf(loads, needed);
-  return first ? { kind: 'off', id: first.id } : { kind: 'wait', why: 'nothingLeft' };
+  if (first) return { kind: 'off', id: first.id };
+  // What this run brought back may be shed again by the next one.
+  return givesUp(view) ? { kind: 'end' } : { kind: 'wait', why: 'nothingLeft' };
 }
+
+/** A load that something else than the power and its minimum time off keeps from coming back. */
+const mayNotReturn = ({ on, mayOn, resting }: Load): boolean => on !== false || (!mayOn && !resting);
+
+/** Whether all that a run switched off is kept from coming back: by tags, interlocks, positions that are not known. */
+export function isHindered(loads: readonly Load[]): boolean {
+  const away = loads.filter(({ part }) => part.kind === 'shed');
+  return away.length > 0 && away.every(mayNotReturn);
+}
+
+/** People must see to it: what is off has been hindered for too long. */
+const givesUp = ({ loads, now, hinderedSince }: ShedView): boolean =>
+  hinderedSince !== null && isHindered(loads) && now - hinderedSince >= GIVE_UP_MS;
 
 /**
  * Brings back one load: the last rank first, after its minimum time off, a gap after the one before, and only where both
  * this window and the power that goes on stay below the limit with it.
  */
-function restoring(view: ShedView, window: RunningWindow): ShedMove {
+function restoring(view: ShedView, window: ShedWindow): ShedMove {
   const { now, loads, gap, margin, limit } = view;
   const away = loads.filter(({ part }) => part.kind === 'shed');
   if (away.length === 0) return { kind: 'end' };
-  const switched = loads.flatMap(
+  const settles = loads.some(
     ({ part }) =>
-    part.kind === 'shed' ? [part.since + SETTLE_MS] : part.kind === 'restored' ? [part.since + Math.max(SETTLE_MS, gap)] : [], // prettier-ignore
+      (part.kind === 'restored' && now - part.since < gap) ||
+      ((part.kind === 'shed' || part.kind === 'restored') && isFresh(part.since, now, window)),
   );
-  if (switched.some((until) => until > now)) return { kind: 'wait', why: 'settling' };
+  if (settles) return { kind: 'wait', why: 'settling' };
   const below = (limit * BigInt(Math.round((100 - margin) * 100))) / 10_000n;
   const fits = ({ part, on, mayOn, minimumOff, returns }: Load): boolean => {
     const power = window.power + returns;
@@ -198,5 +240,15 @@ function restoring(view: ShedView, window: RunningWindow): ShedMove {
     );
   };
   const next = away.toSorted((a, b) => -byRank(a, b)).find(fits);
-  return next ? { kind: 'on', id: next.id } : { kind: 'wait', why: 'noRoom' };
+  if (next) return { kind: 'on', id: next.id };
+  return givesUp(view) ? { kind: 'end' } : { kind: 'wait', why: whyAway(away, now) };
+}
+
+/** Why none of the loads that are off comes back: room where any waits for that alone, then time. */
+function whyAway(away: readonly Load[], now: number): ShedWait {
+  const may = away.filter((load) => !mayNotReturn(load));
+  if (may.length === 0) return 'hindered';
+  const rests = ({ resting, part, minimumOff }: Load): boolean =>
+    resting || (part.kind === 'shed' && now - part.since < minimumOff);
+  return may.every(rests) ? 'minimumOff' : 'noRoom';
 }

@@ -50,6 +50,14 @@ export const RUN_WAITS = {
     zh: '恢复后会接近限值，暂不恢复',
     en: 'With a load back the limit would be near: nothing is restored yet',
   },
+  minimumOff: {
+    zh: '未到最短停运时间，暂不恢复',
+    en: 'The minimum time off is not over: nothing is restored yet',
+  },
+  hindered: {
+    zh: '已减负荷有挂牌、联锁不满足或位置未知，不能恢复；15 分钟后交由人处理',
+    en: 'What was shed is tagged, interlocked, or its position is not known: it may not come back, and is left to people after 15 minutes',
+  },
 } as const satisfies Readonly<Record<string, Text>>;
 export type RunWait = keyof typeof RUN_WAITS;
 

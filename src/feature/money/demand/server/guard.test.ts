@@ -82,6 +82,15 @@ test('the running window: energy so far, present power, projected end, what must
   expect(await state(now + 6 * MINUTE)).toMatchObject({ basis: 'window', power: 600, projected: 600 });
 });
 
+test('a power that was measured says when it was told', async () => {
+  const { db } = product.database;
+  const [guard] = await guardsOf(db, consumerId);
+  if (!guard) throw new Error('no limit');
+  const told = START + 20 * MINUTE;
+  expect((await guardNow(db, guard, told + 4 * MINUTE)).toldAt).toBe(told);
+  expect((await guardNow(db, guard, told + 6 * MINUTE)).toldAt).toBeNull();
+});
+
 test('record: foreseen and averted, foreseen and hit, missed', async () => {
   const { db } = product.database;
   const first = START + 15 * MINUTE;

@@ -62,15 +62,22 @@ export async function guardedBy(
   return { signed, rule: rule as DemandRule };
 }
 
+/** A power as meters told it, and when the first of them did (ms). */
+interface LivePower {
+  readonly power: bigint;
+  readonly toldAt: number;
+}
+
 /** The power of signed meters now, from readings of the last minutes; null where one of them has none. */
-async function powerNow(db: Db, signed: readonly SignedMeter[], now: number): Promise<bigint | null> {
+async function powerNow(db: Db, signed: readonly SignedMeter[], now: number): Promise<LivePower | null> {
   const told = await toldLately(db, signed.map((one) => one.meterId), 'PZ', now - FRESH_MS + 1, now); // prettier-ignore
   const powers = signed.map(({ meterId, sign }) => {
     const power = told.get(meterId);
-    return power === undefined ? null : sign * power;
+    return power === undefined ? null : sign * power.value;
   });
   const power = sumOf(powers);
-  return power !== null && powers.every((one) => one !== null) ? numberToMicro(power) : null;
+  if (power === null || powers.includes(null)) return null;
+  return { power: numberToMicro(power), toldAt: Math.min(...[...told.values()].map(({ at }) => at)) };
 }
 
 /** What a limit's running window is, and how it will end. */
@@ -83,6 +90,8 @@ export interface Guarded {
   readonly knownTo: number;
   readonly power: bigint | null;
   readonly basis: GuardBasis;
+  /** When the power was told, ms: of several meters the oldest; null = it was not measured. */
+  readonly toldAt: number | null;
   readonly projection: Projection | null;
   /** The end value reaches the share of the limit at which it warns. */
   readonly warns: boolean;
@@ -104,6 +113,7 @@ export async function guardNow(db: Db, guard: GuardRow, now: number): Promise<Gu
     knownTo: from,
     power: null,
     basis: 'none' as const,
+    toldAt: null,
     projection: null,
     warns: false,
   };
@@ -116,12 +126,13 @@ export async function guardNow(db: Db, guard: GuardRow, now: number): Promise<Gu
   // Without live power the window itself tells it, else the quarter before.
   const inside = knownTo - from >= 60_000 ? (energy * HOUR_MS_EXACT) / BigInt(knownTo - from) : null;
   const last = before?.energy != null && before.missing.length === 0 ? before.energy * 4n : null;
-  const power = live ?? inside ?? last;
+  const power = live?.power ?? inside ?? last;
   if (power === null) return { ...nothing, energy, knownTo };
   const basis: GuardBasis = live !== null ? 'power' : inside !== null ? 'window' : 'quarter';
   const projection = projectDemand({ from, to: from + QUARTER_MS, knownTo, energy, power }, limit);
   const warns = projection.end * 100n > limit * BigInt(guard.warnShare);
-  return { guard, rule, from, limit, energy, knownTo, power, basis, projection, warns };
+  const toldAt = live?.toldAt ?? null;
+  return { guard, rule, from, limit, energy, knownTo, power, basis, toldAt, projection, warns };
 }
 
 /** The same as it travels. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { neededNow, nextMove, sequenceOf } from '#domain/control/shed.ts';
+import { isHindered, neededNow, nextMove, sequenceOf } from '#domain/control/shed.ts';
 import { microToText } from '#domain/decimal/decimal.ts';
 import { MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { type Guarded, guardNow, guardsOf } from '#feature/money/demand/server/public.ts';
 import { giveOrder } from '#feature/watch/control/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { mayAct, type OpenRun, planOf, type PlanRow } from './plan.ts';
-import { beginRun, endRun, keepWaits, renewProposal, writeStep } from './run.ts';
+import { beginRun, endRun, keepHindered, keepWaits, renewProposal, writeStep } from './run.ts';
 import { endProposal, tellLeft, tellProposal } from './telling.ts';
 import { type LoadNow, loadsOf, planNow, type PlanNow } from './view.ts';
 
@@ -113,6 +113,7 @@ async function goOn(trx: Db, plan: PlanRow, run: OpenRun, { view, loads }: PlanN
   const own = { id: run.id, consumerId: plan.consumerId };
   for (const { id, takenNow } of loads)
     if (takenNow) await writeStep(trx, own, { kind: 'taken', controlId: id });
+  await keepHindered(trx, run.id, isHindered(loads) ? (run.hinderedSince ?? view.now) : null);
   const move = nextMove(view);
   if (move.kind === 'wait') return keepWaits(trx, run.id, move.why);
   if (move.kind === 'end') {

@@ -21,6 +21,8 @@ export interface OpenRun {
   /** ms */
   readonly windowFrom: number;
   readonly waits: RunWait | null;
+  /** Since when nothing that it switched off may come back, ms; null = something may. */
+  readonly hinderedSince: number | null;
   readonly byId: number | null;
   readonly byName: string | null;
   /** What is to be switched off, in order; power in kW. */
@@ -87,7 +89,7 @@ export async function plansOf(
         'byName', a.by_name, 'armedAt', ${ms('a.armed_at')}, 'needSince', ${ms('a.need_since')},
         'stands', a.stood = ${STOOD}) end as arming,
       case when u.id is null then null else json_build_object('id', u.id, 'state', u.state, 'windowFrom',
-        ${ms('u.window_from')}, 'waits', u.waits, 'byId', u.by_id, 'byName', u.by_name, 'sequence', u.sequence, 'approvedControls', u.approved_controls) end as run
+        ${ms('u.window_from')}, 'waits', u.waits, 'hinderedSince', ${ms('u.hindered_since')}, 'byId', u.by_id, 'byName', u.by_name, 'sequence', u.sequence, 'approvedControls', u.approved_controls) end as run
     from shed_plan p join demand_guard g on g.id = p.guard_id
     left join shed_arming a on a.plan_id = p.id
     left join shed_run u on u.plan_id = p.id and u.state <> 'ended'

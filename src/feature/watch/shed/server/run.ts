@@ -93,6 +93,13 @@ export async function endRun(
     });
 }
 
+/** Since when nothing that a run switched off may come back. @param since ms; null = something may */
+export async function keepHindered(trx: Db, runId: number, since: number | null): Promise<void> {
+  const at = since === null ? null : new Date(since);
+  await sql`update shed_run set hindered_since = ${at}
+    where id = ${runId} and hindered_since is distinct from ${at} and state <> 'ended'`.execute(trx);
+}
+
 /** Why a run switches nothing at the moment; null = it does. */
 export async function keepWaits(trx: Db, runId: number, waits: RunWait | null): Promise<void> {
   await sql`update shed_run set waits = ${waits}

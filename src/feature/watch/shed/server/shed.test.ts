@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from '#contract/envelope.ts';
 import { MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { PASSWORD } from '#test/build.ts';
-import { until } from '#test/build/controlScene.ts';
+import { CONTROL, until } from '#test/build/controlScene.ts';
 import { buildShedScene, SHED, type ShedScene } from '#test/build/shedScene.ts';
 import { type Client, ok } from '#test/product.ts';
 import type { ShedRunDetail, ShedRunWire } from '../contract.ts';
@@ -237,6 +237,36 @@ describe('shedding', () => {
     await scene.look(at);
     expect(await runsOf(planId)).toMatchObject([{ state: 'ended', commanded: 0 }]);
     expect(scene.box.writesTo(12)).toBe(0);
+    await disarm(planId);
+  }, 60_000);
+
+  it('leaves a load to people that is tagged for long, and begins anew when it is needed', async () => {
+    const { planId, ids } = await scene.plan([[14, 1, 300], [15, 2, 310]]); // prettier-ignore
+    ok(await arm(planId, { automatic: 1 }));
+    at = nextWindow();
+    await scene.tells(620, at);
+    await scene.look(at);
+    await scene.look(at);
+    const runId = (await runsOf(planId))[0]?.runId ?? 0;
+    await settled(runId);
+    ok(await mate.post(`${CONTROL}/tag`, { id: ids[0], reason: 'the pump is open' }));
+    at += 2 * MINUTE_MS;
+    await scene.tells(100, at);
+    await scene.look(at);
+    expect((await runsOf(planId))[0]).toMatchObject({ state: 'active', waits: 'hindered' });
+    at += 15 * MINUTE_MS;
+    await scene.tells(100, at);
+    await scene.look(at);
+    expect((await runsOf(planId))[0]).toMatchObject({ state: 'ended', reason: 'left', commanded: 1 });
+    expect(await notices(planId)).toEqual(['shedLeft']);
+    at = nextWindow();
+    await scene.tells(900, at);
+    await scene.look(at);
+    await scene.look(at);
+    const [next] = await runsOf(planId);
+    expect(next?.runId).not.toBe(runId);
+    await settled(next?.runId ?? 0);
+    expect([scene.box.writesTo(14), scene.box.writesTo(15)]).toEqual([1, 1]);
     await disarm(planId);
   }, 60_000);
 

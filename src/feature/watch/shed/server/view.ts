@@ -78,7 +78,7 @@ async function powersOf(
   now: number,
 ): Promise<ReadonlyMap<number, string>> {
   const told = await toldLately(db, meterIds, 'PZ', now - FRESH_MS + 1, now);
-  return new Map([...told].map(([id, power]) => [id, String(power)]));
+  return new Map([...told].map(([id, { value }]) => [id, String(value)]));
 }
 
 const NONE: Facts = { controlId: 0, off: null, on: null, foreseen: null, verified: null, taken: false };
@@ -109,12 +109,15 @@ export async function loadsOf(
 /** A plan as it stands with its loads. @param guarded the running window of its limit @param now ms */
 export async function planNow(db: Db, plan: PlanRow, guarded: Guarded, now: number): Promise<PlanNow> {
   const loads = await loadsOf(db, plan, now);
-  const { from, knownTo, energy, power, basis, limit } = guarded;
-  // Only what is measured now is acted upon: a guess switches nothing.
+  const { from, knownTo, energy, power, toldAt, limit } = guarded;
+  // Only what is measured is acted upon: a guess switches nothing.
   const window =
-    power !== null && basis === 'power' ? { from, to: from + QUARTER_MS, knownTo, energy, power } : null;
-  const { gapSeconds, marginPercent } = plan;
-  return { view: { now, window, limit, loads, gap: gapSeconds * SECOND, margin: marginPercent }, loads };
+    power !== null && toldAt !== null
+      ? { from, to: from + QUARTER_MS, knownTo, energy, power, toldAt }
+      : null;
+  const gap = plan.gapSeconds * SECOND;
+  const hinderedSince = plan.run?.hinderedSince ?? null;
+  return { view: { now, window, limit, loads, gap, margin: plan.marginPercent, hinderedSince }, loads };
 }
 
 const TWO: Hindrance = { reason: 'twoPersons', detail: null };
@@ -146,6 +149,7 @@ function loadNow(plan: PlanLoad, output: OutputNow, power: string | null, facts:
     on: output.on,
     mayOff: output.offHindrance === null,
     mayOn: output.onHindrance === null,
+    resting: output.onHindrance?.reason === 'minimumOff',
     minimumOff: (plan.minimumOff ?? 0) * SECOND,
     part,
     plan,

@@ -3,6 +3,12 @@ import type { Db } from '#server/database/db.ts';
 import { readings } from '#series/public.ts';
 import { visibleMeterSet } from './meterSets.ts';
 
+/** What a device told of a code, and when (ms). */
+interface Told {
+  readonly value: number;
+  readonly at: number;
+}
+
 /**
  * What the devices of meters told last of a code in an interval (ms, both ends belong to it), by meter; absent where they told nothing, or the
  * executor's scope does not show the meter. For intervals of minutes.
@@ -14,13 +20,16 @@ export async function toldLately(
   code: string,
   from: number,
   to: number,
-): Promise<ReadonlyMap<number, number>> {
+): Promise<ReadonlyMap<number, Told>> {
   const meters = await visibleMeterSet(db, meterIds);
   const windows = meters.ids.map((meterId) => ({ meterId, from, to: to + 1 }));
-  const { n, window, values } = await readings(db, meters, windows, [code], { said: 'device' });
-  const last = new Map<number, number>();
+  const { n, window, ts, values } = await readings(db, meters, windows, [code], { said: 'device' });
+  const last = new Map<number, Told>();
   for (let i = 0; i < n; i++)
-    last.set(windows[window[i] as number]?.meterId as number, values[0]?.[i] as number);
+    last.set(windows[window[i] as number]?.meterId as number, {
+      value: values[0]?.[i] as number,
+      at: ts[i] as number,
+    });
   return last;
 }
 
