@@ -16,6 +16,10 @@ export type RelayFault =
   | 'bounce'
   /** It answers "device failure". */
   | 'refuse'
+  /** It moves, its answer is lost, and the gateway before it tells so. */
+  | 'lost'
+  /** It answers "accepted, in progress", and moves a moment later. */
+  | 'later'
   /** It answers, but of another place. */
   | 'stray';
 
@@ -31,7 +35,7 @@ export interface RelayBoxOptions {
   readonly onMove?: (address: number, on: boolean) => void;
 }
 
-const EXCEPTION = { function: 1, address: 2, value: 3, failure: 4 } as const;
+const EXCEPTION = { function: 1, address: 2, value: 3, failure: 4, accepted: 5, noAnswer: 11 } as const;
 
 /**
  * A simulated relay box: coils and registers that can be written (functions 5, 6, 15, 16) and read (1 to 4). It counts the
@@ -106,8 +110,15 @@ export class RelayUnit {
     };
     if (fault === 'silent') return;
     if (fault === 'refuse') return refuse(EXCEPTION.failure);
+    const soon = (values: readonly number[]): void =>
+      void setTimeout(() => put(values), this.#options.bounceMs ?? 600).unref();
+    if (fault === 'later') {
+      soon(words);
+      return refuse(EXCEPTION.accepted);
+    }
     if (fault !== 'stuck') put(words);
-    if (fault === 'bounce') setTimeout(() => put(before), this.#options.bounceMs ?? 600).unref();
+    if (fault === 'bounce') soon(before);
+    if (fault === 'lost') return refuse(EXCEPTION.noAnswer);
     if (fault === 'mute') return;
     const echo = Buffer.from(request.subarray(0, 6));
     if (fault === 'stray') echo.writeUInt16BE((address + 1) & 0xffff, 2);

@@ -12,6 +12,8 @@ const FAULTS: readonly (readonly [RelayFault, string, string | null, number])[] 
   ['bounce', 'mismatch', 'notMoved', 0],
   ['refuse', 'refused', 'byDevice', 0],
   ['stray', 'unknown', 'badEcho', 1],
+  ['lost', 'unknown', 'noAnswer', 1],
+  ['later', 'verified', null, 1],
 ];
 
 /** Switches an output with each of the faults, all at once, and judges what came of it. */

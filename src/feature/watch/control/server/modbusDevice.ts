@@ -18,8 +18,7 @@ export function modbusOn(line: Line, wiring: Wiring): Device {
     position: async (timeoutMs): Promise<Position> => {
       const outcome = await line.read(readOf(wiring), timeoutMs);
       if ('failure' in outcome) return { value: null, failure: outcome.failure.detail, bytes: null };
-      if ('exception' in outcome.value)
-        return { value: null, failure: exceptionText(outcome.value.exception), bytes: null };
+      if ('exception' in outcome.value) return refusedRead(outcome.value.exception);
       const { data } = outcome.value;
       const value = valueIn(wiring, data);
       return { value, failure: value === null ? NEITHER : null, bytes: hex(data) };
@@ -32,11 +31,27 @@ export function modbusOn(line: Line, wiring: Wiring): Device {
         const wrong = state === 'mismatch' || state === 'checksum' || state === 'malformed';
         return { kind: wrong ? 'badEcho' : 'noAnswer', bytes: sent, detail };
       }
-      return 'exception' in outcome.value
-        ? { kind: 'refused', bytes: sent, detail: exceptionText(outcome.value.exception) }
-        : { kind: 'done', bytes: sent, detail: null };
+      if (!('exception' in outcome.value)) return { kind: 'done', bytes: sent, detail: null };
+      const { exception } = outcome.value;
+      return { kind: saidBy(exception), bytes: sent, detail: exceptionText(exception) };
     },
   };
+}
+
+/** Exception codes that do not say "no" (Modbus application protocol 1.1b3, section 7): it is done later; a gateway has no path, or no answer. */
+const ACCEPTED = 5;
+const NO_PATH = 10;
+const NO_ANSWER = 11;
+
+/** What an exception says of a write. A gateway that waited in vain does not know whether the device obeyed. */
+const saidBy = (exception: number): 'done' | 'noAnswer' | 'refused' =>
+  exception === ACCEPTED ? 'done' : exception === NO_ANSWER ? 'noAnswer' : 'refused';
+
+/** A device that refuses a read is there, and says so of one address; a gateway speaks for one that is silent. */
+function refusedRead(exception: number): Position {
+  const silent = exception === NO_PATH || exception === NO_ANSWER;
+  const bytes = silent ? null : hex(Uint8Array.of(exception));
+  return { value: null, failure: exceptionText(exception), bytes };
 }
 
 const NEITHER: Text = {
