@@ -20,4 +20,6 @@ export interface CameraFaults {
   pieces?: number;
   /** It speaks of H.265. */
   h265?: boolean;
+  /** Each picture that leans on others is followed by one that is shown before it. */
+  bPictures?: boolean;
 }

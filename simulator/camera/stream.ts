@@ -18,6 +18,8 @@ export interface StreamFacts {
 const PAYLOAD = 96;
 /** Bytes of a packet's payload. */
 const PACKET = 1400;
+/** The beginning of a slice of type B that is its whole picture. */
+const B_SLICE = Buffer.from([0x01, 0x9c, 0x80]);
 const CLOCK = 90;
 
 /** The RTSP door of a simulated camera (RFC 2326, interleaved in its connection). */
@@ -142,6 +144,7 @@ class Viewer {
     if (this.#facts.faults.hugeFrames) return this.#huge(at);
     const payloads = nals.flatMap(packetsOf);
     for (const [i, payload] of payloads.entries()) this.#packet(payload, at, i === payloads.length - 1);
+    if (this.#facts.faults.bPictures && nals.length === 1) this.#packet(B_SLICE, at - 20, true);
   }
 
   /** A picture without end: parts of a unit that never closes. */

@@ -47,6 +47,10 @@ export const LACKS = {
     zh: '主码流不是 H.264，请改用 H.264 子码流；当前仅快照',
     en: 'the stream is not H.264: choose an H.264 substream; pictures only',
   },
+  bPictures: {
+    zh: '视频流含 B 帧，不能实时播放和录像：请在摄像机中关闭 B 帧或选用 Baseline 档次；当前仅快照',
+    en: 'the stream has B-pictures, which are neither played live nor recorded: switch them off at the camera, or choose its Baseline profile; pictures only',
+  },
 } as const satisfies Readonly<Record<string, Text>>;
 export type Lack = keyof typeof LACKS;
 

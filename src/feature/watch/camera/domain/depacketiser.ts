@@ -1,14 +1,18 @@
-import { type Frame, NAL, nalType } from './h264.ts';
-import { ProtocolError } from './protocolError.ts';
+import { type Frame, isBetween, NAL, nalType } from './h264.ts';
+import { BetweenPictures, ProtocolError } from './protocolError.ts';
 
 /** Parts that stand for more or less than one unit (RFC 6184 table 1). */
 const [STAP_A, FU_A] = [24, 28];
 const RTP_HEAD = 12;
 const CLOCK = 90;
 const WRAP = 2 ** 32;
+/** What goes on after a clock that was set, ticks. */
+const JOINT = 40 * CLOCK;
 /** No picture of a camera is larger. */
 const MOST_FRAME = 4 * 2 ** 20;
 const MOST_UNITS = 512;
+/** Packets of one unit: 4 MB in parts of 512 bytes. */
+const MOST_PARTS = 8192;
 
 /** Makes pictures of RTP packets (RFC 3550, RFC 6184 non-interleaved); what is broken is left out until the next key picture. */
 export class Depacketiser {
@@ -24,6 +28,8 @@ export class Depacketiser {
   #part: Uint8Array[] | undefined;
   /** A packet is missing: pictures that lean on it are left out. */
   #broken = true;
+  /** The picture that comes is stamped before the last one. */
+  #earlier = false;
 
   constructor(payloadType: number, parameters: readonly Uint8Array[] = []) {
     this.#payloadType = payloadType;
@@ -38,7 +44,7 @@ export class Depacketiser {
   /**
    * Takes a packet. @returns the pictures that are whole now
    * @param now ms
-   * @throws ProtocolError where a picture would have no end
+   * @throws ProtocolError where a picture would have no end, BetweenPictures where pictures come out of their order
    */
   push(packet: Uint8Array, now: number): Frame[] {
     const body = bodyOf(packet, this.#payloadType);
@@ -50,7 +56,8 @@ export class Depacketiser {
       frames.push(...this.#end(now));
       const step = (body.stamp - this.#stamp + WRAP) % WRAP;
       // A camera that sets its clock back, or leaps by hours, goes on from where it was.
-      this.#time += step < 3600 * 1000 * CLOCK ? step : 0;
+      this.#time += step < 3600 * 1000 * CLOCK ? step : JOINT;
+      this.#earlier = step > WRAP / 2;
     }
     this.#stamp = body.stamp;
     this.#take(body.payload);
@@ -79,6 +86,7 @@ export class Depacketiser {
     if ((head & 0x80) !== 0) this.#part = [Uint8Array.of((indicator & 0xe0) | (head & 0x1f)), rest];
     else if (this.#part) this.#part.push(rest);
     else return this.#lose();
+    if (this.#part.length > MOST_PARTS) throw new ProtocolError('a picture of too many parts');
     this.#grow(rest.length);
     if ((head & 0x40) === 0) return;
     const whole = concat(this.#part);
@@ -120,6 +128,7 @@ export class Depacketiser {
     this.#size = 0;
     if (cut) this.#broken = true;
     const pictures = units.filter((nal) => nalType(nal) === NAL.slice || nalType(nal) === NAL.key);
+    if (this.#earlier && pictures.some(isBetween)) throw new BetweenPictures();
     const key = pictures.some((nal) => nalType(nal) === NAL.key);
     if (pictures.length === 0 || cut) return [];
     if (this.#broken && !key) return [];
@@ -156,7 +165,8 @@ function bodyOf(packet: Uint8Array, payloadType: number): Body | null {
     sequence: number(2, 2),
     stamp: number(4, 4),
     last: (second & 0x80) !== 0,
-    payload: packet.subarray(begin, end),
+    // A copy: what it came in is not held for the few bytes that it may carry.
+    payload: new Uint8Array(packet.subarray(begin, end)),
   };
 }
 

@@ -80,7 +80,7 @@ export function decoderRecord(sps: Uint8Array, pps: Uint8Array): Uint8Array<Arra
   ]);
 }
 
-/** Bits of the sequence parameters, without the bytes that part zeros. */
+/** Bits of a unit, without the bytes that part zeros. */
 class Bits {
   readonly #bytes: readonly number[];
   #at = 0;
@@ -110,6 +110,20 @@ class Bits {
     const value = this.ue();
     return value % 2 === 1 ? (value + 1) / 2 : -value / 2;
   }
+}
+
+/** Slices of type B, of one kind or of all in their picture (table 7-6). */
+const [B_SLICE, ALL_B] = [1, 6];
+/** Bytes of a slice that tell its type. */
+const SLICE_HEAD = 12;
+
+/** Whether a picture leans on one that is shown after it. */
+export function isBetween(nal: Uint8Array): boolean {
+  if (nalType(nal) !== NAL.slice) return false;
+  const bits = new Bits(nal.subarray(1, SLICE_HEAD));
+  bits.ue();
+  const type = bits.ue();
+  return type === B_SLICE || type === ALL_B;
 }
 
 /** Profiles whose parameters tell of chroma and scaling (clause 7.3.2.1.1). */

@@ -5,3 +5,11 @@ export class ProtocolError extends Error {
     this.name = 'ProtocolError';
   }
 }
+
+/** Pictures come that are to be shown before one that came already: B-pictures (ITU-T H.264 3.10). */
+export class BetweenPictures extends ProtocolError {
+  constructor() {
+    super('pictures out of their order');
+    this.name = 'BetweenPictures';
+  }
+}

@@ -2,8 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { videoTrackOf, trackAddress } from './description.ts';
 import { Depacketiser } from './depacketiser.ts';
-import { decoderRecord, type Frame, packed, parametersOf, sampleOf, sizeOf, unpacked } from './h264.ts';
-import { ProtocolError } from './protocolError.ts';
+import {
+  decoderRecord,
+  type Frame,
+  isBetween,
+  packed,
+  parametersOf,
+  sampleOf,
+  sizeOf,
+  unpacked,
+} from './h264.ts';
+import { BetweenPictures, ProtocolError } from './protocolError.ts';
 import { Ring } from './ring.ts';
 import { RtspReader, type RtspPart, textOf } from './rtspReader.ts';
 import { PlainEncoder } from '../../../../../simulator/camera/h264.ts';
@@ -148,6 +157,43 @@ describe('packets of H.264', () => {
       expect(first).toBeUndefined();
       expect(times.length).toBeLessThan(all.length);
     }
+  });
+
+  const KEY = Buffer.from([0x65, 0xb8, 0x80]);
+  const LEANS = Buffer.from([0x41, 0x98, 0x80]);
+  const BETWEEN = Buffer.from([0x01, 0x9c, 0x80]);
+  const encoder = new PlainEncoder(320, 192);
+  const pushed = (units: readonly (readonly [nal: Buffer, ms: number])[]): number[] => {
+    const depacketiser = new Depacketiser(96, [encoder.sps, encoder.pps]);
+    return units
+      .flatMap(([nal, ms], i) => depacketiser.push(packet(nal, i, 90 * (1000 + ms), true), i))
+      .map(({ at }) => at);
+  };
+
+  it('that are to be shown before one that came are none that can be played, and say so', () => {
+    expect([KEY, LEANS, BETWEEN, Buffer.from([0x01, 0xa0]), Buffer.from([0x41])].map(isBetween)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(() => pushed([[KEY, 0], [LEANS, 120], [BETWEEN, 40]])).toThrow(BetweenPictures); // prettier-ignore
+    // Those that only look back are played.
+    expect(pushed([[KEY, 0], [BETWEEN, 40], [BETWEEN, 80]])).toEqual([0, 40, 80]); // prettier-ignore
+  });
+
+  it('go on a moment later where the camera sets its clock back: their time grows', () => {
+    expect(pushed([[KEY, 500], [LEANS, 540], [LEANS, 100], [LEANS, 140]])).toEqual([0, 40, 80, 120]); // prettier-ignore
+  });
+
+  it('in parts without number stop the session', () => {
+    const depacketiser = new Depacketiser(96);
+    const crumbs = (): void => {
+      for (let i = 0; i < 10_000; i++)
+        depacketiser.push(packet(Buffer.from([0x7c, i === 0 ? 0x85 : 0x05, 1]), i, 0, false), 0);
+    };
+    expect(crumbs).toThrow(new ProtocolError('a picture of too many parts'));
   });
 
   it('without end stop the session', () => {

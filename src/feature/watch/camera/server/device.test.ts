@@ -1,6 +1,6 @@
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { decode } from 'jpeg-js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '#test/broker.ts';
 import { silent } from '#server/database/log.ts';
 import { CAMERA_ACCOUNT, type SimulatedCamera, startCamera } from '../../../../../simulator/camera/camera.ts';
@@ -78,6 +78,38 @@ const WAYS: Readonly<Record<MotionName, Partial<Record<keyof Marks, 1 | -1>>>> =
   apertureAdd: { iris: 1 },
   apertureMinus: { iris: -1 },
 };
+
+/** A camera that plays, then sends requests of its own and reads nothing more. */
+async function askingCamera(): Promise<{ readonly port: number; close(): void }> {
+  const sdp = 'm=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\n';
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      const text = chunk.toString('latin1');
+      const [method] = text.split(' ', 1);
+      const body = method === 'DESCRIBE' ? sdp : '';
+      const head = `RTSP/1.0 200 OK\r\nCSeq: ${/^CSeq: (\d+)/m.exec(text)?.[1]}\r\nSession: 1`;
+      socket.write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+      if (method !== 'PLAY') return;
+      socket.pause();
+      const asks = Buffer.from('A * RTSP/1.0\r\n\r\n'.repeat(10_000));
+      const timer = setInterval(() => {
+        if (socket.destroyed) clearInterval(timer);
+        else if (socket.writableLength < asks.length) socket.write(asks);
+      }, 5);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
 
 describe('a camera that moves', () => {
   it('goes the right way by each of the fourteen motions, read out of its pixels, and stops by itself', async () => {
@@ -195,6 +227,7 @@ describe('a hostile camera', () => {
     ['pictures without end', { hugeFrames: true }],
     ['redirects', { redirects: true }],
     ['H.265', { h265: true }],
+    ['B-pictures', { bPictures: true }],
   ])('whose stream is %s ends its own session alone', async (_name, faults) => {
     Object.assign(device.faults, faults);
     const told: CameraFault[] = [];
@@ -208,6 +241,34 @@ describe('a hostile camera', () => {
     expect(fault).toBeInstanceOf(CameraFault);
     await eventually('the connection is closed', () => device.viewers() === 0);
   });
+});
+
+it('a camera that asks without end and does not take the answers is left', async () => {
+  const door = await askingCamera();
+  try {
+    const told: CameraFault[] = [];
+    const url = new URL(`rtsp://127.0.0.1:${door.port}/live`);
+    const ears = { frame: () => {}, end: (fault: CameraFault) => told.push(fault) };
+    await playStream({ ...cameraAt(device).door, user: null, password: null }, url, ears);
+    await eventually('it is left', () => told.length > 0);
+    expect(told[0]?.text.en).toContain('requests without end');
+  } finally {
+    door.close();
+  }
+}, 20_000);
+
+it('a clock that is set back keeps no picture for the present one', async () => {
+  const eye = cameras.eye(cameraAt(device, { kind: 'snapshot', snapshotPath: '/snapshot.jpg' }));
+  await eye.snapshot();
+  const real = Date.now.bind(Date);
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() - 3_600_000);
+  try {
+    await pause(500);
+    await eye.snapshot();
+    expect(device.heard.get('snapshot')).toBe(2);
+  } finally {
+    clock.mockRestore();
+  }
 });
 
 describe('the stream of a camera', () => {

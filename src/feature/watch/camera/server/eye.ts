@@ -21,7 +21,7 @@ const REST_MS = 3000;
 
 const lacking = (lack: Lack): CameraFault => new CameraFault(LACKS[lack], lack);
 
-/** What one camera is asked: each question once for all who ask at the same time. */
+/** What one camera is asked: each question once for all who ask at the same time. Instants are of the steady clock, ms. */
 export class Eye {
   readonly camera: Camera;
   #onvif: Onvif | undefined;
@@ -44,14 +44,14 @@ export class Eye {
     if (camera.lack) return Promise.reject(lacking(camera.lack));
     if (camera.kind !== 'onvif') return Promise.reject(lacking('notOnvif'));
     const known = this.#device;
-    if (known && Date.now() - known.at < KNOWN_MS) return known.answer;
+    if (known && performance.now() - known.at < KNOWN_MS) return known.answer;
     const failed = this.#failed;
-    if (failed && Date.now() - failed.at < REST_MS) return Promise.reject(failed.fault);
+    if (failed && performance.now() - failed.at < REST_MS) return Promise.reject(failed.fault);
     const answer = (async () => this.onvif.device(camera.profile))();
-    this.#device = { at: Date.now(), answer };
+    this.#device = { at: performance.now(), answer };
     answer.catch((error: unknown) => {
       this.#device = undefined;
-      if (error instanceof CameraFault) this.#failed = { at: Date.now(), fault: error };
+      if (error instanceof CameraFault) this.#failed = { at: performance.now(), fault: error };
     });
     return answer;
   }
@@ -100,12 +100,12 @@ export class Eye {
   /** The picture now; whoever asks at the same time gets the same. @throws CameraFault */
   snapshot(): Promise<Picture> {
     const known = this.#picture;
-    if (known && Date.now() - known.at < SAME_MS) return known.answer;
+    if (known && performance.now() - known.at < SAME_MS) return known.answer;
     const answer = this.#ask();
-    this.#picture = { at: Date.now(), answer };
+    this.#picture = { at: performance.now(), answer };
     answer
       .then(() => {
-        if (this.#picture?.answer === answer) this.#picture = { at: Date.now(), answer };
+        if (this.#picture?.answer === answer) this.#picture = { at: performance.now(), answer };
       })
       .catch(() => {
         if (this.#picture?.answer === answer) this.#picture = undefined;

@@ -164,6 +164,26 @@ describe('an alarm that asks for a camera', () => {
     await sql`update linkage_config set enable = '0'`.execute(product.database.db);
   });
 
+  it('has the picture alone where the stream has B-pictures, and says so', async () => {
+    const between = await startCamera();
+    between.faults.bPictures = true;
+    try {
+      await linked(await addCamera({ httpPort: between.httpPort }), 1, 2);
+      const recordId = await raise();
+      await recorder.look();
+      await recorder.idle();
+      expect(await runOf(recordId)).toMatchObject({
+        state: 'done',
+        reason: 'pictured',
+        detail: expect.stringContaining('the stream has B-pictures'),
+      });
+      expect((await clipsOf(recordId)).map(({ kind }) => kind)).toEqual(['snapshot']);
+    } finally {
+      await sql`update linkage_config set enable = '0'`.execute(product.database.db);
+      await between.close();
+    }
+  }, 20_000);
+
   it('of which the camera is away is tried three times, then failed', async () => {
     await linked(await addCamera({ cameraKind: 'snapshot', httpPort: 9, snapshotPath: '/x' }), 0, 1);
     const recordId = await raise();

@@ -22,6 +22,7 @@ import { clearClips, keepClip } from './clipStore.ts';
 import { CameraFault } from './door.ts';
 import { movieOf } from './movie.ts';
 import { openTurn } from './turn.ts';
+import type { Watcher } from './upstream.ts';
 
 const LOOK_MS = 1000;
 /** How often the list of cameras that are recorded is read, ms. */
@@ -51,7 +52,7 @@ interface Watched {
   readonly version: string;
   readonly leadSeconds: number;
   readonly ring: Ring;
-  readonly listeners: Set<(frame: Frame) => void>;
+  readonly listeners: Set<Watcher>;
   readonly end: () => void;
 }
 
@@ -60,16 +61,20 @@ export class Recorder {
   readonly #ways: RecorderWays;
   readonly #watched = new Map<number, Watched>();
   readonly #running = new Set<Promise<void>>();
-  #readAt = 0;
-  #clearedAt = 0;
+  /** Why a watched camera sends no pictures now. */
+  readonly #faults = new Map<number, CameraFault>();
+  /** ms of the steady clock: one that is set keeps nothing waiting. */
+  #readAt = -Infinity;
+  #clearedAt = -Infinity;
 
   constructor(ways: RecorderWays) {
     this.#ways = ways;
   }
 
   /** Does what is due now. @returns how many runs were begun */
-  async look(now = Date.now()): Promise<number> {
+  async look(): Promise<number> {
     const { db, clips, config } = this.#ways;
+    const now = performance.now();
     if (now - this.#readAt >= READ_MS) {
       this.#readAt = now;
       await this.#follow();
@@ -99,7 +104,8 @@ export class Recorder {
   letGo(): void {
     for (const { end } of this.#watched.values()) end();
     this.#watched.clear();
-    this.#readAt = 0;
+    this.#faults.clear();
+    this.#readAt = -Infinity;
   }
 
   /** Watches the cameras that are asked for, and no others. */
@@ -107,33 +113,40 @@ export class Recorder {
     const { db, reader } = this.#ways;
     const wanted = await camerasToRecord(db);
     const kept = new Set(wanted.map(({ cameraId }) => cameraId));
-    for (const [id, { end }] of this.#watched)
-      if (!kept.has(id)) {
-        end();
-        this.#watched.delete(id);
-      }
+    for (const id of this.#watched.keys()) if (!kept.has(id)) this.#forget(id);
     for (const { cameraId, leadSeconds } of wanted) {
       const camera = await cameraOf(db, reader, cameraId).catch(() => undefined);
       const known = this.#watched.get(cameraId);
       if (known && known.version === camera?.version && known.leadSeconds === leadSeconds) continue;
-      known?.end();
-      this.#watched.delete(cameraId);
+      this.#forget(cameraId);
       if (camera && camera.lack === null) this.#watch(camera, leadSeconds);
     }
+  }
+
+  #forget(cameraId: number): void {
+    this.#watched.get(cameraId)?.end();
+    this.#watched.delete(cameraId);
+    this.#faults.delete(cameraId);
   }
 
   #watch(camera: Camera, leadSeconds: number): void {
     const { cameras, log } = this.#ways;
     if (camera.kind !== 'onvif' && camera.kind !== 'rtsp') return;
     const ring = new Ring(leadSeconds + SPARE_S, RING_BYTES);
-    const listeners = new Set<(frame: Frame) => void>();
+    const listeners = new Set<Watcher>();
     try {
       const end = cameras.watch(camera, {
         frame: (frame) => {
+          this.#faults.delete(camera.id);
           ring.push(frame);
-          for (const listener of listeners) listener(frame);
+          for (const listener of listeners) listener.frame(frame);
         },
-        fault: () => {},
+        fault: (fault) => {
+          this.#faults.set(camera.id, fault);
+          // The few pictures before it was known are no recording.
+          if (fault.lack === 'bPictures') ring.clear();
+          for (const listener of listeners) listener.fault(fault);
+        },
       });
       this.#watched.set(camera.id, { version: camera.version, leadSeconds, ring, listeners, end });
     } catch (error) {
@@ -194,7 +207,7 @@ export class Recorder {
     const frames: Frame[] = [...(known?.ring.since(run.raisedAt - run.leadSeconds * 1000) ?? [])];
     let size = frames.reduce((sum, frame) => sum + bytesOf(frame), 0);
     return new Promise((resolve) => {
-      let why = both(NO_PICTURE);
+      let why = both(this.#faults.get(camera.id)?.text ?? NO_PICTURE);
       let leave: () => void = () => {};
       const done = (): void => {
         clearTimeout(first);
@@ -202,26 +215,29 @@ export class Recorder {
         leave();
         resolve(frames.length > 0 ? frames : why);
       };
-      const hear = (frame: Frame): void => {
-        if (frames.length === 0 && !frame.key) return;
-        frames.push(frame);
-        size += bytesOf(frame);
-        if (size > MOST_BYTES) done();
+      const ears: Watcher = {
+        frame: (frame) => {
+          if (frames.length === 0 && !frame.key) return;
+          frames.push(frame);
+          size += bytesOf(frame);
+          if (size > MOST_BYTES) done();
+        },
+        fault: (fault) => {
+          why = both(fault.text);
+          if (fault.lack === 'bPictures') frames.length = 0;
+        },
       };
       const first = setTimeout(() => {
         if (frames.length === 0) done();
       }, FIRST_MS);
       const end = setTimeout(done, Math.max(0, until - Date.now()));
       if (known) {
-        known.listeners.add(hear);
-        leave = () => void known.listeners.delete(hear);
+        known.listeners.add(ears);
+        leave = () => void known.listeners.delete(ears);
         return;
       }
       try {
-        leave = this.#ways.cameras.watch(camera, {
-          frame: hear,
-          fault: (fault) => (why = both(fault.text)),
-        });
+        leave = this.#ways.cameras.watch(camera, ears);
       } catch (error) {
         why = whyOf(error);
         done();

@@ -1,8 +1,9 @@
 import { connect, type Socket } from 'node:net';
+import { LACKS } from '../contract.ts';
 import { trackAddress, videoTrackOf } from '../domain/description.ts';
 import { Depacketiser } from '../domain/depacketiser.ts';
 import type { Frame } from '../domain/h264.ts';
-import { ProtocolError } from '../domain/protocolError.ts';
+import { BetweenPictures, ProtocolError } from '../domain/protocolError.ts';
 import { RtspReader, type RtspReply, textOf } from '../domain/rtspReader.ts';
 import { answerTo } from './digest.ts';
 import { addressOf, CameraFault, type Door } from './door.ts';
@@ -23,6 +24,8 @@ const PATIENCE_MS = 5000;
 /** A camera that sends nothing for so long is gone. */
 const SILENCE_MS = 10_000;
 const MOST_TRIES = 2;
+/** A camera that asks on and on and does not take the answers is left at so many bytes. */
+const MOST_UNREAD = 64 * 1024;
 
 const noAnswer = (code = ''): CameraFault =>
   new CameraFault({
@@ -45,6 +48,13 @@ export async function playStream(door: Door, url: URL, ears: StreamEars): Promis
       : error;
   }
   return session;
+}
+
+/** Why a stream is left that sent what it sent. */
+function faultOf(error: unknown): CameraFault {
+  if (error instanceof BetweenPictures) return new CameraFault(LACKS.bPictures, 'bPictures');
+  const why = error instanceof Error ? error.message : String(error);
+  return new CameraFault({ zh: `视频流不合规：${why}`, en: `The stream breaks the rules: ${why}` });
 }
 
 type Waiting = { readonly resolve: (reply: RtspReply) => void; readonly reject: (error: Error) => void };
@@ -165,12 +175,13 @@ class RtspSession implements Stream {
         } else {
           // A camera may ask too (RFC 2326 section 10): none of its requests is served.
           const number = part.headers.get('cseq')?.[0] ?? '0';
+          if ((this.#socket?.writableLength ?? 0) > MOST_UNREAD)
+            throw new ProtocolError('requests without end');
           this.#socket?.write(`RTSP/1.0 501 Not Implemented\r\nCSeq: ${number.slice(0, 10)}\r\n\r\n`);
         }
       }
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      this.#over(new CameraFault({ zh: `视频流不合规：${why}`, en: `The stream breaks the rules: ${why}` }));
+      this.#over(faultOf(error));
     }
   }
 

@@ -14,6 +14,8 @@ export interface Watcher {
 /** How long after the last watcher a stream stays open, ms. */
 const LINGER_MS = 10_000;
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [1000, 30_000];
+/** What is so by the camera's settings is looked at again after so long, ms: it would begin to play and break off each time. */
+const SETTING_WAIT_MS = 5 * 60_000;
 /** Pictures since the last one that needs no other, kept for who comes next. */
 const MOST_GROUP = 8 * 2 ** 20;
 
@@ -101,7 +103,8 @@ export class Upstream {
     this.#fault = fault;
     for (const watcher of this.#watchers) watcher.fault(fault);
     if (this.#watchers.size === 0) return this.close();
-    this.#retry = setTimeout(() => void this.#open(), this.#wait);
+    const wait = fault.lack === 'bPictures' ? SETTING_WAIT_MS : this.#wait;
+    this.#retry = setTimeout(() => void this.#open(), wait);
     this.#wait = Math.min(LONGEST_WAIT_MS, this.#wait * 2);
   }
 }
