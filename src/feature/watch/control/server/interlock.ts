@@ -4,6 +4,7 @@ import type { Text } from '#contract/text.ts';
 import { readStates } from '#domain/signal/word.ts';
 import type { Db } from '#server/database/db.ts';
 import type { InterlockWire } from '../contract.ts';
+import { AHEAD_MS } from './point.ts';
 
 /** What an operation asks for: any, on, off. */
 export type Goal = '0' | '1' | '2';
@@ -111,13 +112,14 @@ function judged(row: Row): InterlockWire {
     };
   }
   if (kind === '3') {
-    const fresh = row.signalAge !== null && row.signalAge <= freshSeconds;
+    const { signalAge: told } = row;
+    const fresh = told !== null && told <= freshSeconds && told > -AHEAD_MS / 1000;
     const present = fresh && row.signalNow !== null ? wordOf(row, row.signalNow) : null;
     return {
       name,
       required: wordOf(row, row.signalState ?? 0),
       present,
-      ageSeconds: row.signalAge === null ? null : Math.max(0, Math.round(row.signalAge)),
+      ageSeconds: told === null ? null : Math.max(0, Math.round(told)),
       holds: present !== null && row.signalNow === row.signalState,
     };
   }

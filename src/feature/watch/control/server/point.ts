@@ -10,6 +10,8 @@ import type { Wiring } from '../domain/wiring.ts';
 
 /** A position that was read is known for so long, ms. */
 const KNOWN_MS = 60_000;
+/** What is stamped further ahead was told before the clock was set back: nobody knows how long ago, ms. */
+export const AHEAD_MS = 5000;
 
 /** An output as the database tells it at one instant. */
 export interface PointRow {
@@ -79,7 +81,7 @@ const ms = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 10
 export const WIRING = sql`json_build_object('way', r.way, 'adjusts', r.operate_type = '2', 'channelId', r.channel_id,
   'unitAddress', r.unit_address, 'writeFunction', r.write_function, 'writeAddress', r.write_address,
   'onValue', r.on_value, 'offValue', r.off_value, 'valueType', r.value_type, 'scale', r.scale::float8,
-  'readFunction', r.read_function, 'readAddress', r.read_address, 'relayNumber', r.relay_number, 'gatewayId', r.gateway_id, 'iotId', r.iot_id,
+  'readFunction', r.read_function, 'readAddress', r.read_address, 'relayNumber', r.relay_number, 'gatewayId', r.gateway_id, 'iotId', nullif(r.iot_id, ''),
   'identifier', r.identifier, 'signalPointId', r.signal_point_id,
   'meterAddress', r.meter_address, 'passwordLevel', r.password_level, 'operatorCode', r.operator_code, 'closing', r.closing, 'minimum', r.minimum::float8,
   'maximum', r.maximum::float8, 'step', r.step::float8)`;
@@ -201,6 +203,7 @@ function pointOf({ site, object, meter, channel, gateway, words, told, ...row }:
   const through = byGateway ? gateway : channel;
   const holds = byGateway ? (words?.holds ?? null) : KNOWN_MS;
   const { value = null, since = null, heardAt = null, failure = null } = told ?? {};
+  const age = heardAt === null ? null : row.now - heardAt;
   return {
     ...row,
     siteName: site.name,
@@ -215,7 +218,7 @@ function pointOf({ site, object, meter, channel, gateway, words, told, ...row }:
     since,
     heardAt,
     failure: failure ?? null,
-    known: value !== null && (holds === null || (heardAt !== null && row.now - heardAt < holds)),
+    known: value !== null && (holds === null || (age !== null && age < holds && age > -AHEAD_MS)),
     tags: row.tags ?? [],
   };
 }

@@ -36,6 +36,7 @@ export class PositionReader {
   readonly #collector: Collector;
   readonly #log: Log;
   readonly #keeping: Together<Told, void>;
+  /** ms of the steady clock: one that is set keeps nothing waiting. */
   #dueAt = 0;
   #reading = false;
 
@@ -55,7 +56,7 @@ export class PositionReader {
   /** Reads all of them where it is time, and at once those that were never read. Does not wait for the devices. */
   async readDue(): Promise<void> {
     if (this.#reading) return;
-    const now = Date.now();
+    const now = performance.now();
     const all = now >= this.#dueAt;
     const outputs = await this.#outputs(all ? null : 'new', []);
     if (all) this.#dueAt = now + EVERY_MS;
