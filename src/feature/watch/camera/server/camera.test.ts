@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -266,17 +267,22 @@ describe('live pictures', () => {
   /** A viewer: its pictures, and the code it was closed with. */
   function view(path: string, cookie: string) {
     const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers: { cookie } });
-    const seen: { pictures: Buffer[]; words: string[]; code: number | undefined } = {
-      pictures: [],
-      words: [],
-      code: undefined,
-    };
+    const seen: {
+      pictures: Buffer[];
+      words: string[];
+      code: number | undefined;
+      refused: number | undefined;
+    } = { pictures: [], words: [], code: undefined, refused: undefined };
     socket.on('message', (message: Buffer, binary) => {
       if (binary) seen.pictures.push(message);
       else seen.words.push(message.toString('utf8'));
     });
     socket.on('close', (code) => (seen.code = code));
     socket.on('error', () => (seen.code ??= -1));
+    socket.on('unexpected-response', (_request, reply) => {
+      seen.refused = reply.statusCode;
+      seen.code = -1;
+    });
     return { seen, close: () => socket.close() };
   }
 
@@ -330,6 +336,35 @@ describe('live pictures', () => {
     camerasOf(product.services).close();
   });
 
+  it('are there whoever else knocks without a permit and does not leave', async () => {
+    const ask = [
+      'GET /video?token=x HTTP/1.1',
+      `Host: 127.0.0.1:${port}`,
+      'Upgrade: websocket',
+      'Connection: Upgrade',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+      '\r\n',
+    ].join('\r\n');
+    const strangers = await Promise.all(
+      Array.from(
+        { length: 300 },
+        () =>
+          new Promise<Socket>((resolve) => {
+            const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.write(ask));
+            socket.on('error', () => {});
+            socket.once('data', () => resolve(socket.pause()));
+          }),
+      ),
+    );
+    const cookie = await login();
+    const viewer = view(await permit(cookie, await addCamera()), cookie);
+    await eventually('it plays', () => viewer.seen.pictures.length > 0);
+    viewer.close();
+    for (const socket of strangers) socket.destroy();
+    camerasOf(product.services).close();
+  }, 30_000);
+
   it('are refused to a permit that was used, is another session’s, or is none', async () => {
     const cameraId = await addCamera();
     const cookie = await login();
@@ -342,7 +377,8 @@ describe('live pictures', () => {
       view(await permit(cookie, cameraId), ''),
       view('/video?token=x', cookie),
     ];
-    await eventually('each is closed', () => others.every(({ seen }) => seen.code === 4403));
+    await eventually('each is refused', () => others.every(({ seen }) => seen.code !== undefined));
+    expect(others.map(({ seen }) => seen.refused)).toEqual([403, 403, 403, 403]);
     expect(others.flatMap(({ seen }) => seen.pictures)).toEqual([]);
     first.close();
   });

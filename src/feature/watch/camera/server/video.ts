@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { stillMay } from '#feature/house/session/server/public.ts';
@@ -19,6 +20,10 @@ const BEHIND = 2 * 2 ** 20;
 /** How often a watcher is asked whether it is there and may still watch, ms. */
 const LOOK_MS = 10_000;
 const MOST_WATCHERS = 300;
+const FULL = new CameraFault({
+  zh: `平台同时播放的画面已达 ${MOST_WATCHERS} 路，请稍后再看`,
+  en: `The platform shows ${MOST_WATCHERS} pictures at once already: try again later`,
+});
 /** A person fills four windows of nine pictures; more would take them from others. */
 const MOST_OF_PERSON = 36;
 const ENOUGH = new CameraFault({
@@ -39,53 +44,66 @@ export function openVideo(app: FastifyInstance, services: Services): Upgrade {
     for (const client of sockets.clients) client.terminate();
     cameras.close();
   });
+  // Whoever brings no permit gets no WebSocket: what waits for the end of one would take a place from those who watch.
   return (request, socket, head) => {
     socket.on('error', () => {});
-    if (!mayUpgrade(request.headers, services.config) || sockets.clients.size >= MOST_WATCHERS)
-      return socket.end(FOREIGN);
-    sockets.handleUpgrade(request, socket, head, (client) => {
-      client.on('error', () => {});
-      serve(services, people, client, request).catch((error: unknown) => {
+    if (!mayUpgrade(request.headers, services.config)) return refuse(socket);
+    permitOf(services, request)
+      .then((permit) => {
+        if (!permit) return refuse(socket);
+        sockets.handleUpgrade(request, socket, head, (client) => {
+          client.on('error', () => {});
+          serve(services, people, client, permit).catch((error: unknown) => {
+            services.log.warn(`Live pictures: ${String(error)}`);
+            client.close(CANNOT);
+          });
+        });
+      })
+      .catch((error: unknown) => {
         services.log.warn(`Live pictures: ${String(error)}`);
-        client.close(CANNOT);
+        refuse(socket);
       });
-    });
   };
 }
 
-/** How many pictures each person watches. */
+/** Answers that nothing is given, and does not wait for the other side. */
+const refuse = (socket: Duplex): void => void socket.end(FOREIGN, () => socket.destroy());
+
+/** The permit that a request brings with the cookie of its session; undefined = it is none. */
+function permitOf({ system }: Services, { url, headers }: IncomingMessage): Promise<Permit | undefined> {
+  const token = new URLSearchParams(url?.split('?')[1]).get('token') ?? '';
+  const sessions = [...(headers.cookie ?? '').matchAll(COOKIE)].map(([, value = '']) => value);
+  return takePermit(system, token, sessions);
+}
+
+/** How many pictures are watched, by each person and in all. */
 class People {
   readonly #watched = new Map<number, number>();
+  #all = 0;
 
-  /** Counts one more until its connection closes. @returns whether there was room */
-  join(employeeId: number, client: WebSocket): boolean {
+  /** Counts one more until its connection closes. @returns why there is no room; null = there was */
+  join(employeeId: number, client: WebSocket): CameraFault | null {
     const now = this.#watched.get(employeeId) ?? 0;
-    if (now >= MOST_OF_PERSON) return false;
+    if (now >= MOST_OF_PERSON) return ENOUGH;
+    if (this.#all >= MOST_WATCHERS) return FULL;
+    this.#all++;
     this.#watched.set(employeeId, now + 1);
     client.once('close', () => {
+      this.#all--;
       const left = (this.#watched.get(employeeId) ?? 0) - 1;
       if (left > 0) this.#watched.set(employeeId, left);
       else this.#watched.delete(employeeId);
     });
-    return true;
+    return null;
   }
 }
 
-async function serve(
-  services: Services,
-  people: People,
-  client: WebSocket,
-  request: IncomingMessage,
-): Promise<void> {
-  const { system } = services;
-  const token = new URLSearchParams(request.url?.split('?')[1]).get('token') ?? '';
-  const sessions = [...(request.headers.cookie ?? '').matchAll(COOKIE)].map(([, value = '']) => value);
-  const permit = await takePermit(system, token, sessions);
-  if (!permit) return client.close(NOT_ALLOWED);
-  const camera = await cameraOf(system, readerOf(services), permit.cameraId);
+async function serve(services: Services, people: People, client: WebSocket, permit: Permit): Promise<void> {
+  const camera = await cameraOf(services.system, readerOf(services), permit.cameraId);
   if (client.readyState !== client.OPEN) return;
-  if (!people.join(permit.employeeId, client)) {
-    tell(client, ENOUGH);
+  const full = people.join(permit.employeeId, client);
+  if (full) {
+    tell(client, full);
     return client.close(CANNOT);
   }
   const send = sender(client);
