@@ -184,7 +184,16 @@ export const iRemoteControl = defineResource({
     ),
     secretSet: optional(flag('已设表计密码', 'Password of the meter set', { readOnly: true, hidden: true })),
     gatewayId: optional(reference('网关', 'Gateway', 'gateway', { hidden: true })),
-    iotId: optional(text('物联网设备', 'IoT device', { max: 60, hidden: true })),
+    iotId: optional(
+      text('物联网设备', 'IoT device', {
+        max: 60,
+        hidden: true,
+        help: {
+          zh: '网关之下的设备名称；设备自己直接连接（v1/devices/me/rpc）时不填',
+          en: 'The name of the device behind the gateway; empty where it is connected itself (v1/devices/me/rpc)',
+        },
+      }),
+    ),
     identifier: optional(text('属性标识', 'Property', { max: 60, hidden: true })),
     signalPointId: optional(
       reference('位置信号', 'Position signal', 'signalPoint', {

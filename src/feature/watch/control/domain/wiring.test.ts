@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { faultOfTarget, faultOfWiring, toleranceOf, type Wiring } from './wiring.ts';
+import { faultOfTarget, faultOfWiring, toleranceOf, wayText, type Wiring } from './wiring.ts';
 
 const REGISTER: Wiring = {
   way: '1',
@@ -46,6 +46,15 @@ it.each([
     expect(fault?.text.en ?? '').toContain(range);
   },
 );
+
+it('a call of a gateway names a device behind it, or the gateway itself', () => {
+  const call = { ...REGISTER, way: '2', adjusts: false, gatewayId: 1, identifier: 'setRelay', signalPointId: 1 } as const; // prettier-ignore
+  expect(faultOfWiring(call)).toBeNull();
+  expect(faultOfWiring({ ...call, iotId: 'box' })).toBeNull();
+  expect(faultOfWiring({ ...call, gatewayId: null })?.field).toBe('gatewayId');
+  expect(wayText(call, 'G 1')?.en).toBe('Call the gateway itself · setRelay, by G 1');
+  expect(wayText({ ...call, iotId: 'box' }, 'G 1')?.en).toBe('Call box · setRelay, by G 1');
+});
 
 it('a target is what the register holds, and never written as another value', () => {
   const old = { ...REGISTER, minimum: -1e6, maximum: 1e6 };

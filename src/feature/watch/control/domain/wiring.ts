@@ -16,6 +16,7 @@ export interface Wiring {
   readonly readAddress: string | null;
   readonly relayNumber: number | null;
   readonly gatewayId: number | null;
+  /** Null = the gateway itself: a device that is connected directly. */
   readonly iotId: string | null;
   readonly identifier: string | null;
   readonly signalPointId: number | null;
@@ -40,7 +41,7 @@ export function faultOfWiring(wiring: Wiring): { readonly field: keyof Wiring; r
       return fault('maximum', '应大于最小值', 'it must be above the least');
   }
   if (wiring.way === '2') {
-    for (const field of ['gatewayId', 'iotId', 'identifier'] as const)
+    for (const field of ['gatewayId', 'identifier'] as const)
       if (wiring[field] === null) return needed(field);
     return wiring.signalPointId === null && !wiring.adjusts ? needed('signalPointId') : null;
   }
@@ -170,7 +171,10 @@ export function wayText(wiring: Wiring, through: string | null): Text | null {
   const { way, unitAddress, writeFunction, writeAddress, iotId, identifier } = wiring;
   const by: Text = through === null ? { zh: '', en: '' } : { zh: `，经 ${through}`, en: `, by ${through}` };
   if (way === '2')
-    return { zh: `远程调用 ${iotId} · ${identifier}${by.zh}`, en: `Call ${iotId} · ${identifier}${by.en}` };
+    return {
+      zh: `远程调用 ${iotId ?? '网关自身'} · ${identifier}${by.zh}`,
+      en: `Call ${iotId ?? 'the gateway itself'} · ${identifier}${by.en}`,
+    };
   if (way === null) return null;
   if (way === '3')
     return {

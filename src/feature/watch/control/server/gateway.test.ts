@@ -20,12 +20,15 @@ const FAULTS: readonly (readonly [RelayFault | 'ok', string, string | null])[] =
   ['garbage', 'unknown', 'noAnswer'],
 ];
 
+/** An output of a device that is connected itself. */
+const ITSELF = 'itself';
+
 let database: TestDatabase;
 let broker: TestBroker;
 let relay: MqttRelay;
 let sender: ReturnType<typeof startSender>;
 const outputs = new Map<string, number>();
-const deviceOf = (fault: string): string => `box ${fault}`;
+const deviceOf = (fault: string): string => (fault === ITSELF ? '' : `box ${fault}`);
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -33,8 +36,10 @@ beforeAll(async () => {
   const { db, pool } = database;
   const { consumerId, siteId } = await buildMeters(db, { meters: 1 });
   const gateway = await addTestGateway(db, consumerId);
-  for (const fault of [...FAULTS.map(([name]) => name), 'absent']) {
-    const device = deviceOf(fault);
+  for (const fault of [...FAULTS.map(([name]) => name), 'absent', ITSELF]) {
+    // What a gateway tells of itself comes under its own name.
+    const device = fault === ITSELF ? 'g' : deviceOf(fault);
+    const iotId = fault === ITSELF ? null : device;
     const { rows } = await sql<{ id: number }>`
       with p as (insert into signal_point (point_name, point_code, consumer_id, site_id, kind, states_zh, states_en, inverted, state)
         values (${fault}, ${fault}, ${consumerId}, ${siteId}, '2', '0=分,1=合', '0=Off,1=On', false, '1') returning id),
@@ -42,7 +47,7 @@ beforeAll(async () => {
         select ${gateway.id}, ${consumerId}, ${device}, 'DO1', id, 1, false from p)
       insert into i_remote_control (control_name, control_code, consumer_id, site_id, control_type, operate_type, relay_number, way,
         gateway_id, iot_id, identifier, signal_point_id, verify_seconds, two_persons, direct, state)
-      select ${fault}, ${fault}, ${consumerId}, ${siteId}, '1', '1', 1, '2', ${gateway.id}, ${device}, 'setRelay', id, 2, false,
+      select ${fault}, ${fault}, ${consumerId}, ${siteId}, '1', '1', 1, '2', ${gateway.id}, ${iotId}, 'setRelay', id, 2, false,
         false, '1' from p returning id`.execute(db);
     outputs.set(fault, rows[0]?.id ?? 0);
   }
@@ -125,6 +130,11 @@ describe('a command to an output behind a gateway', () => {
     expect(await ordered('ok')).toEqual({ state: 'verified', reason: null });
     expect(writesOf('ok')).toBe(1);
   }, 30_000);
+
+  it('reaches one that is connected itself', async () => {
+    expect(await ordered(ITSELF)).toEqual({ state: 'verified', reason: null });
+    expect(writesOf(ITSELF)).toBe(1);
+  }, 20_000);
 
   it('that is away is refused, and arrives never when it is back', async () => {
     await relay.leave();

@@ -26,7 +26,7 @@ function deviceBehind(db: Db, wiring: Wiring, external: boolean): Device {
       const params = wiring.adjusts
         ? { value: target }
         : { relay: wiring.relayNumber ?? 1, on: target === 1, value: target };
-      const bytes = `${wiring.iotId} ${wiring.identifier} ${JSON.stringify(params)}`;
+      const bytes = [wiring.iotId, wiring.identifier, JSON.stringify(params)].filter(Boolean).join(' ');
       const outcome = await sendRpc(
         db,
         {
