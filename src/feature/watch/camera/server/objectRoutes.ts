@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Page } from '#contract/envelope.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import type { Db } from '#server/database/db.ts';
+import { rightOf } from '#feature/watch/control/server/public.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import { type CameraWire, VIDEO_PATH } from '../contract.ts';
 import { camerasPage } from './list.ts';
@@ -98,10 +99,23 @@ const getCameraAndControlItems = defineRoute({
   why: 'scope',
   params: z.object(of),
   example: {},
-  handler: async (call): Promise<CameraAndControl> => ({
-    cameras: (await camerasPage(call, { ...call.params, limit: MOST, offset: 0 })).list,
-    controls: await controlsOf(call.trx, call.params),
-  }),
+  handler: async (call): Promise<CameraAndControl> => {
+    const { funCodes } = call.caller;
+    const { list } = await camerasPage(call, { ...call.params, limit: MOST, offset: 0 });
+    return {
+      cameras: funCodes.has(WATCH) ? list : list.map(named),
+      controls: funCodes.has(rightOf('view')) ? await controlsOf(call.trx, call.params) : [],
+    };
+  },
+});
+
+/** A camera for who may not watch it: by its name, without where it plays, who moves it and what alarms there are. */
+const named = (camera: CameraWire): CameraWire => ({
+  ...camera,
+  url: null,
+  mover: null,
+  alarmLevel: null,
+  alarmName: null,
 });
 
 export const objectRoutes: readonly Route[] = [getVideoServer, getCameraItem, getCameraAndControlItems];
