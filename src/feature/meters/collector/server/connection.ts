@@ -69,6 +69,11 @@ export class Connection {
     this.#socket.destroy();
   }
 
+  /** Ends it at once; what still waits to leave never does. */
+  reset(): void {
+    this.#socket.resetAndDestroy();
+  }
+
   /** Sends a request and waits until `parse` finds its reply in the bytes that came since. */
   exchange<T>(
     request: Uint8Array,

@@ -84,7 +84,7 @@ export class ChannelLine implements Line {
     const connection = this.#connection;
     if (!connection || connection.ended) return { bytes: new Uint8Array(), outcome: { failure: GONE } };
     const written = await writeOnce(connection, this.#config.transport, write, this.#patience(timeoutMs));
-    this.#after(written.outcome);
+    if ('failure' in written.outcome) this.#cutOff();
     return written;
   }
 
@@ -110,13 +110,19 @@ export class ChannelLine implements Line {
       this.#patience(timeoutMs),
     );
     // Answers to orders carry no number: one that comes late must not meet the next order.
-    if ('failure' in outcome) this.hangUp();
+    if ('failure' in outcome) this.#cutOff();
     return { bytes, outcome };
   }
 
   /** Ends the connection; the next who asks opens another. */
   hangUp(): void {
     this.#connection?.close();
+    this.#connection = undefined;
+  }
+
+  /** As above after a command without answer: a line that is back after minutes would still deliver it. */
+  #cutOff(): void {
+    this.#connection?.reset();
     this.#connection = undefined;
   }
 

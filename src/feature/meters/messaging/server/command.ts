@@ -19,6 +19,8 @@ const MOST_WAITING = 10_000;
 export interface CommandMessage {
   readonly topic: string;
   readonly payload: string;
+  /** How long its sender waits for the answer, ms; null = nobody does. */
+  readonly patienceMs?: number | null;
 }
 
 /** A way from this process to gateways. */
@@ -135,15 +137,21 @@ export class Commands {
     if (!this.#reach.reachable(gatewayId)) return this.#wait(id, gatewayId);
     const delayMs = this.#reach.delayMs?.(gatewayId) ?? 0;
     if (delayMs > 0) await sleep(delayMs);
-    const { rows } = await this.#pool.query<{ deviceName: string | null; method: string; params: string }>(
+    const { rows } = await this.#pool.query<{
+      deviceName: string | null;
+      method: string;
+      params: string;
+      patienceMs: number | null;
+    }>(
       `update gateway_command set sent_at = clock_timestamp()
        where id = $1 and sent_at is null and due_at > clock_timestamp() and closed_at is null
-       returning device_name as "deviceName", method, params`,
+       returning device_name as "deviceName", method, params, patience_ms as "patienceMs"`,
       [id],
     );
     const [command] = rows;
     if (!command) return;
-    if (await this.#reach.send(gatewayId, commandMessage({ id, ...command }))) return;
+    const { patienceMs } = command;
+    if (await this.#reach.send(gatewayId, { ...commandMessage({ id, ...command }), patienceMs })) return;
     await this.#pool.query('update gateway_command set sent_at = null where id = $1', [id]);
     this.#wait(id, gatewayId);
   }

@@ -76,7 +76,7 @@ export async function startMessaging(options: MessagingOptions): Promise<Messagi
     delayMs: (gatewayId) => external?.delayMs(gatewayId) ?? 0,
     send: async (gatewayId, message) =>
       gateways
-        ? broker?.command(gatewayId, message.topic, message.payload) === true
+        ? broker?.command(gatewayId, message.topic, message.payload, message.patienceMs) === true
         : (await external?.send(gatewayId, message)) === true,
   };
   const commands = new Commands(pool, reach, log);

@@ -161,9 +161,11 @@ export class Broker {
 
   /**
    * Sends a command over one connection of a gateway, the one that listens to it and was heard last: several would each
-   * carry it out. At once or not at all. @returns false = there is none, and nothing was sent
+   * carry it out. At once or not at all.
+   * @param patienceMs how long its sender waits for the answer; null = nobody does
+   * @returns false = there is none, and nothing was sent
    */
-  command(gatewayId: number, topic: string, payload: string): boolean {
+  command(gatewayId: number, topic: string, payload: string, patienceMs: number | null = null): boolean {
     let best: Peer | undefined;
     for (const peer of this.#peers) {
       const { identity, guard, listens } = peer;
@@ -173,7 +175,18 @@ export class Broker {
     }
     if (!best?.client) return false;
     this.#send(best.client, privateTopic(gatewayId, topic), payload);
+    if (patienceMs !== null) this.#cutIfQuiet(best, patienceMs + this.#limits.quietMs);
     return true;
+  }
+
+  /** A network that is away would deliver what was sent when it is back: who says nothing since is cut off. */
+  #cutIfQuiet(peer: Peer, ms: number): void {
+    const sentAt = performance.now();
+    later(() => {
+      if (peer.heardAt >= sentAt || peer.guard.destroyed) return;
+      this.#refuse('quiet');
+      peer.guard.reset();
+    }, ms).unref();
   }
 
   /** Sends to one connection alone. */

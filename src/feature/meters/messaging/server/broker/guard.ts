@@ -1,4 +1,6 @@
+import { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import { Version5, versionOf } from './version5.ts';
 
 export interface GuardLimits {
@@ -49,6 +51,13 @@ export class Guard extends Duplex {
   /** The client has logged in: larger packets may come. */
   loggedIn(): void {
     this.#loggedIn = true;
+  }
+
+  /** Closes it at once; what still waits to leave a plain connection never does. */
+  reset(): void {
+    const inner = this.#inner;
+    if (inner instanceof Socket && !(inner instanceof TLSSocket)) inner.resetAndDestroy();
+    this.destroy();
   }
 
   /** Stops reading from the client, or goes on. */

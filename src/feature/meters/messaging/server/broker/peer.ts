@@ -51,6 +51,8 @@ export interface BrokerLimits {
   readonly connectMs: number;
   readonly slowPacketMs: number;
   readonly drainMs: number;
+  /** How long a connection may say nothing after a command, beyond the patience of who sent it. */
+  readonly quietMs: number;
   readonly inFlight: { readonly messages: number; readonly bytes: number; readonly total: number };
 }
 
@@ -65,6 +67,7 @@ export const LIMITS: BrokerLimits = {
   connectMs: 10_000,
   slowPacketMs: 30_000,
   drainMs: 20_000,
+  quietMs: 8000,
   inFlight: { messages: 1000, bytes: 4 * 1024 * 1024, total: 64 * 1024 * 1024 },
 };
 
