@@ -29,8 +29,8 @@ export const shedPlan = defineResource({
     }),
     controlIdList: references('参与减载的遥控点', 'Outputs that may be shed', 'iRemoteControl', {
       help: {
-        zh: '次序、承诺功率与最短停运在遥控点档案中填写；须两人操作的点不能参与',
-        en: 'Their order, promised power and minimum time off are fields of the outputs; none for two persons',
+        zh: '次序、承诺功率与最短停运在遥控点档案中填写；须两人操作的点仅在每次减载由他人批准时参与',
+        en: 'Their order, promised power and minimum time off are fields of the outputs; one for two persons takes part where another person approves each run',
       },
     }),
     holdSeconds: integer('持续预计超限', 'Foreseen for', {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ok } from '#test/product.ts';
-import { buildControlScene, CONTROL, type ControlScene } from '#test/build/controlScene.ts';
+import { buildControlScene, CONTROL, type ControlScene, until } from '#test/build/controlScene.ts';
 import { tryFaults } from '#test/build/relayFault.ts';
 import type { SelectedWire, StepWire } from '../contract.ts';
+import { readPositions } from './readNow.ts';
 
 let tcp: ControlScene;
 beforeAll(async () => {
@@ -53,6 +54,28 @@ describe.concurrent('a command over a real line', () => {
       code: 400,
       field: 'value',
     });
+  }, 20_000);
+
+  it('an output whose place is not there blinds no other of its unit', async () => {
+    const { db } = tcp.product.database;
+    const [broken, whole] = [await tcp.point(44), await tcp.point(45)];
+    await sql`update i_remote_control set read_address = '99' where id = ${broken}`.execute(db);
+    // The line is busy with the other tests.
+    const positions = await until(
+      () => readPositions({ system: db }, [broken, whole]),
+      (told) => (told.get(broken)?.failure ?? null) !== null && told.get(whole)?.fresh === true,
+    );
+    expect(positions.get(broken)?.failure?.en).toMatch(/illegal data address/);
+    expect(positions.get(whole)).toMatchObject({ value: 0, failure: null });
+  }, 30_000);
+
+  it('that failed says why in the sheet of operations', async () => {
+    const id = await tcp.point(46);
+    tcp.box.faults.set(46, 'stuck');
+    const { client } = tcp.mine;
+    expect((await tcp.switched(client, id, 1)).state).toBe('mismatch');
+    const sheet = await client.download(`${CONTROL}/exportCommands`, { controlId: id, format: 'csv' });
+    expect(sheet.body.toString('utf8')).toContain('Mismatch,"Acknowledged, but the position is another",');
   }, 20_000);
 
   it('tells each step with its bytes, which nobody changes', async () => {

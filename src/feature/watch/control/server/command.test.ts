@@ -111,7 +111,7 @@ describe('a command', () => {
     const [head = '', ...rows] = await sheet(me);
     expect(head).toMatch(/Time,Number,Output,Site,Target,Result,Reason,Sent,By,Decided by,/);
     expect(rows).toHaveLength(2);
-    expect(rows[0]).toMatch(/,Off,Refused,not now,,A user,A colleague,/);
+    expect(rows[0]).toMatch(/,Off,Refused,The approver turned it down; not now,,A user,A colleague,/);
     expect(rows[1]).toMatch(/,On,Verified,,20[\d-]+ [\d:]+,A user,A colleague,/);
     expect((await sheet(me.in('zh')))[2]).toContain('一致');
     const stranger = await buildEnterprise(scene.product);

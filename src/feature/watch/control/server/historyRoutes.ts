@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { COMMAND_STATES, type CommandState } from '#contract/control.ts';
 import type { Page } from '#contract/envelope.ts';
-import { noSuchRow } from '#contract/error.ts';
+import { badInput, noSuchRow } from '#contract/error.ts';
 import { id, pageOf, paging, yesNo } from '#contract/param.ts';
 import { textIn } from '#contract/text.ts';
 import { momentAt, startOfDate } from '#domain/time/text.ts';
@@ -10,6 +10,7 @@ import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { sheetType, writeSheet } from '#server/sheet/writeSheet.ts';
 import { defineRoute } from '#server/route.ts';
 import type { CommandWire, EndCounts, StepWire } from '../contract.ts';
+import { groundsOf } from '../domain/grounds.ts';
 import { rightOf } from './person.ts';
 import { commandWire, commandWires, stepWires } from './present.ts';
 
@@ -88,6 +89,15 @@ const getCommand = defineRoute({
 
 const MOST_ROWS = 20_000;
 
+const tooMany = () =>
+  badInput(
+    {
+      zh: `开始日期：一次最多导出 ${MOST_ROWS} 条，请缩短时间段`,
+      en: `Begin: at most ${MOST_ROWS} operations at once, ask for less time`,
+    },
+    'begin',
+  );
+
 const exportCommands = defineRoute({
   method: 'DOWNLOAD',
   path: '/api/archive/iRemoteControl/exportCommands',
@@ -96,11 +106,9 @@ const exportCommands = defineRoute({
   params: z.object({ ...filters, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   example: { format: 'csv' },
   handler: async ({ trx, caller, params, language }) => {
-    const { list } = await commandWires(
-      trx,
-      { ...rangeOf(params), limit: MOST_ROWS, offset: 0 },
-      caller.employeeId,
-    );
+    const query = { ...rangeOf(params), limit: MOST_ROWS, offset: 0 };
+    const { list, total } = await commandWires(trx, query, caller.employeeId);
+    if (total > MOST_ROWS) throw tooMany();
     const say = (zh: string, en: string): string => textIn({ zh, en }, language);
     const name = say('操作历史', 'Operations');
     const at = (zone: string, value: number | null): string | null =>
@@ -137,7 +145,7 @@ const exportCommands = defineRoute({
                 language,
               ) ?? row.target),
           textIn(COMMAND_STATES[row.state], language),
-          textIn(row.detail, language) ?? null,
+          groundsOf(row).map((text) => textIn(text, language)).join(say('；', '; ')) || null,
           at(row.timeZone, row.sentAt),
           row.byName,
           row.approvedByName,

@@ -3,9 +3,10 @@ import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { CommandWire, StepWire } from '../contract.ts';
+import { groundsOf } from '../domain/grounds.ts';
 import kit from '#web/ui/kit.module.css';
 import styles from './Control.module.css';
-import { CommandMark, groundsOf, useValueWord } from './mark.tsx';
+import { CommandMark, useValueWord } from './mark.tsx';
 import { StepTable } from './StepTable.tsx';
 import { useControlTexts } from './useControlTexts.ts';
 

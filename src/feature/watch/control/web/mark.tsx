@@ -1,10 +1,9 @@
 import { COMMAND_STATES, CONTROL_REASONS, type CommandState } from '#contract/control.ts';
-import type { Text } from '#contract/text.ts';
 import { formatNumber } from '#domain/figure/number.ts';
 import { useText } from '#web/text/useTexts.ts';
 import type { Status } from '#web/theme/palette.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import type { CommandWire, ControlPointWire, Hindrance } from '../contract.ts';
+import type { ControlPointWire, Hindrance } from '../contract.ts';
 import { useControlTexts } from './useControlTexts.ts';
 import kit from '#web/ui/kit.module.css';
 import styles from './Control.module.css';
@@ -66,9 +65,4 @@ const STATUS: Readonly<Record<CommandState, Status>> = {
 export function CommandMark({ state }: { readonly state: CommandState }) {
   const say = useText();
   return <StatusDot status={STATUS[state]} text={say(COMMAND_STATES[state])} />;
-}
-
-/** What stands behind the end of a command. */
-export function groundsOf({ reason, detail }: Pick<CommandWire, 'reason' | 'detail'>): readonly Text[] {
-  return [...(reason ? [CONTROL_REASONS[reason]] : []), ...(detail ? [detail] : [])];
 }

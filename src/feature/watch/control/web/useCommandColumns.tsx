@@ -3,7 +3,8 @@ import { secondAt } from '#domain/time/text.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { CommandWire } from '../contract.ts';
-import { CommandMark, groundsOf, useValueWord } from './mark.tsx';
+import { groundsOf } from '../domain/grounds.ts';
+import { CommandMark, useValueWord } from './mark.tsx';
 import { useControlTexts } from './useControlTexts.ts';
 
 /** The columns of commands that were given. @param onOpen opens one */
