@@ -8,6 +8,8 @@ export interface Kept {
   readonly state: FigureState;
   readonly sentText: string | null;
   readonly priorText: string | null;
+  /** The coefficient that went with that. */
+  readonly priorRatioText: string | null;
   readonly ratioText: string | null;
   readonly attempts: number;
 }
@@ -38,6 +40,9 @@ export type Decision =
 
 const SKIP: Decision = { act: 'skip' };
 
+const sameText = (a: string | null, b: string | null): boolean =>
+  a === b || (a !== null && b !== null && sameNumber(a, b));
+
 /**
  * Decides what a batch does with a figure. The same value is never sent twice by choice; what may have reached the
  * platform is settled first. @param again a person asks for what was refused once more
@@ -48,7 +53,7 @@ export function decide(kept: Kept | undefined, wanted: Wanted, again: boolean): 
     kept.sentText !== null &&
     wanted.sentText !== null &&
     sameNumber(kept.sentText, wanted.sentText) &&
-    kept.ratioText === wanted.ratioText;
+    sameText(kept.ratioText, wanted.ratioText);
   const next: Decision = {
     act: 'insert',
     revision: kept.revision + 1,
@@ -59,20 +64,26 @@ export function decide(kept: Kept | undefined, wanted: Wanted, again: boolean): 
     case 'held':
     case 'waiting':
       if (kept.attempts > 0) return kept.state === 'held' ? next : { act: 'carry' };
-      if (kept.revision > 1 && kept.priorText !== null && !wanted.held && kept.priorText === wanted.sentText)
+      if (
+        kept.revision > 1 &&
+        kept.priorText !== null &&
+        !wanted.held &&
+        sameText(kept.priorText, wanted.sentText) &&
+        sameText(kept.priorRatioText, wanted.ratioText)
+      )
         return { act: 'withdraw' };
       return { act: 'replace' };
     case 'sending':
     case 'unknown':
       return { act: 'carry' };
+    // Its successor was cleared before it left.
+    case 'superseded':
     case 'acknowledged':
       return same || wanted.held ? SKIP : next;
     case 'refused':
       if (wanted.held) return SKIP;
       if (same) return again ? { act: 'replace' } : SKIP;
       return next;
-    case 'superseded':
-      return SKIP;
   }
 }
 

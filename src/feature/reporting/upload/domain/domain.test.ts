@@ -8,7 +8,7 @@ import { jitterOf, periodsIn, slotAt, spanOf, statDateText } from './period.ts';
 import { daysAgree, threeWorkingDaysAfter } from './preflight.ts';
 import { nextOf, reply, sameNumber } from './protocol.ts';
 import { decodeA, encodeFigureA } from './protocolA.ts';
-import { dashedCode, decodeB, encodeBatchB, encodeFigureB, replyFor } from './protocolB.ts';
+import { dashedCode, decodeB, encodeBatchB, encodeFigureB, repliesFor } from './protocolB.ts';
 import { pinBlock } from './sm4.ts';
 import { addressesIn, sentLevel, unitsIn, wallOf } from './told.ts';
 import { listUnitOf, sentRatio, unitFactor } from './unit.ts';
@@ -151,12 +151,19 @@ describe('what replies say', () => {
     });
     const named = (responseCode: string) => ({ dataCode: '00-00-0000-023300-20', statDate: figure.statDate, statType: 1, responseCode }); // prettier-ignore
     const say = (results: unknown) => decodeB(200, JSON.stringify({ responseCode: '0', results }));
-    expect(replyFor(say(null), figure).outcome).toBe('accepted');
-    expect(replyFor(say([named('1010')]), figure).outcome).toBe('refused');
-    expect(replyFor(say([{ ...named('1010'), statDate: 'x' }]), figure).outcome).toBe('accepted');
-    expect(replyFor(say([{ ...named('0'), statDate: 'x' }]), figure).outcome).toBe('unknown');
-    expect(replyFor(say('x'), figure).outcome).toBe('accepted');
-    expect(replyFor(decodeB(200, 'oops'), figure).outcome).toBe('unknown');
+    const outcome = (answer: ReturnType<typeof decodeB>) => repliesFor(answer, [figure])[0]?.outcome;
+    expect(outcome(say(null))).toBe('accepted');
+    expect(outcome(say([named('1010')]))).toBe('refused');
+    expect(outcome(say([{ ...named('0'), statDate: 'x' }]))).toBe('unknown');
+    expect(outcome(say('x'))).toBe('accepted');
+    expect(outcome(decodeB(200, 'oops'))).toBe('unknown');
+    // A fault that names no figure of ours, or a line that cannot be read: which of them it is nobody knows.
+    expect(outcome(say([{ ...named('1010'), statDate: 'x' }]))).toBe('unknown');
+    const other = { ...figure, statDate: '2018-07-06 00:00:00' };
+    const mixed = say([named('1010'), { dataCode: figure.dataCode, statDate: null }]);
+    expect(repliesFor(mixed, [figure, other]).map((one) => one.outcome)).toEqual(['refused', 'unknown']);
+    // It took the rest.
+    expect(repliesFor(say([named('1010')]), [figure, other]).map((one) => one.outcome)).toEqual(['refused', 'accepted']);
   });
 
   it('is followed: a duplicate is good with the same value, or where ours may have arrived', () => {
@@ -224,6 +231,7 @@ describe('what a batch does with a figure', () => {
     state,
     sentText: '0.3522',
     priorText: null,
+    priorRatioText: null,
     ratioText: '1.229',
     attempts: 1,
     ...more,
@@ -245,8 +253,12 @@ describe('what a batch does with a figure', () => {
     expect(decide(kept('waiting', { attempts: 0 }), want('0.3523'), false).act).toBe('replace');
     expect(decide(kept('refused'), want(), false).act).toBe('skip');
     expect(decide(kept('refused'), want(), true).act).toBe('replace');
-    expect(
-      decide(kept('waiting', { attempts: 0, revision: 2, priorText: '0.3522' }), want(), false).act,
-    ).toBe('withdraw');
+    const revised = (priorRatioText: string) =>
+      kept('waiting', { attempts: 0, revision: 2, priorText: '0.35220', priorRatioText });
+    expect(decide(revised('1.2290'), want(), false).act).toBe('withdraw');
+    // Made for another coefficient it is no withdrawal.
+    expect(decide(revised('1.1'), want(), false).act).toBe('replace');
+    expect(decide(kept('acknowledged', { ratioText: '1.2290' }), want(), false).act).toBe('skip');
+    expect(decide(kept('superseded'), want('0.3523'), false)).toMatchObject({ act: 'insert', revision: 2 });
   });
 });

@@ -56,7 +56,7 @@ const envelope = z.object({
     .nullish()
     .catch(null),
   results: z
-    .array(one)
+    .array(z.unknown())
     .max(MOST_FIGURES_B * 2)
     .nullish()
     .catch(null),
@@ -68,6 +68,8 @@ const KEY_CODES = new Set(['401', '1001']);
 /** What an answer says of the request as a whole, and of the figures that it names: by `dashed code, type, statDate`. */
 export interface ReplyB extends Reply {
   readonly each: ReadonlyMap<string, Reply>;
+  /** It says something of single figures that cannot be read. */
+  readonly partly: boolean;
   readonly data: Record<string, unknown>;
 }
 
@@ -90,7 +92,7 @@ const outcomeOf = (code: string): Reply['outcome'] =>
 
 /** Reads an answer of protocol B; whatever comes, it answers. */
 export function decodeB(status: number, body: string): ReplyB {
-  const none = { each: new Map<string, Reply>(), data: {} };
+  const none = { each: new Map<string, Reply>(), partly: false, data: {} };
   if (status === 401) return { ...reply('keyExpired', { code: '401' }), ...none };
   if (status === 429 || status === 503) return { ...reply('later', { code: String(status) }), ...none };
   const found = readReply(envelope, body);
@@ -106,8 +108,10 @@ export function decodeB(status: number, body: string): ReplyB {
     platformTime: found.platformTime ?? null,
     receiptNo: found.receiptNo == null ? null : String(found.receiptNo),
   };
+  // Line by line: one that cannot be read hides no other.
+  const lines = (found.results ?? []).map((line) => one.safeParse(line));
   const each = new Map(
-    (found.results ?? []).map((row) => [
+    lines.flatMap(({ data: row }) => (row ? [row] : [])).map((row) => [
       keyB(row.dataCode, String(row.statType ?? ''), row.statDate),
       reply(outcomeOf(String(row.responseCode)), {
         ...parts,
@@ -117,21 +121,29 @@ export function decodeB(status: number, body: string): ReplyB {
       }),
     ]),
   );
-  return { ...reply(outcomeOf(code), parts), each, data: JSON.parse(body) as Record<string, unknown> };
+  const partly = lines.some(({ success }) => !success);
+  return { ...reply(outcomeOf(code), parts), each, partly, data: JSON.parse(body) as Record<string, unknown> };
+}
+
+/** By what an answer names a figure. */
+interface NamedFigure {
+  readonly dataCode: string;
+  readonly statType: string;
+  readonly statDate: string;
 }
 
 /**
- * What an answer says of one figure: what it says of it by name; where it names figures that it took and not this one,
- * nobody knows; else what it says of all.
+ * What an answer says of each figure of a request: what it says of it by name; where it names figures that it took and not
+ * this one, or says something of figures that cannot be told which, nobody knows; else what it says of all.
  */
-export function replyFor(
-  answer: ReplyB,
-  figure: { readonly dataCode: string; readonly statType: string; readonly statDate: string },
-): Reply {
-  const named =
-    answer.each.get(keyB(figure.dataCode, figure.statType, figure.statDate)) ??
-    answer.each.get(keyB(figure.dataCode, '', figure.statDate));
-  if (named) return named;
-  const namesTaken = [...answer.each.values()].some(({ outcome }) => outcome === 'accepted');
-  return namesTaken ? { ...answer, outcome: 'unknown' } : answer;
+export function repliesFor(answer: ReplyB, figures: readonly NamedFigure[]): Reply[] {
+  const used = new Set<Reply>();
+  const named = figures.map(({ dataCode, statType, statDate }) => {
+    const found = answer.each.get(keyB(dataCode, statType, statDate)) ?? answer.each.get(keyB(dataCode, '', statDate)); // prettier-ignore
+    if (found) used.add(found);
+    return found;
+  });
+  const open =
+    answer.partly || [...answer.each.values()].some((said) => said.outcome === 'accepted' || !used.has(said));
+  return named.map((said) => said ?? (open ? { ...answer, outcome: 'unknown' } : answer));
 }

@@ -18,8 +18,6 @@ interface BatchParams {
   readonly again?: boolean;
   /** Rows of the archive: those of a resource that are named, or all. */
   readonly rows?: readonly { readonly resource: string; readonly ids: readonly number[] | null }[];
-  /** Figures that are sent as they stand. */
-  readonly detailIds?: readonly number[];
 }
 
 export interface NewBatch {

@@ -94,7 +94,8 @@ async function revise(db: Db, platform: Platform, list: readonly Affected[], now
     ]),
   );
   const oldest = now - platform.reviseDays * DAY_MS;
-  let byHand = 0;
+  const byHand: number[] = [];
+  const asSent: number[] = [];
   const doubts: Doubt[] = [];
   const own = new Map<StatType, { ids: Set<number>; from: number; to: number; count: number }>();
   for (const { itemId, statType, from, to } of list) {
@@ -106,10 +107,14 @@ async function revise(db: Db, platform: Platform, list: readonly Affected[], now
       now,
     })) {
       if (one.kept?.state === 'acknowledged') doubts.push({ id: one.kept.id, hold: one.hold });
-      if (one.decision.act !== 'insert' || one.kept?.state !== 'acknowledged') continue;
+      if (one.kept?.state !== 'acknowledged') continue;
+      if (one.decision.act !== 'insert') {
+        if (one.hold === null) asSent.push(one.kept.id);
+        continue;
+      }
       const { period } = one.figure;
       if (!platform.enabled || period.to < oldest) {
-        byHand++;
+        byHand.push(one.kept.id);
         continue;
       }
       const work = own.get(statType) ?? { ids: new Set<number>(), from: Infinity, to: 0, count: 0 };
@@ -125,8 +130,9 @@ async function revise(db: Db, platform: Platform, list: readonly Affected[], now
   for (const [statType, { ids, from, to }] of own)
     await fileRevision(db, platform, statType, [...ids], { from, to });
   await keepDoubts(db, doubts);
-  await tellChanged(db, platform, { byHand, doubtful: await doubtfulOf(db, platform.id) }, now);
-  return byHand + [...own.values()].reduce((sum, { count }) => sum + count, 0);
+  await keepChanged(db, byHand, asSent);
+  await tellChanged(db, platform, await openOf(db, platform.id), now);
+  return byHand.length + [...own.values()].reduce((sum, { count }) => sum + count, 0);
 }
 
 /** One revision batch of a frequency waits at a time: a further change is seen when that is prepared. */
@@ -175,12 +181,27 @@ async function keepDoubts(db: Db, doubts: readonly Doubt[]): Promise<void> {
   );
 }
 
-async function doubtfulOf(db: Db, platformId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from upload_detail
-    where platform_id = ${platformId} and figure_state = 'acknowledged' and held_rule is not null`.execute(
+/** Figures whose history is another now wait for people until they are sent anew, or are as they were sent again. */
+async function keepChanged(db: Db, changed: readonly number[], asSent: readonly number[]): Promise<void> {
+  if (changed.length + asSent.length === 0) return;
+  await sql`update upload_detail set _changed_at = case when id = any (${changed}::integer[]) then now() end
+    where id = any (${[...changed, ...asSent]}::integer[]) and (_changed_at is null) = (id = any (${changed}::integer[]))`.execute(
     db,
   );
-  return rows[0]?.n ?? 0;
+}
+
+/** What of the figures that a platform has is left to people. */
+interface Open {
+  readonly byHand: number;
+  readonly doubtful: number;
+}
+
+async function openOf(db: Db, platformId: number): Promise<Open> {
+  const { rows } = await sql<Open>`select (count(*) filter (where _changed_at is not null))::integer as "byHand",
+      (count(*) filter (where held_rule is not null))::integer as doubtful
+    from upload_detail where platform_id = ${platformId} and figure_state = 'acknowledged'
+      and (held_rule is not null or _changed_at is not null)`.execute(db);
+  return rows[0] ?? { byHand: 0, doubtful: 0 };
 }
 
 /**
@@ -190,7 +211,7 @@ async function doubtfulOf(db: Db, platformId: number): Promise<number> {
 async function tellChanged(
   db: Db,
   platform: Platform,
-  { byHand, doubtful }: { readonly byHand: number; readonly doubtful: number },
+  { byHand, doubtful }: Open,
   now: number,
 ): Promise<void> {
   if (byHand + doubtful === 0) return endNotice(db, 'uploadChanged', platform.id, now).then(() => undefined);

@@ -32,8 +32,10 @@ async function keptOf(
 ): Promise<Map<number, Row>> {
   const { rows } = await sql<Row>`select distinct on (stat_date) id, revision, figure_state as state,
       sent_text as "sentText", prior_text as "priorText", convert_ration as "ratioText", attempts,
+      (select p.convert_ration from upload_detail p where p.platform_id = d.platform_id and p.data_code = d.data_code
+        and p.stat_type = d.stat_type and p.stat_date = d.stat_date and p.revision = d.revision - 1) as "priorRatioText",
       (date_part('epoch', stat_date) * 1000)::float8 as at, _parts as parts
-    from upload_detail where platform_id = ${platformId} and data_code = ${key.dataCode} and stat_type = ${key.statType}
+    from upload_detail d where platform_id = ${platformId} and data_code = ${key.dataCode} and stat_type = ${key.statType}
       and stat_date >= ${new Date(from)} and stat_date < ${new Date(to)}
     order by stat_date, revision desc`.execute(db);
   return new Map(rows.map((row) => [row.at, row]));
@@ -97,13 +99,13 @@ async function carry(trx: Db, { recordId }: Preparation, plan: readonly Planned[
     where id = any(${idsOf(plan)}::integer[])`.execute(trx);
 }
 
-/** The revision that never left goes; the one before it is the platform's again. */
+/** The revision that never left goes; the one before it is again what it was. */
 async function withdraw(trx: Db, plan: readonly Planned[]): Promise<void> {
   if (plan.length === 0) return;
   await sql`with gone as (
       delete from upload_detail where id = any(${idsOf(plan)}::integer[]) and attempts = 0
       returning platform_id, data_code, stat_type, stat_date, revision)
-    update upload_detail d set figure_state = 'acknowledged' from gone g
+    update upload_detail d set figure_state = coalesce(d._was_state, 'acknowledged'), _was_state = null from gone g
     where d.platform_id = g.platform_id and d.data_code = g.data_code and d.stat_type = g.stat_type
       and d.stat_date = g.stat_date and d.revision = g.revision - 1 and d.figure_state = 'superseded'`.execute(
     trx,
@@ -176,6 +178,7 @@ async function insert(trx: Db, work: Preparation, plan: readonly Planned[]): Pro
   const old = plan.flatMap(({ decision }) =>
     decision.act === 'insert' && decision.supersedes !== null ? [decision.supersedes] : [],
   );
-  await sql`update upload_detail set figure_state = 'superseded' where id = any(${old}::integer[])
+  await sql`update upload_detail set _was_state = figure_state, figure_state = 'superseded', _changed_at = null
+    where id = any(${old}::integer[])
     and figure_state in ('acknowledged', 'refused', 'held')`.execute(trx);
 }

@@ -5,6 +5,7 @@ import { id, idList, yesNo } from '#contract/param.ts';
 import { STAT_TYPE, type StatType } from '#contract/upload.ts';
 import { startOfDate } from '#domain/time/text.ts';
 import { uploadRecord } from '#resource/yunshui/uploadRecord.ts';
+import type { Db } from '#server/database/db.ts';
 import { recordChange } from '#server/resource/audit.ts';
 import { type Call, defineRoute, type Route } from '#server/route.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
@@ -195,6 +196,7 @@ const manualDelHisRec = (area: 'yunshui' | 'hunan') =>
           and n.data_code = d.data_code and n.stat_type = d.stat_type and n.stat_date = d.stat_date
           and n.revision > d.revision and n.figure_state <> 'acknowledged'))
         returning d.id`.execute(trx);
+      await restorePrior(trx, platform.id);
       await sql`update upload_detail set record_id = null where record_id = any(${ids}::integer[])`.execute(
         trx,
       );
@@ -205,6 +207,14 @@ const manualDelHisRec = (area: 'yunshui' | 'hunan') =>
       return removed;
     },
   });
+
+/** What a revision had taken the place of that is gone now is again what it was: the platform has it, or refused it. */
+async function restorePrior(trx: Db, platformId: number): Promise<void> {
+  await sql`update upload_detail d set figure_state = coalesce(d._was_state, 'acknowledged'), _was_state = null
+    where d.platform_id = ${platformId} and d.figure_state = 'superseded'
+      and not exists (select from upload_detail n where n.platform_id = d.platform_id and n.data_code = d.data_code
+        and n.stat_type = d.stat_type and n.stat_date = d.stat_date and n.revision > d.revision)`.execute(trx);
+}
 
 /** The enterprise of a caller who sees one alone. @throws Fault 400 */
 async function onlyConsumer({ caller }: Pick<Call<unknown>, 'caller'>): Promise<number> {

@@ -83,7 +83,7 @@ async function runData(talk: Talk, batch: Batch): Promise<void> {
   const { db } = talk;
   const stopped = stopWatch(talk, batch.id);
   if (batch.state !== 'sending') {
-    if (batch.params.detailIds === undefined) await prepareAll(talk, batch, stopped);
+    await prepareAll(talk, batch, stopped);
     if (await isStopped(db, batch.id)) return endStopped(talk, batch);
     if (talk.halt?.aborted) return;
     await countBatch(db, batch.id);

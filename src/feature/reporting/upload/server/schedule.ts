@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StatType } from '#contract/upload.ts';
+import { STAT_TYPE, type StatType } from '#contract/upload.ts';
 import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import { jitterOf, type Period, periodsIn, slotAt } from '../domain/period.ts';
@@ -25,7 +25,8 @@ export interface DueWork {
 }
 
 /**
- * What is due: figures of periods in [from, to) that are over and neither acknowledged nor refused.
+ * What is due: figures of periods in [from, to) that are over and neither acknowledged nor refused, by their newest revision:
+ * a correction that no platform acknowledged is due like a figure that it never had.
  */
 async function dueWork(
   db: Db,
@@ -38,10 +39,12 @@ async function dueWork(
   if (!first || !last) return null;
   const items = await itemsOf(db, platform.consumerId, { statTypes: [statType] });
   const { rows } = await sql<{ code: string; dates: number[] }>`
-    select data_code as code, array_agg(distinct (date_part('epoch', stat_date) * 1000)::float8) as dates
-    from upload_detail where platform_id = ${platform.id} and stat_type = ${statType}
-      and stat_date >= ${new Date(first.from)} and stat_date < ${new Date(last.to)}
-      and figure_state in ('acknowledged', 'refused', 'superseded') group by 1`.execute(db);
+    select code, array_agg((date_part('epoch', stat_date) * 1000)::float8) as dates from (
+      select distinct on (data_code, stat_date) data_code as code, stat_date, figure_state as state
+      from upload_detail where platform_id = ${platform.id} and stat_type = ${statType}
+        and stat_date >= ${new Date(first.from)} and stat_date < ${new Date(last.to)}
+      order by data_code, stat_date, revision desc) newest
+    where state in ('acknowledged', 'refused') group by 1`.execute(db);
   const settled = new Map(rows.map(({ code, dates }) => [code, new Set(dates.map(Number))]));
   let [count, begin, end] = [0, Infinity, 0];
   const lacking = items.filter(({ dataCode }) => {
@@ -55,6 +58,31 @@ async function dueWork(
   return lacking.length === 0
     ? null
     : { statType, items: lacking, figures: count, span: { from: begin, to: end } };
+}
+
+/** Corrections of periods before an instant that no platform acknowledged, and no batch under way carries; null = none. */
+async function leftBefore(
+  db: Db,
+  platform: Platform,
+  statType: StatType,
+  from: number,
+): Promise<DueWork | null> {
+  const { rows } = await sql<{ code: string; first: number; last: number; n: number }>`
+    select d.data_code as code, (date_part('epoch', min(d.stat_date)) * 1000)::float8 as first,
+      (date_part('epoch', max(d.stat_date)) * 1000)::float8 as last, count(*)::integer as n
+    from upload_detail d left join upload_record r on r.id = d.record_id
+    where d.platform_id = ${platform.id} and d.stat_type = ${statType} and d.revision > 1 and d.stat_date < ${new Date(from)}
+      and d.figure_state in ('waiting', 'unknown') and coalesce(r.record_state, 'stopped') not in ('prepared', 'preflight', 'sending')
+      and not exists (select from upload_detail n where n.platform_id = d.platform_id and n.data_code = d.data_code
+        and n.stat_type = d.stat_type and n.stat_date = d.stat_date and n.revision > d.revision)
+    group by 1`.execute(db);
+  if (rows.length === 0) return null;
+  const codes = new Set(rows.map(({ code }) => code));
+  const items = (await itemsOf(db, platform.consumerId, { statTypes: [statType] })).filter(({ dataCode }) => codes.has(dataCode)); // prettier-ignore
+  if (items.length === 0) return null;
+  const figures = rows.reduce((sum, { n }) => sum + n, 0);
+  const span = { from: Math.min(...rows.map((row) => row.first)), to: Math.max(...rows.map((row) => row.last)) + 1 };
+  return { statType, items, figures, span };
 }
 
 /** From when on a platform makes up by itself: what ended since it was enabled, and the day before. */
@@ -75,12 +103,23 @@ function firstEnding(platform: Platform, statType: StatType, since: number): num
 const TYPES: readonly StatType[] = ['0', '1', '2', '3'];
 
 /** What a platform owes now, of every frequency. */
-export async function owed(db: Db, platform: Platform, now: number): Promise<DueWork[]> {
-  const since = await dueSince(db, platform, now);
+export const owed = (db: Db, platform: Platform, now: number): Promise<DueWork[]> =>
+  owedOf(db, platform, TYPES, () => now);
+
+/** What it owes of some frequencies, of each up to an instant. */
+async function owedOf(
+  db: Db,
+  platform: Platform,
+  types: readonly StatType[],
+  until: (statType: StatType) => number,
+): Promise<DueWork[]> {
+  const since = await dueSince(db, platform, until(STAT_TYPE.day));
   const work: DueWork[] = [];
-  for (const statType of TYPES) {
+  for (const statType of types) {
     const from = firstEnding(platform, statType, since);
-    const one = await dueWork(db, platform, statType, { from, to: now });
+    const left = await leftBefore(db, platform, statType, from);
+    if (left) work.push(left);
+    const one = await dueWork(db, platform, statType, { from, to: until(statType) });
     if (one) work.push(one);
   }
   return work;
@@ -108,17 +147,21 @@ export async function fileDue(db: Db, now: number): Promise<number> {
   return count;
 }
 
+/** The slot makes up what of 15-minute figures came too late for a platform that wants them as they come. */
 async function fileSlot(db: Db, platform: Platform, slot: Period, now: number): Promise<number> {
-  const filed = await filedSince(db, platform.id, slot.from);
-  const wanted = TYPES.filter((type) => !filed.has(type) && (type !== '0' || platform.realtime === 'daily'));
+  const live = platform.realtime === 'live';
+  const filed = await filedSince(db, platform.id, slot.from, live ? 'late' : 'all');
+  const wanted = TYPES.filter((type) => !filed.has(type));
   if (wanted.length === 0) return 0;
-  const work = (await owed(db, platform, now)).filter(({ statType }) => wanted.includes(statType));
+  const work = await owedOf(db, platform, wanted, (type) =>
+    live && type === STAT_TYPE.quarter ? now - LIVE_BACK_MS : now,
+  );
   for (const one of work) await file(db, platform, one);
   return work.length;
 }
 
 async function fileLive(db: Db, platform: Platform, now: number): Promise<number> {
-  if ((await filedSince(db, platform.id, now - QUARTER_MS)).has('0')) return 0;
+  if ((await filedSince(db, platform.id, now - QUARTER_MS, 'live')).has(STAT_TYPE.quarter)) return 0;
   const work = await dueWork(db, platform, '0', {
     from: Math.max(now - LIVE_BACK_MS, await dueSince(db, platform, now)),
     to: now - ARRIVAL_MS,
@@ -128,11 +171,21 @@ async function fileLive(db: Db, platform: Platform, now: number): Promise<number
   return 1;
 }
 
-/** Frequencies of which a batch was filed by the schedule since an instant, or is under way. */
-async function filedSince(db: Db, platformId: number, since: number): Promise<Set<StatType>> {
+/**
+ * Frequencies of which a batch was filed by the schedule since an instant, or is under way.
+ * @param quarters of batches of 15-minute figures those that go as they come, those that make up what came late, or all
+ */
+async function filedSince(
+  db: Db,
+  platformId: number,
+  since: number,
+  quarters: 'live' | 'late' | 'all',
+): Promise<Set<StatType>> {
   const { rows } = await sql<{ type: StatType }>`select distinct stat_type as type from upload_record
     where platform_id = ${platformId} and trigger_kind = 'schedule' and stat_type is not null
-      and (created_at >= ${new Date(since)} or record_state in ('prepared', 'preflight', 'sending'))`.execute(
+      and (created_at >= ${new Date(since)} or record_state in ('prepared', 'preflight', 'sending'))
+      and (${quarters} = 'all' or stat_type <> ${STAT_TYPE.quarter}
+        or (period_to <= created_at - make_interval(secs => ${LIVE_BACK_MS / 1000 - 60})) = (${quarters} = 'late'))`.execute(
     db,
   );
   return new Set(rows.map(({ type }) => type));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { StatType } from '#contract/upload.ts';
 import { secondAt } from '#domain/time/text.ts';
 import { encodeFigureA } from '../domain/protocolA.ts';
-import { encodeBatchB, encodeFigureB, MOST_FIGURES_B, replyFor } from '../domain/protocolB.ts';
+import { encodeBatchB, encodeFigureB, MOST_FIGURES_B, repliesFor } from '../domain/protocolB.ts';
 import { nextOf, type Reply, type SentFigure } from '../domain/protocol.ts';
 import { statDateText } from '../domain/period.ts';
 import { keepContact } from './platform.ts';
@@ -184,10 +184,9 @@ async function sendB(talk: Talk, recordId: number, list: readonly Due[]): Promis
   const whole = encodeBatchB({ deviceId: deviceId ?? '', enterpriseCode: enterpriseCode ?? '' }, going.map(({ out }) => out)); // prettier-ignore
   const answer = await post(talk, urlOf(talk, '/data', 'centerDataURL'), whole);
   const said = readB(answer);
-  const answers = going.map((due): Answer => {
-    const key = { dataCode: due.dataCode, statType: due.statType, statDate: statDateText(talk.platform.zone, due.at.getTime()) }; // prettier-ignore
-    return { due, reply: replyFor(said, key), httpStatus: answer.status, ms: answer.ms };
-  });
+  const { zone } = talk.platform;
+  const replies = repliesFor(said, going.map(({ dataCode, statType, at }) => ({ dataCode, statType, statDate: statDateText(zone, at.getTime()) }))); // prettier-ignore
+  const answers = going.map((due, i): Answer => ({ due, reply: replies[i] ?? said, httpStatus: answer.status, ms: answer.ms })); // prettier-ignore
   await arrive(talk, recordId, answers);
   await contact(talk, answer, said);
 }
