@@ -58,6 +58,11 @@ export function checksOf(rows: readonly Row[], known: ReadonlyMap<string, Known>
         zh: '消费量与表计读数相差超过 1%',
         en: 'Consumption differs from the meters by more than 1 %',
       });
+    if (cells.money.source === 'cost' && facts?.unpriced != null)
+      say('warning', ['money'], {
+        zh: `金额不含没有电价协议的 ${facts.unpriced}% 用量，请补录协议或填报实付金额`,
+        en: `cost leaves out ${facts.unpriced} % of the energy, which has no price agreement: enter it, or what was paid`,
+      });
     if (value('realNum') > 0n && cells.money.value === null)
       say('warning', ['money'], { zh: '有购进量而无金额', en: 'purchased, but no amount paid' });
     return found;

@@ -15,6 +15,8 @@ export interface Known {
   readonly measured: bigint | null;
   /** What it cost by price agreements, thousand yuan. */
   readonly cost: bigint | null;
+  /** Percent of the measured energy that no price agreement covers; null = about all of it has a price. */
+  readonly unpriced?: number | null;
   /** Closing stock of the year before, as filed. */
   readonly before: bigint | null;
   /** The enterprise's own coefficient, tce for each unit. */

@@ -50,6 +50,7 @@ export async function factsOf(
       entered: entered.get(energy.code) ?? ({} as Partial<Record<EnteredKey, bigint>>),
       measured: found?.energy ?? null,
       cost: found?.cost ?? null,
+      unpriced: found?.unpriced ?? null,
       before: stock === null ? null : numberToMicro(stock),
       coefficient: coefficientOf(energy),
     });

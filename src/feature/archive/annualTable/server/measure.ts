@@ -4,11 +4,12 @@ import { ALWAYS, type Counting, dueSeconds } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Zone } from '#domain/time/zone.ts';
 import { flagNames } from '#contract/usageFlag.ts';
+import { LEVEL } from '#domain/time/bucket.ts';
 import { periodOf } from '#domain/time/period.ts';
 import { dateAt } from '#domain/time/text.ts';
 import { type Organisation, standFor } from '#feature/meters/subject/server/public.ts';
 import { monthsOfYear } from '#domain/time/date.ts';
-import { costsOver } from '#feature/meters/reading/server/public.ts';
+import { costsOver, unpricedOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { TableMeasure } from '../contract.ts';
 import type { TableEnergy } from '../domain/energy.ts';
@@ -28,6 +29,8 @@ export interface MeasuredYear {
 export interface Measured {
   readonly energy: bigint | null;
   readonly cost: bigint | null;
+  /** Percent of the energy that no price agreement covers, if that is more than one. */
+  readonly unpriced: number | null;
   readonly measure: TableMeasure;
 }
 
@@ -83,6 +86,7 @@ export async function measureOf(
   const names = new Map(organisation.meters.map((meter) => [meter.id, meter.name]));
   let sum: bigint | null = null;
   let cost: bigint | null = null;
+  let unpriced: number | null = null;
   let flags = 0;
   const read = months.map(({ name }) => ({ name, coveredS: 0, dueS: 0 }));
   const meters: { ammeterId: number; ammeterName: string; sign: 1 | -1 }[] = [];
@@ -101,7 +105,11 @@ export async function measureOf(
     flags |= whole.flags;
     if (whole.energy !== null) sum = (sum ?? 0n) + roundDiv(whole.energy, perUnit);
     const spent = whole.costs.CZ ?? null;
-    if (spent !== null) cost = (cost ?? 0n) + roundDiv(spent, PER_THOUSAND);
+    if (spent === null) continue;
+    cost = (cost ?? 0n) + roundDiv(spent, PER_THOUSAND);
+    const [lacking = 0n] = await unpricedOver(trx, signed, LEVEL.day, [range]);
+    const percent = whole.energy ? Number((100n * lacking) / whole.energy) : 0;
+    if (percent > 1) unpriced = Math.max(unpriced ?? 0, percent);
   }
   if (meters.length === 0) return undefined;
   const coveredS = read.reduce((sumS, { coveredS }) => sumS + coveredS, 0);
@@ -109,6 +117,7 @@ export async function measureOf(
   return {
     energy: sum,
     cost,
+    unpriced,
     measure: {
       value: sum === null ? null : microToNumber(sum),
       coverage: dueS > 0 ? Math.min(100, Math.floor((100 * coveredS) / dueS)) : null,

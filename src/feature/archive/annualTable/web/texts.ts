@@ -48,7 +48,7 @@ export const texts = {
   saved: { zh: '修改成功', en: 'Saved' },
   sources: { zh: '来源', en: 'Where it comes from' },
   usage: { zh: '表计读数', en: 'Readings' },
-  cost: { zh: '按电价协议计算', en: 'By the price agreements' },
+  cost: { zh: '按电价协议计算的电度电费', en: 'Energy charges by the price agreements' },
   entry: { zh: '人工填报', en: 'Entered by a person' },
   before: { zh: '上年存档的期末库存', en: 'Closing stock filed for the year before' },
   formula: { zh: '按表内公式', en: 'By the rules of the form' },

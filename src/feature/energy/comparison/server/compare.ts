@@ -13,7 +13,7 @@ import {
   numberOf,
   rowOf,
 } from '#feature/meters/analysisFrame/server/public.ts';
-import { type CompareLine, compareLines, compareShape, rowOfLine, samePlaces } from './compareLines.ts';
+import { type CompareLine, compareLines, compareShape, qualityOf, rowOfLine, samePlaces } from './compareLines.ts';
 import { formatAmount } from '#domain/figure/number.ts';
 import { unitIn } from '#domain/figure/unit.ts';
 
@@ -51,11 +51,12 @@ const calls = defineAnalysis({
       const lead = lines.find((line) => line.buckets[i])?.buckets[i] as SumBucket;
       const cells: Record<string, number | null> = {};
       for (const [n, key] of keys.entries()) cells[key] = numberOf(lines[n]?.buckets[i]?.energy ?? null);
-      const row = rowOf(query, lead, cells);
-      const { opens: _opens, ...plain } = row;
-      return wanted.type === '1'
-        ? plain
-        : { ...plain, cells: { ...row.cells, time: placeOf(query, lead, i) } };
+      const { key: at, cells: told } = rowOf(query, lead, cells);
+      return {
+        key: at,
+        cells: wanted.type === '1' ? told : { ...told, time: placeOf(query, lead, i) },
+        ...qualityOf(lines, i, query.until),
+      };
     });
     return {
       figures: lines.map((line) => figureOf(line, query.until)),

@@ -1,8 +1,11 @@
 import * as z from 'zod';
 import { COST_CODES, ENERGY_CODES } from '#contract/dataCode.ts';
+import type { AnalysisRow } from '#contract/analysis.ts';
 import { badInput } from '#contract/error.ts';
 import { wordList } from '#contract/param.ts';
+import { FLAG_LABELS, type FlagName } from '#contract/usageFlag.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
+import { type Expectation, spanAmountOf } from '#domain/figure/amount.ts';
 import { periodOf } from '#domain/time/period.ts';
 import type { AnalysisContext } from '#feature/meters/analysisFrame/server/public.ts';
 import { contextOf } from '#feature/meters/subject/server/public.ts';
@@ -22,6 +25,8 @@ export interface CompareLine {
   readonly name: string;
   readonly unit: string;
   readonly buckets: readonly SumBucket[];
+  /** What its own meters are expected to tell. */
+  readonly expected: Expectation;
 }
 
 /** What is compared (specification 3 sections 5, 7 and 9: data code PP and type 1 unless said). */
@@ -82,9 +87,9 @@ async function objectLines(
   await visibleMeters(trx, objects.flatMap(({ signed }) => signed.map((one) => one.meterId))); // prettier-ignore
   // None waits for the other: their statements go out together.
   return Promise.all(
-    objects.map(async ({ key, subject, signed }): Promise<CompareLine> => {
+    objects.map(async ({ key, subject, signed, expected: own }): Promise<CompareLine> => {
       const buckets = await usageSum(trx, signed, level, range.from, range.to, { code });
-      return { key, name: subject.name, unit: compareUnit(subject.unit, code), buckets };
+      return { key, name: subject.name, unit: compareUnit(subject.unit, code), buckets, expected: own };
     }),
   );
 }
@@ -92,7 +97,7 @@ async function objectLines(
 /** Whole months where the question is one of months, else as many days as the range has. */
 async function periodLines(
   trx: Db,
-  { zone, level, question, signed, subject }: AnalysisContext,
+  { zone, level, question, signed, subject, expected }: AnalysisContext,
   begins: readonly string[],
   code: CompareCode,
 ): Promise<CompareLine[]> {
@@ -113,8 +118,31 @@ async function periodLines(
     name,
     unit: compareUnit(subject.unit, code),
     buckets: found[i] ?? [],
+    expected,
   }));
 }
+
+/** What the data behind a place of all lines are worth: the least that is known of any, each against its own meters. */
+export function qualityOf(
+  lines: readonly CompareLine[],
+  i: number,
+  until: number,
+): Pick<AnalysisRow, 'coverage' | 'flags' | 'unfinished'> {
+  const found = lines.flatMap(({ buckets, expected }) => {
+    const bucket = buckets[i];
+    return bucket ? [{ bucket, expected, ...spanAmountOf(bucket, bucket.ts, bucket.end, expected) }] : [];
+  });
+  const coverages = found.flatMap(({ coverage }) => coverage ?? []);
+  const names = new Set(found.flatMap(({ flags }) => flags));
+  const unfinished = found.some(({ bucket, expected }) => bucket.ts <= expected.now && bucket.end > until);
+  return {
+    coverage: coverages.length === 0 ? null : Math.min(...coverages),
+    flags: FLAG_NAMES.filter((name) => names.has(name)),
+    ...(unfinished ? { unfinished } : {}),
+  };
+}
+
+const FLAG_NAMES = Object.keys(FLAG_LABELS) as FlagName[];
 
 /** Buckets that are covered less are not laid beside others, percent. */
 const LEAST = 90;

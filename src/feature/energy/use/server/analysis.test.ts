@@ -179,6 +179,13 @@ describe('comparison', () => {
     expect(answer.figures.map((one) => one.value)).toEqual([oracle(TOPS, 0, 72), oracle([1], 0, 72)]);
   });
 
+  test('a row of a comparison is as well known as the line that is known least, each by its own meters', async () => {
+    const answer = await ask('compare', { ...range, objects: `m${meterIds[1]},m${meterIds[2]}` });
+    expect(answer.rows.map(({ coverage, flags }) => [coverage, flags.includes('partial')])).toEqual(
+      [0, 1, 2].map(() => [100, false]),
+    );
+  });
+
   test('ranges of one object, each as long as the range', async () => {
     const answer = await ask('compare', { ...range, type: '2', periods: '2024-02-01,2024-02-11' });
     expect(answer.rows.map(({ cells }) => [cells['v0'], cells['v1']])).toEqual(

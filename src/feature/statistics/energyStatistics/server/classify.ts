@@ -10,7 +10,8 @@ import { INTERVAL } from '#contract/interval.ts';
 import type { Db } from '#server/database/db.ts';
 import { groundOf, wholeIntervals } from './asked.ts';
 import { comprehensive, type Comprehensive } from './comprehensive.ts';
-import { flagsAt, statisticCells, statisticColumns, statisticFigures } from './row.ts';
+import { told, uncounted } from './quality.ts';
+import { qualityAt, statisticCells, statisticColumns, statisticFigures } from './row.ts';
 
 async function find(trx: Db, context: AnalysisContext): Promise<Finding> {
   const ground = await groundOf(trx, context);
@@ -25,7 +26,7 @@ async function find(trx: Db, context: AnalysisContext): Promise<Finding> {
     ...statisticColumns(new Set([...config.shown].filter((one) => one !== 'types')), [], config),
   ];
   return {
-    figures: statisticFigures(found, places, config),
+    figures: statisticFigures(found, places, config, context),
     columns,
     rows: found.types.map((type): AnalysisRow => {
       const { label, unit } = energyTypeOf(type.dataType);
@@ -40,10 +41,10 @@ async function find(trx: Db, context: AnalysisContext): Promise<Finding> {
           unit,
           ...cells,
         },
-        coverage: null,
-        flags: flagsAt(alone, places.own),
+        ...told(qualityAt(alone, places.own, context)),
       };
     }),
+    notes: uncounted(ground),
   };
 }
 

@@ -15,6 +15,7 @@ import type { StatisticsConfig } from './config.ts';
 /** One energy of whoever is asked about, over each interval. */
 interface TypeSums {
   readonly dataType: string;
+  readonly signed: readonly SignedMeter[];
   readonly sums: readonly IntervalSum[];
   readonly equivalents: readonly Equivalent[];
 }
@@ -75,6 +76,7 @@ export async function comprehensive(
     );
     types.push({
       dataType,
+      signed,
       sums,
       equivalents: equivalents.map((one, i) => byGeneration(dataType, one, sums[i], config)),
     });

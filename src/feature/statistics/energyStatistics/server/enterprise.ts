@@ -10,6 +10,10 @@ import { metersOfOrg } from './comprehensive.ts';
 
 /** So many enterprises are told beside each other; the one in view is always among them. */
 const MOST = 100;
+const SOME = {
+  zh: `仅统计前 ${MOST} 家企业，排名与占比只在它们之间`,
+  en: `Only the first ${MOST} enterprises are told; ranks and shares are among these`,
+};
 
 /** By enterprise: every enterprise that the caller sees, each with its own factors. */
 export const enterprise = defineAnalysis({
@@ -21,9 +25,9 @@ export const enterprise = defineAnalysis({
     const ground = await groundOf(trx, query);
     const { rows } = await sql<{ id: number; name: string }>`
       select id, shown_name(org_name, org_name_en) as name from consumer order by id <> ${query.organisation.consumerId}, id
-      limit ${MOST}`.execute(trx);
+      limit ${MOST + 1}`.execute(trx);
     const objects: Counted[] = [];
-    for (const { id, name } of rows) {
+    for (const { id, name } of rows.slice(0, MOST)) {
       const organisation =
         id === query.organisation.consumerId
           ? await organisationAbout(trx, query.organisation, [id])
@@ -32,10 +36,12 @@ export const enterprise = defineAnalysis({
         key: `o${id}`,
         name,
         meters: metersOfOrg(organisation, id, ground.config),
+        organisation,
         factors: await factorsOf(trx, organisation, { orgId: id, dataAmmeterId: null }),
         object: { orgId: id },
       });
     }
-    return byObject(trx, query, ground, objects, { zh: '企业', en: 'Enterprise' });
+    const found = await byObject(trx, query, ground, objects, { zh: '企业', en: 'Enterprise' });
+    return rows.length > MOST ? { ...found, notes: [SOME] } : found;
   },
 });

@@ -1,16 +1,19 @@
 import { sumOf } from '#domain/decimal/sum.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { INTERVAL } from '#contract/interval.ts';
+import { FLAG, flagNames } from '#contract/usageFlag.ts';
 import type { Text } from '#contract/text.ts';
 import type { AnalysisColumn, AnalysisRow } from '#contract/analysis.ts';
 import { type AnalysisContext, defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { type Ground, groundOf, wholeIntervals } from './asked.ts';
 import { byObject } from './byObject.ts';
-import { comprehensive, type Comprehensive, metersOfOrg } from './comprehensive.ts';
+import { comprehensive, type Comprehensive } from './comprehensive.ts';
 import type { StatisticsConfig } from './config.ts';
 import { overTime } from './overTime.ts';
-import { flagsAt, statisticCells, statisticColumns } from './row.ts';
+import { partsBelow } from './partsBelow.ts';
+import { told, uncounted, uncountedTypes } from './quality.ts';
+import { qualityAt, statisticCells, statisticColumns } from './row.ts';
 
 interface Body {
   readonly head: AnalysisColumn;
@@ -21,16 +24,9 @@ interface Body {
 async function bodyOf(trx: Db, context: AnalysisContext, ground: Ground): Promise<Body> {
   const { config } = ground;
   if (config.reportBy === '3') {
-    const { organisation, subject } = context;
-    const below = organisation.nodes.filter((node) => node.parentId === subject.orgId);
-    const objects = below.map(({ id, name }) => ({
-      key: `o${id}`,
-      name,
-      meters: metersOfOrg(organisation, id, config),
-      object: { orgId: id },
-    }));
-    const { rows } = await byObject(trx, context, ground, objects, { zh: '组织', en: 'Organisation' });
-    return { head: { key: 'name', label: { zh: '组织', en: 'Organisation' }, kind: 'text' }, rows };
+    const objects = partsBelow(context, ground);
+    const { rows } = await byObject(trx, context, ground, objects, ORGANISATION);
+    return { head: { key: 'name', label: ORGANISATION, kind: 'text' }, rows };
   }
   if (config.reportBy === '2') {
     const { intervals: periods, places } = wholeIntervals(context);
@@ -43,8 +39,7 @@ async function bodyOf(trx: Db, context: AnalysisContext, ground: Ground): Promis
         key: type.dataType,
         cells: { name: energyTypeOf(type.dataType).label, ...cells },
         why,
-        coverage: null,
-        flags: flagsAt(alone, places.own),
+        ...told(qualityAt(alone, places.own, context)),
       };
     });
     return { head: { key: 'name', label: { zh: '能源', en: 'Energy' }, kind: 'text' }, rows };
@@ -54,10 +49,13 @@ async function bodyOf(trx: Db, context: AnalysisContext, ground: Ground): Promis
 }
 
 const COUNTED: Text = { zh: '计入能源', en: 'Energies counted' };
+const ORGANISATION: Text = { zh: '组织', en: 'Organisation' };
 
-/** What stands below the table: what is counted and how, and who made it. */
-function notesOf({ config, meters }: Ground): Text[] {
-  const types = [...meters.keys()].map((type) => energyTypeOf(type).label);
+/** What stands below the table: what is counted and how, what is not, and who made it. */
+function notesOf(ground: Ground): Text[] {
+  const { config, meters } = ground;
+  const lacking = uncountedTypes(ground);
+  const types = [...meters.keys()].filter((type) => !lacking.includes(type)).map((type) => energyTypeOf(type).label);
   const by =
     config.electricityBy === '2'
       ? { zh: '等价值', en: 'by generation' }
@@ -73,6 +71,7 @@ function notesOf({ config, meters }: Ground): Text[] {
       zh: `${COUNTED.zh}：${types.map((one) => one.zh).join('、')}；电力折标：${by.zh}`,
       en: `${COUNTED.en}: ${types.map((one) => one.en).join(', ')}; electricity ${by.en}`,
     },
+    ...uncounted(ground),
     ...(signed.length === 0
       ? []
       : [
@@ -94,14 +93,15 @@ function sumRow(
     if (kind !== 'amount' && kind !== 'share') return null;
     return sumOf(rows.map(({ cells }) => (typeof cells[key] === 'number' ? cells[key] : null)));
   };
+  const coverages = rows.flatMap(({ coverage }) => coverage ?? []);
   return {
     key: 'sum',
     cells: {
       ...Object.fromEntries(columns.map((column) => [column.key, sum(column)])),
       [head.key]: { zh: '合计', en: 'Total' },
     },
-    coverage: null,
-    flags: [],
+    coverage: coverages.length === 0 ? null : Math.min(...coverages),
+    flags: flagNames(rows.reduce((all, row) => row.flags.reduce((bits, flag) => bits | FLAG[flag], all), 0)),
   };
 }
 

@@ -6,7 +6,8 @@ import { shiftedEnd } from '#domain/time/shift.ts';
 import type { Db } from '#server/database/db.ts';
 import { bucketIntervals, type Ground, wholeIntervals } from './asked.ts';
 import { comprehensive, type Comprehensive } from './comprehensive.ts';
-import { flagsAt, type Places, statisticCells } from './row.ts';
+import { told } from './quality.ts';
+import { type Places, qualityAt, statisticCells } from './row.ts';
 
 /** A statistic over time: the whole and each bucket, from one count. */
 export interface OverTime {
@@ -44,8 +45,7 @@ export async function overTime(trx: Db, context: AnalysisContext, ground: Ground
       key: String(from),
       cells: { time: bucketLabel(zone, level, from), ...cells },
       why,
-      coverage: null,
-      flags: flagsAt(found, first + i),
+      ...told(qualityAt(found, first + i, context)),
       ...(from <= expected.now && !over ? { unfinished: true } : {}),
     };
   });

@@ -2,6 +2,7 @@ import { defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
 import { INTERVAL } from '#contract/interval.ts';
 import { groundOf } from './asked.ts';
 import { overTime } from './overTime.ts';
+import { uncounted } from './quality.ts';
 import { statisticColumns, statisticFigures } from './row.ts';
 
 /** Statistics at a glance: comprehensive energy and carbon of an organisation over time, with each of its energies. */
@@ -14,12 +15,13 @@ export const overview = defineAnalysis({
     const ground = await groundOf(trx, query);
     const { found, whole, rows } = await overTime(trx, query, ground);
     return {
-      figures: statisticFigures(found, whole, ground.config),
+      figures: statisticFigures(found, whole, ground.config, query),
       columns: [
         { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'clock' },
         ...statisticColumns(ground.config.shown, [...ground.meters.keys()], ground.config),
       ],
       rows,
+      notes: uncounted(ground),
     };
   },
 });

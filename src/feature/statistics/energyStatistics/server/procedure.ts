@@ -42,6 +42,7 @@ export const procedure = defineAnalysis({
         (meterIds ?? []).map((meterId) => ({ meterId, sign: 1 as const })),
         ground.config,
       ),
+      organisation,
     }));
     return byObject(trx, query, ground, objects, { zh: '工序', en: 'Procedure' });
   },

@@ -8,6 +8,7 @@ import { dateAt } from '#domain/time/text.ts';
 import type { Db } from '#server/database/db.ts';
 import { groundOf } from './asked.ts';
 import { overTime } from './overTime.ts';
+import { uncounted } from './quality.ts';
 import { statisticFigures } from './row.ts';
 
 interface Made {
@@ -86,7 +87,7 @@ export const production = defineAnalysis({
     }));
     return {
       figures: [
-        ...statisticFigures(found, whole, ground.config).slice(0, 2),
+        ...statisticFigures(found, whole, ground.config, query).slice(0, 2),
         {
           key: 'value',
           label: { zh: '产值', en: 'Output value' },
@@ -125,6 +126,7 @@ export const production = defineAnalysis({
         ]),
       ],
       rows: rows.map((row, i) => ({ ...row, cells: cells[i] ?? {} })),
+      notes: uncounted(ground),
     };
   },
 });

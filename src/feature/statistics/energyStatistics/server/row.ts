@@ -3,13 +3,14 @@ import { type Change, changeOf, noChange, notComparable, type Side } from '#doma
 import { energyTypeOf } from '#contract/energyType.ts';
 import type { StatisticColumn } from '#contract/statistics.ts';
 import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
-import { changeCells, flagsOf, numberOf } from '#feature/meters/analysisFrame/server/public.ts';
+import { changeCells, numberOf } from '#feature/meters/analysisFrame/server/public.ts';
 import { EQUIVALENT_COLUMNS } from '#feature/statistics/coefficient/server/public.ts';
 import { type Equivalent, kilograms } from '#feature/statistics/coefficient/server/public.ts';
 import { sideOf } from '#domain/figure/amount.ts';
 import { NO_SUM, type IntervalSum } from '#feature/meters/reading/server/public.ts';
 import type { Comprehensive } from './comprehensive.ts';
 import type { StatisticsConfig } from './config.ts';
+import { type Expecting, type Quality, qualityOf, told } from './quality.ts';
 
 /** Places of the intervals that a row is told from: its own, and those that it is held against. */
 export interface Places {
@@ -116,16 +117,22 @@ export function statisticCells(
   };
 }
 
-/** What is known about the data behind a row. */
-export const flagsAt = (found: Comprehensive, i: number): AnalysisRow['flags'] =>
-  flagsOf(found.types.reduce((all, { sums }) => all | (sums[i]?.flags ?? 0), 0));
+/** What the data behind a row are worth. */
+export const qualityAt = (found: Comprehensive, i: number, context: Expecting): Quality =>
+  qualityOf(
+    context,
+    found.types.map(({ signed, sums }) => ({ signed, sum: sums[i] })),
+    found.intervals[i] ?? { from: 0, to: 0 },
+  );
 
 /** Comprehensive energy and carbon as figures of the strip, with their changes, and each energy. */
 export function statisticFigures(
   found: Comprehensive,
   places: Places,
   config: StatisticsConfig,
+  context: Expecting,
 ): AnalysisFigure[] {
+  const quality = told(qualityAt(found, places.own, context));
   const { coal = null, carbon = null }: Partial<Equivalent> = found.totals[places.own] ?? {};
   const { monthOnMonth, yearOnYear } = changesOf(found, places, config);
   const change = (key: string, zh: string, en: string, reported: Change | undefined): AnalysisFigure[] =>
@@ -147,6 +154,7 @@ export function statisticFigures(
       value: kilograms(coal),
       kind: 'amount',
       unit: 'kgce',
+      ...quality,
     },
     {
       key: 'carbon',
@@ -154,17 +162,20 @@ export function statisticFigures(
       value: kilograms(carbon),
       kind: 'amount',
       unit: 'kgCO2',
+      ...quality,
     },
     ...change('monthOnMonth', '环比', 'Against the previous period', monthOnMonth),
     ...change('yearOnYear', '同比', 'Against the year before', yearOnYear),
-    ...found.types.slice(0, 2).map(({ dataType, sums }): AnalysisFigure => {
+    ...found.types.slice(0, 2).map(({ dataType, signed, sums }): AnalysisFigure => {
       const { label, unit } = energyTypeOf(dataType);
+      const range = found.intervals[places.own] ?? { from: 0, to: 0 };
       return {
         key: `e${dataType}`,
         label,
         value: numberOf(sums[places.own]?.energy ?? null),
         kind: 'amount',
         unit,
+        ...told(qualityOf(context, [{ signed, sum: sums[places.own] }], range)),
       };
     }),
   ];

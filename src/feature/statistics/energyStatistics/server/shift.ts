@@ -1,20 +1,21 @@
 import * as z from 'zod';
 import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
 import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
-import { defineAnalysis, flagsOf, numberOf } from '#feature/meters/analysisFrame/server/public.ts';
+import { defineAnalysis, numberOf } from '#feature/meters/analysisFrame/server/public.ts';
 import { INTERVAL } from '#contract/interval.ts';
 import { usageOver } from '#feature/meters/reading/server/public.ts';
+import { joinedQuality, type Quality, qualityOf, told } from './quality.ts';
 import { shiftsOf } from './shiftSums.ts';
 
 interface Sum {
   energy: bigint | null;
-  flags: number;
+  readonly qualities: Quality[];
 }
 
-const add = (sums: Map<string, Sum>, key: string, energy: bigint | null, flags: number): void => {
-  const sum = sums.get(key) ?? { energy: null, flags: 0 };
+const add = (sums: Map<string, Sum>, key: string, energy: bigint | null, quality: Quality): void => {
+  const sum = sums.get(key) ?? { energy: null, qualities: [] };
   if (energy !== null) sum.energy = (sum.energy ?? 0n) + energy;
-  sum.flags |= flags;
+  sum.qualities.push(quality);
   sums.set(key, sum);
 };
 
@@ -39,14 +40,16 @@ export const shift = defineAnalysis({
     const open = new Set<string>();
     const names = new Set<string>();
     for (const { worked, covers } of await shiftsOf(trx, query)) {
-      const sums = await usageOver(trx, signed.filter(covers), worked);
+      const own = signed.filter(covers);
+      const sums = await usageOver(trx, own, worked);
       for (const [i, one] of worked.entries()) {
-        const { energy = null, flags = 0 } = sums[i] ?? {};
+        const energy = sums[i]?.energy ?? null;
+        const quality = qualityOf(query, [{ signed: own, sum: sums[i] }], one);
         const name = by === 'crew' ? (one.crew ?? NOBODY) : one.shift;
         names.add(name);
         dates.add(one.date);
-        add(cells, `${one.date} ${name}`, energy, flags);
-        if (one.to <= until) add(totals, name, energy, flags);
+        add(cells, `${one.date} ${name}`, energy, quality);
+        if (one.to <= until) add(totals, name, energy, quality);
         else if (one.from <= expected.now) open.add(one.date);
       }
     }
@@ -63,6 +66,7 @@ export const shift = defineAnalysis({
           unit,
           note: { zh: '占比', en: 'Share' },
           change: energy === null || whole === 0n ? null : Number(energy) / Number(whole),
+          ...told(joinedQuality(totals.get(name)?.qualities ?? [])),
         };
       }),
       columns: [
@@ -85,8 +89,7 @@ export const shift = defineAnalysis({
             ...Object.fromEntries(sums.map((sum, i) => [`s${i}`, numberOf(sum?.energy ?? null)])),
             total: known.length === 0 ? null : numberOf(known.reduce((a, b) => a + b, 0n)),
           },
-          coverage: null,
-          flags: flagsOf(sums.reduce((all, sum) => all | (sum?.flags ?? 0), 0)),
+          ...told(joinedQuality(sums.flatMap((sum) => sum?.qualities ?? []))),
           ...(open.has(date) ? { unfinished: true } : {}),
         };
       }),

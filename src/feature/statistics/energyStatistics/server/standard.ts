@@ -4,16 +4,21 @@ import { formatAmount } from '#domain/figure/number.ts';
 import { id } from '#contract/param.ts';
 import type { AnalysisColumn, AnalysisFigure, AnalysisRow } from '#contract/analysis.ts';
 import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
-import { bucketLabel, defineAnalysis, flagsOf } from '#feature/meters/analysisFrame/server/public.ts';
+import { bucketLabel, defineAnalysis } from '#feature/meters/analysisFrame/server/public.ts';
 import { dateAt } from '#domain/time/text.ts';
 import { judge } from '../domain/norm.ts';
 import { bucketIntervals } from './asked.ts';
-import { energyIn, madeIn, measureOf, normOf, per, unitsOf } from './unit.ts';
+import { told } from './quality.ts';
+import { energyIn, madeIn, measureOf, normOf, per, qualityIn, unitsOf } from './unit.ts';
 
-/** Energy of the intervals of which is known what was made; null where that is all of them. */
-function pairedEnergy(energy: readonly (number | null)[], made: readonly (number | null)[]): number | null {
-  if (energy.every((value, i) => value === null || made[i] != null)) return null;
-  return sumOf(energy.filter((_, i) => made[i] != null));
+/** Energy and output of the intervals of which both are known; null where that is all of them. */
+function pairedOf(
+  energy: readonly (number | null)[],
+  made: readonly (number | null)[],
+): { readonly energy: number | null; readonly made: number | null } | null {
+  const both = (i: number): boolean => energy[i] != null && made[i] != null;
+  if (energy.every((value, i) => both(i) || (value === null && made[i] == null))) return null;
+  return { energy: sumOf(energy.filter((_, i) => both(i))), made: sumOf(made.filter((_, i) => both(i))) };
 }
 
 const NORMS = [
@@ -42,8 +47,13 @@ export const standard = defineAnalysis({
     const measure = measureOf(unit);
     const each = `${measure}/${unit.productUnit}`;
     // What was made is entered by the month: days of a month without their own say nothing.
-    const paired = level < 4 ? null : pairedEnergy(energy.values.slice(1), made.slice(1));
-    const whole = per(paired ?? energy.values[0] ?? null, made[0] ?? null);
+    const paired = level < 4 ? null : pairedOf(energy.values.slice(1), made.slice(1));
+    const whole = paired ? per(paired.energy, paired.made) : per(energy.values[0] ?? null, made[0] ?? null);
+    const quality = told(qualityIn(query, energy, 0, range));
+    const beside = (amount: number | null, unitName: string, zh: string, en: string): Partial<AnalysisFigure> =>
+      paired === null || amount === null
+        ? {}
+        : { note: { zh: `${zh} ${formatAmount(amount, unitName)}`, en: `${formatAmount(amount, unitName)} ${en}` } };
     const norms = NORMS.filter(([key]) => unit[key] !== null);
     const against = normOf(unit);
     const verdict = judge(whole, unit);
@@ -56,6 +66,7 @@ export const standard = defineAnalysis({
           kind: 'amount',
           unit: each,
           ...(verdict ? { note: verdict } : {}),
+          ...quality,
         },
         {
           key: 'gap',
@@ -69,14 +80,8 @@ export const standard = defineAnalysis({
           value: energy.values[0] ?? null,
           kind: 'amount',
           unit: measure,
-          ...(paired === null
-            ? {}
-            : {
-                note: {
-                  zh: `有产量的时段 ${formatAmount(paired, measure)}`,
-                  en: `${formatAmount(paired, measure)} where output is known`,
-                },
-              }),
+          ...beside(paired?.energy ?? null, measure, '有产量的时段', 'where output is known'),
+          ...quality,
         },
         {
           key: 'made',
@@ -84,6 +89,7 @@ export const standard = defineAnalysis({
           value: made[0] ?? null,
           kind: 'amount',
           unit: unit.productUnit,
+          ...beside(paired?.made ?? null, unit.productUnit, '有用能量的时段', 'where the energy is known'),
         },
       ] satisfies AnalysisFigure[],
       columns: [
@@ -112,8 +118,7 @@ export const standard = defineAnalysis({
             made: made[i + 1] ?? null,
             verdict: valid ? judge(value, unit) : null,
           },
-          coverage: null,
-          flags: flagsOf(energy.flags[i + 1] ?? 0),
+          ...told(qualityIn(query, energy, i + 1, { from, to })),
           ...(from <= expected.now && to > until ? { unfinished: true } : {}),
         };
       }),

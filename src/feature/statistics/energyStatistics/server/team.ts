@@ -1,11 +1,13 @@
 import type { AnalysisColumn, AnalysisRow } from '#contract/analysis.ts';
 import type { Finding } from '#feature/meters/analysisFrame/contract.ts';
-import { defineAnalysis, flagsOf, numberOf } from '#feature/meters/analysisFrame/server/public.ts';
+import { defineAnalysis, numberOf } from '#feature/meters/analysisFrame/server/public.ts';
 import { type Equivalent, kilograms } from '#feature/statistics/coefficient/server/public.ts';
 import { energyTypeOf } from '#contract/energyType.ts';
 import { INTERVAL } from '#contract/interval.ts';
 import { groundOf } from './asked.ts';
 import { comprehensive } from './comprehensive.ts';
+import { joinedQuality, type Quality, told, uncounted } from './quality.ts';
+import { qualityAt } from './row.ts';
 import { shiftsOf } from './shiftSums.ts';
 
 interface TeamSum {
@@ -13,7 +15,7 @@ interface TeamSum {
   coal: bigint | null;
   carbon: bigint | null;
   worked: number;
-  flags: number;
+  readonly qualities: Quality[];
 }
 
 const plus = (a: bigint | null, b: bigint | null | undefined): bigint | null =>
@@ -39,16 +41,16 @@ export const team = defineAnalysis({
           coal: null,
           carbon: null,
           worked: 0,
-          flags: 0,
+          qualities: [],
         };
         const equivalent: Partial<Equivalent> = found.totals[i] ?? {};
         sum.coal = plus(sum.coal, equivalent.coal);
         sum.carbon = plus(sum.carbon, equivalent.carbon);
         sum.worked++;
+        sum.qualities.push(qualityAt(found, i, query));
         for (const { dataType, sums } of found.types) {
-          const { energy = null, flags = 0 } = sums[i] ?? {};
+          const energy = sums[i]?.energy ?? null;
           if (energy !== null) sum.energies.set(dataType, (sum.energies.get(dataType) ?? 0n) + energy);
-          sum.flags |= flags;
         }
         teams.set(name, sum);
       }
@@ -57,12 +59,13 @@ export const team = defineAnalysis({
     const ranked = [...teams].toSorted(([, a], [, b]) => Number((b.coal ?? -1n) - (a.coal ?? -1n)));
     const types = [...ground.meters.keys()];
     return {
-      figures: ranked.slice(0, 6).map(([name, { coal }]) => ({
+      figures: ranked.slice(0, 6).map(([name, { coal, qualities }]) => ({
         key: name,
         label: { zh: name, en: name },
         value: kilograms(coal),
         kind: 'amount' as const,
         unit: 'kgce',
+        ...told(joinedQuality(qualities)),
       })),
       columns: [
         { key: 'name', label: { zh: '班组', en: 'Team' }, kind: 'text' },
@@ -89,9 +92,9 @@ export const team = defineAnalysis({
           carbon: kilograms(sum.carbon),
           share: sum.coal === null || whole === 0n ? null : Number(sum.coal) / Number(whole),
         },
-        coverage: null,
-        flags: flagsOf(sum.flags),
+        ...told(joinedQuality(sum.qualities)),
       })),
+      notes: uncounted(ground),
     };
   },
 });

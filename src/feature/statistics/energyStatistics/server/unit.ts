@@ -14,6 +14,7 @@ import type { Norms } from '../domain/norm.ts';
 import { chainBelow } from './below.ts';
 import { comprehensive, metersOfOrg } from './comprehensive.ts';
 import { configOf } from './config.ts';
+import { type Quality, qualityOf } from './quality.ts';
 
 /** A unit consumption as it was entered. */
 export interface UnitRow extends Norms {
@@ -48,7 +49,6 @@ export async function unitsOf(trx: Db, context: QueryContext, wanted?: number): 
 /** What was used in intervals, in the unit's energy, and of which meters that is. */
 interface Amounts {
   readonly values: readonly (number | null)[];
-  readonly flags: readonly number[];
   readonly parts: readonly {
     readonly signed: readonly SignedMeter[];
     readonly sums: readonly IntervalSum[];
@@ -76,7 +76,6 @@ export async function energyIn(
     const sums = await usageOver(trx, signed, intervals);
     return {
       values: sums.map((one) => numberOf(one.energy)),
-      flags: sums.map((one) => one.flags),
       parts: [{ signed, sums }],
     };
   }
@@ -86,10 +85,13 @@ export async function energyIn(
   const { types, totals } = await comprehensive(trx, { zone, factors, config }, meters, intervals);
   return {
     values: totals.map((one) => kilograms(one.coal)),
-    flags: intervals.map((_, i) => types.reduce((all, { sums }) => all | (sums[i]?.flags ?? 0), 0)),
-    parts: types.map(({ dataType, sums }) => ({ signed: meters.get(dataType) ?? [], sums })),
+    parts: types,
   };
 }
+
+/** What the data behind the energy of interval `i` are worth. */
+export const qualityIn = (context: QueryContext, { parts }: Amounts, i: number, range: Range): Quality =>
+  qualityOf(context, parts.map(({ signed, sums }) => ({ signed, sum: sums[i] })), range); // prettier-ignore
 
 /** What was made in each interval: by its meter, or as it was entered; with the last date of which it was entered. */
 export async function madeIn(

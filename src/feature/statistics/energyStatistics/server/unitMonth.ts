@@ -1,13 +1,11 @@
 import { flagNames } from '#contract/usageFlag.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { coverageOf } from '#domain/figure/amount.ts';
 import { dateAt } from '#domain/time/text.ts';
-import { expectedOf, type QueryContext } from '#feature/meters/subject/server/public.ts';
-import { NO_SUM } from '#feature/meters/reading/server/public.ts';
+import type { QueryContext } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { UnitMonth } from '../contract.ts';
 import { judge } from '../domain/norm.ts';
-import { energyIn, madeIn, measureOf, normOf, per, unitsOf } from './unit.ts';
+import { energyIn, madeIn, measureOf, normOf, per, qualityIn, unitsOf } from './unit.ts';
 
 /** So many are told. */
 const MOST = 4;
@@ -27,10 +25,7 @@ export async function unitMonthsOf(
     const madeBefore = await madeIn(trx, context, unit, [before]);
     const value = per(energy.values[0] ?? null, made.values[0] ?? null);
     const holds = unit.validFrom === null || dateAt(context.zone, month.to - 1) >= unit.validFrom;
-    const coverages = energy.parts.flatMap(({ signed, sums }) => {
-      const percent = coverageOf(sums[0] ?? NO_SUM, month.from, month.to, expectedOf(context, signed));
-      return percent === null ? [] : [percent];
-    });
+    const { coverage, flags } = qualityIn(context, energy, 0, month);
     reported.push({
       unitConfigId: unit.id,
       name: unit.name,
@@ -44,8 +39,8 @@ export async function unitMonthsOf(
       productUnit: unit.productUnit,
       entered: unit.productBy !== '2',
       enteredTo: made.last,
-      coverage: coverages.length === 0 ? null : Math.min(...coverages),
-      flags: flagNames(energy.flags[0] ?? 0),
+      coverage,
+      flags: flagNames(flags),
     });
   }
   return reported;
