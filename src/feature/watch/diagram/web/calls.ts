@@ -42,10 +42,10 @@ export const diagramTitle = ({ id, diagramName, diagramNameEn }: ResourceRow): s
 
 export const versionsQuery = (id: number, current: number) =>
   asked<Page<VersionWire>>('getVersions', { id, current, pageSize: 20 });
-/** @param at ms; null = now, asked again and again */
+/** @param at ms; null = now: asked again and again, and whenever somebody begins to look, whom the feed told nothing before */
 export const valuesQuery = (id: number, no: number, at: number | null) =>
   at === null
-    ? asked<ValuesAnswer>('getValues', { id, no }, { refetchInterval: REFRESH_MS })
+    ? asked<ValuesAnswer>('getValues', { id, no }, { refetchInterval: REFRESH_MS, staleTime: 0 })
     : asked<ValuesAnswer>('getValues', { id, no, at }, { staleTime: Infinity });
 export const networkQuery = (id: number) => asked<NetworkAnswer>('getNetwork', { id });
 export const peakQuery = (id: number, at: number | null) =>

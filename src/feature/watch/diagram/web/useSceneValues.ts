@@ -42,7 +42,7 @@ export interface ShownOptions extends PictureAt {
 /** What was read fills the keeper. */
 function useRead(keeper: ValueKeeper, answer: ValuesAnswer | undefined, at: number | null): void {
   useEffect(() => {
-    if (answer && (at === null || answer.at === at)) keeper.fill(answer);
+    if (answer && (at === null || answer.at === at)) keeper.fill(answer, at === null);
   }, [keeper, answer, at]);
 }
 

@@ -90,6 +90,27 @@ it('what is older than known, or not bound, says nothing', () => {
   expect(keeper.values.get('item:7:PZ')?.value).toBe(5);
 });
 
+it('an answer that was on its way while something was told does not put it back', () => {
+  keeper.hear('signal:1', 0, NOW + 100);
+  keeper.fill(read(1));
+  expect(keeper.values.get('signal:1')).toMatchObject({ value: 0, ts: NOW + 100 });
+  expect(keeper.look(keeper.news(), NOW).seen.fed.get('m')).toBe('dead');
+  // Whatever is asked for after it knows better: a value may have been corrected.
+  keeper.fill(read(1));
+  expect(keeper.values.get('signal:1')?.value).toBe(1);
+});
+
+it('what is told before the first answer stands too, and nothing of it in the past', () => {
+  const first = new SeenKeeper(scene);
+  first.hear('signal:1', 0, NOW + 100);
+  expect(first.values.size).toBe(0);
+  first.fill(read(1));
+  expect(first.values.get('signal:1')?.value).toBe(0);
+  first.hear('item:7:PZ', 6, NOW + 1);
+  first.fill(read(1), false);
+  expect(first.values.get('item:7:PZ')?.value).toBe(5);
+});
+
 it('a switch that is tried stands as it is tried, and back as it is told', () => {
   keeper.try(new Map([['q', 'open']]));
   const tried = keeper.look(keeper.news(), NOW).seen;

@@ -31,6 +31,8 @@ export class ValueKeeper {
   readonly picture: Picture;
   /** Elements by the sources that they bind. */
   protected readonly bySource = new Map<string, string[]>();
+  /** What the live feed told since values were read: an answer that was on its way meanwhile may be older. */
+  readonly #heard = new Map<string, { readonly value: number | null; readonly ts: number }>();
   /** Sources that were told something since it was last looked at; null = all may have. */
   #changed: Set<string> | null = null;
   /** What was said last, and of which second: several lists ask for it. */
@@ -61,19 +63,27 @@ export class ValueKeeper {
     this.#said = null;
   }
 
-  /** What was read of all sources. */
-  fill({ values, curves }: ValuesAnswer): void {
+  /** What was read of all sources. @param live what was heard meanwhile and is newer stands; the past stands as it was read */
+  fill({ values, curves }: ValuesAnswer, live = true): void {
     this.values.clear();
     this.curves.clear();
-    for (const one of values) this.values.set(one.key, one);
+    for (const one of values) {
+      const heard = live ? this.#heard.get(one.key) : undefined;
+      this.values.set(one.key, heard && heard.ts > (one.ts ?? -Infinity) ? { ...one, ...heard } : one);
+    }
+    // What was heard before now is in every answer that is asked for from now on.
+    this.#heard.clear();
     for (const { key, points } of curves) this.curves.set(key, points);
     this.all();
   }
 
   /** What the live feed told of a source; older than what is known, or of one that is not bound, it says nothing. */
   hear(key: string, value: number | null, ts: number): void {
+    if (!this.bySource.has(key)) return;
     const known = this.values.get(key);
-    if (!known || !this.bySource.has(key) || (known.ts ?? -Infinity) > ts) return;
+    if (Math.max(known?.ts ?? -Infinity, this.#heard.get(key)?.ts ?? -Infinity) > ts) return;
+    this.#heard.set(key, { value, ts });
+    if (!known) return;
     this.values.set(key, { ...known, value, ts });
     this.#changed?.add(key);
   }
