@@ -112,7 +112,7 @@ interface Bench {
 export function Editor({ diagram, first, base, names, onReload }: EditorProps) {
   const editing = useEditing(first);
   const keep = (): void => {
-    const { scene } = editing.history;
+    const scene = editing.now();
     keepClip(copyOf(scene, new Set(scene.elements.map((one) => one.id))));
   };
   const saving = useSaving(diagram, base, editing, { keep, onReload });

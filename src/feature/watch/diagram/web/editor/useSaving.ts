@@ -13,23 +13,24 @@ const CONFLICT = 409;
 
 /** What is done beside saving. */
 export interface SavingOptions {
-  /** Puts all of the picture on the clipboard of the editor. */
+  /** Puts all of the picture, as it is then, on the clipboard of the editor. */
   readonly keep: () => void;
   /** Loads the newest version in its place. */
   readonly onReload: () => void;
 }
 
-type Saved = Pick<Steps<Picture>, 'saved'>;
-
 /** Somebody else saved: what is on the bench goes to the clipboard of the editor, then the newest is loaded. */
-function useConflict(editing: Saved, { keep, onReload }: SavingOptions): (error: unknown) => Promise<void> {
+function useConflict<S extends Picture>(
+  editing: Steps<S>,
+  { keep, onReload }: SavingOptions,
+): (error: unknown) => Promise<void> {
   const t = useDiagramTexts();
   return async (error) => {
     if (!(error instanceof ApiError)) throw error;
     if (error.code !== CONFLICT) return notifyError(error.message);
     if (!(await confirm({ title: t('conflict'), text: `${error.message} ${t('conflictNext')}` }))) return;
     keep();
-    editing.saved();
+    editing.saved(editing.now());
     onReload();
   };
 }
@@ -70,12 +71,9 @@ export function useSaving<S extends Picture>(
   const { busy, run } = useOneAtATime(meet);
   const saveNow = async (): Promise<number> => {
     if (!editing.dirty) return base;
-    const { no } = await postJson<{ no: number }>(
-      `${AREA}/saveScene`,
-      { id, base, scene: editing.history.scene },
-      { quiet: true },
-    );
-    editing.saved();
+    const { scene } = editing.history;
+    const { no } = await postJson<{ no: number }>(`${AREA}/saveScene`, { id, base, scene }, { quiet: true });
+    editing.saved(scene);
     setBase(no);
     setSavedAt(Date.now());
     return no;

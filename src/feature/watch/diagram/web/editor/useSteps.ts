@@ -19,7 +19,10 @@ export interface Steps<S extends Picture> {
   readonly preview: (scene: S | null) => void;
   readonly undo: () => void;
   readonly redo: () => void;
-  readonly saved: () => void;
+  /** The picture as it is when this is called: what began before the last steps knows an older one. */
+  readonly now: () => S;
+  /** That picture was saved; steps since are not. */
+  readonly saved: (scene: S) => void;
 }
 
 /** Elements that can be chosen, and those that are chosen together. */
@@ -62,7 +65,7 @@ export function useSteps<S extends Picture>(first: S, choosing: Choosing<S>): St
   const select = useCallback((ids: Iterable<string>) => choose(latest.current.scene, ids), [choose]);
   const undo = useCallback(() => put(undone(latest.current)), [put]);
   const redo = useCallback(() => put(redone(latest.current)), [put]);
-  const saved = useCallback(() => setSaved(latest.current.scene), []);
+  const now = useCallback(() => latest.current.scene, []);
   const there = useMemo(() => {
     const known = new Set(history.scene.elements.map(({ id }) => id));
     return new Set([...selected].filter((id) => known.has(id)));
@@ -77,6 +80,7 @@ export function useSteps<S extends Picture>(first: S, choosing: Choosing<S>): St
     preview: setDraft,
     undo,
     redo,
-    saved,
+    now,
+    saved: setSaved,
   };
 }

@@ -99,7 +99,7 @@ export function SpaceEditor({ diagram, first, base, names, onReload }: SpaceEdit
   const { monitorDiagramId: id } = diagram;
   const editing = useSpaceEditing(first);
   const keep = (): void =>
-    keepSpaceClip({ format: 'space-clip', diagramId: id, elements: editing.history.scene.elements });
+    keepSpaceClip({ format: 'space-clip', diagramId: id, elements: editing.now().elements });
   const saving = useSaving(diagram, base, editing, { keep, onReload });
   const { data: network } = useQuery(networkQuery(id));
   const [camera, setCamera] = useState<StageCamera | null>(null);
