@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { glbOf, pngHead } from '#test/glb.ts';
@@ -11,10 +13,30 @@ const problem = (bytes: Uint8Array): string => {
 const picture = (bytes: Buffer, mimeType = 'image/png'): Buffer =>
   glbOf({ more: [bytes], json: { images: [{ bufferView: 1, mimeType }] } });
 
+/** Extensions that change looks alone, or how numbers are written. */
+const LOOKS = /^(KHR|EXT)_(materials|texture|lights)_|^KHR_(mesh_quantization|binary_glTF)$/;
+
 describe('a glTF binary', () => {
   it('is taken with what is in it', () => {
     expect(readGlb(glbOf({ triangles: 7 }))).toEqual({ triangles: 7, textures: 0, nodes: 1 });
     expect(readGlb(picture(pngHead(2048, 1024)))).toMatchObject({ textures: 1 });
+  });
+
+  it('is taken with extensions that change its looks alone', () => {
+    const json = { extensionsUsed: ['KHR_materials_clearcoat', 'KHR_lights_punctual'] };
+    expect(readGlb(glbOf({ json }))).toMatchObject({ triangles: 1 });
+  });
+
+  it('every extension that the viewer acts on is one that is judged here', () => {
+    const loader = readFileSync(
+      createRequire(import.meta.url).resolve('three/examples/jsm/loaders/GLTFLoader.js'),
+      'utf8',
+    );
+    const [, list = ''] = /const EXTENSIONS = \{([^}]*)\}/.exec(loader) ?? [];
+    const names = [...list.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
+    expect(names).toContain('EXT_mesh_gpu_instancing');
+    const refused = names.filter((name) => problem(glbOf({ json: { extensionsUsed: [name] } })) !== 'taken');
+    expect(names.filter((name) => !refused.includes(name) && !LOOKS.test(name))).toEqual([]);
   });
 
   it('counts a mesh as often as it is placed', () => {
@@ -52,6 +74,23 @@ describe('a glTF binary', () => {
       'compression',
       glbOf({ json: { extensionsRequired: ['KHR_draco_mesh_compression'] } }),
       /KHR_draco_mesh_compression/,
+    ],
+    [
+      'compression that it could do without',
+      glbOf({ json: { extensionsUsed: ['KHR_draco_mesh_compression'] } }),
+      /KHR_draco_mesh_compression/,
+    ],
+    [
+      'instances that it does not say it uses',
+      glbOf({ json: { nodes: [{ mesh: 0, extensions: { EXT_mesh_gpu_instancing: { attributes: {} } } }] } }),
+      /EXT_mesh_gpu_instancing.*without compression and instancing/,
+    ],
+    [
+      'a slice that is packed',
+      glbOf({
+        json: { bufferViews: [{ buffer: 0, byteLength: 36, extensions: { EXT_meshopt_compression: {} } }] },
+      }),
+      /EXT_meshopt_compression/,
     ],
     [
       'too many triangles',
@@ -115,6 +154,7 @@ describe('a glTF binary', () => {
       'images',
       'buffers',
       'extensionsRequired',
+      'extensionsUsed',
     );
     fc.assert(
       fc.property(

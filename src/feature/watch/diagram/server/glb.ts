@@ -20,6 +20,17 @@ const KNOWN: ReadonlySet<string> = new Set([
   'KHR_texture_transform',
 ]);
 
+/**
+ * What the viewer makes more of than is counted here, or reads with a decoder alone. It acts on them where they stand,
+ * whether the file says that it uses them or not.
+ */
+const SHAPING: ReadonlySet<string> = new Set([
+  'EXT_mesh_gpu_instancing',
+  'KHR_draco_mesh_compression',
+  'EXT_meshopt_compression',
+  'KHR_meshopt_compression',
+]);
+
 /** What is in a model. */
 interface GlbFacts {
   readonly triangles: number;
@@ -195,6 +206,17 @@ function pictureProblem(json: Json, slices: readonly Slice[], data: Uint8Array):
   return null;
 }
 
+const namesIn = (json: Json, key: string): string[] =>
+  Array.isArray(json[key]) ? json[key].map((one: unknown) => (typeof one === 'string' ? one : '')) : [];
+
+/** Extensions that stand where shapes are told. */
+const extensionsOfShapes = (json: Json): string[] =>
+  [
+    ...rows(json, 'nodes'),
+    ...rows(json, 'meshes').flatMap((mesh) => rows(mesh, 'primitives')),
+    ...rows(json, 'bufferViews'),
+  ].flatMap((one) => Object.keys((one['extensions'] ?? {}) as Json));
+
 /** What leads out of a file, or needs more than the product shows; null = nothing. */
 function outsideProblem(json: Json): { problem: Text } | null {
   const outside = ['buffers', 'images']
@@ -205,13 +227,14 @@ function outsideProblem(json: Json): { problem: Text } | null {
       '引用了文件以外的资源（uri），请导出为单个 .glb',
       'it refers to what lies outside of it (uri): export one single .glb',
     );
-  const needed = Array.isArray(json['extensionsRequired']) ? (json['extensionsRequired'] as unknown[]) : [];
-  const foreign = needed.find((one) => !KNOWN.has(String(one)));
+  const foreign =
+    namesIn(json, 'extensionsRequired').find((one) => !KNOWN.has(one)) ??
+    [...namesIn(json, 'extensionsUsed'), ...extensionsOfShapes(json)].find((one) => SHAPING.has(one));
   if (foreign !== undefined) {
-    const word = String(foreign).replace(/[^\w]/g, '').slice(0, 60);
+    const word = foreign.replace(/[^\w]/g, '').slice(0, 60);
     return no(
-      `需要不支持的扩展 ${word}，请不压缩导出`,
-      `it needs the extension ${word}, which is not shown: export without compression`,
+      `需要不支持的扩展 ${word}，请导出时不用压缩和实例化`,
+      `it needs the extension ${word}, which is not shown: export without compression and instancing`,
     );
   }
   return null;
