@@ -7,6 +7,9 @@ export const MOST_ELEMENTS = 5000;
 export const MOST_BYTES = 2_000_000;
 export const MOST_LAYERS = 32;
 
+/** What drawing a picture again would write, unless a person set it. */
+export const EDITABLE = ['label', 'labelSide', 'kv', 'kva', 'bindings'] as const;
+
 /** Colours of a scene: parts that they play, which skin and paper fill in. */
 export const TONES = [
   'text',

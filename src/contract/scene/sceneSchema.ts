@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { binding } from './bindingSchema.ts';
-import { MOST_ELEMENTS, MOST_LAYERS, OWN_ROUTE, TONES } from './scene.ts';
+import { EDITABLE, MOST_ELEMENTS, MOST_LAYERS, OWN_ROUTE, TONES } from './scene.ts';
 import { pictureName as name, pictureWords as words } from './words.ts';
 
 const place = z.number().min(-1_000_000).max(1_000_000);
@@ -19,6 +19,8 @@ const common = {
   origin: z.string().max(80).optional(),
   /** It was moved by hand: drawing again leaves it there. */
   moved: z.literal(true).optional(),
+  /** What people set of what it was drawn with: drawing again leaves that as it is. */
+  edited: z.array(z.enum(EDITABLE)).min(1).max(EDITABLE.length).optional(),
   bindings: z.array(binding).max(12).optional(),
 };
 const box = { x: place, y: place, w: length, h: length };

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Scene } from '#contract/scene/scene.ts';
 import { checkScene } from './check.ts';
-import { move, remove } from './edit/act.ts';
+import { move, remove, set } from './edit/act.ts';
+import { bindMeter } from './edit/bind.ts';
 import { boundsOf, type Box, elementsOf, type Point, textWidth, wirePoints } from './geometry.ts';
 import { labelLines } from './label.ts';
 import { type LineMeter, type LineNetwork, MOST_IN_FULL, oneLineOf } from './oneLine.ts';
@@ -193,6 +194,57 @@ describe('a one-line diagram that draws itself', () => {
     expect(checkScene(again.scene)).toEqual({ scene: again.scene });
     // Drawn once more nothing changes.
     expect(oneLineOf(more, again.scene).scene).toEqual(again.scene);
+  });
+
+  it('drawn again keeps what people set of it, also what they took away, and follows the archive in the rest', () => {
+    const meters = [meter(1, null), meter(7, 1, { transformer: true }), meter(2, 7), meter(3, 1)];
+    const drawn = (list: LineMeter[], before: Scene | null = null) =>
+      oneLineOf({ meters: list, points: [] }, before);
+    const by = (scene: Scene, id: string) => scene.elements.find((one) => one.id === id);
+    const change = (scene: Scene, id: string, values: object) => set(scene, new Set([id]), { ...values });
+    let scene = change(drawn(meters).scene, 'm1.bus', { kv: 0.4 });
+    scene = change(scene, 'm7.transformer', { kva: 1000 });
+    scene = change(move(scene, new Set(['m1.supply']), 40, 0), 'm1.supply', { label: 'Grid', kv: 10 });
+    scene = change(scene, 'm2.load', { labelSide: 'right', bindings: undefined });
+    scene = change(scene, 'm3.load', { label: undefined });
+    scene = bindMeter(scene, 'm3.breaker', { ammeterId: 3, name: 'QF3', ratedPower: null });
+    const more = [...meters.map((one) => ({ ...one, capacity: 1250 })), meter(4, 1)];
+    const again = drawn(more, scene);
+    expect(again).toMatchObject({ kept: 6, gone: 0, meters: 5, leftOut: 0 });
+    expect(by(again.scene, 'm1.bus')).toMatchObject({ kv: 0.4 });
+    expect(by(again.scene, 'm7.transformer')).toMatchObject({ kva: 1000 });
+    expect(by(again.scene, 'm1.supply')).toMatchObject({
+      label: 'Grid',
+      kv: 10,
+      x: (by(scene, 'm1.supply') as { x: number }).x,
+    });
+    expect(by(again.scene, 'm2.load')).toMatchObject({ labelSide: 'right', label: '{name} / {code}' });
+    expect(by(again.scene, 'm2.load')).not.toHaveProperty('bindings');
+    expect(by(again.scene, 'm3.load')).not.toHaveProperty('label');
+    expect(by(again.scene, 'm3.load')?.bindings).toEqual(by(scene, 'm3.load')?.bindings);
+    expect(by(again.scene, 'm3.breaker')).toMatchObject({ label: 'QF3' });
+    expect(checkScene(JSON.parse(JSON.stringify(again.scene)))).toEqual({ scene: again.scene });
+    expect(drawn(more, again.scene).scene).toEqual(again.scene);
+    // Given back to the archive it is drawn as the archive says.
+    const free = change(again.scene, 'm7.transformer', { moved: undefined, edited: undefined });
+    expect(by(drawn(more, free).scene, 'm7.transformer')).toMatchObject({ kva: 1250 });
+  });
+
+  it('of an archive without a hierarchy all meters fit, on one supply, and what has no room is told', () => {
+    const flat = (n: number): LineNetwork => ({
+      meters: Array.from({ length: n }, (_, i) => meter(i + 1, null)),
+      points: [],
+    });
+    const { scene, ...rest } = oneLineOf(flat(2000), null);
+    expect(rest).toMatchObject({ meters: 2000, leftOut: 0 });
+    expect(new Set(metersOf(scene)).size).toBe(2000);
+    expect(checkScene(JSON.parse(JSON.stringify(scene)))).toEqual({ scene });
+    expect(crossings(scene)).toEqual([]);
+    expect(overlaps(scene)).toEqual([]);
+    expect([...fedOf(netOf(scene), new Map()).values()].every((one) => one === 'live')).toBe(true);
+    const most = oneLineOf(flat(3000), null);
+    expect(most).toMatchObject({ meters: 2450, leftOut: 550 });
+    expect(checkScene(JSON.parse(JSON.stringify(most.scene)))).toEqual({ scene: most.scene });
   });
 
   it('what was removed by hand comes back when it is drawn again', () => {

@@ -32,8 +32,9 @@ export const LAYERS: readonly Layer[] = [
 ];
 /** More meters than these are drawn without their breakers and loads, so that the scene stays within its limit. */
 export const MOST_IN_FULL = 500;
-/** What can be drawn on one sheet at all: two elements a meter. */
-const MOST_ON_SHEET = MOST_ELEMENTS / 2 - 50;
+/** What can be drawn on one sheet at all, of which a part stays free for what people draw: two elements a meter. */
+const MOST_DRAWN = MOST_ELEMENTS - 100;
+const MOST_ON_SHEET = MOST_DRAWN / 2;
 
 export const BREAKER = '1';
 const TRANSFORMER = /主变|变压器|transformer/i;
@@ -44,11 +45,18 @@ const INNER = 210;
 /** Room between a bus and what hangs on it, and the heights of what stands in a bay, px. */
 const Y = { supply: 80, breaker: 40, transformer: 120, meter: 100, load: 60, bus: 70 } as const;
 
+/** A diagram that drew itself. */
+export interface Drawn extends Redrawn {
+  /** Meters that it shows, and those for which there was no room. */
+  readonly meters: number;
+  readonly leftOut: number;
+}
+
 /**
  * The one-line diagram of a site: supply, then down the tree of its meters their breakers, transformers, buses and loads,
- * with bindings set. What was moved by hand in `before` stays where it is, what was drawn by hand stays.
+ * with bindings set. What was moved by hand in `before` stays where it is, what was set or drawn by hand stays.
  */
-export function oneLineOf(network: LineNetwork, before: Scene | null): Redrawn {
+export function oneLineOf(network: LineNetwork, before: Scene | null): Drawn {
   const meters = network.meters.slice(0, MOST_ON_SHEET);
   const full = meters.length <= MOST_IN_FULL;
   const tree = layTree(meters, ({ inner }) => (inner ? (full ? INNER : LEAF) : LEAF));
@@ -58,14 +66,23 @@ export function oneLineOf(network: LineNetwork, before: Scene | null): Redrawn {
     ),
   );
   const drawing = new Drawing(tree, breakers, full);
-  for (const root of tree.roots) drawing.root(root);
+  if (2 * meters.length + tree.roots.length > MOST_DRAWN && !full) drawing.onOneSupply(tree.roots);
+  else for (const root of tree.roots) drawing.root(root);
   const { elements } = drawing;
   const width = Math.max(1200, tree.width + 2 * LEAF);
   const height = Math.max(800, drawing.lowest + 160);
-  return keepByHand(
-    { format: 1, width: Math.ceil(width), height: Math.ceil(height), layers: [...LAYERS], elements },
-    before,
-  );
+  const fresh: Scene = {
+    format: 1,
+    width: Math.ceil(width),
+    height: Math.ceil(height),
+    layers: [...LAYERS],
+    elements,
+  };
+  return {
+    ...keepByHand(fresh, before),
+    meters: meters.length,
+    leftOut: network.meters.length - meters.length,
+  };
 }
 
 const item = (ammeterId: number): Binding => ({
@@ -140,6 +157,25 @@ class Drawing {
       ...(kv === undefined ? {} : { kv: Number(kv) }),
     });
     this.#bay(meter, Y.supply + 20, { element: id, port: 'b' });
+  }
+
+  /** An archive without a hierarchy has more roots than a sheet has room for supplies: they hang on a bus of one. */
+  onOneSupply(roots: readonly LineMeter[]): void {
+    const xs = roots.map((root) => this.#x(root));
+    const x = Math.min(...xs) - 40;
+    const y = Y.supply + Y.bus;
+    const bus = 'supply.bus';
+    this.#symbol('supply', 'supply', x + 40, Y.supply, { origin: 'site/supply' });
+    this.#add({ id: bus, type: 'bus', layer: 'device', x, y, length: Math.max(...xs) + 40 - x, origin: 'site/bus' }); // prettier-ignore
+    this.#add({
+      id: 'supply.w1',
+      type: 'wire',
+      layer: 'wire',
+      from: { element: 'supply', port: 'b' },
+      to: { element: bus, at: 40 },
+      origin: 'site/w1',
+    });
+    for (const root of roots) this.#bay(root, y, { element: bus, at: this.#x(root) - x });
   }
 
   /** A meter with all that hangs on it. @param top y at which its wire begins */

@@ -3,15 +3,15 @@ import type { ElementOf, Scene, SceneElement, WireEnd } from '#contract/scene/sc
 /** A picture that was drawn again, and what became of the one before. */
 export interface Redrawn {
   readonly scene: Scene;
-  /** Elements moved by hand that stayed where they were; that are new; that the archive no longer has. */
+  /** Elements moved or changed by hand of which that stayed; that are new; that the archive no longer has. */
   readonly kept: number;
   readonly added: number;
   readonly gone: number;
 }
 
 /**
- * Draws a picture over the one before: elements are found by their origin; places of those that were moved, bindings, and
- * what has no origin stay as people left them.
+ * Draws a picture over the one before: elements are found by their origin; places of those that were moved, what people set
+ * of them, bindings, and what has no origin stay as people left them.
  */
 export function keepByHand(fresh: Scene, before: Scene | null): Redrawn {
   if (!before) return { scene: fresh, kept: 0, added: fresh.elements.length, gone: 0 };
@@ -29,8 +29,8 @@ export function keepByHand(fresh: Scene, before: Scene | null): Redrawn {
     }
     taken.add(old.id);
     names.set(one.id, old.id);
-    if (old.moved) kept++;
-    return merged(one, old);
+    if (old.moved || old.edited) kept++;
+    return withEdits(merged(one, old), old);
   });
   const own = before.elements.filter((one) => one.origin === undefined);
   const gone = before.elements.filter((one) => one.origin !== undefined && !taken.has(one.id)).length;
@@ -75,7 +75,20 @@ function withEnds(wire: ElementOf<'wire'>, names: ReadonlyMap<string, string>): 
   return { ...wire, from: named(wire.from), to: named(wire.to) };
 }
 
-/** What is drawn now with what people did to it before. */
+/** What people set of an element stays, also where they took something away. */
+function withEdits(one: SceneElement, old: SceneElement): SceneElement {
+  const { edited } = old;
+  if (!edited) return one;
+  const after: Record<string, unknown> = { ...one, edited };
+  for (const key of edited) {
+    const value = (old as Record<string, unknown>)[key];
+    if (value === undefined) delete after[key];
+    else after[key] = value;
+  }
+  return after as SceneElement;
+}
+
+/** What is drawn now with what people did to its place before. */
 function merged(fresh: SceneElement, old: SceneElement): SceneElement {
   const common = {
     id: old.id,
@@ -84,7 +97,9 @@ function merged(fresh: SceneElement, old: SceneElement): SceneElement {
     ...(old.bindings === undefined || old.bindings.length === 0 ? {} : { bindings: old.bindings }),
   };
   const { group: _group, ...rest } = fresh;
-  if (!old.moved) return { ...rest, ...common } as SceneElement;
+  // No drawing names a bus, or tells its voltage: a person did.
+  const ofBus = old.type === 'bus' ? defined({ kv: old.kv, label: old.label }) : {};
+  if (!old.moved) return { ...rest, ...common, ...ofBus } as SceneElement;
   const moved = { ...common, moved: true as const };
   if (fresh.type === 'wire' && old.type === 'wire')
     return { ...rest, ...moved, ...(old.bends ? { bends: old.bends } : {}) } as SceneElement;
@@ -100,8 +115,8 @@ function merged(fresh: SceneElement, old: SceneElement): SceneElement {
     } as SceneElement;
   }
   if (fresh.type === 'bus' && old.type === 'bus') {
-    const { x, y, length, turn, kv, label } = old;
-    return { ...rest, ...moved, x, y, length, ...defined({ turn, kv, label }) } as SceneElement;
+    const { x, y, length, turn } = old;
+    return { ...rest, ...moved, x, y, length, ...defined({ turn }), ...ofBus } as SceneElement;
   }
   return { ...rest, ...moved } as SceneElement;
 }

@@ -1,4 +1,4 @@
-import type { Scene, SceneElement, WireEnd } from '#contract/scene/scene.ts';
+import { EDITABLE, type Scene, type SceneElement, type WireEnd } from '#contract/scene/scene.ts';
 import { around, type Box, boundsOf, elementsOf } from '../geometry.ts';
 
 /** Every act is a function from a scene to a scene: elements that it does not touch stay the same objects. */
@@ -30,6 +30,16 @@ export function withGroups(scene: Scene, ids: Ids): Set<string> {
 }
 
 const byHand = (one: SceneElement): { moved?: true } => (one.origin === undefined ? {} : { moved: true });
+
+/** An element after a person changed it, with what of its drawing it was. */
+export function editedByHand(before: SceneElement, after: SceneElement): SceneElement {
+  if (before.origin === undefined) return after;
+  const valueOf = (one: SceneElement, key: string) => JSON.stringify((one as Record<string, unknown>)[key]);
+  const edited = EDITABLE.filter(
+    (key) => after.edited?.includes(key) || valueOf(before, key) !== valueOf(after, key),
+  );
+  return edited.length === 0 ? after : { ...after, edited };
+}
 
 /** Moves elements; wires that join two of them keep their corners, the ends of the others follow. */
 export function move(scene: Scene, ids: Ids, dx: number, dy: number): Scene {
@@ -181,5 +191,5 @@ export const set = (scene: Scene, ids: Ids, values: Readonly<Record<string, unkn
   changed(scene, ids, (one) => {
     const after: Record<string, unknown> = { ...one, ...values };
     for (const [key, value] of Object.entries(values)) if (value === undefined) delete after[key];
-    return JSON.stringify(after) === JSON.stringify(one) ? one : (after as SceneElement);
+    return JSON.stringify(after) === JSON.stringify(one) ? one : editedByHand(one, after as SceneElement);
   });

@@ -2,7 +2,7 @@ import type { Binding, Source } from '#contract/scene/binding.ts';
 import type { ElementOf, Picture, Scene, SceneElement, WireEnd } from '#contract/scene/scene.ts';
 import { elementsOf, endPlace, portAt } from '../geometry.ts';
 import { symbolOf } from '../symbol/symbols.ts';
-import { add, changed } from './act.ts';
+import { add, changed, editedByHand } from './act.ts';
 import { nextId } from './copy.ts';
 
 /** Which sources a search of bindings finds: by their kind and id, or a code in place of another. */
@@ -83,9 +83,8 @@ export const bindMeter = (
   changed(scene, new Set([id]), (one): SceneElement => {
     const kept = (one.bindings ?? []).filter(({ source }) => source.kind === 'signal');
     const bindings = [...kept, ...meterBindings(meter.ammeterId, meter.ratedPower !== null)];
-    return one.type === 'symbol' && !one.label
-      ? { ...one, bindings, label: meter.name }
-      : { ...one, bindings };
+    const named = one.type === 'symbol' && !one.label ? { label: meter.name } : {};
+    return editedByHand(one, { ...one, bindings, ...named } as SceneElement);
   });
 
 /** Every place where a wire may be fastened near a place on the sheet, the nearest; null = none within reach. */

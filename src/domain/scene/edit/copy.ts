@@ -53,7 +53,7 @@ export function paste(scene: Scene, clip: Clip, dx: number, dy: number): { scene
   const end = (of: WireEnd): WireEnd =>
     'x' in of ? { x: of.x + dx, y: of.y + dy } : { ...of, element: names.get(of.element) ?? of.element };
   const fresh = clip.elements.map((one): SceneElement => {
-    const { origin: _origin, moved: _moved, group, ...rest } = one;
+    const { origin: _origin, moved: _moved, edited: _edited, group, ...rest } = one;
     const common = {
       id: names.get(one.id) ?? one.id,
       layer: layers.has(one.layer) ? one.layer : usual,

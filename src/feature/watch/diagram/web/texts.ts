@@ -132,12 +132,16 @@ export const texts = {
   drawFromArchive: { zh: '从台账生成', en: 'Draw from the archive' },
   drawAsk: { zh: '从台账重新生成一次接线图', en: 'Draw the one-line diagram from the archive again' },
   drawEffect: {
-    zh: '新增 {{added}} 个图元，移除台账中已不存在的 {{gone}} 个；手移的 {{kept}} 处保留。可以撤销',
-    en: '{{added}} elements come, {{gone}} that the archive no longer has go; {{kept}} moved by hand stay. It can be undone',
+    zh: '新增 {{added}} 个图元，移除台账中已不存在的 {{gone}} 个；手移、手改的 {{kept}} 处保留。可以撤销',
+    en: '{{added}} elements come, {{gone}} that the archive no longer has go; {{kept}} moved or changed by hand stay so. It can be undone',
   },
   drawn: {
-    zh: '生成自 {{meters}} 块表；手移 {{kept}} 处已保留',
-    en: 'Drawn from {{meters}} meters; {{kept}} moved by hand stayed',
+    zh: '生成自 {{meters}} 块表；手移、手改 {{kept}} 处已保留',
+    en: 'Drawn from {{meters}} meters; {{kept}} moved or changed by hand stayed so',
+  },
+  drawnPart: {
+    zh: '生成自 {{meters}} 块表，另有 {{leftOut}} 块画布放不下；手移、手改 {{kept}} 处已保留',
+    en: 'Drawn from {{meters}} meters, there was no room for {{leftOut}} more; {{kept}} moved or changed by hand stayed so',
   },
   save: { zh: '保存', en: 'Save' },
   lookAt: { zh: '查看', en: 'View' },
@@ -198,12 +202,12 @@ export const texts = {
   length: { zh: '长度', en: 'Length' },
   layer: { zh: '图层', en: 'Layer' },
   straighten: { zh: '恢复自动走线', en: 'Route by itself' },
-  movedByHand: {
-    zh: '生成自台账，已手移：再生成时保留位置',
-    en: 'Drawn from the archive, moved by hand: it stays there when drawn again',
+  changedByHand: {
+    zh: '生成自台账，已手移或手改：再生成时保留',
+    en: 'Drawn from the archive, moved or changed by hand: that stays when it is drawn again',
   },
   fromArchive: { zh: '生成自台账', en: 'Drawn from the archive' },
-  release: { zh: '交还自动布置', en: 'Place by itself again' },
+  release: { zh: '交还台账', en: 'Follow the archive again' },
   noBinding: { zh: '没有绑定', en: 'Nothing is bound' },
   addBinding: { zh: '添加绑定', en: 'Bind' },
   unbind: { zh: '解除绑定', en: 'Remove the binding' },

@@ -66,13 +66,14 @@ function useDrawing(
     if (!network) return;
     const { scene: before } = editing.history;
     const there = before.elements.length > 0;
-    const { scene, kept, added, gone } = oneLineOf(network, there ? before : null);
+    const { scene, kept, added, gone, meters, leftOut } = oneLineOf(network, there ? before : null);
     const effect = { title: t('drawAsk'), text: t('drawEffect', { added, gone, kept }) };
     if (there && !(await confirm(effect))) return;
     editing.act(STEPS.draw, () => scene, []);
     // The sheet shows it from the next picture on.
     requestAnimationFrame(() => view?.fit());
-    notify('success', t('drawn', { meters: network.meters.length, kept }));
+    if (leftOut > 0) notify('warning', t('drawnPart', { meters, leftOut, kept }));
+    else notify('success', t('drawn', { meters, kept }));
   };
   const bind = (meter: NetworkMeter, element: string | undefined, at: Point): void => {
     if (element !== undefined)

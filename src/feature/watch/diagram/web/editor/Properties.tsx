@@ -150,6 +150,7 @@ function Look({ one, change }: PartProps) {
 
 function Place({ one, change, editing }: PartProps & { readonly editing: Editing }) {
   const t = useDiagramTexts();
+  const byHand = one.moved === true || one.edited !== undefined;
   const number = (label: string, value: number, key: string, least = -1_000_000) => (
     <Field
       label={label}
@@ -176,10 +177,14 @@ function Place({ one, change, editing }: PartProps & { readonly editing: Editing
         </button>
       )}
       {one.origin && (
-        <p className={`${kit.hint} ${styles.quiet}`}>{t(one.moved ? 'movedByHand' : 'fromArchive')}</p>
+        <p className={`${kit.hint} ${styles.quiet}`}>{t(byHand ? 'changedByHand' : 'fromArchive')}</p>
       )}
-      {one.moved && (
-        <button type="button" className={styles.asButton} onClick={() => change({ moved: undefined })}>
+      {byHand && (
+        <button
+          type="button"
+          className={styles.asButton}
+          onClick={() => change({ moved: undefined, edited: undefined })}
+        >
           {t('release')}
         </button>
       )}
