@@ -72,6 +72,7 @@ import {
 import { fileRecordSlots } from '#feature/house/file/server/public.ts';
 import { uploadSlots } from '#feature/reporting/upload/server/public.ts';
 import { meteringArchiveSlots } from '#feature/archive/meteringArchive/server/public.ts';
+import { partOfOrderSlots } from '#resource/alarm/partOfOrder.server.ts';
 import { workOrderSlots } from '#resource/alarm/workOrder.server.ts';
 import { newsSlots } from '#feature/settings/news/server/public.ts';
 import { postReplySlots, postSlots } from '#resource/sys/post.server.ts';
@@ -122,6 +123,8 @@ const slots: Readonly<Record<string, Slots>> = {
   alertGroup: alertGroupSlots,
   alertMember: alertMemberSlots,
   workOrder: workOrderSlots,
+  workOrderPart: partOfOrderSlots,
+  workOrderFile: partOfOrderSlots,
   iVideoControl: iVideoControlSlots,
   eventConfig: eventConfigSlots,
   linkageConfig: linkageConfigSlots,

@@ -132,7 +132,8 @@ export const move = defineRoute({
       );
     await sql`update work_order set order_state = ${to}, changed_at = now(),
         done_at = case when ${to} = 'done' then now() when ${to} = 'working' then null else done_at end,
-        assignee_id = coalesce(${assigneeId ?? null}, assignee_id), proc_info = coalesce(${procInfo ?? null}, proc_info)
+        assignee_id = coalesce(${assigneeId ?? null}, assignee_id),
+        proc_info = case when ${to} in ('done', 'cancelled') then ${procInfo ?? null} else proc_info end
       where id = ${params.id}`.execute(trx);
     await sql`insert into work_order_step (work_order_id, consumer_id, employee_id, employee_name, from_state, to_state, note)
       values (${params.id}, ${before['consumerId']}, ${caller.employeeId}, ${caller.name}, ${from}, ${to}, ${procInfo ?? null})`.execute(

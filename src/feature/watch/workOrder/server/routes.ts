@@ -22,6 +22,7 @@ import type {
   Tactic,
   Worker,
 } from '../contract.ts';
+import { add } from './add.ts';
 import { orderInfo } from './info.ts';
 import { move } from './move.ts';
 import { orderCount, type OrderQuery, orderRows, orderStatistics } from './rows.ts';
@@ -238,6 +239,7 @@ const addFromAlarm = defineRoute({
 });
 
 export const routes = [
+  add,
   move,
   getList,
   getInfo,

@@ -3,16 +3,16 @@ import { DatePicker, Input, Select } from 'antd';
 import { useState } from 'react';
 import { EVENT_LEVELS } from '#contract/linkage.ts';
 import { WORK_DEMANDS, type WorkDemand } from '#contract/workOrder.ts';
-import { HOUR_MS } from '#domain/time/duration.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
-import { ApiError, post } from '#web/api.ts';
+import { post } from '#web/api.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { instantText } from '#web/ui/zoneTime.ts';
 import type { Dayjs } from 'dayjs';
-import { madeSince, ordersKey } from './calls.ts';
+import { ordersKey } from './calls.ts';
 import { SiteField } from './SiteField.tsx';
 import kit from '#web/ui/kit.module.css';
 import styles from './Order.module.css';
@@ -51,40 +51,41 @@ const fieldsOf = (
   dueAt: due ? instantText(due, site?.zone ?? HOME_ZONE) : null,
 });
 
-/** Makes an order; one that was sent before without an answer may be there already, and is not made twice. */
-async function openOnce(
-  fields: ReturnType<typeof fieldsOf>,
-  { text, change }: Pick<ReturnType<typeof useDraft>, 'text' | 'change'>,
-): Promise<{ id: number }> {
+type Draft = Pick<ReturnType<typeof useDraft>, 'text' | 'change'>;
+
+/** Begins with when it was made, ms. Without TLS a browser makes no UUID. */
+const newKey = (): string => `${Date.now()}-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+
+/**
+ * The key under which fields are sent: the same for the same fields until they were made, so that they are made once. What
+ * got no answer for a day is another order.
+ */
+function sentKeyOf(fields: ReturnType<typeof fieldsOf>, { text, change }: Draft): string {
+  const said = JSON.stringify(fields);
   const at = text.indexOf(' ');
-  const asked = at > 0 && text.slice(at + 1) === fields.orderName ? Number(text.slice(0, at)) : 0;
-  // What was sent longer ago was another one.
-  const since = asked > Date.now() - HOUR_MS ? asked : 0;
-  const there = since > 0 ? await madeSince(fields.consumerId, fields.orderName, since) : null;
-  if (there !== null) return { id: there };
-  try {
-    return await post<{ id: number }>('alarm/workOrder/add', fields);
-  } catch (error) {
-    if (error instanceof ApiError && error.code === -1) change(`${since || Date.now()} ${fields.orderName}`);
-    throw error;
-  }
+  const before = text.slice(0, Math.max(at, 0));
+  if (text.slice(at + 1) === said && Date.now() - Number.parseInt(before, 10) < DAY_MS) return before;
+  const key = newKey();
+  change(`${key} ${said}`);
+  return key;
 }
 
 /** A work order by hand; its words stay on the device until it was made. */
 export function NewOrder({ consumerId, onClose, onMade }: NewOrderProps) {
   const t = useOrderTexts();
   const queries = useQueryClient();
-  const name = useDraft('name');
-  const description = useDraft('description');
-  // When it was first sent and no answer came (ms), and its name.
-  const unanswered = useDraft('unanswered');
+  const name = useDraft(`${consumerId}.name`);
+  const description = useDraft(`${consumerId}.description`);
+  // Its key and its fields, from when it was sent until an answer came.
+  const unanswered = useDraft(`${consumerId}.unanswered`);
   const [choices, setChoices] = useState<Choices>({ site: null, demand: 'repair', urgency: '3', due: null });
   const [busy, setBusy] = useState(false);
   const make = async (): Promise<void> => {
     if (!name.text.trim()) return notify('warning', t('needName'));
     setBusy(true);
     const fields = fieldsOf({ consumerId, name: name.text, description: description.text }, choices);
-    const made = await name.send(() => openOnce(fields, unanswered));
+    const sentKey = sentKeyOf(fields, unanswered);
+    const made = await name.send(() => post<{ id: number }>('alarm/workOrder/add', { ...fields, sentKey }));
     setBusy(false);
     if (!made) return;
     for (const draft of [description, unanswered]) draft.change('');

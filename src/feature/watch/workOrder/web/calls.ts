@@ -34,14 +34,3 @@ export const workersQuery = (consumerId: number, enabled: boolean) =>
     queryFn: ({ signal }) => get<Worker[]>(`${AREA}/getWorkers`, { consumerId }, { quiet: true, signal }),
     enabled,
   });
-
-/** The clock of a phone may be behind so much, ms. */
-const CLOCK_MS = 10 * 60_000;
-
-/** A new order of a name that was made since an instant (ms of the device); null = there is none. */
-export async function madeSince(consumerId: number, name: string, since: number): Promise<number | null> {
-  const params = { consumerId, search: name.slice(0, 100), states: 'new', pageSize: 50 };
-  const { list } = await get<Page<OrderRow>>(`${AREA}/getList`, params);
-  const made = list.find((one) => one.orderName === name && one.createdAt >= since - CLOCK_MS);
-  return made?.workOrderId ?? null;
-}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { add, unique } from '#test/build.ts';
+import { type WholeEnterprise, buildWholeEnterprise } from '#test/build/whole.ts';
+import { type Client, ok, type Product, startProduct } from '#test/product.ts';
+import type { OrderInfo } from '../contract.ts';
+
+const AT = '/api/alarm/workOrder';
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let product: Product;
+let operator: Client;
+let works: WholeEnterprise;
+beforeAll(async () => {
+  product = await startProduct();
+  operator = await product.operator();
+  works = await buildWholeEnterprise(product);
+});
+afterAll(() => product.close());
+
+const open = (): Promise<number> =>
+  add(works.client, 'workOrder', { orderName: unique('Order '), consumerId: works.consumerId });
+const move = (id: number, params: object) => works.client.post(`${AT}/move`, { id, ...params });
+const infoOf = async (id: number): Promise<OrderInfo> =>
+  ok(await works.client.get<OrderInfo>(`${AT}/getInfo`, { id }));
+
+it('an order keeps what was done in the words of who did it, and its parts and photos when it is over', async () => {
+  const id = await open();
+  const { client, consumerId } = works;
+  ok(await move(id, { orderState: 'assigned', assigneeId: works.userId, procInfo: 'Bring a ladder' }));
+  expect((await infoOf(id)).procInfo).toBeNull();
+  ok(await move(id, { orderState: 'working' }));
+  ok(await move(id, { orderState: 'done', procInfo: 'Fuse replaced, 63 A' }));
+  ok(await move(id, { orderState: 'working', procInfo: 'Still warm' }));
+  expect((await infoOf(id)).procInfo).toBe('Fuse replaced, 63 A');
+  ok(await move(id, { orderState: 'done', procInfo: 'Holder replaced too' }));
+  const part = (workOrderId: number) =>
+    add(client, 'workOrderPart', { workOrderId, consumerId, partName: 'Fuse', quantity: 3, cost: 300 });
+  const [partId, elsewhere] = [await part(id), await part(await open())];
+  const send = (content: Buffer, name = 'after.png') =>
+    client.upload<{ id: number }>('/api/alarm/workOrderFile/add', { workOrderId: id }, { name, content });
+  const photo = ok(await send(PNG)).id;
+  ok(await move(id, { orderState: 'accepted', procInfo: 'Thank you' }));
+  const parts = '/api/alarm/workOrderPart';
+  const more = { workOrderId: id, consumerId, partName: 'Holder', quantity: 1 };
+  for (const refused of [
+    await client.post(`${parts}/add`, more),
+    await client.post(`${parts}/edit`, { id: partId, cost: 3000 }),
+    await client.post(`${parts}/editfield`, { id: partId, fieldName: 'cost', fieldValue: 3000 }),
+    await client.post(`${parts}/edit`, { id: elsewhere, workOrderId: id }),
+    await client.post(`${parts}/del`, { id: partId }),
+    await client.post('/api/alarm/workOrderFile/del', { id: photo }),
+    await send(Buffer.from('A note of afterwards\n'), 'note.txt'),
+  ])
+    expect(refused).toMatchObject({ code: 409, field: 'workOrderId' });
+  // A phone that heard no answer sends its photo once more.
+  expect(ok(await send(PNG)).id).toBe(photo);
+  const info = await infoOf(id);
+  expect(info).toMatchObject({ procInfo: 'Holder replaced too', partsCost: 300 });
+  expect(info.files).toHaveLength(1);
+  expect(info.steps.at(-1)).toMatchObject({ toState: 'accepted', note: 'Thank you' });
+});
+
+it('an order sent again with its key by the same account is made once, whatever became of it; of the same name it is another', async () => {
+  const send = (client: Client, sentKey: string) =>
+    client.post<{ id: number; orderName: string }>(`${AT}/add`, {
+      orderName: 'Replace the fuse',
+      consumerId: works.consumerId,
+      sentKey,
+    });
+  const key = unique('key');
+  const [first, second] = await Promise.all([send(works.client, key), send(works.client, key)]);
+  const { id } = ok(first);
+  expect(ok(second).id).toBe(id);
+  ok(await move(id, { orderState: 'assigned', assigneeId: works.userId }));
+  expect(ok(await send(works.client, key))).toMatchObject({ id, orderName: 'Replace the fuse' });
+  expect((await infoOf(id)).steps.map((step) => step.toState)).toEqual(['new', 'assigned']);
+  expect(ok(await send(works.client, unique('key'))).id).not.toBe(id);
+  expect(ok(await send(operator, key)).id).not.toBe(id);
+  expect(await send(works.client, 'k'.repeat(65))).toMatchObject({ code: 400, field: 'sentKey' });
+});
