@@ -6,9 +6,11 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
+import { AllAt } from '../place.tsx';
 import { useSession } from '../session/session.ts';
 import { setLayoutFlag, useLayout } from './layout.ts';
 import styles from './Shell.module.css';
+import { ShellPlace } from './place.ts';
 import { useVisit } from './Places.tsx';
 import { Sider } from './Sider.tsx';
 import { SubjectTabs } from './SubjectTabs.tsx';
@@ -26,6 +28,9 @@ const FillingBar = lazy(async () => ({
 const FindDialog = lazy(loadFind);
 const GuidedTour = lazyAntd(() => import('../tour/GuidedTour.tsx'));
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'));
+
+/** What stands beside every page is told nothing. */
+const ALONE = {};
 
 /** Header, side menu, content and footer around every screen. */
 export function Shell() {
@@ -91,6 +96,7 @@ export function Shell() {
         {open === 'keys' && <KeysDialog onClose={close} />}
         {tour && <GuidedTour />}
       </Suspense>
+      <AllAt place={ShellPlace} of={ALONE} wait={null} />
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { closeNotices, drawAt, takeUploads } from '#web/resource/testBed.tsx';
 import type { OrderInfo } from '../contract.ts';
 import { Files } from './Files.tsx';
 import type { KeptPhoto, PhotoStore } from './keptPhotos.ts';
 import { texts } from './texts.ts';
+import { WaitingPhotos } from './WaitingPhotos.tsx';
 
 const ORDER = { workOrderId: 5, consumerId: 7, orderState: 'working', files: [] as unknown } as OrderInfo;
 const photo = (name: string): File => new File(['picture'], name, { type: 'image/png' });
@@ -15,7 +16,7 @@ function device(keeps = true) {
   const photos = new Map<string, KeptPhoto>();
   const store: PhotoStore = {
     keep: (one) => (keeps ? Promise.resolve(void photos.set(one.key, one)) : Promise.reject(new Error('full'))),
-    of: (userId, orderId) => Promise.resolve([...photos.values()].filter((one) => one.userId === userId && one.workOrderId === orderId)),
+    of: (userId) => Promise.resolve([...photos.values()].filter((one) => one.userId === userId)),
     drop: (key) => Promise.resolve(void photos.delete(key)),
   }; // prettier-ignore
   return { photos, store };
@@ -58,6 +59,34 @@ test('what was left on the device is sent when the order is opened; what the ser
   expect([...photos.keys()]).toEqual(['b']);
   expect(uploads).toHaveLength(1);
 }); // prettier-ignore
+
+test('the page of orders sends what waits of any order, and lists what came too late to be thrown away', async () => {
+  const uploads = takeUploads();
+  const { photos, store } = device();
+  const kept = { userId: 1, consumerId: 7, fileType: 'before' };
+  photos.set('a', { ...kept, key: 'a', workOrderId: 5, file: photo('fuse.png') });
+  photos.set('b', { ...kept, key: 'b', workOrderId: 6, file: photo('late.png') });
+  const onOpen = vi.fn();
+  await drawAt('/', <WaitingPhotos store={store} onOpen={onOpen} />, { phrases: { workOrder: texts } });
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  act(() => uploads[0]?.fail());
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  act(() => uploads[1]?.answer({ code: 409, message: 'Work order: it is accepted', data: null }));
+  expect(await screen.findByText(/late\.png: Work order: it is accepted/)).toBeInTheDocument();
+  closeNotices();
+  expect(await screen.findByText(/the order is over/)).toBeInTheDocument();
+  expect([...photos.keys()]).toEqual(['a', 'b']);
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(uploads).toHaveLength(3));
+  expect(uploads[2]?.form.get('workOrderId')).toBe('5');
+  act(() => uploads[2]?.answer({ code: 200, message: '', data: { id: 1 } }));
+  await waitFor(() => expect(screen.queryByText('fuse.png')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Work order 6' }));
+  expect(onOpen).toHaveBeenCalledWith(6);
+  await userEvent.click(screen.getByRole('button', { name: 'Discard late.png' }));
+  await waitFor(() => expect(screen.queryByText('late.png')).toBeNull());
+  expect([photos.size, uploads.length]).toEqual([0, 3]);
+});
 
 test('a browser that keeps nothing says so', async () => {
   const uploads = takeUploads();

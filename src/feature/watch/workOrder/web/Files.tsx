@@ -2,18 +2,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isOver } from '#contract/workOrder.ts';
 import { saveFile } from '#web/api.ts';
+import { useSession } from '#web/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { notify } from '#web/ui/notice.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
-import type { OrderFile, OrderInfo } from '../contract.ts';
+import type { OrderInfo } from '../contract.ts';
 import { ordersKey } from './calls.ts';
-import type { PhotoStore } from './keptPhotos.ts';
+import { photosOnDevice, type PhotoStore } from './keptPhotos.ts';
 import kit from '#web/ui/kit.module.css';
 import styles from './Order.module.css';
+import { kindOf, PHOTO_KINDS, type PhotoKind } from './photoKind.ts';
+import { keepAndSend } from './sendPhotos.ts';
 import { useKeptPhotos } from './useKeptPhotos.ts';
 import { useOrderTexts } from './useOrderTexts.ts';
-
-const KINDS = ['before', 'after', 'paper', 'other'] as const;
-type Kind = (typeof KINDS)[number];
+import { PhotoList } from './WaitingPhotos.tsx';
 
 export interface FilesProps {
   readonly order: OrderInfo;
@@ -22,7 +24,7 @@ export interface FilesProps {
 }
 
 /** Photos before and after, papers; on a phone the button opens the camera. What could not be sent waits on the device. */
-export function Files({ order, may, store }: FilesProps) {
+export function Files({ order, may, store = photosOnDevice }: FilesProps) {
   const t = useOrderTexts();
   return (
     <section className={styles.part}>
@@ -39,54 +41,53 @@ export function Files({ order, may, store }: FilesProps) {
               >
                 {file.fileName}
               </Button>
-              <small>{t(kindOf(file))}</small>
+              <small>{t(kindOf(file.fileType))}</small>
             </li>
           ))}
         </ul>
       )}
-      {may && !isOver(order.orderState) && (
-        <AddFile key={order.workOrderId} order={order} {...(store ? { store } : {})} />
-      )}
+      {may && !isOver(order.orderState) && <AddFile key={order.workOrderId} order={order} store={store} />}
     </section>
   );
 }
 
-const kindOf = ({ fileType }: Pick<OrderFile, 'fileType'>): Kind =>
-  KINDS.find((one) => one === fileType) ?? 'other';
-
-function AddFile({ order, store }: Omit<FilesProps, 'may'>) {
+/**
+ * Adds photos to a work order: each is put down on the device before it is sent, and stays there until the server has it.
+ * @returns what adds one, and whether that is on its way
+ */
+function useAdding({ workOrderId, consumerId }: OrderInfo, store: PhotoStore) {
   const t = useOrderTexts();
   const queries = useQueryClient();
+  const { userId } = useSession().user;
+  const [busy, setBusy] = useState(false);
+  const add = async (file: File, fileType: PhotoKind): Promise<void> => {
+    setBusy(true);
+    // Without TLS a browser makes no UUID.
+    const key = `${userId} ${workOrderId} ${Date.now()}`;
+    const became = await keepAndSend(store, { key, userId, workOrderId, consumerId, fileType, file });
+    if (became === 'sent') await queries.invalidateQueries({ queryKey: ordersKey });
+    else notify('warning', t(became === 'kept' ? 'photoKept' : 'photoLost'));
+    setBusy(false);
+  };
+  return { busy, add };
+}
+
+function AddFile({ order, store }: { readonly order: OrderInfo; readonly store: PhotoStore }) {
+  const t = useOrderTexts();
   const input = useRef<HTMLInputElement>(null);
-  const [kind, setKind] = useState<Kind>(order.orderState === 'working' ? 'after' : 'before');
-  const onSent = (): Promise<void> => queries.invalidateQueries({ queryKey: ordersKey });
-  const { waiting, busy, add, again, drop } = useKeptPhotos(order, onSent, store);
+  const [kind, setKind] = useState<PhotoKind>(order.orderState === 'working' ? 'after' : 'before');
+  const { waiting, again } = useKeptPhotos(store);
+  const { busy, add } = useAdding(order, store);
+  const own = waiting.filter(({ workOrderId }) => workOrderId === order.workOrderId);
   return (
     <>
-      {waiting.length > 0 && (
-        <ul className={`${kit.list} ${styles.files}`} aria-label={t('waiting')}>
-          {waiting.map(({ key, file, fileType }) => (
-            <li key={key}>
-              <span>{file.name}</span>
-              <small>
-                {t(kindOf({ fileType }))} · {t('notSent')}
-              </small>
-              <Button kind="link" disabled={busy} onClick={() => void again()}>
-                {t('sendAgain')}
-              </Button>
-              <Button kind="link" disabled={busy} onClick={() => void drop(key)}>
-                {t('dropPhoto', { name: file.name })}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {own.length > 0 && <PhotoList photos={own} store={store} onAgain={() => void again()} />}
       <div className={`${kit.wrap} ${styles.row}`}>
         <Segmented
           small
           label={t('kind')}
           value={kind}
-          options={KINDS.map((value) => ({ value, text: t(value) }))}
+          options={PHOTO_KINDS.map((value) => ({ value, text: t(value) }))}
           onChange={setKind}
         />
         <input

@@ -15,11 +15,13 @@ import { useNarrow } from '#web/ui/useNarrow.ts';
 import { type Change, type OrderAddress, readOrders } from './address.ts';
 import { Board } from './Board.tsx';
 import { orderStatisticsQuery } from './calls.ts';
+import { photosOnDevice } from './keptPhotos.ts';
 import { NewOrder } from './NewOrder.tsx';
 import { OrderDrawer } from './OrderDrawer.tsx';
 import { OrderList } from './OrderList.tsx';
 import kit from '#web/ui/kit.module.css';
 import { useOrderTexts } from './useOrderTexts.ts';
+import { WaitingPhotos } from './WaitingPhotos.tsx';
 
 /** Work orders as a board by state or as a list, the one that is open beside. @param own begins with those of the account */
 export function Orders({ own = false }: { readonly own?: boolean }) {
@@ -59,6 +61,7 @@ function Body({ consumerId, address, change, own }: BodyProps) {
         onNew={mayAdd ? () => setMaking(true) : undefined}
       />
       <Strip query={query} />
+      <WaitingPhotos store={photosOnDevice} onOpen={open} />
       {shown === 'board' ? (
         <Board query={query} onOpen={open} />
       ) : (

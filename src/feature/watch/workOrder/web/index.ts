@@ -1,4 +1,7 @@
+import { lazy } from 'react';
 import type { WebFeature } from '#web/page.ts';
+import { showAt } from '#web/place.tsx';
+import { ShellPlace } from '#web/shell/place.ts';
 
 export const workOrder: WebFeature = {
   routes: [
@@ -12,5 +15,11 @@ export const workOrder: WebFeature = {
       title: { zh: '我的工单', en: 'My work orders' },
       load: () => import('./MyOrderPage.tsx'),
     },
+  ],
+  shows: [
+    showAt(
+      ShellPlace,
+      lazy(() => import('./PhotoSender.tsx')),
+    ),
   ],
 };

@@ -9,12 +9,15 @@ export interface KeptPhoto {
   readonly consumerId: number;
   readonly fileType: OrderFile['fileType'];
   readonly file: File;
+  /** It came when its order was over: it is not sent again, whoever took it throws it away. */
+  readonly over?: true;
 }
 
 /** Where photos wait on the device. */
 export interface PhotoStore {
   keep(photo: KeptPhoto): Promise<void>;
-  of(userId: number, workOrderId: number): Promise<KeptPhoto[]>;
+  /** Those of an account. */
+  of(userId: number): Promise<KeptPhoto[]>;
   drop(key: string): Promise<void>;
 }
 
@@ -42,9 +45,9 @@ export const photosOnDevice: PhotoStore = {
   keep: async (photo) => {
     await answered((await store('readwrite')).put(photo));
   },
-  of: async (userId, workOrderId) => {
+  of: async (userId) => {
     const all = await answered((await store('readonly')).getAll() as IDBRequest<KeptPhoto[]>);
-    return all.filter((one) => one.userId === userId && one.workOrderId === workOrderId);
+    return all.filter((one) => one.userId === userId);
   },
   drop: async (key) => {
     await answered((await store('readwrite')).delete(key));

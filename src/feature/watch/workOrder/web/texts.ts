@@ -83,6 +83,7 @@ export const texts = {
   noFiles: { zh: '没有照片或附件', en: 'No photos or files' },
   waiting: { zh: '未送出的照片', en: 'Photos that are not sent yet' },
   notSent: { zh: '未送出', en: 'not sent' },
+  tooLate: { zh: '工单已结束，不再接收', en: 'the order is over and takes no more' },
   sendAgain: { zh: '再发一次', en: 'Send again' },
   dropPhoto: { zh: '丢弃 {{name}}', en: 'Discard {{name}}' },
   photoKept: {

@@ -1,18 +1,20 @@
 import { useState } from 'react';
+import { useSession } from '#web/session/session.ts';
 import { useOrderTexts } from './useOrderTexts.ts';
 import { notify } from '#web/ui/notice.ts';
 
-const keyOf = (name: string): string => `workOrder.draft.${name}`;
+/** Several people share a device: nobody reads, or sends, the words of another. */
+const keyOf = (userId: number, name: string): string => `workOrder.draft.${userId}.${name}`;
 
-const read = (name: string): string => {
+const read = (key: string): string => {
   try {
-    return localStorage.getItem(keyOf(name)) ?? '';
+    return localStorage.getItem(key) ?? '';
   } catch {
     return '';
   }
 };
 
-/** Words that outlive a reload and a dead network: kept on the device until they were sent. */
+/** Words that outlive a reload and a dead network: kept on the device, for the account, until they were sent. */
 export function useDraft(name: string): {
   readonly text: string;
   readonly change: (text: string) => void;
@@ -20,12 +22,13 @@ export function useDraft(name: string): {
   readonly send: <T>(by: () => Promise<T>) => Promise<T | null>;
 } {
   const t = useOrderTexts();
-  const [text, setText] = useState(() => read(name));
+  const key = keyOf(useSession().user.userId, name);
+  const [text, setText] = useState(() => read(key));
   const change = (next: string): void => {
     setText(next);
     try {
-      if (next) localStorage.setItem(keyOf(name), next);
-      else localStorage.removeItem(keyOf(name));
+      if (next) localStorage.setItem(key, next);
+      else localStorage.removeItem(key);
     } catch {
       // A browser that keeps nothing still sends what stands in the field.
     }
