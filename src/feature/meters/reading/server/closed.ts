@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/time/duration.ts';
 import type { ReadingBatch } from '#domain/reading/batch.ts';
 import type { Db } from '#server/database/db.ts';
 import { type Queryable, queryableOf } from '#server/database/queryable.ts';
-import { type Closed, closedOf } from '#series/public.ts';
+import { type Closed, closedOf, keepSealed } from '#series/public.ts';
 
 /** Figures are not final before they are so old: what is younger costs no question. */
 const YOUNGEST_CLOSED_DAYS = 90;
@@ -15,6 +15,18 @@ export const closedPeriod = (before: number): Fault =>
     zh: `该表计 ${utcDate(before)} 之前的用量已定：原始读数已转存为文件并从系统移出。请先把文件导回，再修改此前的数据。`,
     en: `Figures of the meter before ${utcDate(before)} are final: their raw readings were exported to files and taken out. Bring the files back first, then change what lies before.`,
   });
+
+/** What changes, from an instant (ms) on. */
+interface Change {
+  readonly meterId: number;
+  readonly from: number;
+}
+
+/** The changes that are old enough to lie where figures are final. */
+function oldOf(changes: readonly Change[]): Change[] {
+  const young = Date.now() - YOUNGEST_CLOSED_DAYS * DAY_MS;
+  return changes.filter(({ from }) => from < young);
+}
 
 const isDb = (db: Db | Queryable): db is Db => 'executeQuery' in db;
 
@@ -28,10 +40,9 @@ export const closedAt = (db: Db, meterIds: readonly number[]): Promise<Closed[]>
  */
 export async function refuseClosed(
   db: Db | Queryable,
-  changes: readonly { readonly meterId: number; readonly from: number }[],
+  changes: readonly Change[],
 ): Promise<void> {
-  const young = Date.now() - YOUNGEST_CLOSED_DAYS * DAY_MS;
-  const old = changes.filter(({ from }) => from < young);
+  const old = oldOf(changes);
   if (old.length === 0) return;
   const ids = [...new Set(old.map(({ meterId }) => meterId))];
   const closed = new Map(
@@ -42,6 +53,17 @@ export async function refuseClosed(
     const before = closed.get(meterId);
     if (before !== undefined && from < before) throw closedPeriod(before);
   }
+}
+
+/**
+ * The same in a transaction, until whose end nobody makes more of these meters final: whoever is about to is waited for, as the
+ * readings that are taken out prove figures without what is written here.
+ */
+export async function refuseClosing(db: Queryable, changes: readonly Change[]): Promise<void> {
+  const old = oldOf(changes);
+  if (old.length === 0) return;
+  await keepSealed(db, old.map(({ meterId }) => meterId)); // prettier-ignore
+  await refuseClosed(db, old);
 }
 
 /** The rows of a delivery that lie where figures of their meters are final. @param now ms */
