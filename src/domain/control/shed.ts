@@ -86,14 +86,7 @@ export type ShedMove =
 
 /** Why nothing is switched now. */
 type ShedWait =
-  | 'underWay'
-  | 'noPower'
-  | 'windowEnds'
-  | 'nothingLeft'
-  | 'settling'
-  | 'noRoom'
-  | 'minimumOff'
-  | 'hindered';
+  'underWay' | 'noPower' | 'windowEnds' | 'nothingLeft' | 'settling' | 'noRoom' | 'minimumOff' | 'hindered';
 
 /** So long after a load was switched its effect need not stand in the power that meters tell, ms. */
 export const SETTLE_MS = 90_000;

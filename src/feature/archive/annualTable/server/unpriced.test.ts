@@ -22,7 +22,9 @@ test('what only a part of the energy cost is not told as what all of it did', as
   const row = table.rows.find(({ energyCode }) => energyCode === '33');
   // 30 of 60 days at 1 yuan: 28,800 kWh.
   expect(row?.cells.money).toMatchObject({ value: 28.8, source: 'cost' });
-  const told = table.checks.filter(({ energyCode, columns }) => energyCode === '33' && columns.includes('money'));
+  const told = table.checks.filter(
+    ({ energyCode, columns }) => energyCode === '33' && columns.includes('money'),
+  );
   expect(told.map(({ text }) => text.en)).toEqual([
     'Electricity: cost leaves out 50 % of the energy, which has no price agreement: enter it, or what was paid',
   ]);

@@ -13,7 +13,14 @@ import {
   numberOf,
   rowOf,
 } from '#feature/meters/analysisFrame/server/public.ts';
-import { type CompareLine, compareLines, compareShape, qualityOf, rowOfLine, samePlaces } from './compareLines.ts';
+import {
+  type CompareLine,
+  compareLines,
+  compareShape,
+  qualityOf,
+  rowOfLine,
+  samePlaces,
+} from './compareLines.ts';
 import { formatAmount } from '#domain/figure/number.ts';
 import { unitIn } from '#domain/figure/unit.ts';
 

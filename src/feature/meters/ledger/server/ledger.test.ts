@@ -73,7 +73,10 @@ async function change(verb: 'add' | 'edit' | 'del', params: Record<string, unkno
 it('events do not make the time that a meter was heard longer', async () => {
   const meter = await newMeter();
   const t = Date.UTC(2024, 0, 10);
-  await send(meter, Array.from({ length: 200 }, (_, i) => [t + i * Q, i] as const));
+  await send(
+    meter,
+    Array.from({ length: 200 }, (_, i) => [t + i * Q, i] as const),
+  );
   const extent = async (): Promise<unknown> =>
     (await product.database.pool.query('select first_ts, last_ts from meter_fold where meter_id = $1', [meter])).rows; // prettier-ignore
   const before = await extent();

@@ -38,10 +38,7 @@ export const closedAt = (db: Db, meterIds: readonly number[]): Promise<Closed[]>
  * Refuses what would change figures that are final.
  * @param changes what begins at `from` (ms) @throws Fault 409 for the first of them
  */
-export async function refuseClosed(
-  db: Db | Queryable,
-  changes: readonly Change[],
-): Promise<void> {
+export async function refuseClosed(db: Db | Queryable, changes: readonly Change[]): Promise<void> {
   const old = oldOf(changes);
   if (old.length === 0) return;
   const ids = [...new Set(old.map(({ meterId }) => meterId))];

@@ -102,7 +102,13 @@ async function foldOne(gather: Gather, meterId: number): Promise<Folded | null> 
   if (folded.change.from > from) {
     await gather.query({
       text: `insert into dirty (meter_id, from_ts, to_ts, codes, marked_at) values ($1, $2, $3, $4, $5)`,
-      values: [meterId, new Date(from), new Date(folded.change.from), String(group.codes ?? ''), group.markedAt],
+      values: [
+        meterId,
+        new Date(from),
+        new Date(folded.change.from),
+        String(group.codes ?? ''),
+        group.markedAt,
+      ],
     });
   }
   return folded;
@@ -197,7 +203,13 @@ interface Group extends Range {
 
 /** The newest changes that lie together: what people look at is folded first. */
 function latestGroup(marks: readonly Mark[]): Group {
-  let group = { ids: [] as string[], from: 0, to: -Infinity, markedAt: new Date(), codes: null as CodeSet | null };
+  let group = {
+    ids: [] as string[],
+    from: 0,
+    to: -Infinity,
+    markedAt: new Date(),
+    codes: null as CodeSet | null,
+  };
   for (const mark of marks) {
     const from = mark.from.getTime();
     const to = mark.to.getTime();

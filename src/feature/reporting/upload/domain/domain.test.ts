@@ -163,7 +163,10 @@ describe('what replies say', () => {
     const mixed = say([named('1010'), { dataCode: figure.dataCode, statDate: null }]);
     expect(repliesFor(mixed, [figure, other]).map((one) => one.outcome)).toEqual(['refused', 'unknown']);
     // It took the rest.
-    expect(repliesFor(say([named('1010')]), [figure, other]).map((one) => one.outcome)).toEqual(['refused', 'accepted']);
+    expect(repliesFor(say([named('1010')]), [figure, other]).map((one) => one.outcome)).toEqual([
+      'refused',
+      'accepted',
+    ]);
   });
 
   it('is followed: a duplicate is good with the same value, or where ours may have arrived', () => {

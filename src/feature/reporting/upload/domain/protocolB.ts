@@ -111,18 +111,25 @@ export function decodeB(status: number, body: string): ReplyB {
   // Line by line: one that cannot be read hides no other.
   const lines = (found.results ?? []).map((line) => one.safeParse(line));
   const each = new Map(
-    lines.flatMap(({ data: row }) => (row ? [row] : [])).map((row) => [
-      keyB(row.dataCode, String(row.statType ?? ''), row.statDate),
-      reply(outcomeOf(String(row.responseCode)), {
-        ...parts,
-        code: String(row.responseCode),
-        message: shortText(row.responseMessage ?? '') ?? parts.message,
-        platformValue: row.dataValue == null ? null : String(row.dataValue),
-      }),
-    ]),
+    lines
+      .flatMap(({ data: row }) => (row ? [row] : []))
+      .map((row) => [
+        keyB(row.dataCode, String(row.statType ?? ''), row.statDate),
+        reply(outcomeOf(String(row.responseCode)), {
+          ...parts,
+          code: String(row.responseCode),
+          message: shortText(row.responseMessage ?? '') ?? parts.message,
+          platformValue: row.dataValue == null ? null : String(row.dataValue),
+        }),
+      ]),
   );
   const partly = lines.some(({ success }) => !success);
-  return { ...reply(outcomeOf(code), parts), each, partly, data: JSON.parse(body) as Record<string, unknown> };
+  return {
+    ...reply(outcomeOf(code), parts),
+    each,
+    partly,
+    data: JSON.parse(body) as Record<string, unknown>,
+  };
 }
 
 /** By what an answer names a figure. */

@@ -197,7 +197,8 @@ interface Open {
 }
 
 async function openOf(db: Db, platformId: number): Promise<Open> {
-  const { rows } = await sql<Open>`select (count(*) filter (where _changed_at is not null))::integer as "byHand",
+  const { rows } =
+    await sql<Open>`select (count(*) filter (where _changed_at is not null))::integer as "byHand",
       (count(*) filter (where held_rule is not null))::integer as doubtful
     from upload_detail where platform_id = ${platformId} and figure_state = 'acknowledged'
       and (held_rule is not null or _changed_at is not null)`.execute(db);

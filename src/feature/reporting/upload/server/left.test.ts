@@ -15,7 +15,10 @@ const FIFTH = midnight('2018-07-05');
 let scene: UploadScene;
 beforeAll(async () => {
   scene = await buildUploadScene('A');
-  await scene.store(FIFTH, Array.from({ length: 95 }, () => '40'));
+  await scene.store(
+    FIFTH,
+    Array.from({ length: 95 }, () => '40'),
+  );
   ok(await scene.mine.client.post(`${AT}/uploadRecord/dataUpdate`, { platformId: scene.platformId, year: 2018, month: 7, dataCollectConfigureIds: scene.items[1] })); // prettier-ignore
   await scene.run();
 });
@@ -28,7 +31,8 @@ const fifth = async (): Promise<string[]> =>
       where platform_id = ${scene.platformId} and stat_type = '1' and stat_date = ${new Date(FIFTH)} order by revision`.execute(db())
   ).rows.map(({ told }) => told); // prettier-ignore
 const known = (): string | undefined =>
-  scene.province.known().find((one) => one.statType === '1' && one.statDate === '2018-07-05 00:00:00')?.dataValue;
+  scene.province.known().find((one) => one.statType === '1' && one.statDate === '2018-07-05 00:00:00')
+    ?.dataValue;
 const notices = async (kind: string): Promise<string[]> =>
   (
     await sql<{ en: string }>`select text ->> 'en' as en from notice
@@ -66,13 +70,17 @@ it('what is cleared before it left gives back what it had taken the place of', a
   // It is prepared, and stopped before it leaves.
   await sql`update upload_record set record_state = 'stopped' where record_state = 'prepared'`.execute(db());
   await sql`update upload_detail set figure_state = 'superseded', _was_state = 'acknowledged'
-    where platform_id = ${scene.platformId} and stat_type = '1' and stat_date = ${new Date(FIFTH)} and revision = 2`.execute(db());
+    where platform_id = ${scene.platformId} and stat_type = '1' and stat_date = ${new Date(FIFTH)} and revision = 2`.execute(
+    db(),
+  );
   const { rows } = await sql<{ id: number }>`select max(id) as id from upload_record where platform_id = ${scene.platformId}`.execute(db()); // prettier-ignore
   await sql`insert into upload_detail (item_name, consumer_id, platform_id, record_id, item_id, data_code, stat_type, stat_date, revision,
       raw_value, sent_text, sent_unit, prior_text, convert_ration, coverage, figure_state, attempts, _flags, _parts)
     select item_name, consumer_id, platform_id, ${rows[0]?.id ?? 0}, item_id, data_code, stat_type, stat_date, 3, raw_value, '0.4040', sent_unit,
       sent_text, convert_ration, coverage, 'waiting', 0, _flags, _parts
-    from upload_detail where platform_id = ${scene.platformId} and stat_type = '1' and stat_date = ${new Date(FIFTH)} and revision = 2`.execute(db());
+    from upload_detail where platform_id = ${scene.platformId} and stat_type = '1' and stat_date = ${new Date(FIFTH)} and revision = 2`.execute(
+    db(),
+  );
   const today = new Date().toISOString().slice(0, 10);
   ok(await scene.mine.client.post(`${AT}/uploadRecord/manualDelHisRec`, { platformId: scene.platformId, orgId: scene.mine.consumerId, dt1: '2020-01-01', dt2: today })); // prettier-ignore
   expect(await fifth()).toContain('2 acknowledged');
@@ -88,7 +96,9 @@ it('what people have to send anew is told until they did, or it is as it was sen
   await sql`update platform_info set revise_days = 5 where id = ${scene.platformId}`.execute(db());
   const swept = SWEPT;
   expect(await sweep(db(), swept)).toBe(1);
-  expect(await notices('uploadChanged')).toEqual([expect.stringContaining('history of 1 reported figures changed')]);
+  expect(await notices('uploadChanged')).toEqual([
+    expect.stringContaining('history of 1 reported figures changed'),
+  ]);
   // A later sweep does not look that far back.
   await sweep(db(), late);
   expect(await notices('uploadChanged')).toHaveLength(1);

@@ -29,7 +29,8 @@ export async function tellOfBatch(db: Db, id: number): Promise<void> {
   const { refused, held, open, platformId } = batch;
   if (batch.state === 'done' && refused + held === 0) {
     // What other batches left to people is told until it is settled, however well this one ended.
-    if (!(await isAnyLeft(db, platformId))) await endNotice(db, 'uploadProblem', platformId, batch.endedAt.getTime());
+    if (!(await isAnyLeft(db, platformId)))
+      await endNotice(db, 'uploadProblem', platformId, batch.endedAt.getTime());
     return;
   }
   const zh = [refused > 0 && `被拒 ${refused}`, held > 0 && `暂扣 ${held}`, open > 0 && `未确认 ${open}`];
@@ -59,6 +60,8 @@ async function isAnyLeft(db: Db, platformId: number): Promise<boolean> {
     where d.platform_id = ${platformId}
       and (d.figure_state in ('refused', 'held') or d.figure_state in ('unknown', 'waiting') and d._due_at = 'infinity')
       and not exists (select from upload_detail n where n.platform_id = d.platform_id and n.data_code = d.data_code
-        and n.stat_type = d.stat_type and n.stat_date = d.stat_date and n.revision > d.revision) limit 1`.execute(db);
+        and n.stat_type = d.stat_type and n.stat_date = d.stat_date and n.revision > d.revision) limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }

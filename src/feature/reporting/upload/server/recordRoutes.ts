@@ -213,7 +213,9 @@ async function restorePrior(trx: Db, platformId: number): Promise<void> {
   await sql`update upload_detail d set figure_state = coalesce(d._was_state, 'acknowledged'), _was_state = null
     where d.platform_id = ${platformId} and d.figure_state = 'superseded'
       and not exists (select from upload_detail n where n.platform_id = d.platform_id and n.data_code = d.data_code
-        and n.stat_type = d.stat_type and n.stat_date = d.stat_date and n.revision > d.revision)`.execute(trx);
+        and n.stat_type = d.stat_type and n.stat_date = d.stat_date and n.revision > d.revision)`.execute(
+    trx,
+  );
 }
 
 /** The enterprise of a caller who sees one alone. @throws Fault 400 */

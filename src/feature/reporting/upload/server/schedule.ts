@@ -81,7 +81,10 @@ async function leftBefore(
   const items = (await itemsOf(db, platform.consumerId, { statTypes: [statType] })).filter(({ dataCode }) => codes.has(dataCode)); // prettier-ignore
   if (items.length === 0) return null;
   const figures = rows.reduce((sum, { n }) => sum + n, 0);
-  const span = { from: Math.min(...rows.map((row) => row.first)), to: Math.max(...rows.map((row) => row.last)) + 1 };
+  const span = {
+    from: Math.min(...rows.map((row) => row.first)),
+    to: Math.max(...rows.map((row) => row.last)) + 1,
+  };
   return { statType, items, figures, span };
 }
 

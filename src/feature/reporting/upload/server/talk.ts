@@ -60,7 +60,7 @@ export const readA = (answer: HttpReply): AnswerA =>
 /** Reads what came back by protocol B. */
 export const readB = (answer: HttpReply): ReplyB =>
   answer.status === null
-    ? { ...lacking(answer), each: new Map(), data: {} }
+    ? { ...lacking(answer), each: new Map(), partly: false, data: {} }
     : decodeB(answer.status, answer.body);
 
 /** How far the platform's clock is ahead of ours, s; null where the answer does not tell. */

@@ -61,7 +61,8 @@ export async function byObject(
       value: kilograms(one.coal),
       kind: 'amount' as const,
       unit: 'kgce',
-      note: typeof one.object.name === 'string' ? { zh: one.object.name, en: one.object.name } : one.object.name,
+      note:
+        typeof one.object.name === 'string' ? { zh: one.object.name, en: one.object.name } : one.object.name,
       ...quality(one),
     })),
     columns: [{ key: 'name', label: head, kind: 'text' }, ...statisticColumns(config.shown, types, config)],

@@ -55,7 +55,9 @@ const ORGANISATION: Text = { zh: '组织', en: 'Organisation' };
 function notesOf(ground: Ground): Text[] {
   const { config, meters } = ground;
   const lacking = uncountedTypes(ground);
-  const types = [...meters.keys()].filter((type) => !lacking.includes(type)).map((type) => energyTypeOf(type).label);
+  const types = [...meters.keys()]
+    .filter((type) => !lacking.includes(type))
+    .map((type) => energyTypeOf(type).label);
   const by =
     config.electricityBy === '2'
       ? { zh: '等价值', en: 'by generation' }

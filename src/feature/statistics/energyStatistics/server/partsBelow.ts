@@ -24,7 +24,9 @@ export function partsBelow(
   const units = below.filter(({ kind }) => kind === 'unit');
   const parts = (units.length > 0 ? units : below).map(({ part }) => part);
   const rest = restOf(meters, parts);
-  return parts.length === 0 || rest.size === 0 ? parts : [...parts, { key: 'other', name: REST, meters: rest }];
+  return parts.length === 0 || rest.size === 0
+    ? parts
+    : [...parts, { key: 'other', name: REST, meters: rest }];
 }
 
 /** What parts leave of the meters of each energy; a meter that several of them hold is taken off again. */

@@ -63,7 +63,9 @@ test('a month in which a meter was silent says so, in rows and in figures', asyn
   expect(rows.map((row) => row.cells['e1'])).toEqual([2 * kwh(31), kwh(29)]);
   expect(rows[1]?.flags).toContain('partial');
   expect(rows[1]?.coverage).toBeLessThanOrEqual(50);
-  expect(figures.find(({ key }) => key === 'coal')).toMatchObject({ flags: expect.arrayContaining(['partial']) as string[] });
+  expect(figures.find(({ key }) => key === 'coal')).toMatchObject({
+    flags: expect.arrayContaining(['partial']) as string[],
+  });
   expect(notes?.map(({ en }) => en)).toEqual(['Not in comprehensive energy, as it has no factor: Steam']);
   const classes = await ask('statisticsClassify');
   expect(classes.rows.find(({ key }) => key === '1')?.flags).toContain('partial');
@@ -85,7 +87,11 @@ test('by organisations below, units stand for the object with what they leave of
   const unit = units[0]?.id ?? 0;
   await sql`insert into org_ammeter (org_id, consumer_id, data_type, ammeter_id, sign)
     values (${unit}, ${consumerId}, '1', ${meterIds[0]}, 1)`.execute(db);
-  const id = await add('statisticsCfg', { countedTypes: '1', reportBy: '3', reportColumns: 'types,coal,share' });
+  const id = await add('statisticsCfg', {
+    countedTypes: '1',
+    reportBy: '3',
+    reportColumns: 'types,coal,share',
+  });
   const { rows } = await ask('statisticsForm');
   ok(await operator.post('/api/archive/statisticsCfg/del', { id }));
   expect(rows.map(({ key, cells }) => [key, cells['e1']])).toEqual([

@@ -31,11 +31,7 @@ export interface Quality {
  * What the data are worth behind an amount that several energies make: it is partial where a meter of any of them is
  * without data, never smaller in silence.
  */
-export function qualityOf(
-  context: Expecting,
-  measured: readonly Measured[],
-  { from, to }: Range,
-): Quality {
+export function qualityOf(context: Expecting, measured: readonly Measured[], { from, to }: Range): Quality {
   const isKnown = measured.some(({ sum }) => sum?.energy != null);
   const until = Math.min(to, expectedUntil(context.expected));
   const coverages: number[] = [];
@@ -70,7 +66,8 @@ type Counting = Pick<Ground, 'meters' | 'factors' | 'config'>;
 /** The energies that have meters but no factor, so that comprehensive energy lacks them. */
 export const uncountedTypes = ({ meters, factors, config }: Counting): string[] =>
   [...meters.keys()].filter(
-    (type) => factors('1', type).length === 0 && !(type === ENERGY.electricity && config.electricityBy === '2'),
+    (type) =>
+      factors('1', type).length === 0 && !(type === ENERGY.electricity && config.electricityBy === '2'),
   );
 
 /** The same in a sentence; none where there are none. */

@@ -50,10 +50,20 @@ export const standard = defineAnalysis({
     const paired = level < 4 ? null : pairedOf(energy.values.slice(1), made.slice(1));
     const whole = paired ? per(paired.energy, paired.made) : per(energy.values[0] ?? null, made[0] ?? null);
     const quality = told(qualityIn(query, energy, 0, range));
-    const beside = (amount: number | null, unitName: string, zh: string, en: string): Partial<AnalysisFigure> =>
+    const beside = (
+      amount: number | null,
+      unitName: string,
+      zh: string,
+      en: string,
+    ): Partial<AnalysisFigure> =>
       paired === null || amount === null
         ? {}
-        : { note: { zh: `${zh} ${formatAmount(amount, unitName)}`, en: `${formatAmount(amount, unitName)} ${en}` } };
+        : {
+            note: {
+              zh: `${zh} ${formatAmount(amount, unitName)}`,
+              en: `${formatAmount(amount, unitName)} ${en}`,
+            },
+          };
     const norms = NORMS.filter(([key]) => unit[key] !== null);
     const against = normOf(unit);
     const verdict = judge(whole, unit);

@@ -79,7 +79,12 @@ export async function alarmRows(
 function rowOf({ energy, total: _total, triggers, itemLimits, ...row }: Found): AlarmRow {
   // Of several limits the one that was broken says on which side it is left, and by how much.
   const limits =
-    row.ammeterId === null ? [] : limitSetOn({ itemLimits: itemLimits ?? [], triggers: triggers ?? [] }, { ammeterId: row.ammeterId, siteId: row.siteId });
+    row.ammeterId === null
+      ? []
+      : limitSetOn(
+          { itemLimits: itemLimits ?? [], triggers: triggers ?? [] },
+          { ammeterId: row.ammeterId, siteId: row.siteId },
+        );
   const broken = limits.find(({ limit }) => limit === row.limitValue);
   return {
     ...row,
@@ -90,7 +95,10 @@ function rowOf({ energy, total: _total, triggers, itemLimits, ...row }: Found): 
 }
 
 /** The unit of what a record is about; a figure is one of energy, or a share. */
-function unitOf({ watchKind, dataCode, figure }: Omit<AlarmRow, 'unit' | 'side'>, energyUnit: string): string {
+function unitOf(
+  { watchKind, dataCode, figure }: Omit<AlarmRow, 'unit' | 'side'>,
+  energyUnit: string,
+): string {
   if (watchKind === 'demandGuard') return 'kW';
   if (figure !== null) return figureUnit(figure, energyUnit);
   return dataCode === null ? '' : unitOfCode(dataCode, energyUnit);

@@ -44,7 +44,14 @@ test('limit, dead band below it, raise and clear, and the time the alarm stood',
 
 test('below a lower limit the band lies above it; without a limit there is none; what is missing is a gap', () => {
   // A rule on the limits of data items breaks the lower one.
-  const low = { ...row, method: 'limitSet', side: 'below' as const, limitValue: 0.58, deadBand: 0.02, clearedAt: T + 5 * MINUTE };
+  const low = {
+    ...row,
+    method: 'limitSet',
+    side: 'below' as const,
+    limitValue: 0.58,
+    deadBand: 0.02,
+    clearedAt: T + 5 * MINUTE,
+  };
   const window = windowOf(low, T + 60 * MINUTE);
   const ts = [0, 1, 2, 9, 10].map((minute) => T + minute * MINUTE);
   const chart = pictureChart(low, { ts, values: [0.57, 0.56, 0.55, 0.61, 0.62] }, window, words);

@@ -145,7 +145,9 @@ const exportCommands = defineRoute({
                 language,
               ) ?? row.target),
           textIn(COMMAND_STATES[row.state], language),
-          groundsOf(row).map((text) => textIn(text, language)).join(say('；', '; ')) || null,
+          groundsOf(row)
+            .map((text) => textIn(text, language))
+            .join(say('；', '; ')) || null,
           at(row.timeZone, row.sentAt),
           row.byName,
           row.approvedByName,

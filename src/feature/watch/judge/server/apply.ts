@@ -178,7 +178,9 @@ async function lookAgain(trx: Db, aside: readonly AnyAssignment[], now: number):
     await sql`
       insert into alarm_state as s (alarm_id, ammeter_id, state, due_at)
       select p.alarm_id, p.ammeter_id, ${JSON.stringify(NORMAL)}::jsonb, ${at}::timestamptz from ${pairs(values)}
-      on conflict (alarm_id, ammeter_id) do update set due_at = least(s.due_at, excluded.due_at)`.execute(trx);
+      on conflict (alarm_id, ammeter_id) do update set due_at = least(s.due_at, excluded.due_at)`.execute(
+      trx,
+    );
 }
 
 /** Ends the records whose rule, assignment or meter is no longer in use: nothing judges them any more. */

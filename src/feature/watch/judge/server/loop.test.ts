@@ -45,7 +45,10 @@ async function refuse(table: string, when: 'insert' | 'update' | 'delete', meter
 }
 
 /** A rule that is put to meters. */
-async function newRule(meterIds: readonly number[], rest: object = {}): Promise<{ objectAlarmIds: number[] }> {
+async function newRule(
+  meterIds: readonly number[],
+  rest: object = {},
+): Promise<{ objectAlarmIds: number[] }> {
   const { id: alarmId } = ok(
     await operator.post<{ id: number }>('/api/event/alarm/add', {
       alarmName: `Power of ${meterIds.join()}`, consumerId, alarmLevel: '1', triggerMethod: 'above', triggerFieldName: 'PZ', limitValue: 100,
@@ -55,7 +58,9 @@ async function newRule(meterIds: readonly number[], rest: object = {}): Promise<
   const objectAlarmIds: number[] = [];
   for (const ammeterId of meterIds)
     objectAlarmIds.push(
-      ok(await operator.post<{ id: number }>('/api/event/objectAlarm/add', { consumerId, ammeterId, alarmId })).id,
+      ok(
+        await operator.post<{ id: number }>('/api/event/objectAlarm/add', { consumerId, ammeterId, alarmId }),
+      ).id,
     );
   return { objectAlarmIds };
 }
@@ -122,7 +127,12 @@ it('and one that is taken away leaves no timer', async () => {
   const book = new RuleBook();
   const look = (now = Date.now()) => lookOnce(db, { ways: ways(), now, book });
   const meterId = await newMeter();
-  const silent = { triggerMethod: 'silent', triggerFieldName: null, limitValue: null, algoUrl: 'builtin:silence' };
+  const silent = {
+    triggerMethod: 'silent',
+    triggerFieldName: null,
+    limitValue: null,
+    algoUrl: 'builtin:silence',
+  };
   const { objectAlarmIds } = await newRule([meterId], silent);
   await store(meterId, [[Date.now(), { PZ: 50 }]]);
   while ((await look()).ids.length > 0);

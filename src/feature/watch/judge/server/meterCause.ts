@@ -90,9 +90,7 @@ export async function meterCauses(
     const raise = lastOf(occurrence);
     const own = rows.filter(
       (row) =>
-        row.meterId === on.ammeterId &&
-        (row.told || telling.has(row.recordId)) &&
-        explains(row, on, raise),
+        row.meterId === on.ammeterId && (row.told || telling.has(row.recordId)) && explains(row, on, raise),
     );
     const active = own.map((row): Cause => ({ ...row, objectId: String(row.above) }));
     const cause = causeOf({ objectId: String(on.ammeterId), raisedAt: raise.raisedAt }, active, () => [

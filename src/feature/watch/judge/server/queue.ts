@@ -122,7 +122,8 @@ export async function takeWaiting(trx: Db, options: LookOptions): Promise<Map<nu
       and exists (select from alarm_progress p where p.ammeter_id = s.ammeter_id)
       and not exists (select from alarm_dirty d where d.ammeter_id = s.ammeter_id)
       and not ${waitsOf('s.ammeter_id')} limit ${MOST_METERS}`.execute(trx);
-  for (const { id } of due) if (!waiting.has(id)) waiting.set(id, { touched: null, came: null, behind: false });
+  for (const { id } of due)
+    if (!waiting.has(id)) waiting.set(id, { touched: null, came: null, behind: false });
   return waiting;
 }
 

@@ -62,9 +62,7 @@ export function toTell(
     };
     const treated = (recordId: number): boolean => (known.get(recordId)?.treatedAt ?? null) !== null;
     const fresh = changes.flatMap(({ change, recordId }) =>
-      change.kind !== 'withdraw' &&
-      untold(recordId, change.after) &&
-      raisesAnew(change, treated(recordId))
+      change.kind !== 'withdraw' && untold(recordId, change.after) && raisesAnew(change, treated(recordId))
         ? [{ on, recordId, occurrence: change.after, fresh: true }]
         : [],
     );

@@ -35,7 +35,12 @@ async function newRule(meterIds: readonly number[], rest: object = {}): Promise<
     ok(await operator.post('/api/event/objectAlarm/add', { consumerId, ammeterId, alarmId }));
   return alarmId;
 }
-const SILENT = { triggerMethod: 'silent', triggerFieldName: null, limitValue: null, algoUrl: 'builtin:silence' };
+const SILENT = {
+  triggerMethod: 'silent',
+  triggerFieldName: null,
+  limitValue: null,
+  algoUrl: 'builtin:silence',
+};
 
 /** Meters each below the one before. */
 async function line(n: number): Promise<number[]> {

@@ -7,7 +7,16 @@ import { operateFor } from './control.ts';
 import { hindrance } from './hinder.ts';
 import { fileMessage } from './message.ts';
 import { mirrorControls } from './mirror.ts';
-import { HELD_COLUMNS, HELD_FROM, type Held, IS_ON, keepEnd, type Run, type RunEnd, type Ways } from './run.ts';
+import {
+  HELD_COLUMNS,
+  HELD_FROM,
+  type Held,
+  IS_ON,
+  keepEnd,
+  type Run,
+  type RunEnd,
+  type Ways,
+} from './run.ts';
 import { toldOf } from './told.ts';
 
 const BATCH = 200;
@@ -26,7 +35,6 @@ async function takeDue(trx: Db, now: number, ids: readonly number[] | undefined)
   return rows;
 }
 
-
 /**
  * Does the runs that are due, in one transaction with what they file; messages that quiet hours or a flood hold back go
  * out by `sendHeld`. Web hooks are only judged here (switched off); they are sent by `sendHooks`.
@@ -34,12 +42,7 @@ async function takeDue(trx: Db, now: number, ids: readonly number[] | undefined)
  * @param ids only these
  * @returns how many ended or were held
  */
-export async function runDue(
-  trx: Db,
-  ways: Ways,
-  now: number,
-  ids?: readonly number[],
-): Promise<number> {
+export async function runDue(trx: Db, ways: Ways, now: number, ids?: readonly number[]): Promise<number> {
   const ended: number[] = [];
   const called: number[] = [];
   const hinder = hindrance(trx, now);

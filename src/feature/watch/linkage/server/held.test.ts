@@ -52,7 +52,9 @@ describe('a flood', () => {
     // What a gateway kept while it was away is told all at once, however long ago it was.
     const [back, d] = [await site(), await person()];
     await member(await group(back), d.id);
-    const old = await Promise.all(Array.from({ length: 25 }, () => raise(back, { raisedAt: Date.now() - 3_600_000 })));
+    const old = await Promise.all(
+      Array.from({ length: 25 }, () => raise(back, { raisedAt: Date.now() - 3_600_000 })),
+    );
     await plan(old);
     expect((await lettersTo(d.email)).length).toBeLessThan(12);
     expect(await runsOf(old[20] as Raised)).toContain('2 waiting digest');

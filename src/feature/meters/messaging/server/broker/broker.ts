@@ -219,17 +219,16 @@ export class Broker {
       return identity.kind === 'gateway' && identity.gatewayId === of.gatewayId;
     });
     if (peers.length === 0) return;
+    const { system, log } = this.#options;
     try {
-      const valid = await validHashes(this.#options.system, [
-        ...new Set(peers.map((peer) => peer.tokenHash)),
-      ]);
+      const valid = await validHashes(system, [...new Set(peers.map((peer) => peer.tokenHash))]);
       for (const peer of peers) {
         if (valid.has(peer.tokenHash)) continue;
         this.#refuse('revoked');
         peer.guard.destroy();
       }
     } catch (error) {
-      this.#options.log.warn(`Tokens of connections were not checked: ${String(error)}`);
+      log.warn(`Tokens of connections were not checked: ${String(error)}`);
     }
   }
 
