@@ -104,7 +104,7 @@ describe('a charger', () => {
     expect(await charger.call('Authorize', { idTag: 'nobody' })).toEqual({
       idTagInfo: { status: 'Invalid' },
     });
-    expect(await eventsOf(id)).toContain('refusedTag');
+    await eventually('it is written', async () => (await eventsOf(id)).includes('refusedTag'));
   });
 
   it('stores what it measures as readings of its meter, under its data codes', async () => {

@@ -11,12 +11,14 @@ let line: ChannelLine;
 let ends: string[];
 let arrived: number;
 beforeEach(async () => {
-  ends = [];
+  // What the test before left ends in its own list.
+  const own: string[] = [];
+  ends = own;
   arrived = 0;
   server = createServer((socket: Socket) => {
     socket.on('data', () => arrived++);
-    socket.on('error', (error: NodeJS.ErrnoException) => ends.push(error.code ?? ''));
-    socket.on('end', () => ends.push('end'));
+    socket.on('error', (error: NodeJS.ErrnoException) => own.push(error.code ?? ''));
+    socket.on('end', () => own.push('end'));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });

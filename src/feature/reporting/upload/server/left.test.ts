@@ -17,13 +17,24 @@ beforeAll(async () => {
   scene = await buildUploadScene('A');
   await scene.store(
     FIFTH,
-    Array.from({ length: 95 }, () => '40'),
+    Array.from({ length: 92 }, () => '40'),
   );
-  ok(await scene.mine.client.post(`${AT}/uploadRecord/dataUpdate`, { platformId: scene.platformId, year: 2018, month: 7, dataCollectConfigureIds: scene.items[1] })); // prettier-ignore
+  await dataUpdate();
   await scene.run();
 });
 afterAll(() => scene.close());
 
+/** A person has the month sent. */
+const dataUpdate = async (): Promise<void> => {
+  ok(
+    await scene.mine.client.post(`${AT}/uploadRecord/dataUpdate`, {
+      platformId: scene.platformId,
+      year: 2018,
+      month: 7,
+      dataCollectConfigureIds: scene.items[1],
+    }),
+  );
+};
 const db = () => scene.product.database.db;
 const fifth = async (): Promise<string[]> =>
   (
@@ -47,13 +58,13 @@ async function inSlot(): Promise<number> {
 }
 
 it('a correction that the platform never acknowledged goes with the next slot, however old its period is', async () => {
-  expect([await fifth(), known()]).toEqual([['1 acknowledged'], '0.3800']);
-  await scene.store(FIFTH + 95 * 900_000, ['140']);
+  expect([await fifth(), known()]).toEqual([['1 acknowledged'], '0.3680']);
+  await scene.store(FIFTH + 92 * 900_000, ['140']);
   expect(await sweep(db(), SWEPT)).toBe(1);
   scene.province.faults = { error500: 1 };
   await scene.run(7);
   expect(await fifth()).toEqual(['1 superseded', '2 unknown']);
-  expect(known()).toBe('0.3800');
+  expect(known()).toBe('0.3680');
   expect(await notices('uploadProblem')).toEqual([expect.stringContaining('1 not acknowledged')]);
   // Nothing was changed meanwhile, so nothing but the slot takes it up.
   expect(await sweep(db(), SWEPT)).toBe(0);
@@ -61,11 +72,11 @@ it('a correction that the platform never acknowledged goes with the next slot, h
   expect(await fileDue(db(), await inSlot())).toBeGreaterThan(0);
   await scene.run();
   expect(await fifth()).toEqual(['1 superseded', '2 acknowledged']);
-  expect(known()).toBe('0.3940');
+  expect(known()).toBe('0.3820');
 });
 
 it('what is cleared before it left gives back what it had taken the place of', async () => {
-  await scene.store(FIFTH + 95 * 900_000, ['240']);
+  await scene.store(FIFTH + 93 * 900_000, ['240']);
   expect(await sweep(db(), SWEPT)).toBe(1);
   // It is prepared, and stopped before it leaves.
   await sql`update upload_record set record_state = 'stopped' where record_state = 'prepared'`.execute(db());
@@ -76,7 +87,7 @@ it('what is cleared before it left gives back what it had taken the place of', a
   const { rows } = await sql<{ id: number }>`select max(id) as id from upload_record where platform_id = ${scene.platformId}`.execute(db()); // prettier-ignore
   await sql`insert into upload_detail (item_name, consumer_id, platform_id, record_id, item_id, data_code, stat_type, stat_date, revision,
       raw_value, sent_text, sent_unit, prior_text, convert_ration, coverage, figure_state, attempts, _flags, _parts)
-    select item_name, consumer_id, platform_id, ${rows[0]?.id ?? 0}, item_id, data_code, stat_type, stat_date, 3, raw_value, '0.4040', sent_unit,
+    select item_name, consumer_id, platform_id, ${rows[0]?.id ?? 0}, item_id, data_code, stat_type, stat_date, 3, raw_value, '0.4060', sent_unit,
       sent_text, convert_ration, coverage, 'waiting', 0, _flags, _parts
     from upload_detail where platform_id = ${scene.platformId} and stat_type = '1' and stat_date = ${new Date(FIFTH)} and revision = 2`.execute(
     db(),
@@ -86,23 +97,25 @@ it('what is cleared before it left gives back what it had taken the place of', a
   expect(await fifth()).toContain('2 acknowledged');
   expect(await sweep(db(), SWEPT)).toBe(1);
   await scene.run();
-  expect(known()).toBe('0.4040');
+  expect(known()).toBe('0.4060');
 });
 
-it('what people have to send anew is told until they did, or it is as it was sent', async () => {
+it('what people have to send anew is told until they did', async () => {
   const late = SWEPT + 800 * DAY_MS;
-  await scene.store(FIFTH + 95 * 900_000, ['340']);
+  await scene.store(FIFTH + 94 * 900_000, ['340']);
   // Further back than the platform takes revisions by itself.
   await sql`update platform_info set revise_days = 5 where id = ${scene.platformId}`.execute(db());
-  const swept = SWEPT;
-  expect(await sweep(db(), swept)).toBe(1);
+  // So far back it looks in any case.
+  expect(await sweep(db(), SWEPT - 5 * DAY_MS)).toBe(1);
   expect(await notices('uploadChanged')).toEqual([
     expect.stringContaining('history of 1 reported figures changed'),
   ]);
   // A later sweep does not look that far back.
   await sweep(db(), late);
   expect(await notices('uploadChanged')).toHaveLength(1);
-  await scene.store(FIFTH + 95 * 900_000, ['240']);
-  await sweep(db(), swept);
+  await dataUpdate();
+  await scene.run();
+  await sweep(db(), late);
+  expect(known()).toBe('0.4400');
   expect(await notices('uploadChanged')).toEqual([]);
 });

@@ -85,7 +85,7 @@ describe.concurrent('a command over a real line', () => {
       await tcp.mine.client.get<{ steps: StepWire[] }>(`${CONTROL}/getCommand`, { commandId }),
     );
     const reads = steps.filter(({ kind }) => kind === 'read');
-    // A line that is busy is read once more: what counts are the last two.
+    // A read that comes a moment too soon is followed by one more.
     expect(steps.map(({ kind }) => kind)).toEqual([
       'request',
       'select',
@@ -100,7 +100,7 @@ describe.concurrent('a command over a real line', () => {
     expect(steps.find(({ kind }) => kind === 'answer')?.bytes).toMatch(
       /^.. .. 00 00 00 06 01 05 00 28 FF 00$/,
     );
-    expect((reads.at(-1)?.at ?? 0) - (reads.at(-2)?.at ?? 0)).toBeGreaterThanOrEqual(1000);
+    expect((reads.at(-1)?.at ?? 0) - (reads[0]?.at ?? 0)).toBeGreaterThanOrEqual(1000);
     for (const statement of [
       sql`update control_step set by_name = 'nobody' where command_id = ${commandId}`,
       sql`delete from control_step where command_id = ${commandId}`,

@@ -136,7 +136,7 @@ describe('an event that a device tells of', () => {
 
   it('that was found in old data and goes on standing is told once it is known of now, unless somebody dealt with it', async () => {
     const [{ id, key }, seen] = [await newEvent(), await newEvent()];
-    const t = Date.now() - 60 * MINUTE;
+    const t = Date.now() - 50 * MINUTE;
     for (const one of [key, seen.key]) await send('M1', one, [[t, 1]]);
     await look();
     expect(await recordsOf(id, t)).toEqual([[0, null, 1, null, []]]);
@@ -151,7 +151,7 @@ describe('an event that a device tells of', () => {
     expect(await recordsOf(id, t)).toEqual([[0, null, 1, null, ['1:waiting']]]);
     await send('M1', seen.key, [[Date.now(), 0]]);
     await look();
-    expect(await recordsOf(seen.id, t)).toEqual([[0, 60, 1, null, []]]);
+    expect(await recordsOf(seen.id, t)).toEqual([[0, 50, 1, null, []]]);
   });
 
   it('ends in the same records in whatever order, batches and repetition it is told', async () => {
