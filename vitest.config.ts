@@ -19,6 +19,7 @@ const LONG = [
   'src/feature/assets/settlement/server/{settlement,demandProof}.test.ts',
   'src/server/backup/{cutOff,source}.test.ts',
   'src/{server/sealed,series/sealed/restored}.test.ts',
+  'src/server/distribute/statement.test.ts',
   'src/server/openApi/client.test.ts',
   'src/feature/watch/control/server/relay645.test.ts',
   'src/feature/home/demonstration/server/firstAccounts.test.ts',

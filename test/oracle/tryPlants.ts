@@ -8,7 +8,7 @@ import { KNOWN_PLANTS } from './knownPlants.ts';
 import { plantOf } from './plant.ts';
 
 /**
- * A test that draws plants: 100 in `npm test`, 2,500 when everything is tested. Two files share them, so that both
+ * A test that draws plants: 30 in `npm test`, 2,500 when everything is tested. Two files share them, so that both
  * cores work.
  * @param part which of them: each draws its own
  */
@@ -35,7 +35,7 @@ export function tryPlants(part: number): void {
         expect(await judge(product, client, plantOf(draw))).toEqual([]);
       }),
       {
-        ...runs(100, 2500),
+        ...runs(30, 2500),
         seed: Number(process.env['FC_SEED']) + part,
         examples: part === 0 ? KNOWN_PLANTS.map((draw): [PlantDraw] => [draw]) : [],
       },

@@ -86,16 +86,19 @@ export async function titlesOf(
 function findableName(refers: string): RawBuilder<unknown> {
   const { table, title, code } = targetOf(refers);
   const target = refers === 'org' ? undefined : resourceOf(refers);
-  const same = (column: string) => sql`o.${sql.ref(column)} = t.${sql.ref(column)}`;
+  // One look at the whole table, however many rows are named.
+  const several = (columns: readonly string[]) => {
+    const of = (alias: string) => sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)));
+    return sql`(${of('t')}) in (select ${of('o')} from ${sql.table(table)} o group by ${of('o')} having count(*) > 1)`;
+  };
   const name = sql`t.${sql.ref(title)}::text`;
   const id = sql`'#' || t.id`;
   if (code !== title)
-    return sql`case when ${name} ~ '[,，、;；]' or (select count(*) from ${sql.table(table)} o where ${same(title)}) > 1
+    return sql`case when ${name} ~ '[,，、;；]' or ${several([title])}
       then coalesce(t.${sql.ref(code)}::text, ${id}) else ${name} end`;
   if (!target || titleRefers(target) !== undefined) return id;
-  const within = target.scope === null || target.scope === 'id' ? sql`true` : same(snake(target.scope));
-  return sql`case when (select count(*) from ${sql.table(table)} o where ${same(title)} and ${within}) > 1
-    then ${id} else ${name} end`;
+  const within = target.scope === null || target.scope === 'id' ? [] : [snake(target.scope)];
+  return sql`case when ${several([title, ...within])} then ${id} else ${name} end`;
 }
 
 /** What the title of a resource refers to, where it is a reference. */

@@ -225,7 +225,7 @@ describe('folding', () => {
         },
       ),
       {
-        ...runs(25),
+        ...runs(12),
         examples: KNOWN_HISTORIES.map((one): [typeof one] => [one]),
       },
     );

@@ -198,7 +198,7 @@ it('a meter whose months are sealed and opened at random tells what one tells th
       if (JSON.stringify(one) !== JSON.stringify(other)) expect(one).toEqual(other);
     }),
     {
-      ...runs(20),
+      ...runs(8),
       // Readings that count for a code stood beside sealed ones that count for another, in one quarter of an hour.
       examples: [
         [

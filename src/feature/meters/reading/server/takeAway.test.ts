@@ -183,7 +183,7 @@ it('figures stay to the bit when raw readings go, later ones fold as those of a 
         expect(await raw(gone)).toEqual(await raw(twin));
       },
     ),
-    runs(15),
+    runs(5),
   );
 });
 

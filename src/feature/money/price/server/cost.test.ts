@@ -226,6 +226,6 @@ it('prices before, between or after the readings: the same cost, also rebuilt, a
       if (expected.some((cost) => cost !== null) && one.begin < 0)
         expect(await yearOf(sum)).toEqual(negative);
     }),
-    runs(8),
+    runs(4),
   );
 });

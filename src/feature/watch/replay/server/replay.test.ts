@@ -139,6 +139,11 @@ describe('a replay', () => {
       ['duty@example.com', 40, 0, 20],
     ]);
     expect(figures.draft.letters).toBe(90);
+    // A group is told of each, too.
+    const { siteId } = sites.first;
+    const group = await add(operator, 'alertGroup', { groupName: unique('Duty '), consumerId, siteId });
+    expect((await run(operator, { alarmId })).figures.draft.letters).toBe(130);
+    ok(await operator.post('/api/alarm/alertGroup/del', { id: group }));
     const sent = await sql<{ n: number }>`select count(*)::integer as n from outbox`.execute(
       product.database.db,
     );

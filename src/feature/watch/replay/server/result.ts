@@ -23,8 +23,8 @@ export interface Told {
   readonly linkages: readonly Linkage[];
 }
 
-/** Kinds of linkage that are letters: short message, mail, web hook. */
-const LETTERS: ReadonlySet<string> = new Set(['1', '2', '6']);
+/** Kinds of linkage that are letters: short message, mail, web hook, a group of people. */
+const LETTERS: ReadonlySet<string> = new Set(['1', '2', '6', '7']);
 const NIGHT = { from: 22, to: 6 };
 const FIVE_MINUTES = 5 * MINUTE_MS;
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createStored } from '#web/ui/stored.ts';
 import type { AlarmRow } from '../../contract.ts';
+import { hear, type Heard } from './hear.ts';
 
 /** Whether new urgent alarms ring in this browser: off until the person turns it on. */
 const sound = createStored('meterhouse.alarmSound', { on: false }, (value) => ({
@@ -59,18 +60,14 @@ export function useSound(): 'on' | 'off' | 'waits' {
   );
 }
 
-/** Of a record each raise rings once. */
-const keyOf = ({ id, raiseCount }: AlarmRow): string => `${id}/${raiseCount}`;
-
 /** Rings for urgent records that were not there before; those that stand when the page opens are seen, not heard. */
 export function useRing(urgent: readonly AlarmRow[] | undefined): void {
-  const known = useRef<Set<string> | null>(null);
+  const known = useRef<Heard | null>(null);
   useEffect(() => {
     if (!urgent) return;
-    const before = known.current;
-    const fresh = urgent.some((row) => row.alarmStatus === '1' && before?.has(keyOf(row)) === false);
-    known.current = new Set([...(before ?? []), ...urgent.map(keyOf)]);
-    if (fresh && sound.get().on) ring();
+    const { heard, rings } = hear(known.current, urgent);
+    known.current = heard;
+    if (rings && sound.get().on) ring();
   }, [urgent]);
   useEffect(() => {
     const wake = (): void => {
