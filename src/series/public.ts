@@ -15,7 +15,7 @@ export { COUNTS } from './reading/foldStatement.ts';
 export { firstFoldReading, lastFoldReading, loadFoldNeighbours, loadFoldReadings } from './reading/toFold.ts';
 export { startPacking } from './reading/packMonths.ts';
 export { meetSealed } from './sealed/late.ts';
-export { FOLD_LOCK } from './sealed/lock.ts';
+export { FOLD_LOCK, keepSealed } from './sealed/lock.ts';
 export { openMonth, sealedMeters, sealMonth } from './sealed/sealMonth.ts';
 export { sealQuiet, startSealing } from './sealed/sealing.ts';
 export { checkBlocks } from './sealed/check.ts';

@@ -10,48 +10,62 @@ export const COURSE_MS = RETURN_MS + PACE_MS;
 /** So many times the rise before it a last rise may be before its day is looked at; below what the course asks for. */
 const LEAP = 10;
 
+/** What a change may alter of the verdicts on falls near it. */
+export interface CourseReach {
+  /** Where spans may differ. */
+  readonly out: Range;
+  /** What must be at hand to judge them. */
+  readonly need: Range;
+  /** The registers that fell nearby, by code. */
+  readonly fallen: ReadonlySet<string>;
+}
+
 /**
- * What a change may alter of the verdicts on falls near it: where spans may differ, and what must be at hand to judge
- * them. `zone` is the change itself. Undefined where no register falls nearby.
+ * What a change may alter of the verdicts on falls near it; undefined where no register falls nearby.
+ * @param zone the change itself
+ * @param near the zone up to the readings next to it of what changed
+ * @param changed the codes that changed; undefined = all of them
  */
-export function courseReach(input: MeterInput, zone: Range): { out: Range; need: Range } | undefined {
+export function courseReach(
+  input: MeterInput,
+  zone: Range,
+  near: Range = zone,
+  changed?: ReadonlySet<string>,
+): CourseReach | undefined {
   let found: { out: Range; need: Range } | undefined;
+  const fallen = new Set<string>();
   const add = (out: Range, need: Range): void => {
     found = found ? { out: hull(found.out, out), need: hull(found.need, need) } : { out, need };
   };
-  for (const readings of input.registers.values()) {
+  for (const [code, readings] of input.registers) {
+    const own = changed === undefined || changed.has(code);
     const points = resolve(readings);
     for (let i = 1; i < points.length; i++) {
       const [a, b] = [points[i - 1] as Point, points[i] as Point];
       if (b.value >= a.value || b.ts < zone.from - COURSE_MS || a.ts > zone.to + COURSE_MS) continue;
-      const near = b.ts >= zone.from - RETURN_MS && a.ts <= zone.to + RETURN_MS;
-      const { from, to } = hull(intervalOf(points, i), near ? zone : { from: a.ts, to: b.ts });
-      // Whether this register was ever heard again is not known while it is silent up to where the input ends.
-      const silent = Number.isFinite(input.meter.to) && (points.at(-1) as Point).ts - b.ts <= RETURN_MS;
-      const last = silent ? input.meter.to : Math.max(to, b.ts);
+      const close = b.ts >= zone.from - RETURN_MS && a.ts <= zone.to + RETURN_MS;
+      const { from, to } = hull(intervalOf(points, i), close ? zone : { from: a.ts, to: b.ts });
+      fallen.add(code);
       add(
         { from: from - NOISY_MS, to: to + NOISY_MS },
-        { from: Math.min(from, a.ts) - COURSE_MS, to: last + COURSE_MS },
+        { from: Math.min(from, a.ts) - COURSE_MS, to: Math.max(to, b.ts) + COURSE_MS },
       );
     }
     const previous = points.findLast(({ ts }) => ts < zone.from);
     // However long ago: what was awaited until now is settled.
-    if (previous && previous.ts < zone.from - COURSE_MS)
+    if (own && previous && previous.ts < zone.from - COURSE_MS)
       add({ from: previous.ts - PACE_MS, to: previous.ts }, { from: previous.ts - COURSE_MS, to: zone.to });
     for (const k of new Set([points.findLastIndex(({ ts }) => ts < zone.from), points.length - 1])) {
       const [a, b, c] = [points[k - 2], points[k - 1], points[k]];
+      // Of what did not change a last rise is judged as before; its day must be at hand where it is written again.
+      if (!c || (!own && c.ts < near.from)) continue;
       const day = { from: zone.from - PACE_MS, to: zone.to };
-      if (c && (!a || !b)) add(zone, Number.isFinite(input.meter.from) ? day : zone);
-      else if (
-        a &&
-        b &&
-        c &&
-        (c.value - b.value) * (b.ts - a.ts) > LEAP * (b.value - a.value) * (c.ts - b.ts)
-      )
-        add({ from: b.ts, to: c.ts }, { from: b.ts - PACE_MS, to: c.ts });
+      if (!a || !b) add(zone, Number.isFinite(input.meter.from) ? day : zone);
+      else if ((c.value - b.value) * (b.ts - a.ts) > LEAP * (b.value - a.value) * (c.ts - b.ts))
+        add(own ? { from: b.ts, to: c.ts } : zone, { from: b.ts - PACE_MS, to: c.ts });
     }
   }
-  return found;
+  return found && { ...found, fallen };
 }
 
 /** From where a fall at `i` may have left its course to where it may have come back; the fall alone where it did not. */

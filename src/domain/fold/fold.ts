@@ -77,21 +77,26 @@ const SWAY_MS = 2 * SNAP_MS;
  * The quarter hours that a change makes wrong (`change` holds the stamps of all values that came, went or
  * differ), and the interval that must be at hand to fold them again. `input` must be whole over `change` and
  * name the readings next to it on both sides.
- * @param judged the interval near the change whose figures a verdict on falls has shaped until now, if any.
+ * @param judged the interval near the change whose figures a verdict on falls has shaped until now, if any
+ * @param changed the codes whose values came, went or differ; undefined = any of them
  */
 export function reachOf(
   input: MeterInput,
   spans: ReadonlyMap<string, readonly Span[]>,
   change: Range,
   judged?: Range,
+  changed?: ReadonlySet<string>,
 ): { out: Range; need: Range } {
   const zone = zoneOfChange(input.meter, change);
-  const course = courseReach(input, zone);
-  const near = betweenNeighbours(input, zone);
+  const near = betweenNeighbours(input, zone, changed);
+  const course = courseReach(input, zone, near, changed);
   const fallen = course ? hull(near, course.out) : near;
   const wide = judged ? hull(fallen, judged) : fallen;
   let out = wide;
-  for (const list of spans.values()) out = hull(out, affected(list, wide));
+  // The spans of a register that did not change stay as they are, however long they are.
+  const differs = (code: string): boolean =>
+    changed === undefined || judged !== undefined || changed.has(code) || course?.fallen.has(code) === true;
+  for (const [code, list] of spans) if (differs(code)) out = hull(out, affected(list, wide));
   out = onGrid(out);
   let need = out;
   // Windows of demand move over the end of what changed, and begin before it.
@@ -130,18 +135,21 @@ export function zoneOfChange(meter: MeterFacts, change: Range): Range {
   return { from: change.from - SWAY_MS - back, to: change.to + SWAY_MS };
 }
 
-/** What was between two readings is wrong up to these, also where no span is left between them. */
-function betweenNeighbours(input: MeterInput, zone: Range): Range {
+/** What was between two readings of what changed is wrong up to these, also where no span is left between them. */
+function betweenNeighbours(input: MeterInput, zone: Range, changed?: ReadonlySet<string>): Range {
   let { from, to } = zone;
   const reach = (t: number | undefined): void => {
     if (t === undefined || !Number.isFinite(t)) return;
     from = Math.min(from, t);
     to = Math.max(to, t);
   };
-  for (const readings of input.registers.values()) {
+  for (const [code, readings] of input.registers) {
+    if (changed && !changed.has(code)) continue;
     reach(readings.findLast((reading) => reading.ts < zone.from)?.ts);
     reach(readings.find((reading) => reading.ts > zone.to)?.ts);
   }
+  // The stands of the ledger are about the main register.
+  if (changed && !changed.has('PP')) return { from, to };
   const { life } = input.meter;
   // Where the same device goes on under another factor nothing ends: its register there lies on the line between.
   const joints = new Set(life.filter((own, i) => i > 0 && sameDevice(life[i - 1] as Segment, own)).map((own) => own.from)); // prettier-ignore

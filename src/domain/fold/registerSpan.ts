@@ -61,7 +61,7 @@ function leaveOut(stands: Stand[][], meter: MeterFacts, code: string): (readonly
   for (const { first, last } of devicesOf(life)) {
     const segments = life.slice(first, last + 1);
     if (segments.some(({ kind }) => kind !== 'register')) continue;
-    const ends = meter.to === Infinity && last === life.length - 1;
+    const ends = (meter.ended?.has(code) ?? meter.to === Infinity) && last === life.length - 1;
     const assessed = judge(stands.slice(first, last + 1).flat(), courseFacts(segments, meter, code, ends));
     let at = 0;
     for (let k = first; k <= last; k++) {

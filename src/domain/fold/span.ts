@@ -65,6 +65,8 @@ export interface MeterFacts {
   /** The two ends between which every reading is at hand; stands of the ledger outside are another fold's. */
   readonly from: number;
   readonly to: number;
+  /** The registers of which nothing came behind what is at hand, by code. Default: all where `to` is infinite, else none. */
+  readonly ended?: ReadonlySet<string>;
   /** First and last instant of all that ever came: outside of it records alone say nothing. Default everywhere. */
   readonly heard?: Range;
 }

@@ -28,7 +28,7 @@ export async function meetSealed(
 ): Promise<void> {
   const late = lateMonths(batch, boundsOf(monthOf(now)).from);
   if (late.length === 0) return;
-  await keepSealed(client, late.map(({ meterId }) => meterId)); // prettier-ignore
+  await keepSealed(client as Queryable, late.map(({ meterId }) => meterId)); // prettier-ignore
   const values = [numbers(late.map(({ meterId }) => meterId)), late.map(({ month }) => month)];
   // Told once an hour, so that deliveries for one month do not wait for each other.
   await client.query({

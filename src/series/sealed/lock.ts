@@ -14,9 +14,9 @@ const ALL = -1;
 const slotOf = (meterId: number): number => meterId % SLOTS;
 
 /** Keeps months of meters from being sealed or opened until the transaction ends. Any number may do so at once. */
-export async function keepSealed(client: pg.PoolClient, meterIds: Iterable<number>): Promise<void> {
+export async function keepSealed(db: Queryable, meterIds: Iterable<number>): Promise<void> {
   const slots = [...new Set(Array.from(meterIds, slotOf))].sort((a, b) => a - b);
-  await client.query({
+  await db.query({
     name: 'keep_sealed',
     text: `select pg_advisory_xact_lock_shared(${SEAL_LOCK}, s) from unnest($1::integer[]) s`,
     values: [slots],

@@ -1,6 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import { type Stored, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { countValues, joined, type ReadingBatch } from '#domain/reading/batch.ts';
+import { DAY_MS } from '#domain/time/duration.ts';
 
 /** Deliveries that are stored alone at a time. */
 const MOST_ALONE = 6;
@@ -11,6 +12,8 @@ const REFUSED = /^2[23]/;
  * must be sorted again) than a transaction does.
  */
 const MOST_ROWS = 5_000;
+/** Months that ended longer ago than this may be sealed, opened or taken out by others, who hold their meters meanwhile. */
+const OVER_DAYS = 2;
 
 interface Waiting {
   /** Whose figures it counts for: deliveries of the same owner may hold the same meters. */
@@ -38,15 +41,20 @@ const MOST_WAITING_ROWS = 1_000_000;
 
 /**
  * Stores deliveries in the order in which they come, one transaction at a time: what comes while one commits goes
- * together into the next. There is no timer; a delivery that comes alone is stored at once.
+ * together into the next. There is no timer; a delivery that comes alone is stored at once. What comes for months that
+ * are over is stored likewise beside it: it may have to wait for who works at these, and live values never do.
  */
 export class GroupStore {
   readonly #db: Db;
   readonly #queue: Waiting[] = [];
+  /** Stores what comes for months that are over; undefined where this is it. */
+  readonly #late: GroupStore | undefined;
+  /** Deliveries of owners that wait there: the next of the same owner go behind them, whatever is in them. */
+  readonly #lateOf = new Map<string, number>();
   #at: Promise<void> | undefined;
   #alone = 0;
   readonly #aloneWaiting: (() => void)[] = [];
-  readonly figures: StoreFigures = {
+  figures: StoreFigures = {
     commits: 0,
     failures: 0,
     seconds: 0,
@@ -55,19 +63,35 @@ export class GroupStore {
     refused: 0,
   };
 
-  constructor(db: Db) {
+  constructor(db: Db, lane: 'live' | 'late' = 'live') {
     this.#db = db;
+    if (lane === 'late') return;
+    this.#late = new GroupStore(db, 'late');
+    this.#late.figures = this.figures;
   }
 
   /** Resolves when it has committed. @throws the database's error; then nothing of the delivery is kept. */
   store(owner: string, batch: ReadingBatch): Promise<Stored> {
     if (batch.n === 0) return Promise.resolve({ accepted: 0, duplicate: 0, conflict: 0 });
+    if (this.#late && (this.#lateOf.has(owner) || isOver(batch, Date.now())))
+      return this.#storeLate(this.#late, owner, batch);
     return new Promise((done, failed) => {
       this.#queue.push({ owner, batch, done, failed });
       this.figures.waiting++;
       this.figures.rows += batch.n;
       this.#at ??= this.#run();
     });
+  }
+
+  async #storeLate(late: GroupStore, owner: string, batch: ReadingBatch): Promise<Stored> {
+    this.#lateOf.set(owner, (this.#lateOf.get(owner) ?? 0) + 1);
+    try {
+      return await late.store(owner, batch);
+    } finally {
+      const left = (this.#lateOf.get(owner) ?? 1) - 1;
+      if (left > 0) this.#lateOf.set(owner, left);
+      else this.#lateOf.delete(owner);
+    }
   }
 
   /** Whether a sender that can wait is to be sent back: the database does not keep up with what comes. */
@@ -96,6 +120,7 @@ export class GroupStore {
   /** Waits until nothing is being stored. */
   async idle(): Promise<void> {
     while (this.#at || this.#alone > 0) await (this.#at ?? new Promise((resolve) => setTimeout(resolve, 20)));
+    await this.#late?.idle();
   }
 
   async #run(): Promise<void> {
@@ -154,6 +179,14 @@ export class GroupStore {
       throw error;
     }
   }
+}
+
+/** Whether a delivery holds values of a month that is over. @param now ms */
+function isOver({ n, ts }: ReadingBatch, now: number): boolean {
+  const day = new Date(now - OVER_DAYS * DAY_MS);
+  const since = Date.UTC(day.getUTCFullYear(), day.getUTCMonth());
+  for (let i = 0; i < n; i++) if ((ts[i] as number) < since) return true;
+  return false;
 }
 
 function fits(owners: Map<number, string>, owner: string, { n, meter }: ReadingBatch): boolean {

@@ -153,8 +153,14 @@ export async function writeLife(
   if (interval) {
     const { from, to } = interval;
     await refuseClosed(trx, [{ meterId: meter.id, from }]);
-    // Whether registers on record fit what was read shapes the verdicts of days around them.
-    await markIntervals(trx, [{ meterId: meter.id, from: from - COURSE_MS, to: to + COURSE_MS }]);
+    // Whether registers on record fit what was read shapes the verdicts of days around them. Where nothing came there is
+    // none: a mark beyond it would be kept as the end of what came.
+    const { first, last } = extent ?? { first: Infinity, last: -Infinity };
+    const mark = {
+      from: Math.max(from - COURSE_MS, Math.min(from, first)),
+      to: Math.min(to + COURSE_MS, Math.max(to, last)),
+    };
+    await markIntervals(trx, [{ meterId: meter.id, ...mark }]);
     await fileRepair(call, meter.consumerId, meter.name, [meter.id]);
   }
   return { id: now?.id ?? rowId };

@@ -70,6 +70,20 @@ async function change(verb: 'add' | 'edit' | 'del', params: Record<string, unkno
   return effect;
 }
 
+it('events do not make the time that a meter was heard longer', async () => {
+  const meter = await newMeter();
+  const t = Date.UTC(2024, 0, 10);
+  await send(
+    meter,
+    Array.from({ length: 200 }, (_, i) => [t + i * Q, i] as const),
+  );
+  const extent = async (): Promise<unknown> =>
+    (await product.database.pool.query('select first_ts, last_ts from meter_fold where meter_id = $1', [meter])).rows; // prettier-ignore
+  const before = await extent();
+  for (const ct of ['10', '20', '30']) await change('add', { ammeterId: meter, from: t + Number(ct) * Q, sameDevice: 1, ct }); // prettier-ignore
+  expect(await extent()).toEqual(before);
+});
+
 it('the vector of replacement and rollover, entered on the screen after the readings came', async () => {
   const meter = await newMeter();
   const t0 = Date.UTC(2025, 0, 1);

@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/time/duration.ts';
 import type { ReadingBatch } from '#domain/reading/batch.ts';
 import type { Db } from '#server/database/db.ts';
 import { type Queryable, queryableOf } from '#server/database/queryable.ts';
-import { type Closed, closedOf } from '#series/public.ts';
+import { type Closed, closedOf, keepSealed } from '#series/public.ts';
 
 /** Figures are not final before they are so old: what is younger costs no question. */
 const YOUNGEST_CLOSED_DAYS = 90;
@@ -16,6 +16,18 @@ export const closedPeriod = (before: number): Fault =>
     en: `Figures of the meter before ${utcDate(before)} are final: their raw readings were exported to files and taken out. Bring the files back first, then change what lies before.`,
   });
 
+/** What changes, from an instant (ms) on. */
+interface Change {
+  readonly meterId: number;
+  readonly from: number;
+}
+
+/** The changes that are old enough to lie where figures are final. */
+function oldOf(changes: readonly Change[]): Change[] {
+  const young = Date.now() - YOUNGEST_CLOSED_DAYS * DAY_MS;
+  return changes.filter(({ from }) => from < young);
+}
+
 const isDb = (db: Db | Queryable): db is Db => 'executeQuery' in db;
 
 /** What is final of some meters. */
@@ -26,12 +38,8 @@ export const closedAt = (db: Db, meterIds: readonly number[]): Promise<Closed[]>
  * Refuses what would change figures that are final.
  * @param changes what begins at `from` (ms) @throws Fault 409 for the first of them
  */
-export async function refuseClosed(
-  db: Db | Queryable,
-  changes: readonly { readonly meterId: number; readonly from: number }[],
-): Promise<void> {
-  const young = Date.now() - YOUNGEST_CLOSED_DAYS * DAY_MS;
-  const old = changes.filter(({ from }) => from < young);
+export async function refuseClosed(db: Db | Queryable, changes: readonly Change[]): Promise<void> {
+  const old = oldOf(changes);
   if (old.length === 0) return;
   const ids = [...new Set(old.map(({ meterId }) => meterId))];
   const closed = new Map(
@@ -42,6 +50,17 @@ export async function refuseClosed(
     const before = closed.get(meterId);
     if (before !== undefined && from < before) throw closedPeriod(before);
   }
+}
+
+/**
+ * The same in a transaction, until whose end nobody makes more of these meters final: whoever is about to is waited for, as the
+ * readings that are taken out prove figures without what is written here.
+ */
+export async function refuseClosing(db: Queryable, changes: readonly Change[]): Promise<void> {
+  const old = oldOf(changes);
+  if (old.length === 0) return;
+  await keepSealed(db, old.map(({ meterId }) => meterId)); // prettier-ignore
+  await refuseClosed(db, old);
 }
 
 /** The rows of a delivery that lie where figures of their meters are final. @param now ms */

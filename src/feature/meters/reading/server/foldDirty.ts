@@ -26,38 +26,103 @@ export interface FoldOptions {
  * A meter whose fold fails is left marked and told in the log.
  * @returns the number of buckets written.
  */
-export async function foldDirty(db: Db, options: FoldOptions = {}): Promise<number> {
-  const pool = poolOf(db);
-  const failed = new Set<number>();
-  let left = options.limit ?? Infinity;
-  let written = 0;
-  for (;;) {
-    const { patience } = options;
-    const all = await waitingMeters(pool);
+export const foldDirty = (db: Db, options: FoldOptions = {}): Promise<number> =>
+  new FoldRun(poolOf(db), options).all();
+
+/** While the database works for one group of meters, the other is computed. */
+const RUNNERS = 2;
+/** With fewer groups left than this the next meters are looked for, so that nobody waits for the look. */
+const AHEAD = 4;
+
+/** One run over what waits: groups of meters, and those that fold them. */
+class FoldRun {
+  readonly #pool: pg.Pool;
+  readonly #options: FoldOptions;
+  readonly #groups: number[][] = [];
+  /** Meters in groups that wait or are at work. */
+  readonly #taken = new Set<number>();
+  /** Meters that this run leaves: their fold failed, or another process has them. */
+  readonly #passed = new Set<number>();
+  readonly #working = new Set<Promise<void>>();
+  #looking: Promise<void> | undefined;
+  /** Something may wait that the last look did not see. */
+  #stale = true;
+  #ended = false;
+  #error: unknown;
+  #left: number;
+  #written = 0;
+  #at = performance.now();
+
+  constructor(pool: pg.Pool, options: FoldOptions) {
+    this.#pool = pool;
+    this.#options = options;
+    this.#left = options.limit ?? Infinity;
+  }
+
+  /** @throws what a look for meters failed with */
+  async all(): Promise<number> {
+    await Promise.all(Array.from({ length: RUNNERS }, () => this.#run()));
+    await this.#looking;
+    this.#tellWorked();
+    if (this.#error !== undefined) throw this.#error;
+    return this.#written;
+  }
+
+  async #run(): Promise<void> {
+    for (;;) {
+      if (this.#options.signal?.aborted || this.#left <= 0) return;
+      if (this.#groups.length < AHEAD) this.#look();
+      const ids = this.#groups.shift();
+      if (ids) {
+        this.#left -= ids.length;
+        const work = this.#fold(ids);
+        this.#working.add(work);
+        await work.finally(() => this.#working.delete(work));
+      } else if (this.#looking) await this.#looking;
+      // What another one folds now may have more, and may mark the sums above.
+      else if (this.#working.size > 0) await Promise.race(this.#working);
+      else if (this.#ended) return;
+    }
+  }
+
+  #look(): void {
+    if (this.#looking || this.#ended || !this.#stale) return;
+    this.#stale = false;
+    this.#looking = this.#find()
+      .catch((error: unknown) => {
+        this.#error = error;
+        this.#ended = true;
+      })
+      .finally(() => (this.#looking = undefined));
+  }
+
+  async #find(): Promise<void> {
+    const { patience, tell } = this.#options;
+    this.#tellWorked();
+    const idle = this.#taken.size === 0;
+    const all = await waitingMeters(this.#pool);
     const due = patience ? all.filter((meter) => patience.isDue(meter)) : all;
-    const held = all.length - due.length;
-    options.tell?.(held);
-    const waiting = togetherOf(due.filter(({ meterId }) => !failed.has(meterId)));
-    let progress = false;
-    const runner = async (): Promise<void> => {
-      for (let ids = waiting.shift(); ids !== undefined; ids = waiting.shift()) {
-        if (options.signal?.aborted || left <= 0) return;
-        left -= ids.length;
-        for (const [meterId, buckets] of await foldSafely(pool, ids, options.log)) {
-          if (buckets === 'failed') failed.add(meterId);
-          else if (buckets !== null) {
-            progress = true;
-            written += buckets;
-          }
-        }
-      }
-    };
-    // While the database works for one meter, the other is computed.
-    const begun = performance.now();
-    await Promise.all([runner(), runner()]);
-    patience?.worked(performance.now() - begun);
+    tell?.(all.length - due.length);
+    const fresh = due.filter(({ meterId }) => !this.#taken.has(meterId) && !this.#passed.has(meterId));
+    for (const { meterId } of fresh) this.#taken.add(meterId);
+    this.#groups.push(...togetherOf(fresh));
     // What waits becomes due little by little: it is looked at again when some of it is worth a transaction.
-    if (!progress || held > 0 || options.signal?.aborted || left <= 0) return written;
+    this.#ended = due.length < all.length || (fresh.length === 0 && idle);
+  }
+
+  async #fold(ids: readonly number[]): Promise<void> {
+    for (const [meterId, buckets] of await foldSafely(this.#pool, ids, this.#options.log)) {
+      this.#taken.delete(meterId);
+      if (buckets === null || buckets === 'failed') this.#passed.add(meterId);
+      else this.#written += buckets;
+    }
+    this.#stale = true;
+  }
+
+  #tellWorked(): void {
+    const now = performance.now();
+    this.#options.patience?.worked(now - this.#at);
+    this.#at = now;
   }
 }
 

@@ -1,6 +1,8 @@
 import type pg from 'pg';
+import { codeIndex, ENERGY_CODES } from '#contract/dataCode.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { devicesOf } from '#domain/ledger/segment.ts';
+import { CodeSet } from '#domain/reading/codeSet.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { Extent } from './loadInput.ts';
 import { followCounting } from './counting.ts';
@@ -44,13 +46,13 @@ export async function foldMeter(pool: pg.Pool, meterId: number): Promise<number 
 
 /** Those that no other process folds now and nobody waits for, by their ids. */
 async function lockMeters(client: pg.PoolClient, meterIds: readonly number[]): Promise<number[]> {
-  // What is lost in a crash is lost together with its marks' removal, and folded again.
+  // What is lost in a crash is lost together with its marks' removal, and folded again. Who stands still in the midst loses it.
   const { rows } = await client.query<{ id: number; locked: boolean }>({
     name: 'fold_lock',
     text: `with gate as materialized (
              select c.id, case when pg_try_advisory_lock(${FOLD_GATE}, c.id) then pg_advisory_unlock(${FOLD_GATE}, c.id) end as open
              from (select distinct consumer_id as id from ammeter where id = any($1::integer[])) c)
-           select m as id, set_config('synchronous_commit', 'off', true),
+           select m as id, set_config('synchronous_commit', 'off', true), set_config('idle_in_transaction_session_timeout', '120s', true),
              case when a.id is null or g.open then pg_try_advisory_xact_lock(${FOLD_LOCK}, m) else false end as locked
            from unnest($1::integer[]) m left join ammeter a on a.id = m left join gate g on g.id = a.consumer_id order by m`,
     values: [meterIds.toSorted((a, b) => a - b)],
@@ -93,14 +95,20 @@ async function foldOne(gather: Gather, meterId: number): Promise<Folded | null> 
   const folded =
     parts.length > 0
       ? await foldSum(gather, meter, parts, { from, to: group.to })
-      : await foldReadings(gather, meter, extent, { from, to: group.to }, closed);
+      : await foldReadings(gather, meter, extent, { ...group, from }, closed);
   await gather.call(markSums, { meterId, out: folded.out });
   await gather.call(markFigures, { meterId, out: folded.out });
   await gather.call(unmark, { meterId, ids: group.ids });
   if (folded.change.from > from) {
     await gather.query({
-      text: `insert into dirty (meter_id, from_ts, to_ts, marked_at) values ($1, $2, $3, $4)`,
-      values: [meterId, new Date(from), new Date(folded.change.from), group.markedAt],
+      text: `insert into dirty (meter_id, from_ts, to_ts, codes, marked_at) values ($1, $2, $3, $4, $5)`,
+      values: [
+        meterId,
+        new Date(from),
+        new Date(folded.change.from),
+        String(group.codes ?? ''),
+        group.markedAt,
+      ],
     });
   }
   return folded;
@@ -143,7 +151,7 @@ async function foldReadings(
   client: Gather,
   meter: MeterRow,
   extent: Extent,
-  group: Range,
+  group: Group,
   closed: number,
 ): Promise<Folded> {
   const { change, reach } = await chunkOf(client, meter, extent, group);
@@ -185,16 +193,32 @@ async function markRecorded(
   }
 }
 
+/** Changes that lie together. */
+interface Group extends Range {
+  readonly ids: readonly string[];
+  readonly markedAt: Date;
+  /** The codes that changed; null = any of them. */
+  readonly codes: CodeSet | null;
+}
+
 /** The newest changes that lie together: what people look at is folded first. */
-function latestGroup(marks: readonly Mark[]): { ids: string[]; from: number; to: number; markedAt: Date } {
-  let group = { ids: [] as string[], from: 0, to: -Infinity, markedAt: new Date() };
+function latestGroup(marks: readonly Mark[]): Group {
+  let group = {
+    ids: [] as string[],
+    from: 0,
+    to: -Infinity,
+    markedAt: new Date(),
+    codes: null as CodeSet | null,
+  };
   for (const mark of marks) {
     const from = mark.from.getTime();
     const to = mark.to.getTime();
-    if (from - group.to > NEAR_MS) group = { ids: [], from, to, markedAt: mark.markedAt };
+    const codes = mark.codes === '' ? null : CodeSet.read(mark.codes);
+    if (from - group.to > NEAR_MS) group = { ids: [], from, to, markedAt: mark.markedAt, codes };
     group.ids.push(mark.id);
     if (mark.markedAt < group.markedAt) group.markedAt = mark.markedAt;
     group.to = Math.max(group.to, to);
+    group.codes = group.codes && codes && group.codes.joined(codes);
   }
   return group;
 }
@@ -207,11 +231,13 @@ async function chunkOf(
   client: Gather,
   meter: MeterRow,
   extent: Extent,
-  group: Range,
+  group: Group,
 ): Promise<{ change: Range; reach: Reach }> {
+  const { codes } = group;
+  const changed = codes && new Set(ENERGY_CODES.filter((code) => codes.has(codeIndex(code))));
   let change = { from: Math.max(group.from, group.to - CHUNK_MS), to: group.to };
   for (;;) {
-    const reach = await loadReach(client, meter, extent, change);
+    const reach = await loadReach(client, meter, extent, change, changed ?? undefined);
     const from = Math.max(group.from, reach.out.from);
     if (change.from - from <= NEAR_MS) return { change, reach };
     change = { from, to: group.to };

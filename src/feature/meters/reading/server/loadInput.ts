@@ -73,6 +73,7 @@ export async function loadInput(
     },
   );
   const bounds = { from: -Infinity, to: Infinity };
+  let ended: ReadonlySet<string> = new Set(codes);
   if (extent.first < from) {
     bounds.from = from;
     const lacking = codes.filter((code) => !((registers.get(code)?.[0]?.ts ?? Infinity) < inner.from));
@@ -85,14 +86,15 @@ export async function loadInput(
     const lacking = codes.filter((code) => !((registers.get(code)?.at(-1)?.ts ?? -Infinity) >= inner.to));
     const found = await loadNeighbours(client, meter, lacking, 'after', to);
     for (const [code, list] of found) registers.set(code, [...(registers.get(code) ?? []), ...list]);
+    ended = new Set(lacking.filter((code) => !found.has(code)));
     if (lacking.includes('PP')) bounds.to = cellStart(found.get('PP')?.at(-1)?.ts ?? Infinity) + QUARTER_MS;
   }
   const intervals = await loadIntervals(client, meter, extent, range);
-  await addEarlier(client, meter.id, registers, intervals, power);
+  if (meter.replaced) await addEarlier(client, meter.id, { from, to }, { registers, intervals, power });
   const { life, ratedPower, stepMs, gapShape, slipMs } = meter;
   const heard = { from: extent.first, to: extent.last };
   return {
-    meter: { life, ratedPower, stepMs, gapShape, slipMs, heard, ...bounds },
+    meter: { life, ratedPower, stepMs, gapShape, slipMs, heard, ended, ...bounds },
     registers,
     intervals,
     power,
@@ -171,21 +173,45 @@ async function loadIntervals(
   return intervals;
 }
 
-/** Adds to readings and intervals what their source said of the same before. */
+const isoOf = (ts: number): string => new Date(ts).toISOString();
+
+/** What is at hand of a meter, by code. */
+interface Loaded {
+  readonly registers: Map<string, Reading[]>;
+  readonly intervals: Map<string, Interval[]>;
+  readonly power: Reading[];
+}
+
+/**
+ * Adds to readings and intervals what their source said of the same before. `range` is what was read whole (ms); readings
+ * next to it are asked one by one, as they may lie years away.
+ */
 async function addEarlier(
   client: Queryable,
   meterId: number,
-  registers: Map<string, Reading[]>,
-  intervals: Map<string, Interval[]>,
-  power: Reading[],
+  range: Range,
+  { registers, intervals, power }: Loaded,
 ): Promise<void> {
+  const codes = [...new Set([...registers.keys(), ...intervals.keys(), ...(power.length > 0 ? ['PZ'] : [])])];
+  let { from, to } = range;
+  for (const list of intervals.values()) {
+    for (const { start, end } of list) {
+      from = Math.min(from, start);
+      to = Math.max(to, end);
+    }
+  }
+  const beside = new Set<number>();
+  for (const list of registers.values()) for (const { ts } of list) if (ts < from || ts > to) beside.add(ts);
   const { rows } = await client.query<{ code: string; ts: Date; start: Date; source: number; value: string }>(
     {
       name: 'fold_correction',
-      text: `select code, ts, start_ts as start, source, value::text from correction where meter_id = $1
+      text: `select code, ts, start_ts as start, source, value::text, received_at from correction
+             where meter_id = $1 and code = any(string_to_array($2, ',')) and ts between $3 and $4
+           union all select code, ts, start_ts, source, value::text, received_at from correction
+             where meter_id = $1 and code = any(string_to_array($2, ',')) and ts = any(string_to_array($5, ',')::timestamptz[])
            order by received_at desc`,
-      values: [meterId],
-      each: ['integer'],
+      values: [meterId, codes.join(), new Date(from), new Date(to), Array.from(beside, isoOf).join()],
+      each: ['integer', 'text', 'timestamptz', 'timestamptz', 'text'],
     },
   );
   if (rows.length === 0) return;
@@ -194,7 +220,9 @@ async function addEarlier(
   const earlier = new Map<string, string[]>();
   for (const { code, ts, start, source, value } of rows) {
     const place = key(code, start.getTime(), ts.getTime(), source);
-    earlier.set(place, [...(earlier.get(place) ?? []), value]);
+    const values = earlier.get(place);
+    if (values) values.push(value);
+    else earlier.set(place, [value]);
   }
   const settle = (code: string, list: Reading[]): void =>
     list.forEach((reading, i) => {

@@ -19,12 +19,16 @@ export interface Reach {
   readonly out: Range;
 }
 
-/** Loads until all that the change reaches is at hand. */
+/**
+ * Loads until all that the change reaches is at hand.
+ * @param changed the codes whose values came, went or differ; undefined = any of them
+ */
 export async function loadReach(
   client: Queryable,
   meter: MeterRow,
   extent: Extent,
   change: Range,
+  changed?: ReadonlySet<string>,
 ): Promise<Reach> {
   let looked = around(change, marginOf(meter));
   let { abnormal, assessed } = await verdictsNear(client, meter.id, looked);
@@ -33,7 +37,7 @@ export async function loadReach(
   for (;;) {
     const input = await loadInput(client, meter, extent, range);
     // A verdict beside the change skipped readings up to the next good one, counted from the readings next to it.
-    const near = hull(looked, betweenReadings(input, change));
+    const near = hull(looked, betweenReadings(input, change, changed));
     if (near.from < looked.from || near.to > looked.to) {
       looked = near;
       ({ abnormal, assessed } = await verdictsNear(client, meter.id, looked));
@@ -42,7 +46,7 @@ export async function loadReach(
     }
     const zone = zoneOfChange(input.meter, change);
     const spans = spansOf(input);
-    const { out, need } = reachOf(input, spans, change, assessed);
+    const { out, need } = reachOf(input, spans, change, assessed, changed);
     const from = Math.min(range.from, need.from, zone.from);
     const to = Math.max(range.to, need.to, zone.to);
     if (from === range.from && to === range.to) return { input, spans, out };
@@ -53,10 +57,15 @@ export async function loadReach(
 const around = ({ from, to }: Range, by: number): Range => ({ from: from - by, to: to + by });
 const hull = (a: Range, b: Range): Range => ({ from: Math.min(a.from, b.from), to: Math.max(a.to, b.to) });
 
-/** A range widened to the readings of each register that are next to it on both sides. */
-function betweenReadings({ registers }: MeterInput, { from, to }: Range): Range {
+/** A range widened to the readings of each register that changed which are next to it on both sides. */
+function betweenReadings(
+  { registers }: MeterInput,
+  { from, to }: Range,
+  changed?: ReadonlySet<string>,
+): Range {
   const near = { from, to };
-  for (const readings of registers.values()) {
+  for (const [code, readings] of registers) {
+    if (changed && !changed.has(code)) continue;
     near.from = Math.min(near.from, readings.findLast((reading) => reading.ts < from)?.ts ?? from);
     near.to = Math.max(near.to, readings.find((reading) => reading.ts > to)?.ts ?? to);
   }

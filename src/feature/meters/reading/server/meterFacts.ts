@@ -33,6 +33,8 @@ export interface MeterRow {
   readonly inUse: boolean;
   /** Values that persons took out. */
   readonly voids: readonly Void[];
+  /** A source sent another value for an instant or a span of it again. */
+  readonly replaced: boolean;
 }
 
 interface FactRow {
@@ -49,6 +51,7 @@ interface FactRow {
   readonly periodSource: string | null;
   readonly inUse: boolean;
   readonly voids: boolean;
+  readonly replaced: boolean;
 }
 
 interface SegmentRow {
@@ -71,7 +74,8 @@ export async function meterFacts(client: Queryable, meterId: number): Promise<Me
     text: `select a.interval_seconds as step, a.rated_power::text as power, a.gap_shape as shape, a.demand_slip as slip, a.data_type as "dataType",
              a.consumer_id as "consumerId", a.site_id as "siteId", s.time_zone as zone, c.stamp, p.stamp as "priceStamp", a.period_source as "periodSource",
              a.state <> '0' as "inUse",
-             exists (select from reading_void v where v.meter_id = a.id) as voids
+             exists (select from reading_void v where v.meter_id = a.id) as voids,
+             exists (select from correction c where c.meter_id = a.id) as replaced
            from ammeter a left join monitor_site s on s.id = a.site_id
              left join calendar_stamp c on c.consumer_id = a.consumer_id
              left join price_stamp p on p.consumer_id = a.consumer_id
@@ -106,6 +110,7 @@ export async function meterFacts(client: Queryable, meterId: number): Promise<Me
     costed: row?.priceStamp != null,
     inUse: row?.inUse ?? true,
     voids: row?.voids === true ? await loadVoids(client, meterId) : [],
+    replaced: row?.replaced === true,
   };
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '#server/database/db.ts';
+import { queryableOf } from '#server/database/queryable.ts';
 import { RANK } from '#domain/fold/point.ts';
 import type { ReadingBatch } from '#domain/reading/batch.ts';
 import { sizeOf } from '#domain/reading/batch.ts';
 import type { Touched } from '../domain/touched.ts';
-import { refuseClosed } from './closed.ts';
+import { refuseClosing } from './closed.ts';
 
 /** Status of a source: its values are still coming in, count, or are undone. */
 const SOURCE = { pending: 0, counts: 1, undone: 2 } as const;
@@ -63,8 +64,8 @@ export async function undoSource(db: Db, id: number, employeeId: number | null):
 async function refuseTouched(db: Db, id: number): Promise<void> {
   const { rows } = await sql<{ meterId: number; from: Date }>`
     select meter_id as "meterId", from_ts as from from data_source_meter where source = ${id}`.execute(db);
-  await refuseClosed(
-    db,
+  await refuseClosing(
+    queryableOf(db),
     rows.map(({ meterId, from }) => ({ meterId, from: from.getTime() })),
   );
 }

@@ -8,7 +8,7 @@ import { type Db, poolOf } from '#server/database/db.ts';
 import type { Queryable } from '#server/database/queryable.ts';
 import { CodeSet } from '#domain/reading/codeSet.ts';
 import { type Touched, joinTouched } from '../domain/touched.ts';
-import { refuseClosed } from './closed.ts';
+import { refuseClosing } from './closed.ts';
 import { markTouched, wake } from './dirty.ts';
 import { noteTouched } from './source.ts';
 import type { StoreOptions, Stored } from './storeReadings.ts';
@@ -79,7 +79,7 @@ async function merge(
   source: number,
   pending: boolean,
 ): Promise<Stored> {
-  await refuseClosed(
+  await refuseClosing(
     client as Queryable,
     rows.map(({ meterId, start }) => ({ meterId, from: start })),
   );

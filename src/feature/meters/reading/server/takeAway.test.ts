@@ -252,6 +252,30 @@ it('readings stay where they are not those of the files, wait to be folded, or f
   expect((await raw(meterId)).length).toBe(there.length + 1);
 });
 
+it('what is undone while it is taken out waits, and is refused where it would count no more', async () => {
+  const { meterId, months, old } = await goneMeter();
+  let undone: Promise<unknown> = Promise.resolve();
+  const taking = {
+    meterId,
+    months: months.map((one) => ({ month: one.month, ...factsOf(one) })),
+    unfiled: async () => {
+      undone = database.db
+        .transaction()
+        .execute((trx) => undoSource(trx, old[1] as number, null))
+        .catch((error: unknown) => error);
+      // It is asked before the commit, and would have passed.
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return false;
+    },
+    goneBefore,
+    closedBefore,
+  };
+  expect(await takeAway(database.pool, taking, () => Promise.resolve())).toMatchObject({ bytes: expect.any(Number) as number }); // prettier-ignore
+  expect(await undone).toMatchObject({ code: 409 });
+  const { rows } = await database.pool.query('select status from data_source where id = $1', [old[1]]);
+  expect(rows).toEqual([{ status: 1 }]);
+});
+
 it('what ends it midway leaves the meter as it was, and what does not come back as it was is not put back', async () => {
   const { meterId, months } = await goneMeter();
   const there = await raw(meterId);

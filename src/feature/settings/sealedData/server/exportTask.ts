@@ -10,6 +10,7 @@ import {
   OddReading,
   readMonth,
 } from '#series/public.ts';
+import { isAway } from '#server/database/away.ts';
 import { readMonths, UNLIKE, writeMonths } from './exportFile.ts';
 import { deleteCopies, type Export, exportOf, goneOf, keepExported, keyOf, metersOf } from './exportStore.ts';
 
@@ -45,6 +46,8 @@ export const readingExport: TaskHandler = async (context): Promise<ExportResult>
     }
     await writing.flush();
   } catch (error) {
+    // A database that goes away in the midst is no end: the task begins anew when it is back.
+    if (isAway(error)) throw error;
     await clear(context, one);
     await sql`delete from reading_export where id = ${one.id}`.execute(db);
     if (error instanceof OddReading) throw conflict(ODD);

@@ -25,6 +25,7 @@ const meter: MeterRow = {
   pricing: null,
   costed: false,
   inUse: true,
+  replaced: false,
   voids: [],
 };
 const extent = { codes: CodeSet.of([codeIndex('PP')]), span: 0, first: 0, last: 0 };

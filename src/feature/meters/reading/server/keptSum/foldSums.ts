@@ -10,8 +10,8 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { rangesOf } from '../writeReach.ts';
 import { sumRange } from '../writeSum.ts';
 
-// Any fixed number: the class of the locks that let one process at a time add up a sum.
-const LOCK_CLASS = 7_303_018;
+// Any fixed number of its own (another of sealing): the class of the locks that let one process at a time add up a sum.
+const LOCK_CLASS = 7_303_020;
 /** Most time added up in one transaction. */
 const CHUNK_MS = 31 * DAY_MS;
 /** Marks at most this far apart are added up together. */
