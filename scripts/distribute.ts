@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from '#server/config.ts';
 import type { Log } from '#server/database/log.ts';
 import { distribute, OUTCOME } from '#server/distribute/distribute.ts';
 
-// npm run distribute [-- --dry-run]
+// npm run distribute -- --dry-run | --trial
 const log: Log = {
   info: (message) => void process.stdout.write(`${message}\n`),
   warn: (message) => void process.stderr.write(`${message}\n`),
@@ -11,14 +11,14 @@ const log: Log = {
 };
 const [argument, ...more] = process.argv.slice(2);
 try {
-  if (more.length > 0 || (argument !== undefined && argument !== '--dry-run')) {
-    log.error('Type: npm run distribute, or npm run distribute -- --dry-run');
+  if (more.length > 0 || (argument !== undefined && argument !== '--dry-run' && argument !== '--trial')) {
+    log.error('Type: npm run distribute -- --dry-run, or npm run distribute -- --trial');
     process.exitCode = ConfigError.EXIT_CODE;
   } else {
     process.exitCode = await withProductDatabase(
       readConfig(process.env),
       { mustExist: true, log },
-      ({ pool }) => distribute(pool, { dryRun: argument !== undefined, log }),
+      ({ pool }) => distribute(pool, { dryRun: argument === '--dry-run', trial: argument === '--trial', log }),
     );
   }
 } catch (error) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function run(dryRun: boolean): Promise<{ outcome: number; told: string[]; faults: string[] }> {
+async function run(dryRun: boolean, trial = false): Promise<{ outcome: number; told: string[]; faults: string[] }> {
   const reported: string[] = [];
   const faults: string[] = [];
   const log: Log = {
@@ -19,13 +19,13 @@ async function run(dryRun: boolean): Promise<{ outcome: number; told: string[]; 
     warn: (text) => void faults.push(text),
     error: (text) => void faults.push(text),
   };
-  return { outcome: await distribute(database.pool, { dryRun, log }), told: reported, faults };
+  return { outcome: await distribute(database.pool, { dryRun, trial, log }), told: reported, faults };
 }
 
 it('says plainly that Citus is not there, changes nothing, and tells the statements when asked', async () => {
   // The embedded PostgreSQL and those of this machine have no Citus; where one has, this is not its test.
   if ((await citusState(database.pool)).available !== null) return;
-  const real = await run(false);
+  const real = await run(false, true);
   expect(real).toMatchObject({ outcome: OUTCOME.noCitus, told: [] });
   expect(real.faults).toEqual([expect.stringMatching(/^This PostgreSQL has no extension citus/)]);
   const dry = await run(true);
@@ -36,6 +36,12 @@ it('says plainly that Citus is not there, changes nothing, and tells the stateme
     `select truncate_local_data_after_distributing_table('reading');`,
     `select create_distributed_table('correction', 'meter_id', colocate_with => 'reading');`,
   ]);
+});
+
+it('distributes nothing that people rely on: it says what is known to be wrong on a cluster', async () => {
+  const { outcome, told, faults } = await run(false);
+  expect({ outcome, told }).toEqual({ outcome: OUTCOME.faulty, told: [] });
+  expect(faults).toEqual([expect.stringContaining('counts as accepted and is lost')]);
 });
 
 it('leaves what is distributed already, and puts the rest beside it', async () => {

@@ -7,13 +7,17 @@ import { planDistribution, versionFault } from './plan.ts';
 export const OUTCOME = { done: 0, faulty: 1, noCitus: 3 } as const;
 export type Outcome = (typeof OUTCOME)[keyof typeof OUTCOME];
 
+const UNPROVED =
+  'Nothing was changed: the product was never proved on a cluster. What is known to be wrong there: a reading that contradicts one that is stored counts as accepted and is lost (docs/scale.md, step 4). Where no number may rest on it, --trial distributes all the same.';
+
 /**
  * Distributes the tables of time series by meter over the machines of a Citus cluster. Each statement commits by
- * itself: a run that was cut is taken up by the next. With `dryRun` nothing is changed; the statements are told.
+ * itself: a run that was cut is taken up by the next. With `dryRun` nothing is changed; the statements are told. Without
+ * `trial` nothing is changed either: on a cluster a reading that contradicts one that is there would be lost in silence.
  */
 export async function distribute(
   pool: pg.Pool,
-  { dryRun, log }: { dryRun: boolean; log: Log },
+  { dryRun, trial, log }: { dryRun: boolean; trial: boolean; log: Log },
 ): Promise<Outcome> {
   const state = await citusState(pool);
   const plan = planDistribution(await seriesTables(pool), state.distributed);
@@ -23,6 +27,10 @@ export async function distribute(
     return OUTCOME.faulty;
   }
   if (dryRun) for (const statement of plan.statements) log.info(`${statement};`);
+  if (!dryRun && !trial) {
+    log.error(UNPROVED);
+    return OUTCOME.faulty;
+  }
   const version = state.installed ?? state.available;
   if (version === null) {
     log.error(
