@@ -130,7 +130,7 @@ function* gapsIn(spans: ReadonlyMap<string, readonly Span[]>, { from, to }: Rang
 }
 
 /** Where the spans themselves may differ after a change. */
-export function zoneOfChange(meter: MeterFacts, change: Range): Range {
+export function zoneOfChange(meter: Pick<MeterFacts, 'life' | 'stepMs'>, change: Range): Range {
   const back = meter.life.some((segment) => segment.kind === 'interval') ? meter.stepMs : 0;
   return { from: change.from - SWAY_MS - back, to: change.to + SWAY_MS };
 }

@@ -30,11 +30,20 @@ export interface Point {
 /** A clock that is at most this far from the grid means the grid. */
 export const SNAP_MS = 120_000;
 
+/** What lists that do not change any more come to: a fold asks for the same ones several times. */
+const resolved = new WeakMap<readonly Reading[], readonly Point[]>();
+
 /**
  * One value per instant: the highest rank, between equals the lowest source. `readings` must be in the order of
- * time; the result does not depend on the order within an instant.
+ * time and stay as they are; the result does not depend on the order within an instant.
  */
-export function resolve(readings: readonly Reading[]): Point[] {
+export function resolve(readings: readonly Reading[]): readonly Point[] {
+  let points = resolved.get(readings);
+  if (!points) resolved.set(readings, (points = pointsOf(readings)));
+  return points;
+}
+
+function pointsOf(readings: readonly Reading[]): Point[] {
   const points: Point[] = [];
   for (let i = 0; i < readings.length;) {
     let best = readings[i] as Reading;

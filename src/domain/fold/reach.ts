@@ -34,11 +34,13 @@ function spread(spans: readonly Span[], range: Range, follows: (by: Span, on: Sp
   const long = spans.filter((span) => span.to - span.from > LONG_MS);
   const short = long.length === 0 ? [...spans] : spans.filter((span) => span.to - span.from <= LONG_MS);
   short.sort((a, b) => a.from - b.from);
+  // Up to where the spans before and at each place reach: with a value a second a look back over all of a day would cost the most.
+  const reached: number[] = [];
+  for (const span of short) reached.push(Math.max(reached.at(-1) ?? -Infinity, span.to));
   const overlapping = function* (from: number, to: number): Generator<Span> {
     for (const span of long) if (span.from < to && span.to > from) yield span;
-    for (let i = startingAt(short, from - LONG_MS); i < short.length; i++) {
+    for (let i = startingAt(short, to) - 1; i >= 0 && (reached[i] as number) > from; i--) {
       const span = short[i] as Span;
-      if (span.from >= to) return;
       if (span.to > from) yield span;
     }
   };

@@ -32,8 +32,11 @@ export async function loadReach(
 ): Promise<Reach> {
   let looked = around(change, marginOf(meter));
   let { abnormal, assessed } = await verdictsNear(client, meter.id, looked);
-  // Quarters are written whole, with the windows of demand that move over their edges.
-  let range = hull(abnormal ? around(looked, COURSE_MS) : looked, around(onGrid(change), 2 * WINDOW_MS));
+  // Quarters are written whole, with the windows of demand that begin before them and the readings next to them. What is more
+  // than a change needs is read with every value that comes.
+  const beside = Math.min(Math.max(WINDOW_MS, meter.stepMs), HOUR_MS);
+  const quarters = around(onGrid(zoneOfChange(meter, change)), beside);
+  let range = hull(abnormal ? around(looked, COURSE_MS) : looked, quarters);
   for (;;) {
     const input = await loadInput(client, meter, extent, range);
     // A verdict beside the change skipped readings up to the next good one, counted from the readings next to it.

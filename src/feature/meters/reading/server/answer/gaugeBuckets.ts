@@ -52,7 +52,7 @@ export async function gaugeBuckets(
 }
 
 /** What the first gauge told more than the second, where one source told both. */
-function lessThan([of = [], less = []]: readonly Reading[][]): Point[] {
+function lessThan([of = [], less = []]: readonly Reading[][]): readonly Point[] {
   const other = new Map(less.map(({ ts, source, value }) => [`${ts} ${source}`, value]));
   const both = of.flatMap((one) => {
     const value = other.get(`${one.ts} ${one.source}`);
