@@ -41,8 +41,10 @@ class FoldRun {
   readonly #groups: number[][] = [];
   /** Meters in groups that wait or are at work. */
   readonly #taken = new Set<number>();
-  /** Meters that this run leaves: their fold failed, or another process has them. */
-  readonly #passed = new Set<number>();
+  readonly #failed = new Set<number>();
+  /** Meters that could not be had, and what was folded until then: they are tried again when more was. */
+  readonly #held = new Map<number, number>();
+  #folds = 0;
   readonly #working = new Set<Promise<void>>();
   #looking: Promise<void> | undefined;
   /** Something may wait that the last look did not see. */
@@ -103,7 +105,10 @@ class FoldRun {
     const all = await waitingMeters(this.#pool);
     const due = patience ? all.filter((meter) => patience.isDue(meter)) : all;
     tell?.(all.length - due.length);
-    const fresh = due.filter(({ meterId }) => !this.#taken.has(meterId) && !this.#passed.has(meterId));
+    const fresh = due.filter(
+      ({ meterId }) =>
+        !this.#taken.has(meterId) && !this.#failed.has(meterId) && this.#held.get(meterId) !== this.#folds,
+    );
     for (const { meterId } of fresh) this.#taken.add(meterId);
     this.#groups.push(...togetherOf(fresh));
     // What waits becomes due little by little: it is looked at again when some of it is worth a transaction.
@@ -113,8 +118,12 @@ class FoldRun {
   async #fold(ids: readonly number[]): Promise<void> {
     for (const [meterId, buckets] of await foldSafely(this.#pool, ids, this.#options.log)) {
       this.#taken.delete(meterId);
-      if (buckets === null || buckets === 'failed') this.#passed.add(meterId);
-      else this.#written += buckets;
+      if (buckets === 'failed') this.#failed.add(meterId);
+      else if (buckets === null) this.#held.set(meterId, this.#folds);
+      else {
+        this.#written += buckets;
+        this.#folds++;
+      }
     }
     this.#stale = true;
   }
