@@ -18,7 +18,8 @@ try {
     process.exitCode = await withProductDatabase(
       readConfig(process.env),
       { mustExist: true, log },
-      ({ pool }) => distribute(pool, { dryRun: argument === '--dry-run', trial: argument === '--trial', log }),
+      ({ pool }) =>
+        distribute(pool, { dryRun: argument === '--dry-run', trial: argument === '--trial', log }),
     );
   }
 } catch (error) {

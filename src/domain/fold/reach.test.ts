@@ -18,17 +18,15 @@ const drawn = fc
     rank: fc.integer({ min: 1, max: 3 }),
     known: fc.boolean(),
   })
-  .map(
-    ({ from, length, rank, known }): Span => ({
-      from: from * HOUR_MS,
-      to: (from + length) * HOUR_MS,
-      rank,
-      energy: known ? 1n : null,
-      source: 0,
-      flags: 0,
-      origin: { kind: 'interval', interval: { start: 0, end: 0, value: '0', source: 0, rank }, segment: null },
-    }),
-  );
+  .map(({ from, length, rank, known }): Span => ({
+    from: from * HOUR_MS,
+    to: (from + length) * HOUR_MS,
+    rank,
+    energy: known ? 1n : null,
+    source: 0,
+    flags: 0,
+    origin: { kind: 'interval', interval: { start: 0, end: 0, value: '0', source: 0, rank }, segment: null },
+  }));
 
 const overlap = (a: Range, b: Range): boolean => a.from < b.to && a.to > b.from;
 

@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function run(dryRun: boolean, trial = false): Promise<{ outcome: number; told: string[]; faults: string[] }> {
+async function run(
+  dryRun: boolean,
+  trial = false,
+): Promise<{ outcome: number; told: string[]; faults: string[] }> {
   const reported: string[] = [];
   const faults: string[] = [];
   const log: Log = {
