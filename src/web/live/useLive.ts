@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { LiveValues } from '#feature/meters/messaging/contract.ts';
 import { listenLive, type LiveStatus } from './connection.ts';
+import { type MeterValues, withMessage } from './newest.ts';
 
 /** The live side of some meters, or of all of an enterprise. */
 export interface Live {
   readonly status: LiveStatus;
-  /** Newest values by meter since the page was opened; a value that a message lacks stays. */
-  readonly values: ReadonlyMap<number, LiveValues>;
+  /** Newest values by meter since the page was opened; a value that a message lacks stays, as old as it is. */
+  readonly values: ReadonlyMap<number, MeterValues>;
 }
 
 /** What a page does beside showing the values. */
@@ -20,28 +20,19 @@ export interface LiveOptions {
 /** Listens to an enterprise while the component is there; null = not. */
 export function useLive(consumerId: number | null, { meterIds, onChange }: LiveOptions = {}): Live {
   const [status, setStatus] = useState<LiveStatus>('waiting');
-  const [values, setValues] = useState<ReadonlyMap<number, LiveValues>>(new Map());
+  const [values, setValues] = useState<ReadonlyMap<number, MeterValues>>(new Map());
   const options = useRef({ meterIds, onChange });
   useEffect(() => {
     options.current = { meterIds, onChange };
   });
   useEffect(() => {
     if (consumerId === null) return;
-    let fresh = new Map<number, LiveValues>();
+    // In a hidden tab no frame comes for hours: every message counts meanwhile.
+    const known = new Map<number, MeterValues>();
     let frame = 0;
     const show = (): void => {
       frame = 0;
-      const news = fresh;
-      fresh = new Map();
-      setValues((before) => {
-        const after = new Map(before);
-        for (const [id, value] of news) {
-          const known = before.get(id);
-          if (known && known.ts > value.ts) continue;
-          after.set(id, { ...value, values: { ...known?.values, ...value.values } });
-        }
-        return after;
-      });
+      setValues(new Map(known));
     };
     const heard = (ids: readonly number[]): boolean => {
       const { meterIds: wanted } = options.current;
@@ -55,7 +46,7 @@ export function useLive(consumerId: number | null, { meterIds, onChange }: LiveO
       },
       values: (value) => {
         if (!heard([value.meterId])) return;
-        fresh.set(value.meterId, value);
+        known.set(value.meterId, withMessage(known.get(value.meterId), value));
         frame ||= requestAnimationFrame(show);
       },
     });

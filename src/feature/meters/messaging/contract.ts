@@ -10,6 +10,9 @@ export interface LiveValues {
   readonly values: Readonly<Record<string, number>>;
 }
 
+/** Values that are older do not stand for the present, ms: five minutes. */
+export const PRESENT_VALUE_MS = 300_000;
+
 /** The newest that is known of a signal point, told after its commit. */
 export type LiveState = Omit<PointState, 'consumerId'>;
 

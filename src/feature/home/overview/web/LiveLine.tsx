@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
+import { heardAt } from '#web/live/newest.ts';
 import { refresher } from '#web/live/refresher.ts';
 import { useLive } from '#web/live/useLive.ts';
+import { useServerClock } from '#web/live/useServerClock.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
@@ -28,20 +30,11 @@ export default function LiveLine({ state }: { readonly state: State }) {
     [queries],
   );
   const { status, values } = useLive(subject.consumerId, { onChange });
-  // Ages are told by the server's clock.
-  const ahead = useRef(0);
-  const [clock, setClock] = useState(state.now);
-  useEffect(() => {
-    ahead.current = state.now - Date.now();
-  }, [state.now]);
-  useEffect(() => {
-    const timer = setInterval(() => setClock(Date.now() + ahead.current), SECOND_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const clock = useServerClock(state.now, SECOND_MS);
 
   const newest = Math.max(
     freshness.dataTo ?? -Infinity,
-    ...subject.meters.map(({ ammeterId }) => values.get(ammeterId)?.ts ?? -Infinity),
+    ...subject.meters.map(({ ammeterId }) => heardAt(values.get(ammeterId))),
   );
   const power = livePower(subject, values, clock);
   const age = Number.isFinite(newest) ? Math.max(0, Math.floor((clock - newest) / SECOND_MS)) : null;

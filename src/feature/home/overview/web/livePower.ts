@@ -1,11 +1,8 @@
 import { ENERGY } from '#contract/energyType.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
-import { MINUTE_MS } from '#domain/time/duration.ts';
-import type { LiveValues } from '#feature/meters/messaging/contract.ts';
+import { PRESENT_VALUE_MS } from '#feature/meters/messaging/contract.ts';
 import type { Subject } from '#feature/meters/subject/contract.ts';
-
-/** Values that are older do not stand for the present, ms. */
-const PRESENT_MS = 5 * MINUTE_MS;
+import type { MeterValues } from '#web/live/newest.ts';
 
 /**
  * The present power of the subject in kW: its meters' newest PZ with their signs. Null while one of them has none of
@@ -13,7 +10,7 @@ const PRESENT_MS = 5 * MINUTE_MS;
  */
 export function livePower(
   { meters, dataType, neverHeard }: Pick<Subject, 'meters' | 'dataType' | 'neverHeard'>,
-  values: ReadonlyMap<number, LiveValues>,
+  values: ReadonlyMap<number, MeterValues>,
   now: number,
 ): number | null {
   if (dataType !== ENERGY.electricity || meters.length === 0) return null;
@@ -22,9 +19,9 @@ export function livePower(
   for (const { ammeterId, sign } of meters) {
     const live = values.get(ammeterId);
     if (live === undefined && never.has(ammeterId)) continue;
-    const power = live?.values['PZ'];
-    if (live === undefined || power === undefined || now - live.ts > PRESENT_MS) return null;
-    powers.push(sign * power);
+    const power = live?.['PZ'];
+    if (power === undefined || now - power.ts > PRESENT_VALUE_MS) return null;
+    powers.push(sign * power.value);
   }
   return powers.length === 0 ? null : sumOf(powers);
 }

@@ -1,15 +1,12 @@
 import { ENERGY, hourlyUnit } from '#contract/energyType.ts';
-import { MINUTE_MS } from '#domain/time/duration.ts';
 import { periodOf } from '#domain/time/period.ts';
 import { dateAt } from '#domain/time/text.ts';
+import { PRESENT_VALUE_MS } from '#feature/meters/messaging/contract.ts';
 import { newestOf } from '#feature/meters/reading/server/public.ts';
 import type { EnergyNode } from '#feature/meters/subject/contract.ts';
 import { contextOf, energyTreeOf } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { EnergyNow, FlowNode } from '../contract.ts';
-
-/** What is older does not stand for the present. */
-const PRESENT_MS = 5 * MINUTE_MS;
 
 /** Where an energy of a node goes: today's energy down the meters, and the power that each tells now. @throws Fault 404 */
 export async function energyNow(
@@ -31,7 +28,9 @@ export async function energyNow(
   const powerCode = subject.dataType === ENERGY.electricity ? 'PZ' : 'FL';
   const ids = [...new Set(nodes.flatMap((node) => node.ammeterId ?? []))];
   const newest = await newestOf(trx, ids.map((meterId) => ({ meterId, code: powerCode })), now); // prettier-ignore
-  const known = new Map(newest.filter((one) => now - one.at <= PRESENT_MS).map((one) => [one.meterId, one]));
+  const known = new Map(
+    newest.filter((one) => now - one.at <= PRESENT_VALUE_MS).map((one) => [one.meterId, one]),
+  );
   return {
     orgId: subject.orgId ?? who.orgId,
     name: subject.name,

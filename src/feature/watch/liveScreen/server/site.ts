@@ -4,11 +4,11 @@ import { noSuchRow } from '#contract/error.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import { amountOf } from '#domain/figure/amount.ts';
 import { groupedBy } from '#domain/group.ts';
-import { MINUTE_MS } from '#domain/time/duration.ts';
 import { periodOf } from '#domain/time/period.ts';
 import { dateAt } from '#domain/time/text.ts';
 import type { ContactState } from '#feature/meters/communication/contract.ts';
 import { meterRows } from '#feature/meters/communication/server/public.ts';
+import { PRESENT_VALUE_MS } from '#feature/meters/messaging/contract.ts';
 import { newestOf, NO_SUM, usageOver } from '#feature/meters/reading/server/public.ts';
 import {
   contextOf,
@@ -23,8 +23,6 @@ import { homeZone } from '#server/database/homeZone.ts';
 import type { LevelOpen, SiteCard, SiteEnergy, SiteNow, SiteState } from '../contract.ts';
 import { transformersOf } from './transformers.ts';
 
-/** What is older does not stand for the present. */
-const PRESENT_MS = 5 * MINUTE_MS;
 /** So many sites are told at once. */
 const MOST_SITES = 500;
 
@@ -117,7 +115,7 @@ async function powersNow(
   const wanted = standing.flatMap(({ signed }) => signed.map(({ meterId }) => ({ meterId, code: 'PZ' })));
   const known = new Map(
     (wanted.length === 0 ? [] : await newestOf(trx, wanted, now))
-      .filter((one) => now - one.at <= PRESENT_MS)
+      .filter((one) => now - one.at <= PRESENT_VALUE_MS)
       .map((one) => [one.meterId, one.value]),
   );
   return new Map(standing.map(({ siteId, signed, never }) => [siteId, powerOf(signed, never, known)]));

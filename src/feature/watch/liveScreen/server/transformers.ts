@@ -1,13 +1,11 @@
 import { ENERGY } from '#contract/energyType.ts';
 import { sql } from 'kysely';
 import { sumOf } from '#domain/decimal/sum.ts';
-import { MINUTE_MS } from '#domain/time/duration.ts';
+import { PRESENT_VALUE_MS } from '#feature/meters/messaging/contract.ts';
 import { newestOf } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { TransformerLoad } from '../contract.ts';
 
-/** What is older does not stand for the present. */
-const PRESENT_MS = 5 * MINUTE_MS;
 const MOST = 500;
 
 interface Row {
@@ -40,7 +38,7 @@ export async function transformersOf(
   const wanted = rows.flatMap(({ meterIds }) =>
     (meterIds ?? []).flatMap((meterId) => ['PZ', 'QZ', 'SZ', 'FZ'].map((code) => ({ meterId, code }))),
   );
-  const newest = (await newestOf(trx, wanted, now)).filter((one) => now - one.at <= PRESENT_MS);
+  const newest = (await newestOf(trx, wanted, now)).filter((one) => now - one.at <= PRESENT_VALUE_MS);
   const known = new Map(newest.map((one) => [`${one.meterId} ${one.code}`, one.value]));
   return rows.map(({ meterIds, ...row }) => {
     const ids = meterIds ?? [];

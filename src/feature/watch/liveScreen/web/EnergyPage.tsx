@@ -8,6 +8,7 @@ import { useAddress } from '#web/address.ts';
 import { flowChart, type SayChart } from '#web/chart/flowChart.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useLive } from '#web/live/useLive.ts';
+import { useServerClock } from '#web/live/useServerClock.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -28,6 +29,9 @@ import { Losses, Ranking } from './EnergyTables.tsx';
 import kit from '#web/ui/kit.module.css';
 import { useLiveTexts } from './useLiveTexts.ts';
 
+/** What a meter told is looked at so often, whether it still stands for the present. */
+const CLOCK_MS = 10_000;
+
 /** Where an energy goes now: the power of every meter, the flow between them, who takes most, what is lost. */
 export default function EnergyPage() {
   const { consumer } = useConsumer();
@@ -44,7 +48,8 @@ function Page({ consumerId }: { readonly consumerId: number }) {
   const { org, type, by } = address;
   const { data, error, refetch } = useQuery(energyQuery({ orgId: org ?? consumerId, dataType: type }));
   const { status, values } = useLive(consumerId, { onChange: () => void refetch() });
-  const now = useMemo(() => data && withPowers(data, values), [data, values]);
+  const clock = useServerClock(data?.now, CLOCK_MS);
+  const now = useMemo(() => data && withPowers(data, values, clock), [data, values, clock]);
   usePageHead({ aside: <StatusDot status={status === 'live' ? 'normal' : 'offline'} text={live(status)} /> });
   return (
     <div className={kit.stack}>

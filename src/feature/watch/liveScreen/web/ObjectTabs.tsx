@@ -22,36 +22,17 @@ import { PageLink } from '#web/ui/PageLink.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { Table } from '#web/ui/Table.tsx';
-import type { ObjectDetails, RealData, RealParam } from '../contract.ts';
+import type { ObjectDetails } from '../contract.ts';
 import { alarmsQuery, seriesQuery } from './calls.ts';
 import { Curves } from './Curves.tsx';
 import kit from '#web/ui/kit.module.css';
 import styles from './Live.module.css';
 import type { Thing } from './thing.ts';
 import { useLiveTexts } from './useLiveTexts.ts';
+import { type ValueRow, valueRowsOf } from './valueRows.ts';
 
 export interface TabProps {
   readonly data: ObjectDetails;
-}
-
-interface ValueRow extends RealData {
-  readonly name: string;
-  readonly key: string;
-}
-
-/** The values as they stand, those that the feed told since brought up to date. */
-function useRows({ values, datas, consumerId }: ObjectDetails): ValueRow[] {
-  const { values: live } = useLive(consumerId);
-  return values.map((param: RealParam, i) => {
-    const told = datas[i] as RealData;
-    const news =
-      param.ammeterId === null || param.signalPointId !== null ? undefined : live.get(param.ammeterId);
-    const value = param.dataCode === null ? undefined : news?.values[param.dataCode];
-    const row: ValueRow = { ...told, name: param.paramName, key: `${i}` };
-    return news === undefined || value === undefined || news.ts < (told.ts ?? 0)
-      ? row
-      : { ...row, value, ts: news.ts, quality: 'good' };
-  });
 }
 
 const MARK = {
@@ -65,7 +46,8 @@ const MARK = {
 export function ValuesTab({ data }: TabProps) {
   const t = useLiveTexts();
   const say = useText();
-  const rows = useRows(data);
+  const { values: live } = useLive(data.consumerId);
+  const rows = valueRowsOf(data, live);
   const shown = (row: ValueRow): string =>
     row.word
       ? say(row.word)

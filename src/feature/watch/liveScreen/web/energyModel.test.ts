@@ -67,10 +67,20 @@ test('a ranking has each meter once, those without others below, the unknown at 
 });
 
 test('the feed brings powers up to date, an older word does not', () => {
-  const told = (ts: number, values: Record<string, number>) => new Map([[1, { meterId: 1, ts, values }]]);
-  expect(withPowers(WORKS, told(3000, { PZ: 70 })).nodes[1]).toMatchObject({ power: 70, powerAt: 3000 });
-  expect(withPowers(WORKS, told(500, { PZ: 70 })).nodes[1]).toMatchObject({ power: 50 });
-  expect(withPowers(WORKS, told(3000, { UA: 220 })).nodes[1]).toMatchObject({ power: 50 });
+  const told = (code: string, value: number, ts: number) => new Map([[1, { [code]: { value, ts } }]]);
+  expect(withPowers(WORKS, told('PZ', 70, 3000)).nodes[1]).toMatchObject({ power: 70, powerAt: 3000 });
+  expect(withPowers(WORKS, told('PZ', 70, 500)).nodes[1]).toMatchObject({ power: 50 });
+  expect(withPowers(WORKS, told('UA', 220, 3000)).nodes[1]).toMatchObject({ power: 50 });
+});
+
+test('a meter that fell silent has no power after five minutes, though the page remembers what it told', () => {
+  const HOUR = 3_600_000;
+  const silent = { ...answer([node('A', null, 1, null, 60)]), now: HOUR };
+  const remembered = new Map([[1, { PZ: { value: 400, ts: 0 } }]]);
+  expect(withPowers(silent, remembered).nodes[0]).toMatchObject({ power: null, powerAt: null });
+  // While no further answer comes the clock goes on.
+  expect(withPowers(WORKS, new Map(), 301_000).nodes[1]).toMatchObject({ power: 50 });
+  expect(withPowers(WORKS, new Map(), 301_001).nodes[1]).toMatchObject({ power: null, powerAt: null });
 });
 
 test('the tree that is drawn has the same amounts and what is left over', () => {

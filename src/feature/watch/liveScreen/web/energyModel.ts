@@ -1,16 +1,25 @@
 import { sumOf } from '#domain/decimal/sum.ts';
-import type { LiveValues } from '#feature/meters/messaging/contract.ts';
+import { PRESENT_VALUE_MS } from '#feature/meters/messaging/contract.ts';
 import type { EnergyNode, EnergyTree } from '#feature/meters/subject/contract.ts';
+import type { MeterValues } from '#web/live/newest.ts';
 import type { EnergyNow, FlowNode } from '../contract.ts';
 
-/** The nodes with the powers that the feed told since they were read. */
-export function withPowers(answer: EnergyNow, values: ReadonlyMap<number, LiveValues>): EnergyNow {
+/**
+ * The nodes with the powers that the feed told since they were read. What has become older than the present meanwhile is not
+ * known, as the server says it. @param now ms, by the server's clock
+ */
+export function withPowers(
+  answer: EnergyNow,
+  values: ReadonlyMap<number, MeterValues>,
+  now = answer.now,
+): EnergyNow {
   const nodes = answer.nodes.map((node): FlowNode => {
-    const live = values.get(node.ammeterId ?? 0);
-    const power = live?.values[answer.powerCode];
-    return live === undefined || power === undefined || live.ts < (node.powerAt ?? -Infinity)
-      ? node
-      : { ...node, power, powerAt: live.ts };
+    const live = values.get(node.ammeterId ?? 0)?.[answer.powerCode];
+    const told = { value: node.power, ts: node.powerAt };
+    const { value, ts } = live && live.ts >= (told.ts ?? -Infinity) ? live : told;
+    return ts !== null && now - ts <= PRESENT_VALUE_MS
+      ? { ...node, power: value, powerAt: ts }
+      : { ...node, power: null, powerAt: null };
   });
   return { ...answer, nodes };
 }
