@@ -1,7 +1,7 @@
 import { ACCOUNT, type AccountType } from '#contract/accountType.ts';
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { forbidden, noSuchRow } from '#contract/error.ts';
+import { conflict, forbidden, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { forgetCallers, inUse, lockedUntil, reachOf, scopeOf } from '#feature/house/session/server/public.ts';
 import { defineRoute } from '#server/route.ts';
@@ -113,7 +113,47 @@ async function functionsOf(trx: Db, account: AccountRow): Promise<AccountFunctio
   return rows;
 }
 
-/** The functions that an enterprise may use at all; an empty list = all of them. */
+/** Functions as a comma list or an array; none at all is a list, too. */
+const funIds = () =>
+  z.preprocess(
+    (raw) =>
+      typeof raw === 'string' || typeof raw === 'number'
+        ? String(raw)
+            .split(',')
+            .filter((one) => one.trim() !== '')
+        : (raw ?? []),
+    z.array(id()).max(10_000),
+  );
+
+/** The functions that an enterprise may use, in order. */
+async function openTo(trx: Db, orgId: number): Promise<number[]> {
+  const { rows } = await sql<{ fun_id: number }>`select fun_id from org_fun
+    where consumer_id = ${orgId} order by fun_id`.execute(trx);
+  return rows.map((row) => row.fun_id);
+}
+
+/**
+ * Refuses a list that was made of another one than is kept: what was taken from the enterprise meanwhile would come back.
+ * @throws Fault 409 with who changed it
+ */
+async function refuseStale(trx: Db, orgId: number, kept: readonly number[], seen: readonly number[]) {
+  if (kept.join() === seen.toSorted((a, b) => a - b).join()) return;
+  const { rows } = await sql<{ userName: string | null }>`select user_name as "userName" from oper_log
+    where resource = 'orgFun' and row_id = ${orgId} order by id desc limit 1`.execute(trx);
+  const who = rows[0]?.userName;
+  throw conflict(
+    {
+      zh: `企业可用功能：${who ?? '他人'}已修改，请刷新后再修改`,
+      en: `Functions of the enterprise: ${who ?? 'somebody'} changed them meanwhile; reload before you change them`,
+    },
+    'orgFunArr',
+  );
+}
+
+/**
+ * The functions that an enterprise may use at all; an empty list = all of them. `expected` is the list that the caller saw
+ * before changing it.
+ */
 const addAll = defineRoute({
   method: 'POST',
   path: '/api/sys/orgFun/addAll',
@@ -121,17 +161,8 @@ const addAll = defineRoute({
   permission: 'sys.orgFun.edit',
   params: z.object({
     orgId: id(),
-    orgFunArr: z
-      .preprocess(
-        (raw) =>
-          typeof raw === 'string' || typeof raw === 'number'
-            ? String(raw)
-                .split(',')
-                .filter((one) => one.trim() !== '')
-            : (raw ?? []),
-        z.array(id()).max(10_000),
-      )
-      .default([]),
+    orgFunArr: funIds().default([]),
+    expected: funIds().optional(),
   }),
   keepEmpty: true,
   example: { orgId: 1001, orgFunArr: '1,2' },
@@ -139,16 +170,16 @@ const addAll = defineRoute({
     if (caller.accountType !== ACCOUNT.operator) throw forbidden();
     const { rows: known } = await sql`select 1 from consumer where id = ${params.orgId}`.execute(trx);
     if (known.length === 0) throw noSuchRow();
-    const { rows: before } = await sql<{
-      ids: number[];
-    }>`select coalesce(array_agg(fun_id order by fun_id), '{}') as ids
-      from org_fun where consumer_id = ${params.orgId}`.execute(trx);
+    // Two who set them at once come one after the other.
+    await sql`select pg_advisory_xact_lock(hashtext('org_fun'), ${params.orgId})`.execute(trx);
+    const before = await openTo(trx, params.orgId);
+    if (params.expected) await refuseStale(trx, params.orgId, before, params.expected);
     await sql`delete from org_fun where consumer_id = ${params.orgId}`.execute(trx);
     await sql`insert into org_fun (consumer_id, fun_id)
       select ${params.orgId}, id from fun where id = any (${params.orgFunArr})`.execute(trx);
     await sql`insert into oper_log (employee_id, user_name, consumer_id, resource, row_id, action, before, after, ip)
       values (${caller.employeeId}, ${caller.userName}, ${params.orgId}, 'orgFun', ${params.orgId}, 'edit',
-        ${JSON.stringify({ funIds: before[0]?.ids ?? [] })}, ${JSON.stringify({ funIds: params.orgFunArr })},
+        ${JSON.stringify({ funIds: before })}, ${JSON.stringify({ funIds: params.orgFunArr })},
         ${caller.ip ?? null})`.execute(trx);
     forgetCallers();
     return { orgId: params.orgId, count: params.orgFunArr.length };
@@ -165,9 +196,7 @@ const getByOrg = defineRoute({
   handler: async ({ trx, params }) => {
     const { rows: known } = await sql`select 1 from consumer where id = ${params.orgId}`.execute(trx);
     if (known.length === 0) throw noSuchRow();
-    const { rows } = await sql<{ fun_id: number }>`select fun_id from org_fun
-      where consumer_id = ${params.orgId} order by fun_id`.execute(trx);
-    return { orgId: params.orgId, orgFunArr: rows.map((row) => row.fun_id) };
+    return { orgId: params.orgId, orgFunArr: await openTo(trx, params.orgId) };
   },
 });
 

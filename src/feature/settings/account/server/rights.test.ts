@@ -148,6 +148,34 @@ describe('rights', () => {
   });
 });
 
+describe('the functions of an enterprise', () => {
+  it('are not set by a list that was made of another one', async () => {
+    const works = await buildEnterprise(product);
+    const { rows } = await sql<{ id: number }>`select id from fun order by id limit 3`.execute(
+      product.database.db,
+    );
+    const [first, second, third] = rows.map((row) => row.id);
+    const set = (orgFunArr: unknown, expected?: unknown) =>
+      operator.post('/api/sys/orgFun/addAll', { orgId: works.consumerId, orgFunArr, expected });
+    ok(await set(`${first},${second}`, ''));
+    // One takes the second away; another, who still sees it, adds a third.
+    ok(await set(`${first}`, `${second},${first}`));
+    expect(await set(`${first},${second},${third}`, `${first},${second}`)).toMatchObject({
+      code: 409,
+      field: 'orgFunArr',
+      message: expect.stringContaining('operator'),
+    });
+    const kept = async () =>
+      ok(
+        await operator.get<{ orgFunArr: number[] }>('/api/sys/orgFun/getByOrg', { orgId: works.consumerId }),
+      ).orgFunArr;
+    expect(await kept()).toEqual([first]);
+    // Whoever does not say what was seen sets them as before.
+    ok(await set(`${first},${third}`));
+    expect(await kept()).toEqual([first, third]);
+  });
+});
+
 describe('a menu entry', () => {
   it('leads to screens of the product alone', async () => {
     const entry = { funName: 'X', funNameEn: 'X', funType: 'screen', parentId: 1 };

@@ -9,6 +9,7 @@ import { rowsChanged } from '#web/resource/rows.ts';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -46,11 +47,9 @@ export function OrgFunView() {
       </div>
       {orgId !== null &&
         (stored.data ? (
-          <Chosen
-            key={`${orgId} ${stored.data.orgFunArr.length}`}
-            orgId={orgId}
-            stored={stored.data.orgFunArr}
-          />
+          <Chosen key={orgId} orgId={orgId} stored={stored.data.orgFunArr} />
+        ) : stored.error ? (
+          <ErrorState what={stored.error.message} onRetry={() => void stored.refetch()} />
         ) : (
           <LoadingState />
         ))}
@@ -58,17 +57,27 @@ export function OrgFunView() {
   );
 }
 
+/** What is ticked, and the list that it was made of. */
+interface Edited {
+  readonly seen: readonly number[];
+  readonly chosen: readonly number[];
+}
+
 function Chosen({ orgId, stored }: { orgId: number; stored: readonly number[] }) {
   const t = useTexts<typeof import('./texts.ts').texts>('account');
   const may = useMay('sys.orgFun.edit');
-  const [chosen, setChosen] = useState<readonly number[]>(stored);
+  // Until something is ticked it is the list as it is kept; then a list that comes anew takes nothing away.
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const { seen, chosen } = edited ?? { seen: stored, chosen: stored };
   const [busy, setBusy] = useState(false);
   const save = async (): Promise<void> => {
     setBusy(true);
-    await post('sys/orgFun/addAll', { orgId, orgFunArr: chosen })
+    await post('sys/orgFun/addAll', { orgId, orgFunArr: chosen, expected: seen })
       .then(async () => {
         notify('success', t('saved'));
         await rowsChanged();
+        // What was ticked meanwhile was made of what is kept now.
+        setEdited((now) => (now === edited ? null : now && { ...now, seen: chosen }));
       })
       .catch(() => undefined);
     setBusy(false);
@@ -81,7 +90,7 @@ function Chosen({ orgId, stored }: { orgId: number; stored: readonly number[] })
         field={FUNCTIONS}
         consumerId={null}
         value={chosen}
-        onChange={(value: unknown) => setChosen(idsOf(value))}
+        onChange={(value: unknown) => setEdited({ seen, chosen: idsOf(value) })}
         label={t('orgFun')}
       />
       {may && (

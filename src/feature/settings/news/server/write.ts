@@ -66,9 +66,10 @@ const change = (name: string, zh: string, en: string, method: 'UPLOAD' | 'POST')
     },
   });
 
+/** The files of news; who adds others at once waits, so that none is lost. */
 async function attached({ trx }: Pick<Call<unknown>, 'trx'>, newsId: number): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] | null }>`
-    select file_id_list as ids from news where id = ${newsId}`.execute(trx);
+    select file_id_list as ids from news where id = ${newsId} for update`.execute(trx);
   return rows[0]?.ids ?? [];
 }
 

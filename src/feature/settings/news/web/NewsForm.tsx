@@ -1,19 +1,19 @@
 import { textIn } from '#contract/text.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { news } from '#resource/service/news.ts';
 import { ApiError, type Params } from '#web/api.ts';
 import { FormField } from '#web/resource/FormField.tsx';
-import { newValues, readForm, rowValues, withoutLabel, type FormValues } from '#web/resource/form.ts';
+import { changedValues, newValues, readForm, rowValues, withoutLabel } from '#web/resource/form.ts';
 import type { ResourceRow } from '#web/resource/kindWeb.ts';
-import { rowsChanged } from '#web/resource/rows.ts';
+import { rowsChanged, seenOf } from '#web/resource/rows.ts';
 import { useMay } from '#web/session/session.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { confirm } from '#web/ui/Confirm.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
+import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx';
 import { Attachments } from './Attachments.tsx';
 import { saveNews } from './calls.ts';
 import kit from '#web/ui/kit.module.css';
@@ -21,6 +21,7 @@ import styles from './News.module.css';
 import { NewsPreview } from './NewsPreview.tsx';
 import { slots } from './newsSlots.tsx';
 import { useNewsTexts } from './useNewsTexts.ts';
+import { writtenOn } from './writtenOn.ts';
 
 const CONTENT = ['title', 'newsType', 'summary', 'info'];
 const PUBLISHING = ['publishTime', 'consumerIdList', 'top', 'remark'];
@@ -28,17 +29,22 @@ const PUBLISHING = ['publishTime', 'consumerIdList', 'top', 'remark'];
 export interface NewsFormProps {
   /** Null: a new one. */
   readonly row: ResourceRow | null;
-  readonly onAdded: (id: number) => void;
+  readonly onAdded: (row: ResourceRow) => void;
 }
 
+const LIST = '/SDNOperationAdmin/SDNNews';
+const idOf = (search: unknown): number | null => Number((search as { id?: unknown } | undefined)?.id) || null;
+
 /** Title, text and attachments at the left; when and for whom at the right. */
-export function NewsForm({ row, onAdded }: NewsFormProps) {
+export function NewsForm({ row: given, onAdded }: NewsFormProps) {
   const t = useNewsTexts();
   const say = useText();
   const language = useLanguage();
   const navigate = useNavigate();
   const id = useId();
-  const [before, setBefore] = useState<FormValues>(() => (row ? rowValues(news, row) : newValues(news)));
+  // As it was seen or saved last: what is sent is what differs from it.
+  const [row, setRow] = useState(given);
+  const before = useMemo(() => (row ? rowValues(news, row) : newValues(news)), [row]);
   const [typed, setTyped] = useState(before);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
@@ -50,25 +56,25 @@ export function NewsForm({ row, onAdded }: NewsFormProps) {
   const clean = files.length === 0 && JSON.stringify(typed) === JSON.stringify(before);
 
   const save = async (state: string): Promise<void> => {
-    const wanted = { ...typed, state };
-    const reading = readForm(news, wanted);
+    const reading = readForm(news, { ...typed, state });
     const faults = Object.entries(reading.problems).map(([name, text]) => [name, textIn(text, language)]);
     setProblems(Object.fromEntries(faults) as Record<string, string>);
     setRefusal(null);
     if (faults.length > 0) return;
     setBusy(true);
     try {
-      const saved = await saveNews(row?.id ?? null, reading.values as Params, files);
-      const next = rowValues(news, saved);
-      setBefore(next);
-      setTyped(next);
-      setFiles([]);
+      const values = row ? changedValues(reading.values, before) : reading.values;
+      const expected = row ? { expected: seenOf(row, Object.keys(values)) } : {};
+      const saved = await saveNews(row?.id ?? null, { ...(values as Params), ...expected }, files);
+      setRow(saved);
+      setTyped((now) => writtenOn(now, typed, rowValues(news, saved)));
+      setFiles((now) => now.filter((file) => !files.includes(file)));
       notify(
         'success',
         t(state === '1' ? 'published' : state === '2' ? 'withdrawn' : row ? 'saved' : 'added'),
       );
       await rowsChanged();
-      if (!row) onAdded(saved.id);
+      if (!row) onAdded(saved);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const field = error.field === undefined ? undefined : news.fields[error.field as 'title'];
@@ -78,11 +84,6 @@ export function NewsForm({ row, onAdded }: NewsFormProps) {
     } finally {
       setBusy(false);
     }
-  };
-  const leave = async (): Promise<void> => {
-    if (!clean && !(await confirm({ title: t('notSaved'), text: '', okText: t('leave'), danger: true })))
-      return;
-    await navigate({ to: '/SDNOperationAdmin/SDNNews' });
   };
   const fieldsOf = (names: readonly string[]) =>
     names.map((name) => (
@@ -94,13 +95,18 @@ export function NewsForm({ row, onAdded }: NewsFormProps) {
         slots={slots}
         value={typed[name]}
         title={undefined}
-        onChange={(value) => setTyped({ ...typed, [name]: value })}
+        onChange={(value) => setTyped((now) => ({ ...now, [name]: value }))}
         problem={problems[name]}
         consumerId={null}
       />
     ));
   return (
     <div className={styles.edit}>
+      <UnsavedGuard
+        unsaved={!clean}
+        question={{ title: t('notSaved'), text: '', okText: t('leave') }}
+        stays={(next, at) => next.pathname === at.pathname && idOf(next.search) === (row?.id ?? null)}
+      />
       <div className={kit.stack}>
         <Panel title={t('content')}>
           {refusal && (
@@ -113,7 +119,7 @@ export function NewsForm({ row, onAdded }: NewsFormProps) {
         <Attachments
           kept={(typed['fileIdList'] as readonly number[] | null) ?? []}
           added={files}
-          onKept={(ids) => setTyped({ ...typed, fileIdList: ids.length > 0 ? ids : null })}
+          onKept={(ids) => setTyped((now) => ({ ...now, fileIdList: ids.length > 0 ? ids : null }))}
           onAdded={setFiles}
         />
       </div>
@@ -138,7 +144,7 @@ export function NewsForm({ row, onAdded }: NewsFormProps) {
             </>
           )}
           <Button onClick={() => setPreview(true)}>{t('preview')}</Button>
-          <Button onClick={() => void leave()}>{t('toList')}</Button>
+          <Button onClick={() => void navigate({ to: LIST })}>{t('toList')}</Button>
         </div>
       </Panel>
       {preview && (

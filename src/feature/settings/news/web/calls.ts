@@ -71,11 +71,12 @@ export const filesQuery = (ids: readonly number[]) =>
     placeholderData: keepPreviousData,
   });
 
-/** Saves news with the files that are new; answers the row. */
+/** Saves news with the files that are new; of a row that is there the values that differ. Answers the row. */
 export function saveNews(id: number | null, values: Params, files: readonly File[]): Promise<ResourceRow> {
   const params = id === null ? values : { ...values, id };
   const path = `service/news/${id === null ? 'add' : files.length > 0 ? 'edit' : 'editNoFiles'}`;
-  return files.length > 0
-    ? upload<ResourceRow>(path, { ...params, upFile: files }, { quiet: true })
-    : post<ResourceRow>(path, params, { quiet: true });
+  if (files.length === 0) return post<ResourceRow>(path, params, { quiet: true });
+  // What was emptied is sent too: an upload leaves out what is null.
+  const given = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value ?? '']));
+  return upload<ResourceRow>(path, { ...given, upFile: files }, { quiet: true });
 }

@@ -3,8 +3,9 @@ import { Input, Radio } from 'antd';
 import { useState, type FormEvent } from 'react';
 import { FACTOR_RULES } from '#contract/signIn.ts';
 import type { SignInRule } from '#contract/signIn.ts';
-import { ApiError, get, post } from '#web/api.ts';
+import { ApiError, get, type Params, post } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
+import { changedValues } from '#web/resource/form.ts';
 import { renewSession, useMay } from '#web/session/session.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -16,6 +17,8 @@ import { StatusDot } from '#web/ui/StatusDot.tsx';
 import styles from './Security.module.css';
 
 const KEY = ['sys', 'signInRule'];
+/** The rules as a form holds them. */
+type Entered = Readonly<Record<keyof SignInRule, string>>;
 const TIMES = ['idleMinutes', 'lifeHours', 'rememberDays'] as const;
 type Time = (typeof TIMES)[number];
 
@@ -27,19 +30,21 @@ export default function SignInRulePage() {
   });
   if (rule.isError) return <ErrorState what={rule.error.message} onRetry={() => void rule.refetch()} />;
   if (!rule.data) return <LoadingState />;
-  return <RuleForm key={JSON.stringify(rule.data)} rule={rule.data} />;
+  return <RuleForm rule={rule.data} />;
 }
 
 function RuleForm({ rule }: { rule: SignInRule }) {
   const t = useTexts<typeof import('./texts.ts').texts>('security');
   const say = useText();
   const mayEdit = useMay('sys.signInRule.edit');
-  const [factor, setFactor] = useState(rule.secondFactor);
-  const [times, setTimes] = useState<Readonly<Record<Time, string>>>({
-    idleMinutes: String(rule.idleMinutes),
-    lifeHours: String(rule.lifeHours),
-    rememberDays: String(rule.rememberDays),
-  });
+  const kept = Object.fromEntries(
+    Object.entries(rule).map(([name, value]) => [name, String(value)]),
+  ) as Entered;
+  // What the person entered; the others are as they are kept.
+  const [entered, setEntered] = useState<Partial<Entered>>({});
+  const shown = { ...kept, ...entered };
+  const enter = (name: keyof Entered, value: string): void =>
+    setEntered((now) => ({ ...now, [name]: value }));
   const [faults, setFaults] = useState<Partial<Record<Time, string>>>({});
   const [busy, setBusy] = useState(false);
   const help: Readonly<Record<Time, string>> = {
@@ -52,9 +57,12 @@ function RuleForm({ rule }: { rule: SignInRule }) {
     setBusy(true);
     setFaults({});
     try {
-      await post('sys/signInRule/edit', { secondFactor: factor, ...times }, { quiet: true });
+      // Only what differs: another person may have changed the others meanwhile.
+      const changed = changedValues(entered, kept);
+      const after = await post<SignInRule>('sys/signInRule/edit', changed as Params, { quiet: true });
+      queryClient.setQueryData(KEY, after);
+      setEntered((now) => changedValues(now, entered) as Partial<Entered>);
       notify('success', t('saved'));
-      await queryClient.invalidateQueries({ queryKey: KEY });
       // The new rule may hold for whoever made it.
       await renewSession();
     } catch (error) {
@@ -72,12 +80,12 @@ function RuleForm({ rule }: { rule: SignInRule }) {
           <legend>{t('factorRule')}</legend>
           <Radio.Group
             vertical
-            value={factor}
+            value={shown.secondFactor}
             options={(Object.keys(FACTOR_RULES) as SignInRule['secondFactor'][]).map((value) => ({
               value,
               label: say(FACTOR_RULES[value]),
             }))}
-            onChange={(event) => setFactor(event.target.value as SignInRule['secondFactor'])}
+            onChange={(event) => enter('secondFactor', String(event.target.value))}
           />
         </fieldset>
         <p className={styles.lead}>{t('factorRuleHelp')}</p>
@@ -90,8 +98,8 @@ function RuleForm({ rule }: { rule: SignInRule }) {
                 name={name}
                 inputMode="numeric"
                 maxLength={6}
-                value={times[name]}
-                onChange={(event) => setTimes((now) => ({ ...now, [name]: event.target.value }))}
+                value={shown[name]}
+                onChange={(event) => enter(name, event.target.value)}
                 {...(faults[name] ? { status: 'error' as const } : {})}
                 aria-invalid={faults[name] !== undefined}
                 aria-describedby={`${name}-said`}
