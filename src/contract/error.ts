@@ -29,6 +29,18 @@ export const badInput = (text: Text, field?: string, data?: unknown): Fault =>
 export const sessionExpired = (): Fault =>
   new Fault(901, { zh: '登录已失效，请重新登录', en: 'The session has expired, please log in again' });
 
+/** Another account has signed in in the browser since the page was opened; `data` tells the page so. */
+export const otherAccount = (): Fault =>
+  new Fault(
+    901,
+    {
+      zh: '此浏览器已登录其他账号，请重新加载页面',
+      en: 'Another account has signed in in this browser, load the page anew',
+    },
+    undefined,
+    { otherAccount: 1 },
+  );
+
 /** The screen is locked: the session answers nothing until its password is given again. */
 export const screenLocked = (): Fault =>
   new Fault(423, {

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { OVERVIEW } from '#contract/home.ts';
+import { sayWhyAnew } from './api/otherAccount.ts';
 import { queryClient } from './api/queryClient.ts';
 import { watchTouches } from './api/resting.ts';
 import { pages } from './features.ts';
@@ -35,12 +36,14 @@ const phrases = startLanguage();
 startEarly();
 const root = document.getElementById('root')!;
 await phrases.then(
-  () =>
+  () => {
     createRoot(root).render(
       <StrictMode>
         <RouterProvider router={router} />
       </StrictMode>,
-    ),
+    );
+    sayWhyAnew();
+  },
   () => {
     // Without phrases there is no language to say it in, so it is said in both.
     root.textContent = '连接不到服务器，请重新加载。 The server cannot be reached. Please reload.';

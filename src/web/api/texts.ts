@@ -7,6 +7,10 @@ export const texts = {
     zh: '服务器的答复无法读取（{{status}}），请稍后重试',
     en: 'The reply of the server cannot be read ({{status}}). Try again later',
   },
+  otherAccount: {
+    zh: '此浏览器已登录其他账号，页面已按当前账号重新加载',
+    en: 'Another account has signed in in this browser: the page was loaded anew as that account',
+  },
   preparing: {
     zh: '正在准备文件，完成后自动保存',
     en: 'The file is being prepared and will be saved when it is ready',

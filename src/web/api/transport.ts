@@ -5,8 +5,10 @@ import { notifyError } from '#web/ui/notice.ts';
 import { ApiError } from './ApiError.ts';
 import { encodeQuery, type Params } from './encode.ts';
 import { isBeforeGate } from './gate.ts';
+import { beginAnew } from './otherAccount.ts';
 import { isResting } from './resting.ts';
 import { leaveFor } from './returnAddress.ts';
+import { shownAccount } from './shownAccount.ts';
 
 /** How a call behaves when it fails. */
 export interface CallOptions {
@@ -21,10 +23,15 @@ export interface Answer {
   readonly sentAt: number;
 }
 
-/** The fixed header that every call carries; a cross-site form cannot set it. */
+/**
+ * The fixed header that every call carries; a cross-site form cannot set it. With whose page it is: nothing is done in the name
+ * of another account that signed in in another tab.
+ */
 export function headers(): Record<string, string> {
+  const account = shownAccount();
   return {
     'X-Meterhouse': '1',
+    ...(account === undefined ? {} : { 'X-Meterhouse-Account': String(account) }),
     'Accept-Language': currentLanguage(),
     ...(isResting() ? { 'X-Meterhouse-Resting': '1' } : {}),
   };
@@ -70,21 +77,22 @@ export function open<T>(
   }
   if (envelope.code === 200) return envelope.data;
   const error = new ApiError(envelope.code, envelope.message, envelope.field, envelope.data);
-  const way = wayOut(error);
-  if (way) {
-    if (!isBeforeGate(sentAt)) leaveFor(way);
+  const leave = wayOut(error);
+  if (leave) {
+    if (!isBeforeGate(sentAt)) leave();
     throw error;
   }
   return fail(error, options);
 }
 
-/** Where a person must go before anything else is answered. */
-function wayOut({ code, data }: ApiError): Parameters<typeof leaveFor>[0] | null {
-  if (code === 901) return '#/login';
-  if (code === 423) return '#/lock';
-  if (code !== 403 || typeof data !== 'object' || data === null) return null;
-  if ('passwordExpired' in data) return '#/SDNUserAdmin/SDNResetPwd';
-  return 'secondFactorDue' in data ? '#/SDNUserAdmin/SDNSecurity' : null;
+/** Leads to where a person must go before anything else is answered; null = nowhere. */
+function wayOut({ code, data }: ApiError): (() => void) | null {
+  const says = (name: string): boolean => typeof data === 'object' && data !== null && name in data;
+  if (code === 901) return says('otherAccount') ? beginAnew : () => leaveFor('#/login');
+  if (code === 423) return () => leaveFor('#/lock');
+  if (code !== 403) return null;
+  if (says('passwordExpired')) return () => leaveFor('#/SDNUserAdmin/SDNResetPwd');
+  return says('secondFactorDue') ? () => leaveFor('#/SDNUserAdmin/SDNSecurity') : null;
 }
 
 /** Tells a failure, unless the caller does it, and throws it. */

@@ -6,6 +6,7 @@ import { get, post } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
 import { openGate } from '#web/api/gate.ts';
 import { forgetReturnAddress, takeReturnAddress } from '#web/api/returnAddress.ts';
+import { SESSION_KEY } from '#web/api/shownAccount.ts';
 import { RESET_PASSWORD, SECURITY } from './address.ts';
 
 /** The person logged in. */
@@ -65,7 +66,7 @@ export interface Session {
 
 /** Who is logged in; throws `ApiError` 901 where nobody is. */
 export const sessionQuery = queryOptions({
-  queryKey: ['sys', 'getUserInfo'],
+  queryKey: SESSION_KEY,
   queryFn: () => get<Session>('sys/getUserInfo', {}, { quiet: true }),
   staleTime: Infinity,
   gcTime: Infinity,

@@ -2,7 +2,7 @@ import type { AccountType } from '#contract/accountType.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { screenLocked } from '#contract/error.ts';
+import { otherAccount, screenLocked } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Caller } from '#server/route.ts';
 import { passwordDue } from './account.ts';
@@ -64,6 +64,9 @@ function forget(hash: string): void {
 /** Header of a call that a page makes by itself while nobody is there: it does not keep the session alive. */
 export const RESTING = 'x-meterhouse-resting';
 
+/** Header of a call with the account that its page shows: another tab of the browser may have signed in as somebody else. */
+const SHOWN_ACCOUNT = 'x-meterhouse-account';
+
 /** Ends a session. */
 export async function closeSession(db: Db, token: string): Promise<void> {
   forget(hashOf(token));
@@ -107,7 +110,7 @@ export function forgetCallers(): void {
 
 /**
  * The account of the request's session cookie; null where it is missing or over, or the account not in use (`inUse`).
- * @throws Fault 423 while the session is locked, so that no door forgets to ask
+ * @throws Fault 423 while the session is locked, so that no door forgets to ask; 901 where the page shows another account
  */
 export async function callerOf(db: Db, request: FastifyRequest): Promise<Caller | null> {
   const token = tokenOf(request);
@@ -123,6 +126,8 @@ export async function callerOf(db: Db, request: FastifyRequest): Promise<Caller 
     if (forgotten === then) cache.set(hash, { at: Date.now(), known });
   }
   if (known === 'locked') throw screenLocked();
+  const shown = request.headers[SHOWN_ACCOUNT];
+  if (known && shown !== undefined && shown !== String(known.employeeId)) throw otherAccount();
   return known;
 }
 

@@ -11,7 +11,9 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
     <Guard
       unsaved={unsaved}
       question={{ title: t('unsaved'), text: t('unsavedWhy') }}
-      stays={(next, current) => current.pathname === next.pathname && consumerOf(current) === consumerOf(next)}
+      stays={(next, current) =>
+        current.pathname === next.pathname && consumerOf(current) === consumerOf(next)
+      }
     />
   );
 }
