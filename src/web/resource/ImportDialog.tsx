@@ -2,11 +2,13 @@ import DownloadOutlined from '@ant-design/icons-svg/es/asn/DownloadOutlined';
 import { useRef, useState } from 'react';
 import type { Resource } from '#contract/define.ts';
 import { ApiError, saveFile } from '#web/api.ts';
+import { stopTask } from '#web/shell/task.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { notify } from '#web/ui/notice.ts';
+import { notify, notifyError } from '#web/ui/notice.ts';
+import { useMounted } from '#web/ui/useMounted.ts';
 import styles from './ImportDialog.module.css';
 import { ImportFileChoice } from './ImportFileChoice.tsx';
 import { importFile, type ImportProgress, writtenBy, type ImportResult } from './importing.ts';
@@ -25,7 +27,10 @@ export interface ImportDialogProps {
 
 const NOTHING_SENT: ImportProgress = { sent: 0, task: null };
 
-/** Choose a file, see what it would do, write it. Closes after success, stays open after failure. */
+/**
+ * Choose a file, see what it would do, write it. Closes after success, stays open after failure. Who closes it before gives the
+ * check up; what is being written goes on.
+ */
 export function ImportDialog({ resource, consumerId, onClose }: ImportDialogProps) {
   const t = useResourceTexts();
   const say = useText();
@@ -35,19 +40,27 @@ export function ImportDialog({ resource, consumerId, onClose }: ImportDialogProp
   const [progress, setProgress] = useState<ImportProgress>(NOTHING_SENT);
   const [problem, setProblem] = useState<string | null>(null);
   const sending = useRef<AbortController>(null);
+  const mounted = useMounted();
   const send = async (chosen: File, dryRun: boolean): Promise<ImportResult | null> => {
     setBusy(true);
     setProgress(NOTHING_SENT);
     setProblem(null);
     const stop = new AbortController();
     sending.current = stop;
+    const isWanted = (): boolean => mounted() || !dryRun;
+    const tell = (now: ImportProgress): void => {
+      if (isWanted()) return setProgress(now);
+      stop.abort();
+      if (now.task && now.task.state !== 'stopping') void stopTask(now.task.id).catch(() => {});
+    };
     try {
-      const done = await importFile(resource, chosen, consumerId, dryRun, setProgress, stop.signal);
-      if (!done) notify('success', t('uploadCancelled'), NOTICE_MS);
+      const done = await importFile(resource, chosen, consumerId, dryRun, tell, stop.signal);
+      if (!done && isWanted()) notify('success', t('uploadCancelled'), NOTICE_MS);
       return done;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
+      if (mounted()) setProblem(error.message);
+      else if (isWanted()) notifyError(error.message);
       return null;
     } finally {
       setBusy(false);
@@ -63,7 +76,7 @@ export function ImportDialog({ resource, consumerId, onClose }: ImportDialogProp
     if (!done) return;
     const { new: added, changed } = done.counts;
     notify('success', t('imported', { added, changed }), NOTICE_MS);
-    onClose();
+    if (mounted()) onClose();
     await rowsChanged();
   };
   const written = result ? writtenBy(result) : 0;

@@ -22,9 +22,11 @@ export interface ImportFileChoiceProps {
 
 const ACCEPT = '.xlsx,.csv';
 
-/** The words for how far an import is. */
-function stepOf({ sent, task }: ImportProgress): ['sending' | 'working' | 'checking', { share: string }] {
-  if (task) return ['working', { share: formatPercent(task.progress) }];
+type Step = 'sending' | 'trying' | 'working' | 'checking';
+
+/** The words for how far an import is. @param tried it is being written: the check is over */
+function stepOf({ sent, task }: ImportProgress, tried: boolean): [Step, { share: string }] {
+  if (task) return [tried ? 'working' : 'trying', { share: formatPercent(task.progress) }];
   return [sent < 1 ? 'sending' : 'checking', { share: formatPercent(sent) }];
 }
 
@@ -46,7 +48,7 @@ export function ImportFileChoice({
       <p className={styles.file}>
         <FileChooser ref={chooser} accept={ACCEPT} onFile={onChoose} />
         <b>{file.name}</b>
-        <output>{busy ? t(...stepOf(progress)) : tried ? t('dryRun') : ''}</output>
+        <output>{busy ? t(...stepOf(progress, tried)) : tried ? t('dryRun') : ''}</output>
         {busy && !task && progress.sent < 1 && (
           <Button kind="link" onClick={onStop}>
             {t('stop')}

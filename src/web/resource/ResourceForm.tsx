@@ -9,7 +9,8 @@ import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { confirm } from '#web/ui/Confirm.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { notify } from '#web/ui/notice.ts';
+import { notify, notifyError } from '#web/ui/notice.ts';
+import { useMounted } from '#web/ui/useMounted.ts';
 import {
   asSentence,
   changedValues,
@@ -76,6 +77,7 @@ export function ResourceForm({
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [follow, setFollow] = useState(false);
+  const mounted = useMounted();
   // A person of one enterprise need not say which.
   const own =
     owner !== undefined &&
@@ -127,12 +129,14 @@ export function ResourceForm({
       if (!saved) return;
       const { answer } = saved;
       notify('success', t(row ? 'edited' : 'added'), NOTICE_MS);
-      onClose();
+      if (mounted()) onClose();
       if (!row) onAdded?.(answer);
       if (follow) onFollow?.(answer);
       await rowsChanged();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      // Of a form that was closed meanwhile nobody would hear.
+      if (!mounted()) return notifyError(error.message);
       const field = error.field === undefined ? undefined : resource.fields[error.field];
       if (error.field && field && names.includes(error.field)) {
         const reported = { [error.field]: withoutLabel(error.message, say(field.label)) };

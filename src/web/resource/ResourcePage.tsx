@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Resource } from '#contract/define.ts';
 import { RESOURCE_PAGE_SIZES } from '#contract/envelope.ts';
 import { saveFile } from '#web/api.ts';
@@ -62,7 +62,13 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
   const [asked, done] = useAsked(ASKED);
   const wanted = asked !== null && may(asked) ? asked : null;
   const dialog = open ?? dialogOf(wanted, slots);
+  // A dialog closes itself alone: its answer may come when another is open.
+  const shownDialog = useRef<unknown>(null);
+  useEffect(() => {
+    shownDialog.current = open ?? wanted;
+  });
   const close = (): void => {
+    if (shownDialog.current !== (open ?? wanted)) return;
     setOpen(null);
     done();
   };
@@ -246,15 +252,13 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
             known={fixed}
             onClose={close}
             onFollow={(row) => {
-              if (slots.followUp)
-                setOpen({
-                  kind: 'action',
-                  action: { key: 'followUp', permission: 'edit', ...slots.followUp },
-                  row,
-                });
+              const { followUp } = slots;
+              if (!followUp) return;
+              const action: RowAction = { key: 'followUp', permission: 'edit', ...followUp };
+              setOpen((now) => now ?? { kind: 'action', action, row });
             }}
             onAdded={(row) => {
-              if (slots.AfterAdd) setOpen({ kind: 'added', row });
+              if (slots.AfterAdd) setOpen((now) => now ?? { kind: 'added', row });
             }}
           />
         )}

@@ -168,6 +168,10 @@ export const texts = {
   write: { zh: '写入 {{count}} 行', en: 'Write {{count}} row{{count, s}}' },
   writing: { zh: '正在写入', en: 'Writing' },
   uploadCancelled: { zh: '取消上传', en: 'Upload cancelled' },
+  trying: {
+    zh: '正在检查 {{share}}，关闭窗口即放弃检查',
+    en: 'Checking {{share}}; closing this gives the check up',
+  },
   working: {
     zh: '正在处理 {{share}}，关闭窗口不影响',
     en: 'In progress {{share}}; it continues when this is closed',
