@@ -132,3 +132,101 @@ test('the filter row hands over filters, the head selects the page', async () =>
   await userEvent.click(screen.getByRole('checkbox', { name: /Select all/ }));
   expect(onSelect).toHaveBeenCalledWith(new Set([1, 2]));
 });
+
+/** Answers the first change once it is told to, and every further one at once. */
+function holdFirst() {
+  let answer: (envelope: object) => void = () => {};
+  const first = new Promise<object>((resolve) => (answer = resolve));
+  const calls = answerCalls(() => (calls.length === 1 ? first : ok));
+  return { calls, answer: (envelope: object) => answer(envelope) };
+}
+
+/** Enters another power of the first row. */
+async function enterPower(keys: string): Promise<void> {
+  await userEvent.dblClick(cell('1,250.5'));
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Power' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Power' }), keys);
+}
+
+/** Enters another name of the second row, while the first change is under way. */
+async function goOnElsewhere(): Promise<HTMLElement> {
+  await userEvent.dblClick(cell('Mill'));
+  const input = await screen.findByRole('textbox', { name: 'Name' });
+  await userEvent.clear(input);
+  await userEvent.type(input, 'Rolling');
+  return input;
+}
+
+test('the answer to one cell leaves another alone that was begun meanwhile', async () => {
+  const { calls, answer } = holdFirst();
+  await draw(<Bed />);
+  await enterPower('99{Enter}');
+  const input = await goOnElsewhere();
+  expect(calls).toHaveLength(1);
+  answer(ok);
+  const notices = renderHook(useNotices).result;
+  await waitFor(() => expect(notices.current).toMatchObject([{ kind: 'success', message: 'Saved' }]));
+  expect(screen.getByRole('textbox', { name: 'Name' })).toBe(input);
+  expect(input).toHaveValue('Rolling');
+  expect(input).toHaveFocus();
+});
+
+test('the refusal of a cell that was left is a notice that names it', async () => {
+  const { answer } = holdFirst();
+  await draw(<Bed />);
+  await enterPower('99{Enter}');
+  const input = await goOnElsewhere();
+  answer({ code: 409, message: 'Power: is in use', data: null, field: 'power' });
+  const notices = renderHook(useNotices).result;
+  const said = [{ kind: 'error', message: 'Furnace · Power: is in use' }];
+  await waitFor(() => expect(notices.current).toMatchObject(said));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(input).toHaveValue('Rolling');
+});
+
+test('the refusal of a cell that was given up is told as well', async () => {
+  const { answer } = holdFirst();
+  await draw(<Bed />);
+  await enterPower('99{Enter}{Escape}');
+  answer({ code: 409, message: 'Power: is in use', data: null, field: 'power' });
+  const notices = renderHook(useNotices).result;
+  await waitFor(() => expect(notices.current).toMatchObject([{ message: 'Furnace · Power: is in use' }]));
+});
+
+test('what was entered in a cell is saved before another is begun, and stays where it is refused', async () => {
+  const { calls, answer } = holdFirst();
+  await draw(<Bed />);
+  await enterPower('99');
+  await userEvent.dblClick(cell('Mill'));
+  await waitFor(() => expect(calls.map(({ params }) => params['fieldValue'])).toEqual(['99']));
+  answer({ code: 409, message: 'Power: is in use', data: null, field: 'power' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Is in use');
+  expect(screen.getByRole('textbox', { name: 'Power' })).toHaveValue('99');
+  expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull();
+  await userEvent.dblClick(cell('Mill'));
+  expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Mill');
+  expect(calls).toHaveLength(2);
+});
+
+test('what is entered on while a cell is saved stays in it', async () => {
+  const { calls, answer } = holdFirst();
+  await draw(<Bed />);
+  await enterPower('9{Enter}');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Power' }), '8');
+  answer({ ...ok, data: { ...rows[0], power: 9 } });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled());
+  expect(screen.getByRole('textbox', { name: 'Power' })).toHaveValue('98');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls[1]?.params).toMatchObject({ fieldValue: '98', expected: '{"power":9}' });
+});
+
+test('the next cell begins with the row as it was saved', async () => {
+  answerCalls(() => ({ ...ok, data: { ...rows[0], power: 99, name: 'Furnace of 99' } }));
+  await draw(<Bed />);
+  await enterPower('99');
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Power' })).toBeNull());
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+  expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Furnace of 99');
+});

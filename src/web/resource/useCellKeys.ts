@@ -10,7 +10,7 @@ export const cellKey = (at: CellAt): string => `${at.id}:${at.name}`;
 
 /** How the keyboard walks the cells of a table, and how one cell after the other is edited. */
 export interface CellKeys {
-  readonly begin: (at: CellAt | null) => void;
+  readonly begin: (at: CellAt) => void;
   /** Puts the focus on a cell, at once or as soon as it is drawn. */
   readonly focus: (at: CellAt | null) => void;
   /** Saves, then goes that many cells further; stays where the value is refused. */
@@ -40,26 +40,27 @@ export function useCellKeys(
   useEffect(() => {
     if (wanted.current) focus(wanted.current);
   });
-  const begin = (at: CellAt | null): void => {
-    const row = rows.find((one) => one.id === at?.id);
-    if (!row || !at) return;
-    if (editable.includes(at.name)) edit?.begin(row, at.name);
-    else onOpen(row);
+  const begin = async (at: CellAt): Promise<void> => {
+    const row = rows.find((one) => one.id === at.id);
+    if (!row) return;
+    if (!editable.includes(at.name)) return onOpen(row);
+    // A cell that is open on another page could not show why its value is refused.
+    if (edit?.at && !ids.includes(edit.at.id)) edit.cancel();
+    await edit?.begin(row, at.name);
   };
   return {
-    begin,
+    begin: (at) => void begin(at),
     focus,
     goOn: async (at, step) => {
-      if (!(await edit?.save())) return;
       const next = stepFrom(at, step, ids, editable);
-      if (next) begin(next);
-      else focus(at);
+      if (next) await begin(next);
+      else if (await edit?.save()) focus(at);
     },
     onKey: (event, at) => {
       if (event.target !== event.currentTarget) return;
       const across = ACROSS[event.key];
       const down = DOWN[event.key];
-      if (event.key === 'Enter' || event.key === 'F2') begin(at);
+      if (event.key === 'Enter' || event.key === 'F2') void begin(at);
       else if (across) focus(stepFrom(at, across, ids, names) ?? at);
       else if (down) focus({ id: ids[ids.indexOf(at.id) + down] ?? at.id, name: at.name });
       else return;
