@@ -16,7 +16,10 @@ test('of all that is told before a frame nothing is lost, and each code keeps it
   const stop = listenLive(7, { values: (value) => heard.push(value) });
   await waitFor(() => expect(result.current.status).toBe('live'));
 
-  for (const part of [{ ts: 0, values: { PZ: 5 } }, { ts: 600_000, values: { PP: 1 } }])
+  for (const part of [
+    { ts: 0, values: { PZ: 5 } },
+    { ts: 600_000, values: { PP: 1 } },
+  ])
     Line.lines[0]?.tell('live/7/1', { meterId: 1, ...part });
   await waitFor(() => expect(heard).toHaveLength(2));
   expect(result.current.values.size).toBe(0);

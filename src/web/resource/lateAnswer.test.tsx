@@ -3,7 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Action, funCodeOf } from '#contract/permission.ts';
 import { ResourcePage } from './ResourcePage.tsx';
-import { answerCalls, closeNotices, drawAt, sample, type SentCall, session, takeUploads } from './testBed.tsx';
+import {
+  answerCalls,
+  closeNotices,
+  drawAt,
+  sample,
+  type SentCall,
+  session,
+  takeUploads,
+} from './testBed.tsx';
 
 // Answers that come after their dialog was closed, when another one is open.
 
@@ -28,7 +36,7 @@ beforeEach(() => {
     if (path.includes('task/getlist')) return ok({ list: [] });
     if (path.includes('task/get'))
       return ok({ id: 9, kind: 'import', label: '', progress: 0.12, message: null, createdAt: '', ...task });
-    return ok(page);
+    return ok(path.includes('importRun') ? { ...page, list: [] } : page);
   });
 });
 afterEach(() => {
@@ -48,8 +56,9 @@ async function chooseFile() {
   const uploads = takeUploads();
   await drawList();
   await press('导入');
-  const input = document.querySelector('input[type="file"]') as HTMLInputElement;
-  await userEvent.upload(input, new File(['Name\nMill\n'], 'mills.csv', { type: 'text/csv' }));
+  const input = () => document.querySelector<HTMLInputElement>('input[type="file"]');
+  await waitFor(() => expect(input()).not.toBeNull());
+  await userEvent.upload(input() as HTMLInputElement, new File(['Name\nMill\n'], 'mills.csv', { type: 'text/csv' }));
   await waitFor(() => expect(uploads).toHaveLength(1));
   return uploads;
 }

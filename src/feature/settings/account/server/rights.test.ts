@@ -166,9 +166,8 @@ describe('the functions of an enterprise', () => {
       message: expect.stringContaining('operator'),
     });
     const kept = async () =>
-      ok(
-        await operator.get<{ orgFunArr: number[] }>('/api/sys/orgFun/getByOrg', { orgId: works.consumerId }),
-      ).orgFunArr;
+      ok(await operator.get<{ orgFunArr: number[] }>('/api/sys/orgFun/getByOrg', { orgId: works.consumerId }))
+        .orgFunArr;
     expect(await kept()).toEqual([first]);
     // Whoever does not say what was seen sets them as before.
     ok(await set(`${first},${third}`));

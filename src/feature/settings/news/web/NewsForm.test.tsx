@@ -32,7 +32,10 @@ const isSave = ({ path }: SentCall): boolean => /service\/news\/(add|edit)/.test
 function hold(): { readonly calls: SentCall[]; readonly answer: (envelope: object) => void } {
   let answer: (envelope: object) => void = () => {};
   const saved = new Promise<object>((resolve) => (answer = resolve));
-  const calls = answerCalls((call) => (isSave(call) ? saved : { code: 200, message: '', data: [] }));
+  const calls = answerCalls((call) => {
+    const data = call.path.includes('getUserInfo') ? writing.as : [];
+    return isSave(call) ? saved : { code: 200, message: '', data };
+  });
   return { calls, answer: (envelope) => answer(envelope) };
 }
 
@@ -68,7 +71,7 @@ test('what is written while it is saved stays, and goes along with the next save
 
 test('what is written while the first save of new ones is under way stays in their form', async () => {
   const { calls, answer } = hold();
-  const router = await drawAt('/SDNOperationAdmin/SDNEditNews', <EditNewsPage />, writing);
+  const router = await drawAt('/', <EditNewsPage />, writing);
   await userEvent.type(title(), 'Maintenance');
   const text = await screen.findByRole('textbox', { name: 'Text' });
   const { editor } = text as HTMLElement & { editor: { commands: { setContent(html: string): boolean } } };
