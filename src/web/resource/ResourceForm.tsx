@@ -7,7 +7,6 @@ import { useSession } from '#web/session/session.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { confirm } from '#web/ui/Confirm.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify, notifyError } from '#web/ui/notice.ts';
 import { useMounted } from '#web/ui/useMounted.ts';
@@ -29,6 +28,7 @@ import styles from './ResourceForm.module.css';
 import { callOf, rowsChanged, seenOf } from './rows.ts';
 import type { WebSlots } from './slot.ts';
 import { ownerFieldOf, titleOf } from './target.ts';
+import { useDiscard } from './useDiscard.ts';
 import { useResourceTexts } from './useResourceTexts.ts';
 
 export interface ResourceFormProps {
@@ -147,21 +147,13 @@ export function ResourceForm({
       setBusy(false);
     }
   };
-  const close = async (): Promise<void> => {
-    const touched = Object.keys(changedValues(typed, before)).length > 0;
-    if (
-      touched &&
-      !(await confirm({ title: t('discard'), text: t('discardEffect'), okText: t('discard'), danger: true }))
-    )
-      return;
-    onClose();
-  };
+  const close = useDiscard(Object.keys(changedValues(typed, before)).length > 0, onClose);
   const what = say(resource.label);
   return (
     <Dialog
       width={720}
       title={row ? t('editTitle', { what, row: titleOf(resource, row) }) : t('addTitle', { what })}
-      onClose={() => void close()}
+      onClose={close}
       foot={
         <>
           {row && slots.followUp && onFollow && (
@@ -170,7 +162,7 @@ export function ResourceForm({
               {say(slots.followUp.label)}
             </label>
           )}
-          <Button onClick={() => void close()}>{t('cancel')}</Button>
+          <Button onClick={close}>{t('cancel')}</Button>
           <Button kind="primary" type="submit" form={id} disabled={busy}>
             {t(busy ? 'saving' : 'save')}
           </Button>

@@ -9,14 +9,12 @@ import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { PlanView, ReviewRow } from '../contract.ts';
+import type { Changes } from './changes.ts';
 import { textOf, useReviewTexts } from './review.ts';
 import kit from '#web/ui/kit.module.css';
 import styles from './Review.module.css';
 
 const NONCONFORM = 'nonconform';
-
-/** What was changed and not saved yet, by item and field. */
-export type Changes = Readonly<Record<number, Readonly<Record<string, string>>>>;
 
 interface ItemTableProps {
   readonly view: PlanView;

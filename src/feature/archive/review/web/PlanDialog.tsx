@@ -5,6 +5,7 @@ import { UploadDialog } from '#feature/archive/archiveFile/web/public.ts';
 import { ApiError, post } from '#web/api.ts';
 import { rowsChanged } from '#web/resource/rows.ts';
 import type { ActionProps } from '#web/resource/slot.ts';
+import { useDiscard } from '#web/resource/useDiscard.ts';
 import { useMay } from '#web/session/session.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,21 +14,28 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
+import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
 import type { PlanView } from '../contract.ts';
-import { type Changes, ItemTable } from './ItemTable.tsx';
+import { type Changes, changesLeft } from './changes.ts';
+import { ItemTable } from './ItemTable.tsx';
 import { planQuery, textOf, useReviewTexts } from './review.ts';
 import styles from './Review.module.css';
+
+/** The call that writes what was answered. */
+const SAVE = 'commitcheckitems';
 
 /** A review plan: where it stands, its check list with evidence, and what may be done next. */
 export function PlanDialog({ row, onClose }: ActionProps) {
   const t = useReviewTexts();
   const query = useQuery(planQuery(row.id));
+  const [changes, setChanges] = useState<Changes>({});
+  const close = useDiscard(Object.keys(changes).length > 0, onClose);
   return (
-    <Dialog title={textOf(row, 'planName')} width={1180} onClose={onClose}>
+    <Dialog title={textOf(row, 'planName')} width={1180} onClose={close}>
       {query.isError ? (
         <ErrorState what={query.error.message} onRetry={() => void query.refetch()} height={240} />
       ) : query.data ? (
-        <Plan view={query.data} />
+        <Plan view={query.data} changes={changes} onChanges={setChanges} />
       ) : (
         <LoadingState height={240} />
       )}
@@ -36,33 +44,40 @@ export function PlanDialog({ row, onClose }: ActionProps) {
   );
 }
 
-function Plan({ view }: { view: PlanView }) {
+interface PlanProps {
+  readonly view: PlanView;
+  readonly changes: Changes;
+  readonly onChanges: (next: (now: Changes) => Changes) => void;
+}
+
+function Plan({ view, changes, onChanges }: PlanProps) {
   const t = useReviewTexts();
   const say = useText();
   const client = useQueryClient();
   const mayEdit = useMay('yunshui.companyPlaninfo.edit');
-  const [changes, setChanges] = useState<Changes>({});
+  const [busy, oneAtATime] = useOneAtATime();
   const [problem, setProblem] = useState<string | null>(null);
   const [uploading, setUploading] = useState<number | null>(null);
   const { plan, items, steps, open } = view;
   const count = Object.keys(changes).length;
   const state = companyPlaninfo.fields.state.options?.[textOf(plan, 'state')];
 
-  const act = async (call: string, params: Readonly<Record<string, string | number>>): Promise<void> => {
-    setProblem(null);
-    try {
-      const next = await post<PlanView>(`yunshui/companyPlaninfo/${call}`, params, { quiet: true });
-      client.setQueryData(planQuery(plan.id).queryKey, next);
-      setChanges({});
-      notify('success', t('saved'));
-      await rowsChanged();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
-    }
-  };
+  const act = (call: string, params: Readonly<Record<string, string | number>>): Promise<void> =>
+    oneAtATime(async () => {
+      setProblem(null);
+      try {
+        const next = await post<PlanView>(`yunshui/companyPlaninfo/${call}`, params, { quiet: true });
+        client.setQueryData(planQuery(plan.id).queryKey, next);
+        if (call === SAVE) onChanges((now) => changesLeft(now, changes));
+        notify('success', t('saved'));
+        await rowsChanged();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        setProblem(error.message);
+      }
+    });
   const save = (): Promise<void> =>
-    act('commitcheckitems', {
+    act(SAVE, {
       checkPlanId: plan.id,
       checkItems: JSON.stringify(
         Object.entries(changes).map(([id, fields]) => ({ id: Number(id), ...fields })),
@@ -80,14 +95,14 @@ function Plan({ view }: { view: PlanView }) {
         {mayEdit && (
           <div className={styles['steps']}>
             {count > 0 && (
-              <Button kind="primary" onClick={() => void save()}>
+              <Button kind="primary" disabled={busy} onClick={() => void save()}>
                 {t('save', { n: count })}
               </Button>
             )}
             {steps.map(({ action, label, refused }) => (
               <Button
                 key={action}
-                disabled={refused !== null || count > 0}
+                disabled={refused !== null || count > 0 || busy}
                 title={refused ? say(refused) : count > 0 ? t('unsaved') : undefined}
                 onClick={() => void act('changeState', { id: plan.id, action })}
               >
@@ -105,7 +120,11 @@ function Plan({ view }: { view: PlanView }) {
       {items.length === 0 ? (
         <EmptyState why={t('noItems')} next={t('noItemsNext')} height={200}>
           {mayEdit && open.includes('list') && (
-            <Button kind="primary" onClick={() => void act('addUsualItems', { checkPlanId: plan.id })}>
+            <Button
+              kind="primary"
+              disabled={busy}
+              onClick={() => void act('addUsualItems', { checkPlanId: plan.id })}
+            >
               {t('addUsual')}
             </Button>
           )}
@@ -116,7 +135,7 @@ function Plan({ view }: { view: PlanView }) {
           mayEdit={mayEdit}
           changes={changes}
           onChange={(id, key, value) =>
-            setChanges((before) => ({ ...before, [id]: { ...before[id], [key]: value } }))
+            onChanges((before) => ({ ...before, [id]: { ...before[id], [key]: value } }))
           }
           onAttach={setUploading}
         />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { DATA_CODES, ENERGY_CODES, unitOfCode } from '#contract/dataCode.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { ApiError } from '#web/api.ts';
+import { useDiscard } from '#web/resource/useDiscard.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -27,6 +28,9 @@ export interface EntryDialogProps {
   readonly onClose: () => void;
 }
 
+/** What is entered anew for each value; meter and code stay: a value of the next instant is the likeliest. */
+const EACH = ['begin', 'time', 'value', 'remark'] as const;
+
 /** A person's entry of one value; after it was taken the form is empty for the next. */
 export function EntryDialog({ consumerId, meters, onClose }: EntryDialogProps) {
   const t = useDataInputTexts();
@@ -36,6 +40,11 @@ export function EntryDialog({ consumerId, meters, onClose }: EntryDialogProps) {
   const [busy, setBusy] = useState(false);
   const chosen = Form.useWatch('ammeterId', form);
   const code = Form.useWatch('dataCode', form) ?? 'PP';
+  const typed: Partial<Entry> | undefined = Form.useWatch([], form);
+  const close = useDiscard(
+    EACH.some((name) => typed?.[name]),
+    onClose,
+  );
   const meter = meters.find((one) => one.id === chosen) ?? meters[0];
   const zone = meter?.zone ?? HOME_ZONE;
   const codes = span
@@ -55,8 +64,9 @@ export function EntryDialog({ consumerId, meters, onClose }: EntryDialogProps) {
         remark: entry.remark ?? null,
       });
       notify('success', t('saved'));
-      // Meter and code stay: a value of the next instant is the likeliest.
-      form.resetFields(['begin', 'time', 'value', 'remark']);
+      // What was typed on meanwhile stays.
+      const now: Partial<Entry> = form.getFieldsValue();
+      form.resetFields(EACH.filter((name) => now[name] === entry[name]));
       await figuresChanged();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -71,10 +81,10 @@ export function EntryDialog({ consumerId, meters, onClose }: EntryDialogProps) {
     <Dialog
       title={t('entryTitle')}
       width={480}
-      onClose={onClose}
+      onClose={close}
       foot={
         <>
-          <Button onClick={onClose}>{t('close')}</Button>
+          <Button onClick={close}>{t('close')}</Button>
           <Button kind="primary" disabled={busy} onClick={() => form.submit()}>
             {t('save')}
           </Button>

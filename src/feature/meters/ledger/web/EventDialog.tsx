@@ -6,6 +6,7 @@ import { MINUTE_MS } from '#domain/time/duration.ts';
 import { timeAt } from '#domain/time/text.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { ApiError } from '#web/api.ts';
+import { useDiscard } from '#web/resource/useDiscard.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
@@ -55,9 +56,11 @@ function draftOf(life: Life, row: LedgerRow | null) {
 /** An event of a meter's life with its effect on consumption, shown before anything is written. */
 export function EventDialog({ life, editing: { row, del }, onClose }: EventDialogProps) {
   const t = useLedgerTexts();
-  const [draft, setDraft] = useState(() => draftOf(life, row));
+  const [before] = useState(() => draftOf(life, row));
+  const [draft, setDraft] = useState(before);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState(false);
+  const close = useDiscard(JSON.stringify(draft) !== JSON.stringify(before), onClose);
   const zone = zoneOf(life.zone);
   const set = (part: Partial<typeof draft>): void => {
     setDraft({ ...draft, ...part });
@@ -122,11 +125,11 @@ export function EventDialog({ life, editing: { row, del }, onClose }: EventDialo
           ? t('del', { n: life.rows.findIndex((one) => one.id === row?.id) + 1 })
           : t(row ? 'dialogEdit' : 'dialogAdd')
       }
-      onClose={onClose}
+      onClose={close}
       width={640}
       foot={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={close}>{t('cancel')}</Button>
           <Button
             kind={del ? 'danger' : 'primary'}
             disabled={busy || !valid || effect.isError}

@@ -2,11 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { INVOICE_ITEMS, type InvoiceItem } from '#resource/price/priceInvoice.ts';
 import { post, type Params } from '#web/api.ts';
+import { useDiscard } from '#web/resource/useDiscard.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
+import { useOneAtATime } from '#web/ui/useOneAtATime.ts';
 import type { InvoiceRow } from '../contract.ts';
 import styles from './Bill.module.css';
 
@@ -37,9 +39,13 @@ export function InvoiceForm({ of, rows, number, onClose }: InvoiceFormProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('bill');
   const say = useText();
   const client = useQueryClient();
-  const [cells, setCells] = useState<Cells>(() => cellsOf(rows));
+  const [before] = useState(() => cellsOf(rows));
+  const [cells, setCells] = useState(before);
   const [invoiceNo, setNumber] = useState(number);
   const [problem, setProblem] = useState<string | null>(null);
+  const [busy, oneAtATime] = useOneAtATime();
+  const typed = Object.keys(cells).some((key) => cells[key] !== (before[key] ?? ''));
+  const close = useDiscard(typed || invoiceNo !== number, onClose);
   const save = async (): Promise<void> => {
     const changes = [];
     for (const item of ITEMS) {
@@ -73,11 +79,11 @@ export function InvoiceForm({ of, rows, number, onClose }: InvoiceFormProps) {
     <Dialog
       title={`${t('enter')} ${String(of['month'])}`}
       width={620}
-      onClose={onClose}
+      onClose={close}
       foot={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button kind="primary" onClick={() => void save().catch(() => {})}>
+          <Button onClick={close}>{t('cancel')}</Button>
+          <Button kind="primary" disabled={busy} onClick={() => void oneAtATime(save).catch(() => {})}>
             {t('save')}
           </Button>
         </>

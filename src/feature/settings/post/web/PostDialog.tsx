@@ -10,6 +10,7 @@ import type { ResourceRow } from '#web/resource/kindWeb.ts';
 import { rowQuery, rowsChanged } from '#web/resource/rows.ts';
 import { shownValue } from '#web/resource/shownValue.ts';
 import type { ActionProps } from '#web/resource/slot.ts';
+import { useDiscard } from '#web/resource/useDiscard.ts';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -27,6 +28,7 @@ export function PostDialog({ resource, row, onClose }: ActionProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const close = useDiscard(text !== '', onClose);
   const current = useQuery(rowQuery(resource, row.id)).data ?? row;
   const replies = useQuery({
     queryKey: ['sys', 'postReply', row.id],
@@ -46,7 +48,8 @@ export function PostDialog({ resource, row, onClose }: ActionProps) {
         { postId: row.id, consumerId: Number(row['consumerId']), content: text },
         { quiet: true },
       );
-      setText('');
+      // What was written on meanwhile stays.
+      setText((now) => (now === text ? '' : now));
       await rowsChanged();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -60,10 +63,10 @@ export function PostDialog({ resource, row, onClose }: ActionProps) {
     <Dialog
       title={String(current['title'])}
       width={680}
-      onClose={onClose}
+      onClose={close}
       foot={
         <>
-          <Button onClick={onClose}>{t('close')}</Button>
+          <Button onClick={close}>{t('close')}</Button>
           {open && (
             <Button kind="primary" disabled={busy || text === ''} onClick={() => void send()}>
               {t('reply')}

@@ -1,6 +1,7 @@
 import { Input } from 'antd';
 import { useId, useState } from 'react';
 import { ApiError, type Params } from '#web/api.ts';
+import { useDiscard } from '#web/resource/useDiscard.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -31,17 +32,20 @@ export function ActionDialog({ action, detail, onClose }: ActionDialogProps) {
   const id = useId();
   const sends = action === 'apply' || action === 'reapply';
   const query = sends ? detail.asked : action === 'agreeWithParams' ? detail.fields : [];
-  const [values, setValues] = useState<Filled>(() =>
+  const [before] = useState<Filled>(() =>
     sends
       ? Object.fromEntries(
           detail.params.filter((one) => one.node === null).map((one) => [one.code, one.value]),
         )
       : {},
   );
+  const [values, setValues] = useState(before);
   const [note, setNote] = useState('');
   const [to, setTo] = useState<TurnTarget | null>(null);
   const [fault, setFault] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState(false);
+  const filled = Object.keys(values).some((code) => values[code] !== (before[code] ?? ''));
+  const close = useDiscard(filled || note !== '' || to !== null, onClose);
   const field = fault?.field;
   const problems = fault && query.some((one) => one.code === field) ? { [field ?? '']: fault.message } : {};
   const shown = field === undefined || !(field in problems) ? fault : null;
@@ -72,10 +76,10 @@ export function ActionDialog({ action, detail, onClose }: ActionDialogProps) {
     <Dialog
       title={`${say(REQUEST_ACTIONS[action])} · ${detail.title}`}
       width={560}
-      onClose={onClose}
+      onClose={close}
       foot={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={close}>{t('cancel')}</Button>
           <Button
             kind={action === 'disagree' ? 'danger' : 'primary'}
             type="submit"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { useId } from 'react';
+import { useDiscard } from '#web/resource/useDiscard.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -25,14 +26,15 @@ export function ApplyDialog({ onClose }: { readonly onClose: () => void }) {
   const startable = useQuery(startableQuery(useLanguage()));
   const list = startable.data ?? [];
   const form = useApply(list, onClose);
+  const close = useDiscard(form.unsaved, onClose);
   return (
     <Dialog
       title={t('apply')}
       width={640}
-      onClose={onClose}
+      onClose={close}
       foot={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={close}>{t('cancel')}</Button>
           <Button disabled={form.busy || !form.chosen} onClick={() => void form.send('saveDraft')}>
             {t('saveDraft')}
           </Button>

@@ -47,5 +47,6 @@ export function useApply(list: readonly Startable[], onClose: () => void) {
     setCode(next);
     setFault(null);
   };
-  return { chosen, choose, title, setTitle, values, setValues, fault, busy, send };
+  const unsaved = [title, ...Object.values(values)].some((text) => text !== '');
+  return { chosen, choose, title, setTitle, values, setValues, unsaved, fault, busy, send };
 }
