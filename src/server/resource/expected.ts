@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Resource } from '#contract/define.ts';
 import { badInput, conflict } from '#contract/error.ts';
 import { jsonOf } from '#contract/param.ts';
+import { zonesOf } from '../database/enterpriseZone.ts';
 import { wordsOf } from './row.ts';
 import type { JsonRow, SlotCall } from './slot.ts';
 
@@ -34,7 +35,9 @@ export async function checkExpected(
       and action = 'edit' and before -> ${key} is distinct from after -> ${key}
     order by id desc limit 1`.execute(trx);
   const who = rows[0]?.userName;
-  const now = row[key] == null ? '--' : await wordsOf(trx, field, row[key], language);
+  const owner = resource.scope === null ? null : row[resource.scope];
+  const zone = (await zonesOf(trx, [owner]))(owner);
+  const now = row[key] == null ? '--' : await wordsOf(trx, field, row[key], language, zone);
   throw conflict(
     {
       zh: `${field.label.zh}：${who ?? '他人'}已改为“${now}”，请刷新后再修改`,

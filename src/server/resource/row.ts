@@ -5,6 +5,8 @@ import type { Field } from '#contract/field.ts';
 import { kindContracts } from '#contract/kinds.ts';
 import { resourceOf } from '#resource/index.ts';
 import { type Language, NAME_COMMA, textIn } from '#contract/text.ts';
+import { momentAt } from '#domain/time/text.ts';
+import type { Zone } from '#domain/time/zone.ts';
 import type { Db } from '../database/db.ts';
 import { addCodeTitles } from './code.ts';
 import { kindServers } from './kinds.ts';
@@ -194,8 +196,15 @@ async function addNamed(
 /** A row with more beside its fields, which its type still tells to be one. */
 export const rowWith = <T extends object>(row: JsonRow, more: T): JsonRow & T => ({ ...row, ...more });
 
-/** A value in words: what references point to by title, the rest as its kind writes it. */
-export async function wordsOf(trx: Db, field: Field, value: unknown, language: Language): Promise<string> {
+/** A value in words: what references point to by title, an instant on the clock of a zone, the rest as its kind writes it. */
+export async function wordsOf(
+  trx: Db,
+  field: Field,
+  value: unknown,
+  language: Language,
+  zone: Zone,
+): Promise<string> {
+  if (field.kind === 'dateTime') return momentAt(zone, String(value));
   if (field.refers === undefined) return kindContracts[field.kind].format(value, field, language);
   const titles = await titlesOf(trx, field.refers, [value].flat() as number[], language);
   return [...titles.values()].join(textIn(NAME_COMMA, language));

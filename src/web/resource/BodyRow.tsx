@@ -2,6 +2,7 @@ import { Checkbox } from 'antd';
 import { alignOf } from './align.ts';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Resource } from '#contract/define.ts';
+import { useShownZone } from '#web/session/zone.ts';
 import type { CellEdit } from './useCellEdit.ts';
 import { cellKey, type CellKeys } from './useCellKeys.ts';
 import type { Column } from './columns.ts';
@@ -38,12 +39,13 @@ export interface BodyRowProps extends TableRow {
 export function BodyRow(props: BodyRowProps) {
   const { resource, slots, row, depth, open, editable, edit, keys, consumerId, onSelect, actions } = props;
   const t = useResourceTexts();
+  const zone = useShownZone();
   return (
     <tr className={props.selected ? styles.selected : ''}>
       {onSelect && (
         <td className={styles.check}>
           <Checkbox
-            aria-label={t('selectRow', { row: titleOf(resource, row) })}
+            aria-label={t('selectRow', { row: titleOf(resource, row, zone) })}
             checked={props.selected}
             onChange={(event) => onSelect(event.target.checked)}
           />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Resource } from '#contract/define.ts';
+import { useShownZone } from '#web/session/zone.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -28,13 +29,14 @@ export interface DetailDrawerProps {
 export function DetailDrawer({ resource, slots, id, known, onClose, actionsOf }: DetailDrawerProps) {
   const t = useResourceTexts();
   const say = useText();
+  const zone = useShownZone();
   const answer = useQuery(rowQuery(resource, id));
   const row = answer.data ?? known;
   return (
     <Dialog
       side="right"
       width={480}
-      title={row ? titleOf(resource, row) : say(resource.label)}
+      title={row ? titleOf(resource, row, zone) : say(resource.label)}
       onClose={onClose}
       foot={row && actionsOf(row)}
     >

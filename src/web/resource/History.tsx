@@ -1,9 +1,12 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import dayjs from 'dayjs';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Resource } from '#contract/define.ts';
-import type { Page } from '#contract/envelope.ts';
+import { PAGE_SIZE, type Page } from '#contract/envelope.ts';
 import { HISTORY_CALL } from '#contract/history.ts';
+import { secondAt } from '#domain/time/text.ts';
 import { get } from '#web/api.ts';
+import { Pages } from '#web/provenance/Pages.tsx';
+import { useShownZone } from '#web/session/zone.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
@@ -27,12 +30,17 @@ export interface HistoryEntry {
 const BY_IMPORT = 'import';
 const BY_UNDO = 'undo';
 
-const historyQuery = (resource: Resource, id: number) =>
+const historyQuery = (resource: Resource, id: number, current: number) =>
   queryOptions({
-    queryKey: [HISTORY_CALL, resource.name, id],
+    queryKey: [HISTORY_CALL, resource.name, id, current],
     queryFn: ({ signal }) =>
-      get<Page<HistoryEntry>>(HISTORY_CALL, { resource: resource.name, id }, { quiet: true, signal }),
+      get<Page<HistoryEntry>>(
+        HISTORY_CALL,
+        { resource: resource.name, id, current, pageSize: PAGE_SIZE },
+        { quiet: true, signal },
+      ),
     staleTime: 0,
+    placeholderData: keepPreviousData,
   });
 
 /** The fields that an entry changed. */
@@ -49,43 +57,56 @@ function wordsOfRemark(remarks: string, t: ReturnType<typeof useResourceTexts>):
   return remarks === BY_UNDO ? t('undoneImport') : remarks;
 }
 
-/** Who changed a row, when, from what to what, the last first. */
+/** Who changed a row, when, from what to what, the last first, page by page. */
 export function History({ resource, id }: { readonly resource: Resource; readonly id: number }) {
   const t = useResourceTexts();
-  const say = useText();
-  const { data, isError, error, refetch } = useQuery(historyQuery(resource, id));
+  const [page, setPage] = useState(1);
+  const { data, isError, error, refetch } = useQuery(historyQuery(resource, id, page));
   if (isError) return <ErrorState what={error.message} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState height={120} />;
   if (data.list.length === 0) return <p className={styles.quiet}>{t('noHistory')}</p>;
   return (
-    <ol className={`${kit.list} ${styles.history}`}>
-      {data.list.map((entry) => (
-        <li key={entry.id}>
-          <div className={styles.who}>
-            <b>
-              {t(`history_${entry.action}`)} · {entry.userName ?? t('system')}
-            </b>
-            <time>{dayjs(entry.at).format('YYYY-MM-DD HH:mm:ss')}</time>
-          </div>
-          {entry.remarks && <p className={styles.quiet}>{wordsOfRemark(entry.remarks, t)}</p>}
-          {changedFields(resource, entry).map((name) => {
-            const field = resource.fields[name];
-            return (
-              field && (
-                <div key={name} className={styles.change}>
-                  <span>{say(field.label)}</span>
-                  <del>
-                    <Words field={field} value={entry.before?.[name]} />
-                  </del>
-                  <ins>
-                    <Words field={field} value={entry.after?.[name]} />
-                  </ins>
-                </div>
-              )
-            );
-          })}
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className={`${kit.list} ${styles.history}`}>
+        {data.list.map((entry) => (
+          <Entry key={entry.id} resource={resource} entry={entry} />
+        ))}
+      </ol>
+      <Pages page={page} pageSize={PAGE_SIZE} total={data.pagination.total} onPage={setPage} />
+    </>
+  );
+}
+
+/** One change, at its time in the zone that is shown here. */
+function Entry({ resource, entry }: { readonly resource: Resource; readonly entry: HistoryEntry }) {
+  const t = useResourceTexts();
+  const say = useText();
+  const zone = useShownZone();
+  return (
+    <li>
+      <div className={styles.who}>
+        <b>
+          {t(`history_${entry.action}`)} · {entry.userName ?? t('system')}
+        </b>
+        <time title={zone}>{secondAt(zone, entry.at)}</time>
+      </div>
+      {entry.remarks && <p className={styles.quiet}>{wordsOfRemark(entry.remarks, t)}</p>}
+      {changedFields(resource, entry).map((name) => {
+        const field = resource.fields[name];
+        return (
+          field && (
+            <div key={name} className={styles.change}>
+              <span>{say(field.label)}</span>
+              <del>
+                <Words field={field} value={entry.before?.[name]} />
+              </del>
+              <ins>
+                <Words field={field} value={entry.after?.[name]} />
+              </ins>
+            </div>
+          )
+        );
+      })}
+    </li>
   );
 }

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ShownZone } from '#web/session/zone.ts';
 import { ConfirmHost } from '#web/ui/Confirm.tsx';
 import { NoticeHost } from '#web/ui/NoticeHost.tsx';
 import { ImportRuns } from './ImportRuns.tsx';
@@ -23,7 +24,7 @@ afterEach(() => {
 });
 
 /** The list of imports, whose undo is a task that ends so. */
-async function undo(end: object): Promise<void> {
+async function drawRuns(end: object): Promise<void> {
   const replies: readonly (readonly [string, object])[] = [
     ['importRun/getpage', { list: [run], pagination: { total: 1, current: 1, pageSize: 5 } }],
     ['importRun/undo', { taskId: task.id }],
@@ -36,13 +37,17 @@ async function undo(end: object): Promise<void> {
     data: replies.find(([call]) => path.includes(call))?.[1] ?? null,
   }));
   const page = (
-    <>
+    <ShownZone value="America/New_York">
       <ImportRuns resource={sample} />
       <ConfirmHost />
       <NoticeHost />
-    </>
+    </ShownZone>
   );
   await draw(page, { language: 'zh' });
+}
+
+async function undo(end: object): Promise<void> {
+  await drawRuns(end);
   await userEvent.click(await screen.findByRole('button', { name: '撤销' }));
   const question = await screen.findByRole('alertdialog', { hidden: true });
   await userEvent.click(within(question).getByRole('button', { name: '撤销', hidden: true }));
@@ -57,4 +62,9 @@ test('an undo whose task is refused says why', async () => {
 test('an undo whose task is done says so', async () => {
   await undo({ state: 'done', message: null, result: { undone: 1200 } });
   expect(await screen.findByText('已撤销')).toBeInTheDocument();
+});
+
+test('an import is told at its time in the zone that is shown here', async () => {
+  await drawRuns({});
+  expect(await screen.findByText('2026-03-05 01:30')).toBeInTheDocument();
 });

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import dayjs from 'dayjs';
 import { useState } from 'react';
 import type { Resource } from '#contract/define.ts';
+import { timeAt } from '#domain/time/text.ts';
 import { queryClient } from '#web/api/queryClient.ts';
+import { useShownZone } from '#web/session/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { confirm } from '#web/ui/Confirm.tsx';
 import { formatNumber } from '#domain/figure/number.ts';
@@ -17,6 +18,7 @@ import { useResourceTexts } from './useResourceTexts.ts';
 /** The last imports into a resource, each with what it wrote and its undo. */
 export function ImportRuns({ resource }: { readonly resource: Resource }) {
   const t = useResourceTexts();
+  const zone = useShownZone();
   const { data } = useQuery(runsQuery(resource));
   const [undoing, setUndoing] = useState<number | null>(null);
   if (!data || data.list.length === 0) return null;
@@ -40,7 +42,7 @@ export function ImportRuns({ resource }: { readonly resource: Resource }) {
     }
   };
   const columns: TableColumn<ImportRun>[] = [
-    { key: 'time', title: t('time'), render: ({ at }) => dayjs(at).format('YYYY-MM-DD HH:mm') },
+    { key: 'time', title: t('time'), render: ({ at }) => timeAt(zone, at) },
     { key: 'file', title: t('file'), className: styles.cut, render: ({ fileName }) => fileName },
     {
       key: 'person',

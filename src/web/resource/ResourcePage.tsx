@@ -76,7 +76,7 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
 
   const { address, preferences, consumerId } = list;
   const { filters, search, sorter } = list.dataTable;
-  const titles = new Map(list.rows.map(({ row }) => [row.id, titleOf(resource, row)]));
+  const titles = new Map(list.rows.map(({ row }) => [row.id, titleOf(resource, row, zone)]));
   const selection = useSelection(JSON.stringify([filters, search]), titles);
   const density =
     preferences.density ??
@@ -111,12 +111,12 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
   const chosen = selection.rows;
   const buttonsOf = (row: ResourceRow, wide = false) => (
     <RowButtons
-      title={titleOf(resource, row)}
+      title={titleOf(resource, row, zone)}
       may={may}
       wide={wide}
       actions={actions}
       onEdit={() => openForm(row)}
-      onDelete={() => void remove([{ id: row.id, title: titleOf(resource, row) }])}
+      onDelete={() => void remove([{ id: row.id, title: titleOf(resource, row, zone) }])}
       onAction={(action) => act(action, row)}
     />
   );

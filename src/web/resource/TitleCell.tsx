@@ -3,6 +3,7 @@ import RightOutlined from '@ant-design/icons-svg/es/asn/RightOutlined';
 import type { Resource } from '#contract/define.ts';
 import { mayOpenPage, pageKindOf } from '#contract/objectPage.ts';
 import { useSession } from '#web/session/session.ts';
+import { useShownZone } from '#web/session/zone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
@@ -23,7 +24,7 @@ const INDENT = 18;
 /** The name of a row, which leads to its page or opens its detail; in a tree with its place and a handle to open what is below. */
 export function TitleCell({ resource, row, depth, open, onOpen, onToggle }: TitleCellProps) {
   const t = useResourceTexts();
-  const title = titleOf(resource, row);
+  const title = titleOf(resource, row, useShownZone());
   const { funCodes } = useSession();
   const page = pageKindOf(resource.name);
   const leads = page !== null && mayOpenPage(page, (code) => funCodes.includes(code));

@@ -25,7 +25,7 @@ test.each([
 ] as const)('an empty value that means something says so in %s', async (language, words) => {
   await draw(cell(all, []), { language });
   expect(screen.getByText(words)).toBeInTheDocument();
-  expect(wordsOf(all, null, language)).toBe(words);
+  expect(wordsOf(all, null, language, 'UTC')).toBe(words);
 });
 
 test('an empty value of other fields is missing', async () => {
@@ -44,6 +44,6 @@ test.each(['zh', 'en'] as const)(
 
 test('a date that stands for a month is shown as that', () => {
   const month = date('结算月', 'Settlement month', { month: true });
-  expect(wordsOf(month, '2026-10-01', 'zh')).toBe('2026-10');
-  expect(wordsOf(date('日', 'Day'), '2026-10-01', 'zh')).toBe('2026-10-01');
+  expect(wordsOf(month, '2026-10-01', 'zh', 'UTC')).toBe('2026-10');
+  expect(wordsOf(date('日', 'Day'), '2026-10-01', 'zh', 'UTC')).toBe('2026-10-01');
 });

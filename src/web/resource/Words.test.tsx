@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Field } from '#contract/field.ts';
+import { dateTime } from '#field/dateTime/contract.ts';
+import { ShownZone } from '#web/session/zone.ts';
 import { answerCalls, drawAt, session } from './testBed.tsx';
 import { Words } from './Words.tsx';
 
@@ -28,4 +30,18 @@ test('organisations are named out of the tree of the enterprise in view, other e
   expect(calls.map(({ path }) => path).filter((path) => path.includes('getOrgTree'))).toEqual([
     expect.stringContaining('consumerId=1'),
   ]);
+});
+
+test.each([
+  ['2026-03-05T06:30:00.000Z', '2026-03-05 14:30'],
+  ['2026-03-05T06:30:05.000Z', '2026-03-05 14:30:05'],
+  ['soon', 'soon'],
+])('the instant %s is told on the clock that is shown here', async (value, told) => {
+  const words = (
+    <ShownZone value="Asia/Shanghai">
+      <Words field={dateTime('更换时间', 'Replaced at')} value={value} />
+    </ShownZone>
+  );
+  await drawAt('/', words);
+  expect(screen.getByText(told)).toBeInTheDocument();
 });

@@ -5,6 +5,7 @@ import { NAME_COMMA } from '#contract/text.ts';
 import { orgTreeQuery, type OrgTreeNode } from '#web/session/orgTree.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useSession } from '#web/session/session.ts';
+import { useShownZone } from '#web/session/zone.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { idsOf } from './ids.ts';
@@ -17,11 +18,12 @@ export interface WordsProps {
   readonly value: unknown;
 }
 
-/** A value in plain words; what references point to by its title. */
+/** A value in plain words; what references point to by its title, an instant in the zone that is shown here. */
 export function Words({ field, value }: WordsProps) {
   const language = useLanguage();
+  const zone = useShownZone();
   const ids = idsOf(value);
-  if (field.refers === undefined || ids.length === 0) return <>{wordsOf(field, value, language)}</>;
+  if (field.refers === undefined || ids.length === 0) return <>{wordsOf(field, value, language, zone)}</>;
   const target = targetOf(field.refers);
   return target ? <RowWords target={target} ids={ids} /> : <OrgWords ids={ids} />;
 }

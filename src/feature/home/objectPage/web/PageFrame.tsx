@@ -6,6 +6,7 @@ import { type HeldAddress, HeldAddressContext } from '#web/heldAddress.ts';
 import { pageGoal } from '#web/pageGoal.ts';
 import { useConsumer } from '#web/session/consumer.ts';
 import { useSession } from '#web/session/session.ts';
+import { ShownZone, useZone } from '#web/session/zone.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
@@ -42,6 +43,7 @@ export function PageFrame(props: PageFrameProps) {
   usePageHead({ title: name });
   const wrong = useItsConsumer(consumerId);
   const held = useHeld(meterId, orgId);
+  const zone = useZone(consumerId);
   const holds = (code: string): boolean => funCodes.includes(code);
   const tabs = tabsOf(facts, holds);
   const shown = query ?? tabs[0] ?? null;
@@ -77,9 +79,11 @@ export function PageFrame(props: PageFrameProps) {
       ) : wrong ? (
         <LoadingState height={320} />
       ) : (
-        <HeldAddressContext value={held}>
-          <Suspense fallback={<LoadingState height={320} />}>{props.tab(shown)}</Suspense>
-        </HeldAddressContext>
+        <ShownZone value={zone}>
+          <HeldAddressContext value={held}>
+            <Suspense fallback={<LoadingState height={320} />}>{props.tab(shown)}</Suspense>
+          </HeldAddressContext>
+        </ShownZone>
       )}
     </div>
   );

@@ -9,6 +9,7 @@ import type { ActionProps } from '#web/resource/slot.ts';
 import { titleOf } from '#web/resource/target.ts';
 import { wordsOf } from '#web/resource/words.ts';
 import { useMay } from '#web/session/session.ts';
+import { useShownZone } from '#web/session/zone.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -25,6 +26,7 @@ const NO_SLOTS = {};
 export function EnergyDialog({ resource, row, onClose }: ActionProps) {
   const t = useCustomerTexts();
   const language = useLanguage();
+  const zone = useShownZone();
   const mayAdd = useMay('archive.consumerEnergyConfig.add');
   const mayEdit = useMay('archive.consumerEnergyConfig.edit');
   const [form, setForm] = useState<{ readonly row: ResourceRow | null } | null>(null);
@@ -54,7 +56,7 @@ export function EnergyDialog({ resource, row, onClose }: ActionProps) {
       key: name,
       title: textIn(fields[name].label, language),
       unit: fields[name].unit && <small>{fields[name].unit}</small>,
-      render: (one: ResourceRow) => wordsOf(fields[name], one[name], language),
+      render: (one: ResourceRow) => wordsOf(fields[name], one[name], language, zone),
     })),
     ...(mayEdit ? [edit] : []),
   ];

@@ -13,7 +13,7 @@ import { newsQuery, PAGE, type NewsItem } from './calls.ts';
 import kit from '#web/ui/kit.module.css';
 import styles from './News.module.css';
 import { NewsReader } from './NewsReader.tsx';
-import { instant, kindOf } from './show.ts';
+import { kindOf, useInstant } from './show.ts';
 import { useNewsTexts } from './useNewsTexts.ts';
 
 function readNews(raw: RawAddress): { news: number | null; kind: string; page: number } {
@@ -115,6 +115,7 @@ function NewsList({ kind, page, onKind, onPage, onOpen }: NewsListProps) {
 function Item({ item, onOpen }: { readonly item: NewsItem; readonly onOpen: () => void }) {
   const t = useNewsTexts();
   const language = useLanguage();
+  const instant = useInstant();
   return (
     <li>
       <button type="button" onClick={onOpen}>

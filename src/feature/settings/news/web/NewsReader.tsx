@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { newsTextQuery, saveAttachment } from './calls.ts';
 import kit from '#web/ui/kit.module.css';
 import styles from './News.module.css';
-import { instant, kindOf } from './show.ts';
+import { kindOf, useInstant } from './show.ts';
 import { sizeText } from '#web/text/sizeText.ts';
 import { useNewsTexts } from './useNewsTexts.ts';
 
@@ -16,6 +16,7 @@ import { useNewsTexts } from './useNewsTexts.ts';
 export function NewsReader({ id, onBack }: { readonly id: number; readonly onBack: () => void }) {
   const t = useNewsTexts();
   const language = useLanguage();
+  const instant = useInstant();
   const { data: item, isError } = useQuery({ ...newsTextQuery(id), retry: false });
   const back = (
     <Button kind="link" onClick={onBack}>
