@@ -76,4 +76,29 @@ describe('a tree', () => {
       expect(replies.map(({ code }) => code).toSorted((x, y) => x - y)).toEqual([200, 400]);
     }
   });
+
+  it.each([
+    ['ammeter', { ammeterName: 'Meter' }, 'ammeterCode'],
+    ['monitorObject', { orgName: 'Object' }, 'orgCode'],
+  ])('of %s goes as a whole, in whatever order its rows are named', async (resource, fields, code) => {
+    const operator = await product.operator();
+    const { consumerId, siteId } = mine;
+    const row = async (parentId?: number): Promise<number> => {
+      const above = parentId === undefined ? {} : { parentId };
+      return add(operator, resource, { ...fields, [code]: unique(), consumerId, siteId, ...above });
+    };
+    for (const order of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 0, 2],
+    ]) {
+      const top = await row();
+      const middle = await row(top);
+      const made = [top, middle, await row(middle)];
+      expect(await operator.post(`/api/archive/${resource}/del`, { ids: String(made.slice(0, 2)) })).toMatchObject({ code: 409 }); // prettier-ignore
+      ok(await operator.post(`/api/archive/${resource}/del`, { ids: String(order.map((i) => made[i])) }));
+      for (const id of made)
+        expect((await operator.get(`/api/archive/${resource}/get`, { id })).code).toBe(404);
+    }
+  });
 });
