@@ -13,9 +13,13 @@ export interface TypedFilterProps extends FilterProps {
 
 /** A filter written as a short text. */
 export function TypedFilter({ name, filters, onChange, label, read, hint }: TypedFilterProps) {
-  const { draft, change, flush } = useDraft(filterText(filters), (text) => {
+  const commit = (text: string): void => {
     const next = read(name, text);
     if (next) onChange(next);
+  };
+  const { draft, change, flush } = useDraft(filterText(filters), commit, (text) => {
+    const next = read(name, text);
+    return next && filterText(next);
   });
   const unreadable = read(name, draft) === undefined;
   return (
