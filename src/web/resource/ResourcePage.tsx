@@ -137,7 +137,7 @@ export function ResourcePage({ resource, slots, fixed = NO_FIXED, name }: Resour
   const filtering = narrow ? panel : preferences.filterRow;
   // Where there is nothing at all there is nothing to filter.
   const none = instead !== null && !list.loading && !list.error && !list.narrowed;
-  const filterRow = filtering && !list.inTree && !none;
+  const filterRow = filtering && !none;
   const exportSeen = (format: 'xlsx' | 'csv'): void => {
     void saveFile(callOf(resource, 'exportdatatable'), {
       dataTable: JSON.stringify({ filters, search, sorter }),

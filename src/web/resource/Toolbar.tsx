@@ -56,19 +56,17 @@ export function Toolbar(props: ToolbarProps) {
         onPressEnter={flush}
         onBlur={flush}
       />
-      {!list.inTree && (
-        <Button
-          kind="icon"
-          aria-pressed={filtering}
-          aria-label={list.filters.length > 0 ? `${t('filterRow')} ${list.filters.length}` : t('filterRow')}
-          title={t('filterRow')}
-          className={filtering ? (styles.pressed ?? '') : ''}
-          onClick={props.onFiltering}
-        >
-          <Icon icon={FilterOutlined} />
-          {list.filters.length > 0 && <span className={styles.badge}>{list.filters.length}</span>}
-        </Button>
-      )}
+      <Button
+        kind="icon"
+        aria-pressed={filtering}
+        aria-label={list.filters.length > 0 ? `${t('filterRow')} ${list.filters.length}` : t('filterRow')}
+        title={t('filterRow')}
+        className={filtering ? (styles.pressed ?? '') : ''}
+        onClick={props.onFiltering}
+      >
+        <Icon icon={FilterOutlined} />
+        {list.filters.length > 0 && <span className={styles.badge}>{list.filters.length}</span>}
+      </Button>
       {hasTree && (
         <Button
           kind="icon"

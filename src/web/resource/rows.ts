@@ -31,14 +31,14 @@ export const pageQuery = (resource: Resource, dataTable: DataTable) =>
     placeholderData: keepPreviousData,
   });
 
-/** Every row that the filters leave, page by page. */
-export const allQuery = (resource: ResourcePlace, filters: readonly Filter[]) =>
+/** Every row that the filters and the words of a search leave, page by page. */
+export const allQuery = (resource: ResourcePlace, filters: readonly Filter[], search = '') =>
   queryOptions({
-    queryKey: keyOf(resource, 'all', filters),
+    queryKey: keyOf(resource, 'all', filters, search),
     queryFn: async ({ signal }) => {
       const rows: ResourceRow[] = [];
       for (let current = 1; ; current += 1) {
-        const dataTable = { current, pageSize: LARGEST, filters, search: '', sorter: null };
+        const dataTable = { current, pageSize: LARGEST, filters, search, sorter: null };
         const page = await get<Page<ResourceRow>>(
           callOf(resource, 'getdatatable'),
           { dataTable: JSON.stringify(dataTable) },

@@ -27,7 +27,8 @@ test('only what is open is seen; a row without its parent is a root', () => {
 });
 
 test('a search shows what fits with what stands above it', () => {
-  const found = treeRows(rows, 'parentId', new Set(), (row) => row['name'] === 'pump');
+  const all = parentsOf(rows, 'parentId');
+  const found = treeRows(rows, 'parentId', all, (row) => row['name'] === 'pump');
   expect(seen(found)).toEqual(['1v', '-2v', '--4']);
 });
 

@@ -20,7 +20,7 @@ const byOrder = (a: ResourceRow, b: ResourceRow): number =>
 
 /**
  * The visible rows of a tree, top down. `parent` names the field that points to the row above; a row whose parent is
- * not among the rows is a root. With `match`, only matching rows and what stands above them, all open.
+ * not among the rows is a root. With `match`, only matching rows and what stands above them.
  */
 export function treeRows(
   rows: readonly ResourceRow[],
@@ -40,7 +40,7 @@ export function treeRows(
   const visible: TableRow[] = [];
   const visit = (key: number | null, depth: number): void => {
     for (const row of (children.get(key) ?? []).toSorted(byOrder)) {
-      const open = children.has(row.id) ? match !== undefined || opened.has(row.id) : undefined;
+      const open = children.has(row.id) ? opened.has(row.id) : undefined;
       visible.push({ row, depth, open });
       if (open) visit(row.id, depth + 1);
     }

@@ -16,19 +16,6 @@ import { flatRows, parentsOf, treeRows } from './tree.ts';
 const NOTHING = {};
 const NO_ROWS: readonly ResourceRow[] = [];
 
-/** Rows that hold the words in any text, as the server's own search does. */
-function matching(resource: Resource, search: string): ((row: ResourceRow) => boolean) | undefined {
-  const word = search.trim().toLowerCase();
-  if (!word) return undefined;
-  const texts = Object.keys(resource.fields).filter((name) => resource.fields[name]?.kind === 'text');
-  return (row) =>
-    texts.some((name) =>
-      String(row[name] ?? '')
-        .toLowerCase()
-        .includes(word),
-    );
-}
-
 /** Trees beyond this begin closed: their second level alone would fill many screens. */
 const OPEN_AT_FIRST = 500;
 
@@ -65,23 +52,33 @@ export function useList(
   const dataTable: DataTable = {
     current: address.page,
     pageSize: address.size ?? preferences.pageSize,
-    sorter,
+    // A tree has its own order.
+    sorter: inTree ? null : sorter,
     filters: [...ownFilter, ...known],
     search: address.q,
   };
   const page = useQuery({ ...pageQuery(resource, dataTable), enabled: !inTree });
-  const all = useQuery({ ...allQuery(resource, ownFilter), enabled: inTree });
-  const answer = inTree ? all : page;
+  // The whole tree of whose it is: what fits stands below rows that need not fit.
+  const whose = known.filter((one) => one.field === owner);
+  const all = useQuery({ ...allQuery(resource, [...ownFilter, ...whose]), enabled: inTree });
+  const asked = inTree && (known.length > whose.length || address.q.trim() !== '');
+  // The server tells what fits, as it tells the list and the export.
+  const found = useQuery({ ...allQuery(resource, dataTable.filters, address.q), enabled: asked });
+  const answer = !inTree ? page : asked && found.isError ? found : all;
 
   const tree = inTree ? (all.data ?? NO_ROWS) : NO_ROWS;
   const parent = resource.tree ?? '';
+  const fitting = asked ? found.data : undefined;
   const rows = useMemo(() => {
     if (!inTree) return flatRows(page.data?.list ?? NO_ROWS);
-    const roots = rootsOf(tree, parent);
-    return treeRows(tree, parent, opened ?? roots, matching(resource, address.q));
-  }, [inTree, page.data, tree, parent, opened, resource, address.q]);
+    const chosen = opened ?? rootsOf(tree, parent);
+    if (!fitting) return treeRows(tree, parent, chosen);
+    const ids = new Set(fitting.map((row) => row.id));
+    const few = fitting.length <= OPEN_AT_FIRST;
+    return treeRows(tree, parent, few ? parentsOf(tree, parent) : chosen, (row) => ids.has(row.id));
+  }, [inTree, page.data, tree, parent, opened, fitting]);
 
-  const total = inTree ? tree.length : (page.data?.pagination.total ?? 0);
+  const total = inTree ? (fitting ?? tree).length : (page.data?.pagination.total ?? 0);
   const { pageSize } = dataTable;
   useEffect(() => {
     // The last rows of the last page were deleted.
@@ -102,7 +99,7 @@ export function useList(
     rows,
     total,
     loading: answer.isPending,
-    waiting: answer.isPlaceholderData,
+    waiting: answer.isPlaceholderData || (asked && (found.isPending || found.isPlaceholderData)),
     error: answer.isError ? answer.error : null,
     retry: () => void answer.refetch(),
     narrowed: known.length > 0 || address.q !== '',
