@@ -3,6 +3,10 @@ export const texts = {
     zh: '连接不到服务器，请检查网络后重试',
     en: 'The server cannot be reached. Check the network and try again',
   },
+  signedOut: {
+    zh: '登录已失效，未保存的内容仍在：请在另一个标签页重新登录，再回来保存',
+    en: 'You are signed out; what is not saved is still here: sign in again in another tab, then come back and save',
+  },
   badReply: {
     zh: '服务器的答复无法读取（{{status}}），请稍后重试',
     en: 'The reply of the server cannot be read ({{status}}). Try again later',
