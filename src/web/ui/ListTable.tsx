@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { Page } from '#contract/envelope.ts';
 import kit from './kit.module.css';
 import cards from '#web/resource/ResourceCards.module.css';
@@ -43,8 +43,19 @@ export const answerOf = <R,>(answer: UseQueryResult<Page<R>, Error>) => ({
   total: answer.data?.pagination.total ?? null,
 });
 
+/** Leads a page beyond the end (the list has become shorter) back to the last one. */
+function useWithinEnd<R>({ rows, waiting, total, page, onPage }: ListTableProps<R>): void {
+  const last = page && total !== null ? Math.max(1, Math.ceil(total / page.size)) : null;
+  const beyond = rows?.length === 0 && !waiting && page !== null && last !== null && page.current > last;
+  const size = page?.size ?? 0;
+  useEffect(() => {
+    if (beyond && last !== null) onPage(last, size);
+  }, [beyond, last, size, onPage]);
+}
+
 /** A paged list that is no uniform resource: a table, cards on a narrow screen. Needs antd (the pages at its foot). */
 export function ListTable<R>(props: ListTableProps<R>) {
+  useWithinEnd(props);
   const narrow = useNarrow();
   const { rows, error } = props;
   const body = error ? (

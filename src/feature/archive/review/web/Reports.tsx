@@ -108,7 +108,9 @@ function ReportDialog({ enterpriseId, onClose }: { enterpriseId: number; onClose
           value={[dayjs(months.startMonth), dayjs(months.endMonth)]}
           onChange={(range) => {
             const [from, to] = range ?? [];
-            if (from && to) setMonths({ startMonth: from.format(MONTH), endMonth: to.format(MONTH) });
+            if (!from || !to) return;
+            setMonths({ startMonth: from.format(MONTH), endMonth: to.format(MONTH) });
+            setPage((before) => ({ ...before, current: 1 }));
           }}
         />
       </div>
