@@ -11,6 +11,7 @@ import { useLanguage } from '#web/text/language.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { confirm } from '#web/ui/Confirm.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
@@ -157,8 +158,14 @@ export function MenuTree() {
 }
 
 function EditForm({ id, onClose }: { id: number; onClose: () => void }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('account');
   const row = useQuery(rowQuery(FUN, id));
-  if (!row.data) return null;
+  if (!row.data)
+    return row.error ? (
+      <Dialog title={t('edit')} onClose={onClose}>
+        <ErrorState what={row.error.message} onRetry={() => void row.refetch()} />
+      </Dialog>
+    ) : null;
   return <ResourceForm resource={FUN} slots={NO_SLOTS} row={row.data} consumerId={null} onClose={onClose} />;
 }
 

@@ -14,6 +14,7 @@ import { useLanguage } from '#web/text/language.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import styles from './Customer.module.css';
@@ -78,6 +79,8 @@ export function EnergyDialog({ resource, row, onClose }: ActionProps) {
     >
       {answer.isPending ? (
         <LoadingState height={160} />
+      ) : answer.isError && !answer.data ? (
+        <ErrorState what={answer.error.message} onRetry={() => void answer.refetch()} height={160} />
       ) : rows.length === 0 ? (
         <EmptyState why={t('none')} next={t('noneNext')} height={160} />
       ) : (

@@ -15,6 +15,7 @@ import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import styles from './Post.module.css';
 
@@ -79,6 +80,9 @@ export function PostDialog({ resource, row, onClose }: ActionProps) {
       <RichText html={String(current['content'])} />
       <h3 className={styles.head}>{t('replies')}</h3>
       {replies.isPending && <LoadingState height={60} />}
+      {replies.isError && !replies.data && (
+        <ErrorState what={replies.error.message} onRetry={() => void replies.refetch()} height={60} />
+      )}
       {replies.data?.list.length === 0 && <p className={styles.by}>{t('none')}</p>}
       <ol className={styles.replies}>
         {(replies.data?.list ?? []).map((reply) => (

@@ -16,7 +16,6 @@ import { useLanguage } from '#web/text/language.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { CONTROL_KINDS, PARAM_TYPES } from '../contract.ts';
@@ -28,7 +27,7 @@ import { useWorkflowTexts } from './useWorkflowTexts.ts';
 import kit from '#web/ui/kit.module.css';
 import styles from './Workflow.module.css';
 
-/** The rows of a resource in their order, those of a parent alone. */
+/** The rows of a resource in their order, those of a parent alone; they are there. */
 function useRows(resource: Resource, of: (row: ResourceRow) => boolean): readonly ResourceRow[] {
   const { data } = useQuery(allQuery(resource, []));
   return (data ?? [])
@@ -44,7 +43,7 @@ export interface WorkflowEditorProps {
 
 type Form = { readonly resource: Resource; readonly row: ResourceRow | null; readonly ix?: number };
 
-/** One workflow: preview, nodes in order, what applicants fill in, who may do what. */
+/** One workflow, of which all rows are there: preview, nodes in order, what applicants fill in, who may do what. */
 export function WorkflowEditor({ row, name, onGone }: WorkflowEditorProps) {
   const t = useWorkflowTexts();
   const say = useText();
@@ -55,7 +54,6 @@ export function WorkflowEditor({ row, name, onGone }: WorkflowEditorProps) {
   const [form, setForm] = useState<Form | null>(null);
   const del = useDelete(workflow);
   const isMine = (one: ResourceRow): boolean => one['workflowId'] === row.id;
-  const waiting = useQuery(allQuery(workflowNodeOrg, [])).isPending;
   const nodes = useRows(workflowNode, isMine);
   const handlers = useRows(workflowNodeOrg, () => true);
   const fields = useRows(workflowNodeField, () => true);
@@ -69,10 +67,14 @@ export function WorkflowEditor({ row, name, onGone }: WorkflowEditorProps) {
   const move = async (node: ResourceRow, by: -1 | 1): Promise<void> => {
     const at = nodes.indexOf(node);
     const order = nodes.toSpliced(at, 1).toSpliced(at + by, 0, node);
-    for (const [i, one] of order.entries())
-      if (one['ix'] !== i + 1)
-        await post(callOf(workflowNode, 'editfield'), { id: one.id, fieldName: 'ix', fieldValue: i + 1 });
-    notify('success', t('edited'));
+    try {
+      for (const [i, one] of order.entries())
+        if (one['ix'] !== i + 1)
+          await post(callOf(workflowNode, 'editfield'), { id: one.id, fieldName: 'ix', fieldValue: i + 1 });
+      notify('success', t('edited'));
+    } catch {
+      // The refusal was shown; below stands the order that is kept now.
+    }
     await rowsChanged();
   };
   return (
@@ -114,10 +116,7 @@ export function WorkflowEditor({ row, name, onGone }: WorkflowEditorProps) {
           )
         }
       >
-        {waiting && <LoadingState height={120} />}
-        {!waiting && nodes.length === 0 && (
-          <EmptyState why={t('noNode')} next={t('noNodeNext')} height={120} />
-        )}
+        {nodes.length === 0 && <EmptyState why={t('noNode')} next={t('noNodeNext')} height={120} />}
         <ol className={`${kit.list} ${styles.nodes}`}>
           {nodes.map((node, i) => (
             <NodeCard

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { workflow } from '#resource/sys/workflow.ts';
+import { workflowControl } from '#resource/sys/workflowControl.ts';
+import { workflowNode } from '#resource/sys/workflowNode.ts';
+import { workflowNodeField } from '#resource/sys/workflowNodeField.ts';
+import { workflowNodeOrg } from '#resource/sys/workflowNodeOrg.ts';
+import { workflowParam } from '#resource/sys/workflowParam.ts';
 import { useAddress, type RawAddress } from '#web/address.ts';
 import { allQuery } from '#web/resource/rows.ts';
 import { ResourceForm } from '#web/resource/ResourceForm.tsx';
@@ -11,6 +16,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
+import { AllThere } from './AllThere.tsx';
 import { useWorkflowTexts } from './useWorkflowTexts.ts';
 import { WorkflowEditor } from './WorkflowEditor.tsx';
 import kit from '#web/ui/kit.module.css';
@@ -20,6 +26,9 @@ const readChosen = (raw: RawAddress): { workflow: number | null } => {
   const id = Number(raw['workflow']);
   return { workflow: Number.isInteger(id) && id > 0 ? id : null };
 };
+
+/** What a workflow consists of. */
+const PARTS = [workflowNode, workflowNodeOrg, workflowNodeField, workflowParam, workflowControl];
 
 /** The workflows at the left; the chosen one with its nodes, handlers and fields at the right. */
 export default function WorkflowPage() {
@@ -67,12 +76,14 @@ export default function WorkflowPage() {
         </ul>
       </Panel>
       {chosen ? (
-        <WorkflowEditor
-          key={chosen.id}
-          row={chosen}
-          name={nameOf(chosen)}
-          onGone={() => change({ workflow: undefined })}
-        />
+        <AllThere of={PARTS}>
+          <WorkflowEditor
+            key={chosen.id}
+            row={chosen}
+            name={nameOf(chosen)}
+            onGone={() => change({ workflow: undefined })}
+          />
+        </AllThere>
       ) : (
         <Panel>
           <EmptyState why={t('emptyWorkflows')} next={t('emptyWorkflowsNext')} height={300} />
