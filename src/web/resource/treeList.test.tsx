@@ -22,8 +22,8 @@ const person = {
   funCodes: [funCodeOf(orgUnit, 'view'), funCodeOf(orgUnit, 'export')],
   consumers: [{ orgId: 1, orgName: 'Works', timeZone: 'Asia/Shanghai' }],
 };
-const tableOf = (path: string): DataTable =>
-  JSON.parse(new URL(path, location.href).searchParams.get('dataTable') ?? '{}') as DataTable;
+const tableOf = (path: string): Partial<DataTable> =>
+  JSON.parse(new URL(path, location.href).searchParams.get('dataTable') ?? '{}') as Partial<DataTable>;
 
 /** The tree of units at an address; the server knows that `lg` are the initials of the first. */
 async function drawTree(asked: string) {
