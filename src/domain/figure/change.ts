@@ -22,6 +22,9 @@ export interface Change {
 /** Intervals that are known less say nothing about each other, percent. */
 const LEAST = 90;
 
+/** Whether what is known of an interval stands for all of it: nine tenths of the time that is due of its meters, ms. */
+export const isCovered = (coveredS: number, dueMs: number): boolean => coveredS * 1000 * 100 >= LEAST * dueMs;
+
 export const noChange = (why: NotComparable): Change => ({ change: null, why });
 
 /** (now − before) / before to a millionth, or null where that says nothing. */
@@ -39,8 +42,7 @@ export function notComparable(now: Side, before: Side): NotComparable | null {
   if (now.value === null) return 'now';
   if (before.value === null) return 'before';
   const meters = Math.max(now.known, before.known);
-  const isKnown = ({ from, to, coveredS }: Side): boolean =>
-    coveredS * 1000 * 100 >= LEAST * (to - from) * meters;
+  const isKnown = ({ from, to, coveredS }: Side): boolean => isCovered(coveredS, (to - from) * meters);
   if (!isKnown(now)) return 'coverage';
   if (!isKnown(before)) return 'coverageBefore';
   return before.value <= 0n ? 'zero' : null;

@@ -5,7 +5,7 @@ export const MOST_NET_DAYS = 731;
 
 /**
  * `even`: the imbalance is within what the accuracy of the meters allows; `loss`: more goes in than is metered below;
- * `negative`: more is metered below than goes in, which cannot be; `open`: a figure is missing.
+ * `negative`: more is metered below than goes in, which cannot be; `open`: a figure is missing, or known too little.
  */
 export type Verdict = 'even' | 'loss' | 'negative' | 'open';
 

@@ -72,7 +72,7 @@ export interface EnergyNode extends Amount {
   readonly sign: 1 | -1;
   readonly level: number;
   readonly pP: number | null;
-  /** What the meters below do not account for; null where one of them is missing. */
+  /** What the meters below do not account for, while all are known; null where one of them is missing. */
   readonly rest: number | null;
   readonly children: readonly EnergyNode[];
 }

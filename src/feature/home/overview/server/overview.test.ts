@@ -267,3 +267,57 @@ describe('a works of two supplies', () => {
     ).rejects.toMatchObject({ code: 404 });
   });
 });
+
+describe('what hangs below a meter', () => {
+  const day = at('2024-05-14T16:00:00Z');
+  const MINUTE = 60_000;
+
+  /** A main with two meters below it: the main 10 a quarter of an hour, 6 and 3.9 of it below, each for so many quarters. */
+  async function tree(
+    name: string,
+    [above, first, second]: readonly [number, number, number],
+    hourly = false,
+  ) {
+    const { consumerId, meterIds } = await buildMeters(database.db, { name, meters: 3 });
+    const [main = 0, furnace = 0, mill = 0] = meterIds;
+    await sql`update ammeter set parent_id = ${main} where id = any(${[furnace, mill]}::integer[])`.execute(
+      database.db,
+    );
+    if (hourly) {
+      await sql`update ammeter set interval_seconds = 3600 where id = ${main}`.execute(database.db);
+      const hours = Array.from({ length: above / 4 }, (_, i) => day + i * HOUR);
+      await storeIntervals(
+        database.db,
+        hours.map((start) => ({ meterId: main, start, end: start + HOUR, code: 'PP', value: '40' })),
+      );
+    } else await state(main, day, flat(10, above));
+    await state(furnace, day, flat(6, first));
+    await state(mill, day, flat(3.9, second));
+    await foldDirty(database.db);
+    return (now: number) =>
+      inScope(consumerId, async (trx) => {
+        const context = await dayContextOf(trx, { orgId: consumerId, date: '2024-05-15' }, now);
+        const { tree: whole } = await energyTreeOf(trx, context, context.day);
+        const { notices } = await stateOf(trx, context);
+        return { rest: whole?.children[0]?.rest, kinds: notices.map(({ kind }) => kind) };
+      });
+  }
+
+  test('is held against it as far as all of them have come', async () => {
+    const behind = await tree('behind', [40, 44, 44]);
+    expect(await behind(day + 11 * HOUR + 5 * MINUTE)).toEqual({ rest: 4, kinds: ['offline'] });
+    // Read every hour, by a quarter of an hour too late.
+    const hourly = await tree('hourly', [24, 27, 27], true);
+    expect(await hourly(day + 6 * HOUR + 50 * MINUTE)).toEqual({ rest: 2.4, kinds: [] });
+    const even = await tree('even', [44, 44, 44]);
+    expect(await even(day + 11 * HOUR + 5 * MINUTE)).toEqual({ rest: 4.4, kinds: [] });
+  });
+
+  test('is held against nothing where one of them fell silent', async () => {
+    const open = { rest: null, kinds: ['lowCoverage'] };
+    expect(await (await tree('silent main', [40, 96, 96]))(LATER)).toEqual(open);
+    expect(await (await tree('silent furnace', [96, 36, 96]))(LATER)).toEqual(open);
+    const silent = await tree('silent today', [40, 60, 60]);
+    expect(await silent(day + 15 * HOUR + 5 * MINUTE)).toEqual({ rest: null, kinds: ['offline'] });
+  });
+});

@@ -123,3 +123,32 @@ describe('the network of a plant with a meter that tells 3 % too much', () => {
     expect((await operator.get('/api/yunshui/measurement/getNet', { consumerId: 999_999 })).code).toBe(404);
   });
 });
+
+describe('a network of which one meter fell silent', () => {
+  test('says that data lack, and neither a loss nor an excess', async () => {
+    const { db } = product.database;
+    const built = await buildMeters(db, { name: 'silent', meters: 3 });
+    const [main = 0, first = 0, second = 0] = built.meterIds;
+    await sql`update ammeter set parent_id = ${main} where id = any(${[first, second]}::integer[])`.execute(
+      db,
+    );
+    const days = (meterId: number, count: number, value: string) =>
+      Array.from({ length: count * 24 }, (_, h) => FROM + h * HOUR_MS).map((start) => ({
+        meterId,
+        start,
+        end: start + HOUR_MS,
+        code: 'PP',
+        value,
+      }));
+    await storeIntervals(db, [...days(main, 14, '10'), ...days(first, 14, '6'), ...days(second, 5, '4')]);
+    await foldDirty(db);
+    const balanceIn = async (period: { begin: string; end: string }) => {
+      const params = { consumerId: built.consumerId, ...period };
+      const net = ok(await operator.get<NetAnswer>('/api/yunshui/measurement/getNet', params));
+      return net.meters.find(({ ammeterId }) => ammeterId === main)?.balance;
+    };
+    expect(await balanceIn(PERIOD)).toMatchObject({ below: null, rest: null, verdict: 'open' });
+    const known = { begin: PERIOD.begin, end: '2024-03-08' };
+    expect(await balanceIn(known)).toMatchObject({ below: 1200, rest: 0, verdict: 'even' });
+  });
+});

@@ -9,6 +9,7 @@ import { type Zone, zoneOf } from '#domain/time/zone.ts';
 import { periodOf } from '#domain/time/period.ts';
 import { dateAt } from '#domain/time/text.ts';
 import {
+  branchEnergies,
   consumerOf,
   energyTypesOf,
   type Organisation,
@@ -93,16 +94,21 @@ export async function netAnswer(trx: Db, params: NetParams, now: number): Promis
   const sums = await usageOverEach(trx, ids, range);
   const recorded = await recordedClasses(trx, ids);
   const limitOf = (id: number): number => recorded.get(id) ?? askedClass(dataType);
-  const counted = (id: number): Counted => ({
-    meterId: id,
-    energy: sums.get(id)?.energy ?? null,
-    limit: limitOf(id),
+  const branches = nodes.map(({ id, childIds }) => ({ meterId: id, belowIds: childIds }));
+  const hanging = branches.filter(({ belowIds }) => belowIds.length > 0);
+  const energies = await branchEnergies(trx, organisation, hanging, { range, now, sums });
+  const counted = (meterId: number, energy: bigint | null = null): Counted => ({
+    meterId,
+    energy,
+    limit: limitOf(meterId),
   });
   const byId = new Map(organisation.meters.map((meter) => [meter.id, meter]));
   const meters = nodes.flatMap((node): NetMeter[] => {
     const meter = byId.get(node.id);
     const sum = sums.get(node.id);
     if (!meter) return [];
+    const same = energies.get(node.id);
+    const below = node.childIds.map((id) => counted(id, same?.below.get(id)));
     const seconds = dueSeconds(meter.counting, range.from, Math.min(range.to, now));
     return [
       {
@@ -115,10 +121,7 @@ export async function netAnswer(trx: Db, params: NetParams, now: number): Promis
         coverage: seconds > 0 ? Math.min(100, Math.floor((100 * (sum?.coveredS ?? 0)) / seconds)) : null,
         flags: flagNames((sum?.flags ?? 0) & ~FLAG.measured),
         accuracy: { limit: limitOf(node.id), recorded: recorded.has(node.id) },
-        balance:
-          node.childIds.length === 0
-            ? null
-            : balanceText(balanceOf(counted(node.id), node.childIds.map(counted))),
+        balance: below.length === 0 ? null : balanceText(balanceOf(counted(node.id, same?.own), below)),
         inUse: meter.inUse,
       },
     ];

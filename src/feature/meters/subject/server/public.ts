@@ -1,4 +1,5 @@
 /** The door of the subject of a query: an enterprise with its structure, who stands for what, what is expected of it. */
+export { branchEnergies } from './branch.ts';
 export {
   contextOf,
   type DayContext,
