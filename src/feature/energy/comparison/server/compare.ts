@@ -55,10 +55,11 @@ const calls = defineAnalysis({
     const keys = lines.map((_, n) => `v${n}`);
     const length = Math.max(...lines.map((line) => line.buckets.length));
     const rows = Array.from({ length }, (_row, i) => {
-      const lead = lines.find((line) => line.buckets[i])?.buckets[i] as SumBucket;
+      const { zone = query.zone, buckets = [] } = lines.find((line) => line.buckets[i]) ?? {};
+      const lead = buckets[i] as SumBucket;
       const cells: Record<string, number | null> = {};
       for (const [n, key] of keys.entries()) cells[key] = numberOf(lines[n]?.buckets[i]?.energy ?? null);
-      const { key: at, cells: told } = rowOf(query, lead, cells);
+      const { key: at, cells: told } = rowOf({ ...query, zone }, lead, cells);
       return {
         key: at,
         cells: wanted.type === '1' ? told : { ...told, time: placeOf(query, lead, i) },
@@ -109,7 +110,7 @@ const getAnalysis = defineRoute({
         lines.map((line) => [
           line.key,
           line.buckets.map(({ ts, energy }) => ({
-            dt: bucketLabel(context.zone, context.level, ts),
+            dt: bucketLabel(line.zone, context.level, ts),
             [params.dataCode]: numberOf(energy),
           })),
         ]),

@@ -7,7 +7,8 @@ import { FLAG_LABELS, type FlagName } from '#contract/usageFlag.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import { type Expectation, spanAmountOf } from '#domain/figure/amount.ts';
 import { periodOf } from '#domain/time/period.ts';
-import type { AnalysisContext } from '#feature/meters/analysisFrame/server/public.ts';
+import type { Zone } from '#domain/time/zone.ts';
+import { type AnalysisContext, rangeIn } from '#feature/meters/analysisFrame/server/public.ts';
 import { contextOf } from '#feature/meters/subject/server/public.ts';
 import { addDays, addMonths } from '#domain/time/date.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
@@ -24,6 +25,8 @@ export interface CompareLine {
   readonly key: string;
   readonly name: string;
   readonly unit: string;
+  /** Whose dates its buckets have. */
+  readonly zone: Zone;
   readonly buckets: readonly SumBucket[];
   /** What its own meters are expected to tell. */
   readonly expected: Expectation;
@@ -70,10 +73,12 @@ const OBJECT = /^([om])(\d{1,9})$/;
 
 async function objectLines(
   trx: Db,
-  { level, range, expected, organisation, subject: { dataType } }: AnalysisContext,
+  context: AnalysisContext,
   keys: readonly string[],
   code: CompareCode,
 ): Promise<CompareLine[]> {
+  const { level, expected, organisation } = context;
+  const { dataType } = context.subject;
   const objects = await Promise.all(
     [...new Set(keys)].map(async (key) => {
       const match = OBJECT.exec(key);
@@ -87,9 +92,10 @@ async function objectLines(
   await visibleMeters(trx, objects.flatMap(({ signed }) => signed.map((one) => one.meterId))); // prettier-ignore
   // None waits for the other: their statements go out together.
   return Promise.all(
-    objects.map(async ({ key, subject, signed, expected: own }): Promise<CompareLine> => {
-      const buckets = await usageSum(trx, signed, level, range.from, range.to, { code });
-      return { key, name: subject.name, unit: compareUnit(subject.unit, code), buckets, expected: own };
+    objects.map(async ({ key, subject, zone, signed, expected: own }): Promise<CompareLine> => {
+      const { from, to } = rangeIn(context, zone);
+      const buckets = await usageSum(trx, signed, level, from, to, { code });
+      return { key, name: subject.name, unit: compareUnit(subject.unit, code), zone, buckets, expected: own };
     }),
   );
 }
@@ -117,6 +123,7 @@ async function periodLines(
     key: begin,
     name,
     unit: compareUnit(subject.unit, code),
+    zone,
     buckets: found[i] ?? [],
     expected,
   }));

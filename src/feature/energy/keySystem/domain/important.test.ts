@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { efficiencyOf, strip, thermalKwh } from './important.ts';
+import { efficiencyOf, outputIn, strip, thermalKwh } from './important.ts';
 
 test('COP is cold for electricity, specific power is kW for each m³/min', () => {
   // 360 MJ are 100 kWh of cold.
@@ -17,6 +17,13 @@ test('nothing is said where one side is missing or of another kind', () => {
   expect(efficiencyOf('1', 25, 360, '2')).toBeNull();
   expect(efficiencyOf('2', 25, 360, '6')).toBeNull();
   expect(thermalKwh(1, '12')).toBeNull();
+});
+
+test('outputs in other units stand beside each other in one', () => {
+  expect(outputIn(0.36, '17', '6')).toBeCloseTo(360, 9);
+  expect(outputIn(360, '6', '17')).toBeCloseTo(0.36, 12);
+  expect(outputIn(7, '12', '12')).toBe(7);
+  expect(outputIn(7, '12', '6')).toBeNull();
 });
 
 test('points of a system that stands still lose their PP, weak points are left out', () => {

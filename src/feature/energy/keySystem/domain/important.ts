@@ -15,6 +15,13 @@ export function thermalKwh(output: number, dataType: OutputType): number | null 
   return unit === 'GJ' ? (output * 1000) / MJ_PER_KWH : null;
 }
 
+/** An output in the unit of another energy type; null where the two are of different kinds. */
+export function outputIn(output: number, dataType: OutputType, wanted: OutputType): number | null {
+  if (energyTypeOf(wanted).unit === energyTypeOf(dataType).unit) return output;
+  const [kwh, one] = [thermalKwh(output, dataType), thermalKwh(1, wanted)];
+  return kwh === null || one === null ? null : kwh / one;
+}
+
 /**
  * Efficiency of an interval from what went in (kWh) and what came out (the unit of its energy type).
  * Air conditioning: COP, kWh of cold for a kWh. Air compression: specific power, kW for each m³/min.

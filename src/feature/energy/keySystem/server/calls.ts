@@ -71,8 +71,8 @@ const getData = defineRoute({
         ...head,
         minPower: minPower ?? system.minPower,
         total: totalOf(system, points),
-        list: points.map(({ ts, PP, output, efficiency }) => ({
-          dt: bucketLabel(context.zone, context.level, ts),
+        list: points.map(({ at, PP, output, efficiency }) => ({
+          dt: bucketLabel(context.zone, context.level, at),
           ...(PP === null ? {} : { PP }),
           output,
           efficiency,

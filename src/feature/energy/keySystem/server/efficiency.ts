@@ -1,6 +1,5 @@
 import { ENERGY } from '#contract/energyType.ts';
 import { INTERVAL } from '#contract/interval.ts';
-import { sumOf } from '#domain/decimal/sum.ts';
 import { id } from '#contract/param.ts';
 import type { Text } from '#contract/text.ts';
 import type { Route } from '#server/route.ts';
@@ -12,7 +11,7 @@ import {
   defineAnalysis,
   flagsOf,
 } from '#feature/meters/analysisFrame/server/public.ts';
-import { efficiencyOf, type SystemType } from '../domain/important.ts';
+import { outputIn, type SystemType } from '../domain/important.ts';
 import { type KeySystem, pointsOf, systemsOf, type SystemPoint, totalOf } from './system.ts';
 
 /** What the efficiency of a type of system is called, and in which unit. */
@@ -46,22 +45,40 @@ function qualityOf(
   };
 }
 
-/** Several systems as one: their points of the same time added up. */
-function together(systems: readonly KeySystem[], all: readonly (readonly SystemPoint[])[]): SystemPoint[] {
-  const byTime = new Map<number, SystemPoint>();
-  const [first] = systems;
-  for (const points of all)
-    for (const point of points) {
-      const other = byTime.get(point.ts);
-      if (!other) byTime.set(point.ts, point);
-      else {
-        const PP = sumOf([other.PP, point.PP]);
-        const output = sumOf([other.output, point.output]);
-        const counted = totalOf(first ?? { type: '1', outputType: '' }, [other, point]);
-        byTime.set(point.ts, { ...other, PP, output, efficiency: counted.efficiency });
-      }
-    }
-  return [...byTime.values()].toSorted((a, b) => a.ts - b.ts);
+/** Quality of the points of several systems: the worst of them. */
+function qualityOfAll(
+  context: AnalysisContext,
+  points: readonly SystemPoint[],
+): Pick<AnalysisRow, 'coverage' | 'flags' | 'unfinished'> {
+  const all = points.map((point) => qualityOf(context, point));
+  const coverages = all.flatMap(({ coverage }) => coverage ?? []);
+  return {
+    coverage: coverages.length === 0 ? null : Math.min(...coverages),
+    flags: [...new Set(all.flatMap(({ flags }) => flags))],
+    ...(all.some(({ unfinished }) => unfinished) ? { unfinished: true } : {}),
+  };
+}
+
+/** What several systems used and gave in the same bucket. */
+interface JointPoint extends Pick<SystemPoint, 'at' | 'PP' | 'output' | 'efficiency'> {
+  readonly points: readonly SystemPoint[];
+}
+
+/** Several systems as one, bucket by bucket: what those gave of which both sides are known, for what these used. */
+function together(system: KeySystem, points: readonly SystemPoint[]): JointPoint[] {
+  const byTime = new Map<number, SystemPoint[]>();
+  for (const point of points) {
+    const others = byTime.get(point.at);
+    if (others) others.push(point);
+    else byTime.set(point.at, [point]);
+  }
+  return [...byTime]
+    .toSorted(([a], [b]) => a - b)
+    .map(([at, list]) => {
+      const [only, ...others] = list;
+      const { PP, output, efficiency } = only && others.length === 0 ? only : totalOf(system, list);
+      return { at, PP, output, efficiency, points: list };
+    });
 }
 
 /** Efficiency over time: what went in, what came out, and their ratio. */
@@ -83,9 +100,9 @@ export const efficiencyAnalysis = (
       if (!first) return { ...NOTHING, ...onlyElectricity(query) };
       // Systems that give different things cannot be one: those like the first count.
       const alike = systems.filter(({ outputType }) => outputType === first.outputType);
-      const all: SystemPoint[][] = [];
-      for (const one of alike) all.push(await pointsOf(trx, query, one));
-      const points = together(alike, all);
+      const all: SystemPoint[] = [];
+      for (const one of alike) all.push(...(await pointsOf(trx, query, one)));
+      const points = together(first, all);
       const { label, unit, output } = EFFICIENCY[type];
       const columns: AnalysisColumn[] = [
         { key: 'time', label: { zh: '时间', en: 'Time' }, kind: 'clock' },
@@ -97,20 +114,20 @@ export const efficiencyAnalysis = (
         figures: figuresOf(query, alike, points, type),
         columns,
         rows: points.map((point): AnalysisRow => ({
-          key: String(point.ts),
+          key: String(point.at),
           cells: {
-            time: bucketLabel(query.zone, query.level, point.ts),
+            time: bucketLabel(query.zone, query.level, point.at),
             energy: point.PP,
             output: point.output,
             efficiency: point.efficiency,
           },
-          ...qualityOf(query, point),
+          ...qualityOfAll(query, point.points),
           ...(point.PP === null
             ? {}
             : {
                 opens: {
                   level: query.level,
-                  at: point.ts,
+                  at: point.points[0]?.ts ?? point.at,
                   ...(alike.length === 1 ? { meter: first.powerMeterId } : {}),
                 },
               }),
@@ -123,22 +140,25 @@ export const efficiencyAnalysis = (
 function figuresOf(
   context: AnalysisContext,
   systems: readonly KeySystem[],
-  points: readonly SystemPoint[],
+  points: readonly JointPoint[],
   type: SystemType,
 ): AnalysisFigure[] {
   const [first] = systems;
   if (!first) return [];
   const { label, unit, output } = EFFICIENCY[type];
-  const total = totalOf(first, points);
+  const total = totalOf(
+    first,
+    points.flatMap((point) => point.points),
+  );
   const known = points.filter(
-    (point): point is SystemPoint & { efficiency: number } => point.efficiency !== null,
+    (point): point is JointPoint & { efficiency: number } => point.efficiency !== null,
   );
   const by = (better: (a: number, b: number) => boolean) =>
     known.reduce<(typeof known)[number] | null>((best, one) => (!best || better(one.efficiency, best.efficiency) ? one : best), null); // prettier-ignore
   // Of COP more is better, of specific power less.
   const [best, worst] = type === '1' ? [by((a, b) => a > b), by((a, b) => a < b)] : [by((a, b) => a < b), by((a, b) => a > b)]; // prettier-ignore
   const at = (key: string, name: Text, point: typeof best): AnalysisFigure => {
-    const text = point ? bucketLabel(context.zone, context.level, point.ts) : '--';
+    const text = point ? bucketLabel(context.zone, context.level, point.at) : '--';
     return {
       key,
       label: name,
@@ -192,7 +212,7 @@ export const compareAnalysis = (
       if (systems.length === 0) return { ...NOTHING, ...onlyElectricity(query) };
       const all: SystemPoint[][] = [];
       for (const one of systems) all.push(await pointsOf(trx, query, one));
-      const times = [...new Set(all.flat().map(({ ts }) => ts))].toSorted((a, b) => a - b);
+      const times = [...new Set(all.flat().map(({ at }) => at))].toSorted((a, b) => a - b);
       const { label, unit } = EFFICIENCY[type];
       return {
         figures: systems.map((system, i) => {
@@ -216,18 +236,18 @@ export const compareAnalysis = (
             unit,
           })),
         ],
-        rows: times.map((ts): AnalysisRow => {
-          const here = all.map((points) => points.find((point) => point.ts === ts));
-          const known = here.flatMap((point) => (point ? [qualityOf(query, point)] : []));
-          const coverages = known.flatMap(({ coverage }) => (coverage === null ? [] : [coverage]));
+        rows: times.map((at): AnalysisRow => {
+          const here = all.map((points) => points.find((point) => point.at === at));
           return {
-            key: String(ts),
+            key: String(at),
             cells: {
-              time: bucketLabel(query.zone, query.level, ts),
+              time: bucketLabel(query.zone, query.level, at),
               ...Object.fromEntries(here.map((point, i) => [`v${i}`, point?.efficiency ?? null])),
             },
-            coverage: coverages.length === 0 ? null : Math.min(...coverages),
-            flags: [...new Set(known.flatMap(({ flags }) => flags))],
+            ...qualityOfAll(
+              query,
+              here.flatMap((point) => point ?? []),
+            ),
           };
         }),
         ...onlyElectricity(query),
@@ -253,20 +273,23 @@ export const scatterAnalysis = (
     intervals: [INTERVAL.hour, INTERVAL.quarter, INTERVAL.day],
     find: async (trx, query): Promise<Finding> => {
       const systems = (await systemsOf(trx, query, type)).slice(0, MOST_SYSTEMS);
-      if (systems.length === 0) return { ...NOTHING, ...onlyElectricity(query) };
+      const [first] = systems;
+      if (!first) return { ...NOTHING, ...onlyElectricity(query) };
       const { label, unit, output } = EFFICIENCY[type];
       const rows: AnalysisRow[] = [];
       for (const system of systems)
         for (const point of await pointsOf(trx, query, system)) {
-          if (point.efficiency === null || point.PP === null || point.output === null) continue;
+          const { PP, output: own, efficiency } = point;
+          const given = own === null ? null : outputIn(own, system.outputType, first.outputType);
+          if (efficiency === null || PP === null || given === null) continue;
           rows.push({
             key: `${system.id} ${point.ts}`,
             cells: {
-              time: bucketLabel(query.zone, query.level, point.ts),
+              time: bucketLabel(query.zone, query.level, point.at),
               name: system.name,
-              power: point.PP / point.hours,
-              output: point.output / point.hours,
-              efficiency: efficiencyOf(type, point.PP, point.output, system.outputType),
+              power: PP / point.hours,
+              output: given / point.hours,
+              efficiency,
             },
             ...qualityOf(query, point),
             opens: { level: query.level, at: point.ts, meter: system.powerMeterId },
@@ -282,7 +305,7 @@ export const scatterAnalysis = (
             key: 'output',
             label: { zh: `每小时${output.zh}`, en: `${output.en} in an hour` },
             kind: 'amount',
-            unit: `${systems[0]?.outputUnit ?? ''}/h`,
+            unit: `${first.outputUnit}/h`,
           },
           { key: 'efficiency', label, kind: 'amount', unit },
         ],

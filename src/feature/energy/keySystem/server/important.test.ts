@@ -3,6 +3,7 @@ import { totalOf } from './system.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { foldDirty, storeIntervals, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { sumOf } from '#domain/decimal/sum.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import type { AnalysisAnswer } from '#feature/meters/analysisFrame/contract.ts';
 import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
@@ -90,7 +91,13 @@ interface Reported {
   readonly systems: readonly {
     readonly name: string;
     readonly total: { PP: number; output: number; efficiency: number };
-    readonly list: readonly { dt: string; PP?: number; efficiency: number | null; PZ?: number | null }[];
+    readonly list: readonly {
+      dt: string;
+      PP?: number;
+      output: number | null;
+      efficiency: number | null;
+      PZ?: number | null;
+    }[];
   }[];
 }
 const ask = async (params: Record<string, unknown>): Promise<Reported> =>
@@ -135,6 +142,79 @@ describe('air conditioning', () => {
     expect(systems[1]?.total.efficiency).toBeCloseTo(((cold / 100) * 1000) / 3.6 / (power / 100), 6);
     const most = await ask({ typeCode: 'ZL', minPower: 150 });
     expect(most.systems[0]?.list.every(({ PP }) => (PP ?? 0) > 150)).toBe(true);
+  });
+
+  test('several systems are the ratio of what those used and gave of which both are known', async () => {
+    const params = { orgId: consumerId, interval: '201', begin: RANGE.beginDate, end: RANGE.endDate };
+    const { rows, figures } = ok(
+      await operator.get<AnalysisAnswer>('/api/analysis/airCtrlEfficiency/getData', params),
+    );
+    const { systems } = await ask({ typeCode: 'ZL' });
+    const pairs = systems.flatMap(({ list }) =>
+      list.filter(({ PP, output }) => PP !== undefined && output !== null),
+    );
+    for (const { cells } of rows) {
+      const here = systems.flatMap(({ list }) => list.filter(({ dt }) => dt === cells['time']));
+      const known = here.length === 1 ? here : pairs.filter(({ dt }) => dt === cells['time']);
+      expect([cells['time'], cells['energy'], cells['output']]).toEqual([
+        cells['time'],
+        sumOf(known.map(({ PP }) => PP)),
+        sumOf(known.map(({ output }) => output)),
+      ]);
+    }
+    // The cold of the second is unknown: its electricity goes for nothing.
+    const [power, cold] = [0, 1].map((m) => (truth[m]?.[30] ?? 0) / 100);
+    const lacking = rows.find(({ cells }) => cells['time'] === label(30));
+    expect(lacking).toMatchObject({ cells: { energy: power, output: cold }, coverage: 0 });
+    expect(lacking?.cells['efficiency']).toBeCloseTo(cop(0, 30, null) ?? 0, 6);
+    const value = (key: string) => figures.find((one) => one.key === key)?.value;
+    const [used, gave] = [sumOf(pairs.map(({ PP }) => PP)), sumOf(pairs.map(({ output }) => output))];
+    expect([value('energy'), value('output')]).toEqual([used, gave]);
+    expect(value('efficiency')).toBeCloseTo(((gave ?? 0) * 1000) / 3.6 / (used ?? 1), 6);
+  });
+
+  test('a system in another zone has its own days, beside the same dates of others', async () => {
+    const { db } = product.database;
+    const built = await buildMeters(db, { name: 'cooled far', meters: 6 });
+    const [, cold1, power2, cold2] = built.meterIds;
+    await sql`update ammeter set data_type = '17', device_type = '12' where id in (${cold1}, ${cold2})`.execute(
+      db,
+    );
+    const { rows: sites } = await sql<{ id: number }>`
+      insert into monitor_site (org_name, org_code, consumer_id, time_zone, state)
+      values ('Berlin', 'B', ${built.consumerId}, 'Europe/Berlin', '1') returning id`.execute(db);
+    await sql`update ammeter set site_id = ${sites[0]?.id} where id in (${power2}, ${cold2})`.execute(db);
+    await storeIntervals(
+      db,
+      built.meterIds.slice(0, 4).flatMap((meterId) =>
+        Array.from({ length: 5 * 24 }, (_, i) => {
+          const start = FIRST + (i - 24) * HOUR;
+          return { meterId, start, end: start + HOUR, code: 'PP', value: '2' };
+        }),
+      ),
+    );
+    await foldDirty(db);
+    for (const [n, systemName] of ['Near', 'Far'].entries())
+      ok(
+        await operator.post('/api/archive/keySystem/add', {
+          consumerId: built.consumerId,
+          systemName,
+          systemType: '1',
+          powerMeterId: built.meterIds[n * 2],
+          outputMeterId: built.meterIds[n * 2 + 1],
+        }),
+      );
+    const range = { interval: '301', begin: RANGE.beginDate, end: RANGE.endDate };
+    const { rows, figures } = ok(
+      await operator.get<AnalysisAnswer>('/api/analysis/airCtrlEfficiency/getData', {
+        orgId: built.consumerId,
+        ...range,
+      }),
+    );
+    expect(rows.map(({ cells }) => [cells['time'], cells['energy']])).toEqual(
+      ['2024-02-28', '2024-02-29', '2024-03-01'].map((date) => [date, 96]),
+    );
+    expect(figures.find(({ key }) => key === 'energy')?.value).toBe(288);
   });
 
   test('an organisation has its own systems; the screens tell the same', async () => {

@@ -7,7 +7,10 @@ import { HOUR_MS } from '#domain/time/duration.ts';
 import { type SumBucket, usageSum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { efficiencyOf, type ImportantPoint, strip, type SystemType } from '../domain/important.ts';
-import type { AnalysisContext } from '#feature/meters/analysisFrame/server/public.ts';
+import { type AnalysisContext, rangeIn } from '#feature/meters/analysisFrame/server/public.ts';
+import { LEVEL } from '#domain/time/bucket.ts';
+import { dateAt, startOfDate } from '#domain/time/text.ts';
+import { zoneOf } from '#domain/time/zone.ts';
 
 /** A system whose efficiency is watched. */
 export interface KeySystem {
@@ -67,6 +70,8 @@ export async function systemsOf(
 
 /** A bucket of a system. */
 export interface SystemPoint extends ImportantPoint {
+  /** Where the bucket of the question with the same dates begins: a system in another zone has its own days. */
+  readonly at: number;
   readonly ts: number;
   readonly end: number;
   readonly output: number | null;
@@ -81,11 +86,15 @@ const reported = (bucket: SumBucket | undefined): number | null =>
 /** The buckets of a system over the range, those that do not count left out; `minPower` replaces its own. */
 export async function pointsOf(
   trx: Db,
-  { level, range, until }: AnalysisContext,
+  context: AnalysisContext,
   system: KeySystem,
   minPower: number | null = system.minPower,
 ): Promise<SystemPoint[]> {
-  const sums = (meterId: number) => usageSum(trx, [{ meterId, sign: 1 }], level, range.from, range.to);
+  const { level, until, zone } = context;
+  const timeZone = context.organisation.meters.find(({ id }) => id === system.powerMeterId)?.timeZone;
+  const own = timeZone === undefined ? zone : zoneOf(timeZone);
+  const { from, to } = rangeIn(context, own);
+  const sums = (meterId: number) => usageSum(trx, [{ meterId, sign: 1 }], level, from, to);
   const power = await sums(system.powerMeterId);
   const given = new Map((await sums(system.outputMeterId)).map((bucket) => [bucket.ts, bucket]));
   const points = power.flatMap((bucket): SystemPoint[] => {
@@ -96,6 +105,7 @@ export async function pointsOf(
     const [PP, output] = over ? [reported(bucket), reported(other)] : [null, null];
     return [
       {
+        at: level <= LEVEL.hour ? bucket.ts : startOfDate(zone, dateAt(own, bucket.ts)),
         ts: bucket.ts,
         end: bucket.end,
         hours: (bucket.end - bucket.ts) / HOUR_MS,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOT_COMPARABLE } from '#contract/notComparable.ts';
 import type { Page } from '#contract/envelope.ts';
@@ -129,6 +130,60 @@ test('periods beside each other are totalled over the part that all of them know
     [sum(february) - half(february) / 2, sum(february) - half(february), 28, 29],
     [sum(january), sum(january) - half(january), 28, 29],
   ]);
+});
+
+test('a site in another zone is laid beside others by its own dates, with its own total', async () => {
+  const { db } = product.database;
+  const built = await buildMeters(db, { name: 'two zones', meters: 3 });
+  const { rows } = await sql<{ id: number }>`
+    insert into monitor_site (org_name, org_code, consumer_id, time_zone, state)
+    values ('Berlin', 'B', ${built.consumerId}, 'Europe/Berlin', '1') returning id`.execute(db);
+  const berlin = rows[0]?.id ?? 0;
+  const far = built.meterIds[2] ?? 0;
+  await sql`update ammeter set site_id = ${berlin} where id = ${far}`.execute(db);
+  // Twelve days in which every hour uses one more than the one before.
+  await storeIntervals(
+    db,
+    built.meterIds.flatMap((meterId) =>
+      Array.from({ length: 12 * 24 }, (_, i) => {
+        const start = at('2025-06-28') + i * HOUR;
+        return { meterId, start, end: start + HOUR, code: 'PP', value: String(i) };
+      }),
+    ),
+  );
+  await foldDirty(db);
+  const range = { interval: '301', begin: '2025-07-01', end: '2025-07-07' };
+  interface Compared {
+    readonly series: Readonly<Record<string, readonly { readonly dt: string; readonly PP: number | null }[]>>;
+    readonly table: readonly CompareRow[];
+  }
+  // Asked about each of the two, of which one leads the calendar.
+  for (const lead of [built.siteId, berlin]) {
+    const compared = ok(
+      await operator.get<Compared>('/api/analysis/compare/getAnalysis', {
+        orgId: lead,
+        objects: `o${built.siteId},o${berlin}`,
+        ...range,
+      }),
+    );
+    for (const siteId of [built.siteId, berlin]) {
+      const own = await ask('energy', { orgId: siteId, ...range });
+      const reported = compared.series[`o${siteId}`] ?? [];
+      expect(reported.map(({ dt, PP }) => [dt, PP])).toEqual(
+        own.rows.map(({ cells }) => [cells['time'], cells['energy']]),
+      );
+      const row = compared.table.find(({ key }) => key === `o${siteId}`);
+      expect(row).toMatchObject({
+        sum: own.figures.find(({ key }) => key === 'total')?.value,
+        count: 7,
+        sameCount: 7,
+      });
+    }
+    const page = await ask('compare', { orgId: lead, objects: `o${berlin},o${built.siteId}`, ...range });
+    expect(page.rows.map(({ cells }) => cells['time'])).toEqual(
+      Array.from({ length: 7 }, (_, i) => `2025-07-0${i + 1}`),
+    );
+  }
 });
 
 test('a day, a month and a year that are not over stand against nothing in rows, and against the same part in head and tables', async () => {

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { badInput } from '#contract/error.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import type { Level } from '#domain/time/bucket.ts';
+import { LEVEL, type Level } from '#domain/time/bucket.ts';
 import { periodOf } from '#domain/time/period.ts';
 import { dateAt } from '#domain/time/text.ts';
+import type { Zone } from '#domain/time/zone.ts';
 import { type Interval, INTERVALS } from '#contract/interval.ts';
 import type { AnalysisQuery } from '../contract.ts';
 import {
@@ -87,6 +88,15 @@ export async function analysisContextOf(
       now,
     },
   };
+}
+
+/**
+ * The range of a question about an object in another zone. Days, months and years are those of its own calendar, so that
+ * they stand beside the same dates; shorter buckets are the same instants.
+ */
+export function rangeIn({ level, range, question }: AnalysisContext, zone: Zone): Range {
+  if (level <= LEVEL.hour) return range;
+  return { from: periodOf(zone, 'day', question.begin).from, to: periodOf(zone, 'day', question.end).to };
 }
 
 const soonest = (a: string, b: string): string => (a < b ? a : b);
