@@ -119,6 +119,32 @@ describe('sites in two zones', () => {
   });
 });
 
+describe('a site whose day is another', () => {
+  test('lacks nothing on the day of the others', async () => {
+    const { consumerId, meterIds } = await buildMeters(database.db, { name: 'far', meters: 3 });
+    const { rows } = await sql<{ id: number }>`
+      insert into monitor_site (org_name, org_code, consumer_id, time_zone, state)
+      values ('Berlin', 'Berlin', ${consumerId}, 'Europe/Berlin', '1') returning id`.execute(database.db);
+    await sql`update ammeter set site_id = ${rows[0]?.id ?? 0} where id = ${meterIds[2] ?? 0}`.execute(
+      database.db,
+    );
+    const day = at('2024-05-14T16:00:00Z'); // 2024-05-15 in Shanghai
+    // Without a gap from the day before to noon in Shanghai, which is 06:00 in Berlin.
+    for (const meter of meterIds) await state(meter, day - 96 * Q, flat(1, 96 + 48));
+    await foldDirty(database.db);
+    for (const date of ['2024-05-15', '2024-05-14']) {
+      const { notices, coverage } = await inScope(consumerId, async (trx) =>
+        stateOf(trx, await dayContextOf(trx, { orgId: consumerId, date }, day + 12 * HOUR)),
+      );
+      expect(notices).toEqual([]);
+      expect(coverage.map(({ name, percent }) => [name, percent])).toEqual([
+        ['far', 100],
+        ['Berlin', 100],
+      ]);
+    }
+  });
+});
+
 describe('registers of a device', () => {
   let consumerId = 0;
   let meter = 0;

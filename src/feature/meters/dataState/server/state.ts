@@ -1,4 +1,5 @@
 import { microToNumber } from '#domain/decimal/decimal.ts';
+import type { Range } from '#domain/fold/reach.ts';
 import { LEVEL } from '#domain/time/bucket.ts';
 import type { EnergyNode } from '#feature/meters/subject/contract.ts';
 import {
@@ -12,12 +13,7 @@ import {
   standFor,
 } from '#feature/meters/subject/server/public.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
-import {
-  freshnessOf,
-  usageOf,
-  usageOverEach,
-  type MeterBucket,
-} from '#feature/meters/reading/server/public.ts';
+import { freshnessOf, NO_SUM, usageOf, usageOverEach } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { CoverageRow, Notice, State } from '../contract.ts';
 import { coverageOf, type Sum } from '#domain/figure/amount.ts';
@@ -65,9 +61,8 @@ export async function abnormalOf(
   const meters = metersInside(context);
   const ids = meters.map((meter) => meter.id);
   const fresh = new Map((await freshnessOf(trx, ids, now)).map((one) => [one.meterId, one.lastAt]));
-  const days = new Map(
-    (await usageOf(trx, ids, LEVEL.day, day.from, day.to)).map((one) => [one.meterId, one]),
-  );
+  // A meter in another zone has other days: it is looked at over the same hours.
+  const days = await usageOverEach(trx, ids, day);
   const one = (meter: OrgMeter) => ({
     counting: [meter.counting],
     stepMs: meter.intervalSeconds * 1000,
@@ -78,7 +73,7 @@ export async function abnormalOf(
     name: meter.name,
     stepMs: meter.intervalSeconds * 1000,
     lastAt: fresh.get(meter.id) ?? null,
-    coverage: coverageOf(sumOf([days.get(meter.id)]), day.from, day.to, one(meter)),
+    coverage: coverageOf(days.get(meter.id) ?? NO_SUM, day.from, day.to, one(meter)),
     flags: days.get(meter.id)?.flags ?? null,
   }));
   const notices = [
@@ -109,15 +104,11 @@ function metersInside(context: DayContext): OrgMeter[] {
   );
 }
 
-function sumOf(buckets: readonly (MeterBucket | undefined)[]): Sum {
-  const known = buckets.filter((bucket) => bucket !== undefined);
-  return {
-    energy: null,
-    coveredS: known.reduce((sum, bucket) => sum + bucket.coveredS, 0),
-    flags: 0,
-    known: known.length,
-  };
-}
+/** What covers meters together; of their energies nothing is said. */
+const coveredBy = (parts: readonly Pick<Sum, 'coveredS'>[]): Sum => ({
+  ...NO_SUM,
+  coveredS: parts.reduce((sum, one) => sum + one.coveredS, 0),
+});
 
 /** Meters that the list of a node counts beside what they are part of, each with the energy that is too much. */
 async function twice(trx: Db, { organisation, signed, subject, day }: DayContext): Promise<Notice[]> {
@@ -206,26 +197,26 @@ async function coverageRows(
   const parts = partsOf(context, meters);
   const ids = [...new Set(parts.flatMap((part) => part.meterIds))];
   const hours = await usageOf(trx, ids, LEVEL.hour, day.from, day.to);
-  const days = await usageOf(trx, ids, LEVEL.day, day.from, day.to);
+  const days = await usageOverEach(trx, ids, day);
   const count = Math.round((day.to - day.from) / HOUR_MS);
   return parts.map(({ meterIds, ...part }) => {
     const own = new Set(meterIds);
     const all = expectedOf(context, meterIds.map((meterId) => ({ meterId }))); // prettier-ignore
-    const percent = (buckets: readonly MeterBucket[], from: number, to: number): number | null =>
-      coverageOf(sumOf(buckets.filter((bucket) => own.has(bucket.meterId))), from, to, all);
+    const percent = (covering: readonly Pick<Sum, 'coveredS'>[], { from, to }: Range): number | null =>
+      coverageOf(coveredBy(covering), from, to, all);
     return {
       orgId: part.orgId,
       dataAmmeterId: part.dataAmmeterId,
       name: part.name,
-      percent: percent(days, day.from, day.to),
+      percent: percent(
+        [...own].flatMap((id) => days.get(id) ?? []),
+        day,
+      ),
       hours: Array.from({ length: count }, (_, i) => {
         const from = day.from + i * HOUR_MS;
         const to = from + HOUR_MS;
-        return percent(
-          hours.filter((bucket) => bucket.ts >= from && bucket.ts < to),
-          from,
-          to,
-        );
+        const inside = hours.filter(({ meterId, ts }) => own.has(meterId) && ts >= from && ts < to);
+        return percent(inside, { from, to });
       }),
     };
   });
