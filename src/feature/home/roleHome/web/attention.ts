@@ -1,5 +1,6 @@
 import type { Text } from '#contract/text.ts';
 import { formatAmount, formatNumber, formatPercent } from '#domain/figure/number.ts';
+import { dateAt } from '#domain/time/text.ts';
 import type { NoticeKind } from '#feature/meters/dataState/contract.ts';
 import { shortClock } from '#web/text/wallClock.ts';
 import { repairAddress } from '#feature/meters/correction/web/public.ts';
@@ -163,7 +164,7 @@ const actionsOf = (one: Attention, list: AttentionList, words: AttentionWords): 
     .map(({ needs: _, ...action }) => action);
 
 function offersOf(one: Attention, { subject, date }: AttentionList, { t }: AttentionWords): Offer[] {
-  const { kind, dataAmmeterId: id, account, month, name } = one;
+  const { kind, dataAmmeterId: id, account, month, name, at } = one;
   const bill = (text: string): Offer => ({
     text,
     goal: goals.bill(account ?? '', month ?? ''),
@@ -202,13 +203,17 @@ function offersOf(one: Attention, { subject, date }: AttentionList, { t }: Atten
         bill(t('doBill')),
         {
           text: t('doQuality'),
-          goal: goals.quality(subject),
+          goal: goals.quality(subject, date),
           needs: 'SDNPowerAdmin.SDNElectricQualityAnalysis',
         },
       ];
     case 'demand':
       return [
-        { text: t('doDemand'), goal: goals.demand(subject), needs: 'SDNPowerAdmin.SDNDemandAnalysis' },
+        {
+          text: t('doDemand'),
+          goal: goals.demand(subject, at === null ? date : dateAt(subject.timeZone, at)),
+          needs: 'SDNPowerAdmin.SDNDemandAnalysis',
+        },
         { text: t('doForecast'), goal: goals.guard(), needs: 'SDNPowerAdmin.SDNDemandGuard' },
       ];
     case 'unpriced':
@@ -226,7 +231,9 @@ function offersOf(one: Attention, { subject, date }: AttentionList, { t }: Atten
     case 'rollover':
       return id === null ? [] : [{ text: t('doLife'), goal: goals.life(id), needs: 'archive.ledger.view' }];
     case 'partsExceed':
-      return [{ text: t('doFlow'), goal: goals.flow(subject), needs: 'SDNPowerAdmin.SDNPowerFlowPage' }];
+      return [
+        { text: t('doFlow'), goal: goals.flow(subject, date), needs: 'SDNPowerAdmin.SDNPowerFlowPage' },
+      ];
     case 'countedTwice':
       return [{ text: t('doList'), goal: goals.list(), needs: 'archive.orgAmmeter.view' }];
   }

@@ -11,6 +11,11 @@ export interface Who {
 const whoOf = ({ orgId, dataAmmeterId }: Who) =>
   dataAmmeterId === null ? { org: orgId ?? undefined } : { meter: dataAmmeterId };
 
+const monthTo = (date: string): { begin: string; end: string } => ({
+  begin: `${date.slice(0, 7)}-01`,
+  end: date,
+});
+
 /** The pages that figures and lines of the first screen lead to. */
 export const goals = {
   /** A day's cost, by hour. */
@@ -18,7 +23,11 @@ export const goals = {
     to: '/SDNPowerAdmin/SDNCoulometryChargeAnalysis',
     search: { ...whoOf(who), mode: 'day', date },
   }),
-  demand: (who: Who): Goal => ({ to: '/SDNPowerAdmin/SDNDemandAnalysis', search: whoOf(who) }),
+  /** The windows of a date, or the highest of each date up to another. */
+  demand: (who: Who, begin: string, end = begin): Goal => ({
+    to: '/SDNPowerAdmin/SDNDemandAnalysis',
+    search: { ...whoOf(who), interval: begin === end ? INTERVAL.quarter : INTERVAL.day, begin, end },
+  }),
   guard: (): Goal => ({ to: '/SDNPowerAdmin/SDNDemandGuard' }),
   shed: (): Goal => ({ to: '/SDNControl/SDNControlShed' }),
   limit: (): Goal => ({ to: '/SDNPowerPrice/DemandLimit' }),
@@ -28,7 +37,11 @@ export const goals = {
     to: '/SDNPowerAudit/SDNPowerBill',
     search: { account, month },
   }),
-  quality: (who: Who): Goal => ({ to: '/SDNPowerAdmin/SDNElectricQualityAnalysis', search: whoOf(who) }),
+  /** The power factor of the month up to a date. */
+  quality: (who: Who, date: string): Goal => ({
+    to: '/SDNPowerAdmin/SDNElectricQualityAnalysis',
+    search: { ...whoOf(who), by: '103', interval: INTERVAL.day, ...monthTo(date) },
+  }),
   /** The month of a unit consumption. */
   norm: (unitConfigId: number, who: Who, date: string): Goal => ({
     to: '/SDNPowerAdmin/SDNStandardAnalysis',
@@ -36,8 +49,7 @@ export const goals = {
       ...whoOf(who),
       items: String(unitConfigId),
       interval: INTERVAL.month,
-      begin: `${date.slice(0, 7)}-01`,
-      end: date,
+      ...monthTo(date),
     },
   }),
   unit: (): Goal => ({ to: '/SDNPowerAdmin/SDNUnitConfig' }),
@@ -47,7 +59,11 @@ export const goals = {
     meterGoal(dataAmmeterId, { date: date ?? undefined }),
   contact: (dataAmmeterId: number): Goal => meterGoal(dataAmmeterId, { tab: 'communication' }),
   life: (dataAmmeterId: number): Goal => meterGoal(dataAmmeterId, { tab: 'life' }),
-  flow: (who: Who): Goal => ({ to: '/SDNPowerAdmin/SDNPowerFlowPage', search: whoOf(who) }),
+  /** Where the energy of a date went. */
+  flow: (who: Who, date: string): Goal => ({
+    to: '/SDNPowerAdmin/SDNPowerFlowPage',
+    search: { ...whoOf(who), interval: INTERVAL.day, begin: date, end: date },
+  }),
   notices: (): Goal => ({ to: '/SDNCommunication/SDNNotice' }),
   gateways: (): Goal => ({ to: '/SDNCommunication/SDNGatewayCommunication' }),
   /** A gateway, with what of it is shown; of the enterprise that it belongs to. */

@@ -90,6 +90,22 @@ describe('figures of money', () => {
     expect(peak?.full).toContain('window 06:45 07:00 blocks');
   });
 
+  test('a demand leads to the days of its settlement month, up to today', () => {
+    const [from, to] = ['2018-06-24T16:00:00Z', '2018-07-24T16:00:00Z'].map((text) => Date.parse(text));
+    const settled = { ...month, from: from ?? 0, to: to ?? 0 };
+    const goalOf = (more: Partial<Money>) =>
+      moneyFigures(money({ demand: { ...demand, month: settled }, ...more }), true, words)[2]?.goal;
+    const search = { org: 1, interval: '301', begin: '2018-06-25' };
+    expect(goalOf({})).toEqual({
+      to: '/SDNPowerAdmin/SDNDemandAnalysis',
+      search: { ...search, end: '2018-07-15' },
+    });
+    expect(goalOf({ now: settled.to + 1 })).toMatchObject({ search: { ...search, end: '2018-07-24' } });
+    expect(goalOf({ demand: { ...demand, month: null } })).toMatchObject({
+      search: { begin: '2018-07-15', end: '2018-07-15' },
+    });
+  });
+
   test('a past day that is fully known is no estimate', () => {
     const [cost] = moneyFigures(money({ current: false, day: { ...day, coverage: 100 } }), true, words);
     expect(cost).not.toHaveProperty('quality');
@@ -226,6 +242,18 @@ describe('what is worth attention', () => {
       amount: '34.56',
       meaning: 'of_perKw',
     });
+    const [lead] = linesAs(() => true, { ...over, at: START - 86_400_000 })[0]?.actions ?? [];
+    expect(lead?.goal.search).toEqual({ org: 1, interval: '115', begin: '2018-07-14', end: '2018-07-14' });
+  });
+
+  test('a line leads to the date or the month that it is about', () => {
+    const searchOf = (kind: 'partsExceed' | 'powerFactor') => {
+      const [line] = linesAs(() => true, { ...PLAIN, kind, name: 'Works', value: 12 });
+      return line?.actions.at(-1)?.goal.search;
+    };
+    const today = { org: 1, interval: '301', begin: '2018-07-15', end: '2018-07-15' };
+    expect(searchOf('partsExceed')).toEqual(today);
+    expect(searchOf('powerFactor')).toEqual({ ...today, by: '103', begin: '2018-07-01' });
   });
 
   test('alarms that nobody has confirmed lead to the monitor', () => {

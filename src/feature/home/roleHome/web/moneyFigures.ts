@@ -10,6 +10,7 @@ import {
   MISSING,
   scaleFor,
 } from '#domain/figure/number.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { qualityOf, shareOf } from '#web/provenance/quality.ts';
 import { shortClock } from '#web/text/wallClock.ts';
 import type { Say } from '#web/text/useTexts.ts';
@@ -141,11 +142,12 @@ function dayFigures(
 
 function demandFigure(
   { month, unit, limit, share }: MonthDemand,
-  { subject, date }: Money,
+  { subject, date, now }: Money,
   label: string,
   words: Wording,
 ): KeyFigure {
   const { t } = words;
+  const dateOf = (instant: number): string => dateAt(subject.timeZone, instant);
   const maximum = month?.maximum ?? null;
   const scale = { ...scaleFor(unit, [Math.min(maximum?.value ?? 0, 9999)]), unit };
   const least = maximum !== null && (month?.atLeast === true || maximum.proven);
@@ -172,7 +174,9 @@ function demandFigure(
       ...(limit ? [`${t(`limitFull_${limit.kind}`, { name: limit.name })}: ${reported}`] : []),
     ].join('\n'),
     coverage: maximum === null || month?.coverage == null ? null : shareOf(month.coverage),
-    goal: goals.demand(subject),
+    goal: month
+      ? goals.demand(subject, dateOf(month.from), dateOf(Math.min(month.to - 1, now)))
+      : goals.demand(subject, date),
     ...(limit
       ? {
           comparison: {
