@@ -24,7 +24,7 @@ export const flow = defineAnalysis({
           level: node.level,
           name: `${'\u3000'.repeat(node.level)}${node.orgName}`,
           energy: node.pP === null ? null : node.pP * node.sign,
-          share: node.pP === null || !whole ? null : node.pP / whole,
+          share: node.pP === null || !whole ? null : (node.pP * node.sign) / whole,
           rest: node.rest,
         },
         coverage: node.coverage,
@@ -57,8 +57,15 @@ export const flow = defineAnalysis({
   },
 });
 
-/** What the meters below leave open, over the whole tree; null where nothing of it is known. */
-function unmetered(node: EnergyNode | null): number | null {
+/**
+ * What the meters below leave open, over the whole tree: of what is taken off nothing is the subject's, so what is open
+ * of it is taken off too. Null where nothing of it is known.
+ */
+function unmetered(node: EnergyNode | null, above: 1 | -1 = 1): number | null {
   if (!node) return null;
-  return sumOf([node.rest, ...node.children.map(unmetered)]);
+  const sign = above * node.sign;
+  return sumOf([
+    node.rest === null ? null : sign * node.rest,
+    ...node.children.map((child) => unmetered(child, sign < 0 ? -1 : 1)),
+  ]);
 }

@@ -162,3 +162,41 @@ test('what the parts leave of the whole is a class of its own, unknown where a p
   const reported = chart.rows.map(({ cells }) => [cells['p0'], cells['p1']]);
   expect(reported).toEqual(reported.map((_, hour) => (isGap(hour) ? [null, 0.2] : [0.8, 0.3])));
 });
+
+test('others that hold what no class measures are unknown while a class is missing', async () => {
+  const { db } = product.database;
+  // The first stands above the others: of 1000 they measure 980.
+  const kWh = [1000, 300, 100, 90, 85, 80, 75, 70, 65, 60, 55];
+  const built = await buildMeters(db, { name: 'lossy', meters: kWh.length });
+  const [main = 0, ...feeders] = built.meterIds;
+  await sql`update ammeter set parent_id = ${main} where id = any(${feeders}::integer[])`.execute(db);
+  await sql`
+    with unit as (
+      insert into org_unit (org_name, org_code, consumer_id, org_type, ix)
+      select 'Line ' || id, 'L' || id, ${built.consumerId}, '41', 0 from unnest(${feeders}::integer[]) m (id)
+      returning id, org_code)
+    insert into org_ammeter (org_id, consumer_id, data_type, ammeter_id, sign)
+    select id, ${built.consumerId}, '1', substr(org_code, 2)::integer, '1' from unit`.execute(db);
+  const isGap = (meterId: number, hour: number): boolean => meterId === feeders[0] && hour === 6;
+  await storeIntervals(
+    db,
+    built.meterIds.flatMap((meterId, m) =>
+      Array.from({ length: 24 }, (_, hour) => hour)
+        .filter((hour) => !isGap(meterId, hour))
+        .map((hour) => ({
+          meterId,
+          start: FIRST + hour * HOUR,
+          end: FIRST + (hour + 1) * HOUR,
+          code: 'PP',
+          value: String(kWh[m]),
+        })),
+    ),
+  );
+  await foldDirty(db);
+  const range = { orgId: built.consumerId, interval: '201', begin: '2024-02-01', end: '2024-02-01' };
+  const { columns, rows } = ok(await operator.get<AnalysisAnswer>('/api/analysis/class/getData', range));
+  expect(columns.at(-1)?.label.en).toBe('3 others');
+  expect(rows.map(({ cells, flags }) => [cells['p0'], cells['rest'], flags.includes('partial')])).toEqual(
+    rows.map((_, hour) => (hour === 6 ? [null, null, true] : [300, 135, false])),
+  );
+});

@@ -1,9 +1,10 @@
+import { FLAG } from '#contract/usageFlag.ts';
 import { dueIn } from '#domain/fold/due.ts';
 import type { AnalysisContext } from '#feature/meters/analysisFrame/server/public.ts';
 import { countingsOf } from '#feature/meters/subject/server/public.ts';
-import { type SignedMeter, usageSum } from '#feature/meters/reading/server/public.ts';
+import { type SignedMeter, type SumBucket, usageSum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { meterIdsOf, netOf, type Part, type PartCourse, partCourses } from './parts.ts';
+import { meterIdsOf, netOf, type Part, type PartCourse, partCourses, REST } from './parts.ts';
 
 const termsOf = (signed: readonly SignedMeter[]): string =>
   [...netOf(signed)]
@@ -17,7 +18,8 @@ export const isWhole = ({ signed }: AnalysisContext, parts: readonly Part[]): bo
 
 /**
  * The courses of some parts of a whole and, as the last, of the rest: what these leave of the sum of the whole, which
- * need not be added up from all its meters. Its flags are those of the whole.
+ * need not be added up from all its meters. Its flags are those of the whole. Where the rest holds what no class measures,
+ * it is not known while a part is missing.
  */
 export async function coursesOfWhole(
   trx: Db,
@@ -33,13 +35,26 @@ export async function coursesOfWhole(
     (await usageSum(trx, signed, level, range.from, range.to)).map((bucket) => [bucket.ts, bucket]),
   );
   const others = meterIdsOf(rest).map((meterId) => ({ meterId, counting: countingsOf(context.organisation, [{ meterId }]) })); // prettier-ignore
-  const energies = starts.map((ts, i): bigint | null => {
-    const bucket = whole.get(ts);
-    if (bucket?.energy == null) return null;
-    const { end, missing } = bucket;
+  const isOpen = rest.some(({ key }) => key === REST);
+  const countings = reported.map((part) => countingsOf(context.organisation, part.signed));
+  const lacksAt = (i: number, { ts, end }: SumBucket): boolean =>
+    courses.some(({ energies, flagsOfEach }, n) =>
+      (energies[i] ?? null) === null
+        ? dueIn(countings[n] ?? [], ts, end) > 0
+        : ((flagsOfEach[i] ?? 0) & FLAG.partial) !== 0,
+    );
+  const left = starts.map((start, i): { energy: bigint | null; flags: number } => {
+    const bucket = whole.get(start);
+    if (bucket?.energy == null) return { energy: null, flags: bucket?.flags ?? 0 };
+    const { ts, end, missing, flags } = bucket;
     const lacking = new Set(missing);
-    if (others.every((one) => lacking.has(one.meterId) || dueIn(one.counting, ts, end) === 0)) return null;
-    return courses.reduce((left, one) => left - (one.energies[i] ?? 0n), bucket.energy);
+    if (others.every((one) => lacking.has(one.meterId) || dueIn(one.counting, ts, end) === 0))
+      return { energy: null, flags };
+    if (isOpen && lacksAt(i, bucket)) return { energy: null, flags: flags | FLAG.partial };
+    return { energy: courses.reduce((sum, one) => sum - (one.energies[i] ?? 0n), bucket.energy), flags };
   });
-  return [...courses, { energies, flagsOfEach: starts.map((ts) => whole.get(ts)?.flags ?? 0) }];
+  return [
+    ...courses,
+    { energies: left.map(({ energy }) => energy), flagsOfEach: left.map(({ flags }) => flags) },
+  ];
 }
