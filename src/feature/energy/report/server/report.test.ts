@@ -9,6 +9,7 @@ import { HOUR_MS as HOUR } from '#domain/time/duration.ts';
 import { deliverDue } from '#feature/house/outbox/server/deliver.ts';
 import { mailCarrier } from '#feature/house/outbox/server/mailCarrier.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
+import type { FileStore } from '#server/files.ts';
 import { readSheet } from '#server/sheet/readSheet.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { pdfText } from '#test/pdf.ts';
@@ -220,4 +221,55 @@ test('what is wrong is refused with its field; a failure stands with the run', a
     error: 'end time cannot exceed 2024-12-31',
     files: [],
   });
+});
+
+test('a report whose period is changed is made for its new period, also where both begin together', async () => {
+  const id = await define({ reportName: 'Changed', period: 'day', hour: 7 });
+  const { db } = product.database;
+  /** What was made by 08:00 in Shanghai of a date. */
+  const madeBy = async (date: string): Promise<string[]> => {
+    await startDueReports(db, product.services, Date.parse(`${date}T08:00:00+08:00`));
+    return (await runs(id)).map(({ beginDt, endDt }) => `${beginDt} ${endDt}`).toReversed();
+  };
+  const change = async (period: string): Promise<void> => {
+    const edit = { id, fieldName: 'period', fieldValue: period };
+    ok(await operator.post('/api/archive/energyReport/editfield', edit));
+  };
+  const day = '2024-02-27 2024-02-27';
+  expect(await madeBy('2024-02-28')).toEqual([day]);
+  await change('month');
+  const months = [day, '2024-02-01 2024-02-29'];
+  expect(await madeBy('2024-03-01')).toEqual(months);
+  expect(await madeBy('2024-03-01')).toEqual(months);
+  await change('day');
+  const days = [...months, '2024-03-01 2024-03-01'];
+  expect(await madeBy('2024-03-02')).toEqual(days);
+  await change('month');
+  // The month before that day is not made again.
+  expect(await madeBy('2024-03-03')).toEqual(days);
+  expect(await madeBy('2024-04-01')).toEqual([...days, '2024-03-01 2024-03-31']);
+});
+
+test('a report is made and sent although a connection to the database breaks meanwhile', async () => {
+  const id = await define({ reportName: 'Cut off', schedule: '0', recipients: 'manager@example.com' });
+  const asked = { id, begin: '2024-02-01', end: '2024-02-29' };
+  const { taskId } = ok(await operator.post<{ taskId: number }>('/api/archive/energyReport/make', asked));
+  const { services, database } = product;
+  let broken = false;
+  const files: FileStore = {
+    ...services.files,
+    async put(content) {
+      if (!broken) {
+        broken = true;
+        await sql`select pg_terminate_backend(pg_backend_pid())`.execute(database.db);
+      }
+      return services.files.put(content);
+    },
+  };
+  const ended = await runToEnd({ ...product, services: { ...services, files } }, taskId);
+  expect(broken).toBe(true);
+  expect(ended).toMatchObject({ state: 'done' });
+  const [run] = await runs(id);
+  expect(run).toMatchObject({ state: 'done', error: null, mailedTo: 'manager@example.com' });
+  expect(run?.files).toHaveLength(2);
 });

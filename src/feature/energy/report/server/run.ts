@@ -3,6 +3,7 @@ import { Fault } from '#contract/error.ts';
 import type { Language, Text } from '#contract/text.ts';
 import { sendMail } from '#feature/house/outbox/server/public.ts';
 import { startTask, type TaskHandler } from '#feature/house/task/server/public.ts';
+import { isAway } from '#server/database/away.ts';
 import type { Db } from '#server/database/db.ts';
 import { withScope } from '#server/database/scope.ts';
 import type { Services } from '#server/route.ts';
@@ -32,7 +33,7 @@ export async function startRun(
   const { rows } = await sql<{ id: number }>`
     insert into report_run (report_id, consumer_id, begin_dt, end_dt, scheduled, employee_id)
     values (${report.id}, ${report.consumerId}, ${begin}, ${end}, ${scheduled}, ${employeeId})
-    on conflict (report_id, begin_dt) where scheduled do nothing returning id`.execute(trx);
+    on conflict (report_id, begin_dt, end_dt) where scheduled do nothing returning id`.execute(trx);
   const runId = rows[0]?.id;
   if (runId === undefined) return null;
   const label: Text = { zh: `报表 ${report.reportName}`, en: `Report ${report.reportName}` };
@@ -107,6 +108,8 @@ export const makeRun: TaskHandler = async ({ db, services, task, files }) => {
     });
     return { runId, files: written.map((file) => file.fileName) };
   } catch (error) {
+    // The task begins again when the database is back: the run still waits for it.
+    if (isAway(error)) throw error;
     const text: Text =
       error instanceof Fault ? error.text : { zh: '报表生成失败', en: 'The report could not be generated' };
     await sql`update report_run set state = 'failed', error = ${JSON.stringify(text)}::jsonb, done_at = now()

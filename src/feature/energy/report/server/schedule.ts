@@ -4,7 +4,7 @@ import type { Db } from '#server/database/db.ts';
 import { homeZone } from '#server/database/homeZone.ts';
 import type { Log } from '#server/database/log.ts';
 import type { Services } from '#server/route.ts';
-import { lastDue } from '../domain/reportPeriod.ts';
+import { type Dates, lastDue } from '../domain/reportPeriod.ts';
 import { REPORT_COLUMNS, type ReportRow } from './makeReport.ts';
 import { startRun } from './run.ts';
 
@@ -14,8 +14,14 @@ interface Scheduled extends ReportRow {
   readonly delayDays: number;
   readonly hour: number;
   readonly timeZone: string;
-  /** First date of its last scheduled run. */
-  readonly madeFrom: string | null;
+}
+
+/** Whether a schedule has made a period already, or a later one; a period of another length says nothing of this one. */
+async function isMade(db: Db, reportId: number, { begin, end }: Dates): Promise<boolean> {
+  const { rows } = await sql`
+    select from report_run where report_id = ${reportId} and scheduled
+      and (end_dt > ${end} or (end_dt = ${end} and begin_dt = ${begin})) limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /**
@@ -30,13 +36,12 @@ export async function startDueReports(
   const { rows } = await sql<Scheduled>`
     select ${REPORT_COLUMNS}, r.delay_days as "delayDays", r.hour,
       coalesce((select s.time_zone from monitor_site s where s.consumer_id = r.consumer_id order by s.id limit 1),
-        ${homeZone}) as "timeZone",
-      (select max(begin_dt)::text from report_run where report_id = r.id and scheduled) as "madeFrom"
+        ${homeZone}) as "timeZone"
     from energy_report r where r.schedule = '1' and r.state = '1' order by r.id`.execute(db);
   let filed = 0;
   for (const report of rows) {
     const { begin, end } = lastDue(zoneOf(report.timeZone), report.period, report, now);
-    if (report.madeFrom !== null && report.madeFrom >= begin) continue;
+    if (await isMade(db, report.id, { begin, end })) continue;
     const run = await db
       .transaction()
       .execute((trx) => startRun(trx, services, { report, begin, end, scheduled: true, employeeId: null }));
