@@ -75,6 +75,28 @@ describe('pass rates', () => {
   });
 });
 
+test('samples that come a little late go on with an excursion, a silent step ends it', () => {
+  const limits = { top: 235, floor: 205 };
+  const found = (stamps: readonly number[], values: readonly number[] = []) =>
+    overLimits(
+      assess(
+        stamps.map((ts, i) => ({ ts, values: [values[i] ?? 240] })),
+        limits,
+        STEP,
+        TO,
+      ),
+      limits,
+    ).map(({ from, to }) => [from, to]);
+  expect(found([0, 60_400, 120_800, 181_200])).toEqual([[0, 241_200]]);
+  expect(found([0, 60_000, 180_000, 240_900])).toEqual([
+    [0, 120_000],
+    [180_000, 300_900],
+  ]);
+  // One on the other side, or a good one, ends it too.
+  expect(found([0, 60_400, 120_800], [240, 200, 240])).toHaveLength(3);
+  expect(found([0, 60_400, 120_800], [240, 220, 240])).toHaveLength(2);
+});
+
 test('unbalance is the farthest phase from the mean', () => {
   expect(unbalance([220, 220, 220])).toBe(0);
   expect(unbalance([210, 220, 230])).toBeCloseTo((10 / 220) * 100, 9);

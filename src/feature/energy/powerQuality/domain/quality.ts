@@ -16,7 +16,12 @@ export interface Sample {
 export interface Assessed extends Sample {
   readonly ms: number;
   readonly verdict: 'good' | 'over' | 'under';
+  /** The next one comes with the step, or a little late: nothing is silent between the two. */
+  readonly joins: boolean;
 }
+
+/** A sample that comes later than after so many steps comes after a silence: stamps jitter, and polls take their time. */
+const LATE_STEPS = 1.5;
 
 /** Good only where all phases are (domain notes 5.2); a phase that is not told says nothing. */
 export function assess(
@@ -26,11 +31,13 @@ export function assess(
   to: number,
 ): Assessed[] {
   return samples.map((sample, i) => {
-    const ms = Math.max(0, Math.min((samples[i + 1]?.ts ?? to) - sample.ts, stepMs, to - sample.ts));
+    const gap = (samples[i + 1]?.ts ?? to) - sample.ts;
+    const ms = Math.max(0, Math.min(gap, stepMs, to - sample.ts));
     const known = sample.values.filter((value) => value !== null);
     const over = top !== null && known.some((value) => value > top);
     const under = floor !== null && known.some((value) => value < floor);
-    return { ...sample, ms, verdict: over ? 'over' : under ? 'under' : 'good' };
+    const verdict = over ? 'over' : under ? 'under' : 'good';
+    return { ...sample, ms, verdict, joins: gap <= LATE_STEPS * stepMs };
   });
 }
 
@@ -87,13 +94,13 @@ export interface OverLimit {
   readonly limit: number;
 }
 
-/** The intervals beyond the limits; time of which nothing is known ends one. */
+/** The intervals beyond the limits; a step of which nothing is known ends one. */
 export function overLimits(samples: readonly Assessed[], limits: Limits): OverLimit[] {
   const found: OverLimit[] = [];
   let open = false;
-  for (const { ts, ms, values, verdict } of samples) {
+  for (const { ts, ms, values, verdict, joins } of samples) {
     const going = open;
-    open = verdict !== 'good';
+    open = verdict !== 'good' && joins;
     if (verdict === 'good') continue;
     const limit = verdict === 'over' ? limits.top : limits.floor;
     if (limit === null) continue;
@@ -102,7 +109,7 @@ export function overLimits(samples: readonly Assessed[], limits: Limits): OverLi
     const bad = values.flatMap((value, phase) => (beyond(value) ? [{ value, phase }] : []));
     const farthest = bad.map(({ value }) => value).reduce((a, b) => (verdict === 'over' ? Math.max(a, b) : Math.min(a, b))); // prettier-ignore
     const last = found.at(-1);
-    if (going && last && last.kind === verdict && ts <= last.to) {
+    if (going && last?.kind === verdict) {
       found[found.length - 1] = {
         ...last,
         to: ts + ms,
