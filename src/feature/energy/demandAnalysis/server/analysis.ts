@@ -3,6 +3,8 @@ import { INTERVAL } from '#contract/interval.ts';
 import type { Text } from '#contract/text.ts';
 import { numberToMicro } from '#domain/decimal/decimal.ts';
 import { hidingText, provenText } from '#domain/demand/ruleText.ts';
+import { countingOfAll, dueSeconds } from '#domain/fold/counting.ts';
+import type { Range } from '#domain/fold/reach.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import { expectedUntil } from '#domain/figure/amount.ts';
 import type { Standard } from '#feature/energy/analysisStandard/contract.ts';
@@ -65,9 +67,7 @@ function figuresOf(
   { method: how, hiding }: Certainty,
 ): AnalysisFigure[] {
   const unit = hourlyUnit(context.subject.unit);
-  const until = Math.min(context.range.to, expectedUntil(context.expected));
-  const due = Math.floor((until - context.range.from) / QUARTER_MS);
-  const coverage = due > 0 && known !== null ? Math.min(100, Math.floor((100 * known) / due)) : null;
+  const coverage = coverageOf(context, context.range, known);
   const line = (key: string, label: Text, value: number | null): AnalysisFigure => ({
     key,
     label,
@@ -225,14 +225,21 @@ function dayRows(
   };
 }
 
-/** Coverage of a day is the share of its windows that were measured in full. */
+/** The share of the windows that were measured in full, of those in which a meter counts; null where none is due. */
+function coverageOf({ expected }: AnalysisContext, { from, to }: Range, known: number | null): number | null {
+  const seconds = dueSeconds(countingOfAll(expected.counting), from, Math.min(to, expectedUntil(expected)));
+  const due = Math.floor((seconds * 1000) / QUARTER_MS);
+  return due > 0 && known !== null ? Math.min(100, Math.floor((100 * known) / due)) : null;
+}
+
+/** What the windows of a day are worth. */
 function qualityOfDay(
-  { expected, until }: AnalysisContext,
+  context: AnalysisContext,
   { from, to, known, flags }: DemandDate,
 ): Pick<AnalysisRow, 'coverage' | 'flags' | 'unfinished'> {
-  const due = Math.floor((Math.min(to, expectedUntil(expected)) - from) / QUARTER_MS);
+  const { expected, until } = context;
   return {
-    coverage: due > 0 && known !== null ? Math.min(100, Math.floor((100 * known) / due)) : null,
+    coverage: coverageOf(context, { from, to }, known),
     flags: flagsOf(flags),
     ...(from <= expected.now && to > until ? { unfinished: true } : {}),
   };

@@ -217,3 +217,22 @@ test('where a meter is silent all day nothing is known of the sum, and the pages
   }
   expect(await ask('demand', '301', '2024-02-28')).toMatchObject({ figures: [{ key: 'max', value: 8 }, {}, {}, {}, {}], notes: [] }); // prettier-ignore
 });
+
+test('nothing is due of a meter before it counts', async () => {
+  const { db } = product.database;
+  const built = await buildMeters(db, { name: 'late demand' });
+  const meterId = built.meterIds[0] ?? 0;
+  // Heard from the third of four days on, and not in its last six hours.
+  await storeIntervals(
+    db,
+    Array.from({ length: 168 }, (_, i) => {
+      const start = FIRST + (192 + i) * QUARTER;
+      return { meterId, start, end: start + QUARTER, code: 'PP', value: '5' };
+    }),
+  );
+  await foldDirty(db);
+  const params = { orgId: built.consumerId, interval: '301', begin: DATES[0], end: DATES[3] };
+  const { figures, rows } = ok(await operator.get<AnalysisAnswer>('/api/analysis/demand/getData', params));
+  expect(figures.find(({ key }) => key === 'max')?.coverage).toBe(87);
+  expect(rows.map(({ coverage }) => coverage)).toEqual([null, null, 100, 75]);
+});

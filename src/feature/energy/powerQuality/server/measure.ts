@@ -179,12 +179,14 @@ function samplesOf(pass: PassType, found: readonly GaugeSample[], { ratedPower }
       const share = unbalance(values);
       return share === null ? [] : [{ ts, values: [share] }];
     });
-  if (pass === '103')
+  if (pass === '103') {
+    // Without a rated power nothing says what a weak load is: a factor that comes without its power counts.
+    const isWeak = (power: number | null | undefined): boolean =>
+      power == null ? ratedPower !== null : Math.abs(power) <= LEAST_LOAD * (ratedPower ?? 0);
     return found.flatMap(({ ts, values: [factor, power] }) =>
-      factor == null || power == null || Math.abs(power) <= LEAST_LOAD * (ratedPower ?? 0)
-        ? []
-        : [{ ts, values: [Math.abs(factor)] }],
+      factor == null || isWeak(power) ? [] : [{ ts, values: [Math.abs(factor)] }],
     );
+  }
   return found.flatMap(({ ts, values }) => {
     const phases = values.slice(0, 3);
     return phases.every((value) => value === null) ? [] : [{ ts, values: phases }];

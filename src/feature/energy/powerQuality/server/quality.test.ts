@@ -182,3 +182,20 @@ test('the screen tells the same, with coverage; a correction by a person counts'
   await storeReadings(db, batch.batch(), { source });
   expect((await get()).rows[0]?.cells['high']).toBe(300);
 });
+
+test('a power factor that comes without its power counts where no rated power says what a weak load is', async () => {
+  const { db } = product.database;
+  const { meterIds } = await buildMeters(db, { name: 'factor alone' });
+  const dataAmmeterId = meterIds[0] ?? 0;
+  const batch = new BatchBuilder();
+  for (let i = 0; i < 96; i++) {
+    batch.row(dataAmmeterId, FIRST + i * QUARTER);
+    batch.set(codeIndex('FZ'), i < 24 ? 0.8 : 0.95);
+  }
+  await storeReadings(db, batch.batch());
+  const rate = async () =>
+    (await call<Rates>('getPowerTrend', { dataAmmeterId, date: DATES[0] }))['fZQR']?.today;
+  expect(await rate()).toBeCloseTo(0.75, 9);
+  await sql`update ammeter set rated_power = 100 where id = ${dataAmmeterId}`.execute(db);
+  expect(await rate()).toBeNull();
+});

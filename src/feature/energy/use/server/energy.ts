@@ -4,7 +4,7 @@ import type { Text } from '#contract/text.ts';
 import { NOT_COMPARABLE } from '#contract/notComparable.ts';
 import { type Change, compared, noChange } from '#domain/figure/change.ts';
 import { bucketStart } from '#domain/time/bucket.ts';
-import { coverageOf, sideOf } from '#domain/figure/amount.ts';
+import { amountOf, sideOf } from '#domain/figure/amount.ts';
 import { NO_SUM, type SumBucket, usageOver, usageSum } from '#feature/meters/reading/server/public.ts';
 import type { AnalysisColumn, AnalysisFigure } from '#contract/analysis.ts';
 import {
@@ -78,11 +78,9 @@ export const energy = defineAnalysis({
         {
           key: 'total',
           label: { zh: '累计', en: 'Total' },
-          value: numberOf(whole.energy),
+          ...amountOf(whole, query.range.from, query.range.to, query.expected),
           kind: 'amount',
           unit: subject.unit,
-          coverage: coverageOf(whole, query.range.from, query.range.to, query.expected),
-          flags: flagsOf(whole.flags),
         },
         against('monthOnMonth', { zh: '环比', en: 'Against the previous period' }, earlier, 0),
         against('yearOnYear', { zh: '同比', en: 'Against the year before' }, lastYear, 1),

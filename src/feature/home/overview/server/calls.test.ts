@@ -95,3 +95,28 @@ test('statistics are of a meter, the tree is of an enterprise', async () => {
   const now = await call<EnergyTree>('getEnergyTree', { consumerId });
   expect(now.tree).toMatchObject({ orgName: 'ranked', pP: null });
 });
+
+test('after a change of the clock a device is held against the whole day before', async () => {
+  const { db } = product.database;
+  const built = await buildMeters(db, { name: 'clock', zone: 'Europe/Berlin' });
+  const meterId = built.meterIds[0] ?? 0;
+  // 2024-03-31 has 23 hours; the day before uses a hundred times as much.
+  const first = Date.parse('2024-03-30T00:00:00+01:00');
+  await storeIntervals(
+    db,
+    Array.from({ length: 24 + 23 + 24 }, (_, hour) => ({
+      meterId,
+      start: first + hour * HOUR,
+      end: first + (hour + 1) * HOUR,
+      code: 'PP',
+      value: hour < 24 ? '100' : '1',
+    })),
+  );
+  await foldDirty(db);
+  const [device] = await call<DeviceRank[]>('getEnergyDeviceTop', {
+    consumerId: built.consumerId,
+    begin: '2024-04-01',
+    end: '2024-04-01',
+  });
+  expect(device).toMatchObject({ pP: 24, change: 0.043478, why: null });
+});

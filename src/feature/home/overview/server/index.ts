@@ -11,6 +11,7 @@ import type { Statistics } from '../contract.ts';
 import { spanAmountOf } from '#domain/figure/amount.ts';
 import { periodOf, type PeriodKind } from '#domain/time/period.ts';
 import { dateAt } from '#domain/time/text.ts';
+import { equalPeriods } from '#feature/meters/analysisFrame/server/public.ts';
 import { courseOf } from './course.ts';
 import { figuresOf } from './figures.ts';
 import { monthPeriodsOf } from './monthPeriods.ts';
@@ -56,16 +57,13 @@ function rangeOf(
   return { from, to };
 }
 
-/** A range as far as today's data have come, and the interval of equal length right before it. */
-async function equal(
-  trx: Db,
-  asked: QueryContext,
-  { from, to }: Range,
-): Promise<{ own: Range; before: Range }> {
+/** A range as far as today's data have come, and as many dates right before it, as far by the clock. */
+async function equal(trx: Db, asked: QueryContext, range: Range): Promise<{ own: Range; before: Range }> {
   const { zone, expected } = asked;
+  const { from, to } = range;
   const today = periodOf(zone, 'day', dateAt(zone, expected.now));
-  const left = to === today.to ? to - (await untilOf(trx, asked, today, expected.now)) : 0;
-  return { own: { from, to: to - left }, before: { from: from - (to - from), to: from - left } };
+  const until = to === today.to ? await untilOf(trx, asked, today, expected.now) : to;
+  return equalPeriods({ zone, range, until }, { days: Math.round((to - from) / DAY_MS) });
 }
 
 const getFigures = defineRoute({
