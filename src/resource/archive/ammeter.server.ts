@@ -4,6 +4,7 @@ import { energyTypeOf } from '#contract/energyType.ts';
 import { aboutField, REQUIRED } from '#contract/issue.ts';
 import type { Text } from '#contract/text.ts';
 import { ammeterCheck } from '#feature/meters/countedTwice/server/public.ts';
+import { askRenamed } from '#feature/meters/ingest/server/public.ts';
 import { followMeter } from '#feature/meters/recalculation/server/public.ts';
 import { loopCheck } from '#feature/meters/virtualMeter/server/public.ts';
 import { forgetObject } from '#feature/watch/plant/server/public.ts';
@@ -51,6 +52,7 @@ export const ammeterSlots: Slots = {
     fitEnergy(values, before);
     await loopCheck(call, values, before);
     await ammeterCheck(call, values, before);
+    await askRenamed(call, values, before);
   },
   afterSave: followMeter,
   beforeDelete: ({ trx }, row) => forgetObject(trx, 'ammeter', row.id),

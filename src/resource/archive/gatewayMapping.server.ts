@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
 import { aboutField, REQUIRED } from '#contract/issue.ts';
+import { askMapped } from '#feature/meters/ingest/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Slots, Values } from '#server/resource/slot.ts';
 import { gatewayMapping } from './gatewayMapping.ts';
@@ -58,7 +59,8 @@ function checkMeaning(row: Values): void {
 }
 
 export const gatewayMappingSlots: Slots = {
-  beforeSave: async ({ trx }, values, before) => {
+  beforeSave: async (call, values, before) => {
+    const { trx } = call;
     const row = { ...before, ...values };
     checkMeaning(row);
     if (row['signalPointId']) await checkPoint(trx, row);
@@ -71,6 +73,7 @@ export const gatewayMappingSlots: Slots = {
         },
         'dataKey',
       );
+    await askMapped(call, row, before);
   },
   findSame: ({ trx }, values) => sameMapping(trx, values),
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MqttClient } from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { HOUR_MS as HOUR, MINUTE_MS as MINUTE } from '#domain/time/duration.ts';
+import { HOUR_MS as HOUR, MINUTE_MS as MINUTE, QUARTER_MS as QUARTER } from '#domain/time/duration.ts';
 import { rebuild, settle } from '#feature/meters/reading/server/public.ts';
 import { addTestGateway, connectClient, openTestBroker, type TestBroker } from '#test/broker.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
@@ -160,4 +160,38 @@ it('a clock an hour behind on the same instants: told, what it says last counts,
   await state();
   await watchSilence(database.db);
   expect((await lasting()).filter(({ kind }) => kind === 'gatewayClock')).toEqual([]);
+});
+
+it('energies of steps that come late are no registers: they count, whatever stands beside them', async () => {
+  const at = Math.floor(Date.now() / QUARTER) * QUARTER - 3 * HOUR;
+  const {
+    rows: [meter],
+  } = await sql<{ id: number }>`
+    insert into ammeter (ammeter_name, ammeter_code, consumer_id, site_id, device_type, data_type, interval_seconds, state)
+    select 'Steps', 'STEPS', consumer_id, site_id, '4', '1', 900, '1' from ammeter where id = ${meterId} returning id`.execute(
+    database.db,
+  );
+  const id = meter?.id ?? 0;
+  await sql`insert into ledger_segment (meter_id, from_ts, kind) values (${id}, ${new Date(at - 24 * HOUR)}, 'interval')`.execute(
+    database.db,
+  );
+  const tell = (list: readonly (readonly [ts: number, pp: number])[]) =>
+    client.publishAsync(
+      'v1/gateway/telemetry',
+      JSON.stringify({ STEPS: list.map(([ts, PP]) => ({ ts, values: { PP } })) }),
+      { qos: 1 },
+    );
+  await tell([
+    [at, 4.8],
+    [at + 2 * QUARTER, 4.9],
+  ]);
+  await tell([[at + QUARTER, 5.3]]);
+  const { rows: held } = await sql`select from held_reading where ammeter_id = ${id}`.execute(database.db);
+  expect(held).toEqual([]);
+  await settle(database.db, id);
+  const { rows } = await sql<{ kwh: number }>`
+    select (sum(pp) / 1000000)::float8 as kwh from usage where meter_id = ${id} and level = 1`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ kwh: 15 }]);
 });

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { badInput, Fault, forbidden, noSuchRow } from '#contract/error.ts';
-import { id, jsonOf } from '#contract/param.ts';
+import { badInput, Fault, forbidden, noSuchRow, toConfirm } from '#contract/error.ts';
+import { id, jsonOf, yesNo } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
+import type { Text } from '#contract/text.ts';
+import { effectOfTakeover } from '#feature/meters/ingest/server/public.ts';
 import { resourceOf } from '#resource/index.ts';
 import { findRow } from '#server/resource/row.ts';
 import type { JsonRow, SlotCall } from '#server/resource/slot.ts';
@@ -20,14 +22,15 @@ const devices = jsonOf(z.array(deviceMappingSchema).min(1).max(500));
 
 /**
  * Says what devices and keys of a gateway mean, many at once: existing meters or new ones made on the spot. All or
- * nothing; the keys leave the list of what is not mapped.
+ * nothing; the keys leave the list of what is not mapped. Asks first where a meter has readings of its own in the time of
+ * what waits.
  */
 export const mapKeys = defineRoute({
   method: 'POST',
   path: '/api/communication/gateway/mapKeys',
   summary: { zh: '映射网关的设备与数据键', en: 'Map devices and keys of a gateway to meters' },
   permission: funCodeOf(gatewayMapping, 'add'),
-  params: z.object({ id: id(), devices }),
+  params: z.object({ id: id(), devices, confirmed: yesNo().default(false) }),
   example: {
     id: 1,
     devices: [
@@ -37,6 +40,7 @@ export const mapKeys = defineRoute({
   handler: async (call) => {
     const found = await findRow(call.trx, gateway, call.params.id);
     if (!found) throw noSuchRow();
+    if (!call.params.confirmed) await askBefore(call, found.id, call.params.devices);
     let [meters, mappings] = [0, 0];
     for (const device of call.params.devices) {
       try {
@@ -55,6 +59,20 @@ const about = (device: string, { text }: Fault) => ({
   zh: `设备“${device}”：${text.zh}`,
   en: `Device “${device}”: ${text.en}`,
 });
+
+/** @throws Fault 409 with what the devices would bring to meters that have readings of their own */
+async function askBefore({ trx }: SlotCall, gatewayId: number, all: readonly Device[]): Promise<void> {
+  const effects: Text[] = [];
+  for (const { deviceName, ammeterId, newMeter, keys } of all) {
+    if (ammeterId == null || newMeter) continue;
+    const meant = keys
+      .filter((key) => !key.ignored)
+      .map(({ dataKey, dataCode }) => ({ dataKey, dataCode: dataCode ?? null }));
+    const effect = await effectOfTakeover(trx, { gatewayId, deviceName, ammeterId, keys: meant });
+    if (effect) effects.push(effect);
+  }
+  if (effects.length > 0) throw toConfirm(effects);
+}
 
 async function mapDevice(call: SlotCall, of: JsonRow, device: Device): Promise<number> {
   const ignoresAll = device.keys.every((key) => key.ignored);
@@ -76,8 +94,9 @@ async function mapDevice(call: SlotCall, of: JsonRow, device: Device): Promise<n
       and device_name = ${device.deviceName} and data_key is not distinct from ${key.dataKey}`.execute(
       call.trx,
     );
-    if (rows[0]) await editRow(call, gatewayMapping, rows[0].id, values);
-    else await addRow(call, gatewayMapping, values);
+    const asked = { ...call, confirmed: true };
+    if (rows[0]) await editRow(asked, gatewayMapping, rows[0].id, values);
+    else await addRow(asked, gatewayMapping, values);
     await sql`delete from gateway_rejection where gateway_id = ${of.id} and device_name = ${device.deviceName}
       and reason in ('unknownMeter', 'unknownKey') and (${key.dataKey}::text is null or data_key in (${key.dataKey}, ''))`.execute(
       call.trx,

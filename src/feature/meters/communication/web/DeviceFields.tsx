@@ -1,6 +1,8 @@
 import { Input, Select } from 'antd';
 import { deviceTypeOptions, energiesOf, METER_TYPES } from '#contract/deviceType.ts';
 import { ENERGY, energyTypeOf } from '#contract/energyType.ts';
+import { formatNumber } from '#domain/figure/number.ts';
+import { momentAt } from '#domain/time/text.ts';
 import { resourceOf } from '#resource/index.ts';
 import { ReferenceSelect } from '#web/resource/ReferenceSelect.tsx';
 import { useText } from '#web/text/useTexts.ts';
@@ -14,12 +16,13 @@ import { useCommunicationTexts } from './useCommunicationTexts.ts';
 export interface DeviceFieldsProps {
   readonly draft: DeviceDraft;
   readonly consumerId: number;
+  readonly timeZone: string;
   readonly onChange: (part: Partial<DeviceDraft>) => void;
 }
 
 /** What one device is, and each of its keys. */
 export function DeviceFields(props: DeviceFieldsProps) {
-  const { draft, onChange } = props;
+  const { draft, timeZone, onChange } = props;
   const t = useCommunicationTexts();
   return (
     <section aria-label={draft.deviceName}>
@@ -32,6 +35,14 @@ export function DeviceFields(props: DeviceFieldsProps) {
         onChange={(to: DeviceDraft['to']) => onChange({ to })}
       />
       {draft.to === 'ignore' && <p className={styles.quiet}>{t('ignoreHint')}</p>}
+      {draft.to !== 'ignore' && draft.waitingFrom !== null && (
+        <p className={styles.quiet}>
+          {t('takesOver', {
+            n: formatNumber(draft.waiting, 0),
+            from: momentAt(timeZone, draft.waitingFrom),
+          })}
+        </p>
+      )}
       {draft.to === 'existing' && <Existing {...props} />}
       {draft.to === 'new' && <New {...props} />}
       {draft.to !== 'ignore' && draft.keys.length > 0 && <DeviceKeys draft={draft} onChange={onChange} />}

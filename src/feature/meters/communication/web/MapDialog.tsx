@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { ApiError } from '#web/api.ts';
 import { rowsChanged } from '#web/resource/rows.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { notify } from '#web/ui/notice.ts';
+import { notify, notifyError } from '#web/ui/notice.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import type { GatewayRow, UnmappedDevice } from '../contract.ts';
 import { mapDevices } from './calls.ts';
@@ -38,12 +39,15 @@ export function MapDialog({ gateway, siteId, devices, onClose, onDone }: MapDial
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { meters, mappings } = await mapDevices(gateway.id, drafts.map(mappingOf));
+      const saved = await mapDevices(gateway.id, drafts.map(mappingOf));
+      if (!saved) return setBusy(false);
       await rowsChanged();
-      notify('success', t('mapped', { meters, mappings }));
+      notify('success', t('mapped', saved.answer));
       onDone();
-    } catch {
-      // The call has told what was refused; the dialog stays as it was filled in.
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // The dialog stays as it was filled in.
+      notifyError(error.message);
       setBusy(false);
     }
   };
@@ -74,6 +78,7 @@ export function MapDialog({ gateway, siteId, devices, onClose, onDone }: MapDial
             key={draft.deviceName}
             draft={draft}
             consumerId={gateway.consumerId}
+            timeZone={gateway.timeZone}
             onChange={(part) => change(index, part)}
           />
         ))}

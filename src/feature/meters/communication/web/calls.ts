@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Page } from '#contract/envelope.ts';
 import type { GatewayAttributes } from '#feature/meters/messaging/contract.ts';
 import { get, type Params, post } from '#web/api.ts';
+import { postConfirmed } from '#web/resource/postConfirmed.tsx';
 import type {
   ConnectInfo,
   Decided,
@@ -73,8 +74,9 @@ export const heldQuery = (params: Params) => live<HeldPage>('held/getlist', para
 export const decideHeld = (what: 'count' | 'discard', which: Params) =>
   post<Decided>(`${AREA}/held/${what}`, which);
 
+/** Saves what devices are; null where the person was asked first and did not mean it. */
 export const mapDevices = (id: number, devices: readonly DeviceMapping[]) =>
-  post<{ meters: number; mappings: number }>(`${AREA}/gateway/mapKeys`, {
+  postConfirmed<{ meters: number; mappings: number }>(`${AREA}/gateway/mapKeys`, {
     id,
     devices: JSON.stringify(devices),
   });

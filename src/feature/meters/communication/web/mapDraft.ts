@@ -22,6 +22,9 @@ export interface DeviceDraft {
   readonly deviceType: string;
   readonly dataType: string;
   readonly keys: readonly KeyDraft[];
+  /** Values that wait, and the oldest instant among them. */
+  readonly waiting: number;
+  readonly waitingFrom: number | null;
 }
 
 /** The proposal for a device: the meter that it names already, else a new one of its own name. */
@@ -35,6 +38,8 @@ export const draftOf = (device: UnmappedDevice, siteId: number | null): DeviceDr
   deviceType: DEVICE_TYPE.electricityMeter,
   dataType: ENERGY.electricity,
   keys: choicesOf(device.keys.filter((key) => key.dataKey !== '')),
+  waiting: device.waiting,
+  waitingFrom: device.waitingFrom,
 });
 
 /** What keys say that they are, else what they look like where no other key of the device is that. */

@@ -128,6 +128,10 @@ export const texts = {
   meterCode: { zh: '表计编号', en: 'Meter code' },
   deviceType: { zh: '表计类型', en: 'Meter type' },
   energyType: { zh: '能源类型', en: 'Energy type' },
+  takesOver: {
+    zh: '自 {{from}} 起暂存的 {{n}} 个值将随即计入此表计，计入后无法撤回。',
+    en: '{{n}} values that waited since {{from}} will count on this meter at once, which cannot be taken back.',
+  },
   means: { zh: '含义', en: 'Means' },
   multiplier: { zh: '乘数', en: 'Multiplier' },
   later: { zh: '暂不映射', en: 'Leave for later' },

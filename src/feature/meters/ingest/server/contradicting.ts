@@ -19,7 +19,7 @@ export type Newest = Map<number, number>;
 /**
  * The rows that come late into an interval which the device told before, and whose register does not fit between its
  * neighbours there: their stamp is wrong, as the first told stays. A gap that is filled late contradicts nothing, nor
- * does what lies at a reset, a replacement or an instant that was told before (a conflict).
+ * does what lies at a reset, a replacement or an instant that was told before (a conflict), nor energies of steps.
  * @param now ms
  */
 export async function contradicting(
@@ -37,14 +37,17 @@ export async function contradicting(
   if (late.length === 0) return new Set();
   const steps = await stepsOf(db, batch, late);
   const asked = late.flatMap((i) => {
-    const step = steps.get(batch.meter[i] as number);
+    const step = steps.get(i);
     return step === undefined ? [] : [{ i, near: step * NEAR_INTERVALS }];
   });
   const around = asked.map(({ i, near }) => {
     const at = batch.ts[i] as number;
     return { meterId: batch.meter[i] as number, from: at - near, to: at + near + 1 };
   });
-  const meters = await visibleMeterSet(db, [...steps.keys()]);
+  const meters = await visibleMeterSet(
+    db,
+    asked.map(({ i }) => batch.meter[i] as number),
+  );
   const told = await readings(db, meters, around, ['PP'], { said: 'device' });
   const instants = asked.map(({ i }) => {
     const at = batch.ts[i] as number;
@@ -60,12 +63,25 @@ export async function contradicting(
   return new Set(wrong.map(({ i }) => i));
 }
 
-/** The steps of the meters of some rows, ms. */
+/**
+ * The steps of the meters of some rows, ms, by row. A row has none where its meter tells the energy of each step at or
+ * near its instant: such values rise and fall. The first of a life holds before its beginning too.
+ */
 async function stepsOf(db: Db, batch: ReadingBatch, rows: readonly number[]): Promise<Map<number, number>> {
-  const ids = [...new Set(rows.map((i) => batch.meter[i] as number))];
-  const { rows: known } = await sql<{ id: number; step: number }>`
-    select id, interval_seconds * 1000 as step from ammeter where id = any(${ids}::integer[])`.execute(db);
-  return new Map(known.map(({ id, step }) => [id, step]));
+  const near = sql`a.interval_seconds * interval '${sql.raw(String(NEAR_INTERVALS))} seconds'`;
+  const { rows: known } = await sql<{ i: number; step: number }>`
+    select v.i, a.interval_seconds * 1000 as step
+    from unnest(${rows}::integer[], ${rows.map((i) => batch.meter[i])}::integer[],
+        ${rows.map((i) => new Date(batch.ts[i] as number))}::timestamptz[]) v (i, meter_id, ts)
+      join ammeter a on a.id = v.meter_id
+    where not exists (
+      select from ledger_segment l where l.meter_id = v.meter_id and l.kind = 'interval'
+        and (l.to_ts is null or l.to_ts > v.ts - ${near})
+        and (l.from_ts <= v.ts + ${near}
+          or not exists (select from ledger_segment f where f.meter_id = l.meter_id and f.from_ts < l.from_ts)))`.execute(
+    db,
+  );
+  return new Map(known.map(({ i, step }) => [i, step]));
 }
 
 /** The registers before and after an instant in a window, with their own instants. */

@@ -2,12 +2,13 @@ import { codeIndex } from '#contract/dataCode.ts';
 import { closedRows, type Stored, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { storeStates } from '#feature/meters/signalStore/server/public.ts';
 import type { TakenState } from '#feature/meters/signalStore/contract.ts';
-import { BatchBuilder, countValues, joined, type ReadingBatch } from '#domain/reading/batch.ts';
+import { BatchBuilder, countValues, type Dispute, joined, type ReadingBatch } from '#domain/reading/batch.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { type Db, poolOf } from '#server/database/db.ts';
 import type { HeldReason } from '../contract.ts';
 import { decodeTelemetry } from '../domain/decode.ts';
 import type { TakenEvent } from '../domain/eventState.ts';
+import { disputedRows, type Held } from '../domain/held.ts';
 import type { CountedRejection } from '../domain/refusals.ts';
 import { storeEvents } from './deviceEvent.ts';
 import { contradicting } from './contradicting.ts';
@@ -52,6 +53,15 @@ const aimOf = ({ consumerIds, ids }: Aim): unknown[] => [
   ids?.upTo ?? null,
 ];
 
+/** The keys of a row, as JSON: rows of a device mostly have the same. */
+const KEYS = `array_to_json(array(select json_object_keys(h."values")))::text`;
+
+interface Name {
+  readonly gatewayId: number;
+  readonly deviceName: string;
+  readonly keys: readonly string[];
+}
+
 /**
  * Counts what waited for a name that means something by now, and what was quarantined as stamped before a commissioning
  * that is earlier by now, as if it came when it came. What is stored is stored once, however often this is cut short.
@@ -59,45 +69,49 @@ const aimOf = ({ consumerIds, ids }: Aim): unknown[] => [
  */
 export async function releaseHeld(db: Db, aim: Aim = {}, signal?: AbortSignal): Promise<number> {
   let counted = 0;
-  const { rows: names } = await poolOf(db).query<{ gatewayId: number; deviceName: string }>(
-    `select distinct h.gateway_id as "gatewayId", h.device_name as "deviceName" from held_reading h
-     join gateway g on g.id = h.gateway_id
-     where h.ammeter_id is null and ${aimed} and (
-       exists (select from gateway_mapping m where m.gateway_id = h.gateway_id and m.device_name = h.device_name)
-       or (h.reason = 'unknownMeter' and exists (select from ammeter a where a.consumer_id = g.consumer_id
-         and a.ammeter_code = h.device_name and (g.site_id is null or a.site_id = g.site_id)))
-       or (h.reason = 'unknownKey' and exists (select from ammeter a
-         join signal_point p on p.ammeter_id = a.id and lower(p.signal_key) in (select lower(k) from json_object_keys(h."values") k)
-         where a.consumer_id = g.consumer_id and a.ammeter_code = h.device_name
-           and (g.site_id is null or a.site_id = g.site_id)))
-       or (h.reason in ('unknownKey', 'unknownMeter') and exists (select from event_config e
-         where e.consumer_id = g.consumer_id and e.enable = '1' and (e.site_id is null or g.site_id is null or e.site_id = g.site_id)
-           and e.event_identifier in (select json_object_keys(h."values")))))
-     order by 1, 2`,
+  const { rows: names } = await poolOf(db).query<Name>(
+    `select n.gateway_id as "gatewayId", n.device_name as "deviceName", array_agg(n.keys) as keys from (
+       select distinct h.gateway_id, h.device_name, ${KEYS} as keys from held_reading h
+       join gateway g on g.id = h.gateway_id
+       where h.ammeter_id is null and ${aimed} and (
+         exists (select from gateway_mapping m where m.gateway_id = h.gateway_id and m.device_name = h.device_name)
+         or exists (select from ammeter a where a.consumer_id = g.consumer_id and a.ammeter_code = h.device_name
+           and (g.site_id is null or a.site_id = g.site_id))
+         or exists (select from event_config e
+           where e.consumer_id = g.consumer_id and e.enable = '1' and (e.site_id is null or g.site_id is null or e.site_id = g.site_id)
+             and e.event_identifier in (select json_object_keys(h."values"))))) n
+     group by 1, 2 order by 1, 2`,
     aimOf(aim),
   );
-  for (const { gatewayId, deviceName } of names) {
+  for (const name of names) {
     if (signal?.aborted) return counted;
-    const gateway = await loadGateway(db, gatewayId);
-    if (gateway) counted += await releaseName(db, gateway, deviceName, signal);
+    const gateway = await loadGateway(db, name.gatewayId);
+    if (gateway) counted += await releaseName(db, gateway, name, aim, signal);
   }
   return counted + (await releaseCommissioned(db, aim, signal));
 }
 
-/** Counts what waited for one name, in the order in which it came. */
+/**
+ * Counts what waited for one name, in the order in which it came. Of a device of which some keys are mapped the others
+ * come with every delivery: rows without a key that means something now are not read.
+ */
 async function releaseName(
   db: Db,
   gateway: Gateway,
-  deviceName: string,
+  { deviceName, keys }: Name,
+  aim: Aim,
   signal?: AbortSignal,
 ): Promise<number> {
+  const meant = keys.filter((one) => meansSomething(gateway, deviceName, JSON.parse(one) as string[]));
+  if (meant.length === 0) return 0;
   let counted = 0;
   for (let after = '0'; !signal?.aborted;) {
     const { rows } = await poolOf(db).query<HeldRow>(
       `select ${HELD_COLUMNS} from held_reading h
-       where h.gateway_id = $1 and h.device_name = $2 and h.ammeter_id is null and h.id > $3
+       where h.gateway_id = $4 and h.device_name = $5 and h.ammeter_id is null and h.id > $6
+         and ${aimed} and ${KEYS} = any($7::text[])
        order by h.id limit ${MOST_ROWS}`,
-      [gateway.id, deviceName, after],
+      [...aimOf(aim), gateway.id, deviceName, after, meant],
     );
     const last = rows.at(-1);
     if (!last) break;
@@ -113,6 +127,17 @@ async function releaseName(
   return counted;
 }
 
+/** Whether any of the keys of a device means something now. */
+function meansSomething(gateway: Gateway, deviceName: string, keys: readonly string[]): boolean {
+  const now = Date.now();
+  const values = Object.fromEntries(keys.map((key) => [key, 1]));
+  const decoded = decodeTelemetry({ [deviceName]: { ts: now, values } }, gateway, now);
+  return stillWaiting(decoded?.held ?? []) < keys.length;
+}
+
+/** How many values wait on. */
+const stillWaiting = (held: readonly Held[]): number => held.find(({ meter }) => meter === null)?.n ?? 0;
+
 async function releaseRows(db: Db, gateway: Gateway, rows: readonly HeldRow[]): Promise<number> {
   const held = new HeldStore(db);
   const batches: ReadingBatch[] = [];
@@ -125,8 +150,7 @@ async function releaseRows(db: Db, gateway: Gateway, rows: readonly HeldRow[]): 
     const ts: unknown = row.stamp === null ? row.ts.getTime() : JSON.parse(row.stamp);
     const decoded = decodeTelemetry({ [row.deviceName]: { ts, values: row.values } }, gateway, at);
     if (!decoded) continue;
-    const still = decoded.held.find(({ meter }) => meter === null);
-    if (still && still.n === Object.keys(row.values).length) continue;
+    if (stillWaiting(decoded.held) === Object.keys(row.values).length) continue;
     const wrong = await contradicting(db, decoded.batch, new Map(), at);
     const sound = wrong.size > 0 ? withoutWrong(gateway, decoded, wrong) : decoded;
     const closed = await closedRows(db, sound.batch, Date.now());
@@ -142,10 +166,29 @@ async function releaseRows(db: Db, gateway: Gateway, rows: readonly HeldRow[]): 
   }
   const batch = joined(batches.filter(({ n }) => n > 0));
   const positions = together(await storeStates(db, states), await storeEvents(db, gateway.id, events));
-  const stored = together(await storeReadings(db, batch), positions);
+  let differing: readonly Dispute[] = [];
+  const yields = (values: readonly Dispute[]): void => {
+    differing = values;
+  };
+  const stored = together(await storeReadings(db, batch, { yields }), positions);
+  reasons.push(...(await setAside(held, gateway, rows[0]?.deviceName ?? '', differing)));
   await forget(db, done);
   await record(db, gateway, stored, reasons);
-  return countValues(batch) + states.length + events.length;
+  return countValues(batch) - differing.length + states.length + events.length;
+}
+
+/** Quarantines what differs from what the meter itself told: what waited replaces nothing that counts. */
+async function setAside(
+  held: HeldStore,
+  gateway: Gateway,
+  device: string,
+  differing: readonly Dispute[],
+): Promise<CountedRejection[]> {
+  const [first] = differing;
+  if (!first) return [];
+  await held.keep(gateway, disputedRows(device, differing), Date.now());
+  const sample = JSON.stringify(new Date(first.ts));
+  return [{ device, key: '', reason: 'contradicts', n: differing.length, sample }];
 }
 
 /** Counts what was quarantined as stamped before a commissioning and lies after it by now. */
