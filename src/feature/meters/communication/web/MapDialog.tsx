@@ -62,11 +62,7 @@ export function MapDialog({ gateway, siteId, devices, onClose, onDone }: MapDial
             <StatusDot status="warning" text={`${faulty.deviceName}: ${t(`problem_${problem}`)}`} />
           )}
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button
-            kind="primary"
-            disabled={busy || (problem !== undefined && problem !== null)}
-            onClick={() => void save()}
-          >
+          <Button kind="primary" disabled={busy || problem != null} onClick={() => void save()}>
             {t('saveMapping')}
           </Button>
         </>

@@ -18,12 +18,13 @@ import { ROW_SENTENCES, tooEarly as tooEarlyFor } from '../domain/sentence.ts';
 import { getImport } from './importData.ts';
 import { loadMeters } from './meters.ts';
 import { PERMISSION } from './permission.ts';
+import { supersede } from './supersede.ts';
 
 const EARLIEST = Date.UTC(2000, 0, 1);
 
 /**
  * A person's entry of one value: what stood on a meter at an instant, or with `begin` the energy from there to
- * `time`. It counts before imports and the device.
+ * `time`. It counts before imports and the device, and before what persons stated of the same place earlier.
  */
 export const insert = defineRoute({
   method: 'POST',
@@ -90,6 +91,7 @@ export const insert = defineRoute({
       values (${params.consumerId}, 'person', 'done', ${source}, ${name}, 1,
         ${JSON.stringify({ new: 1, changed: 0, same: 0, faulty: 0 })}, ${new Date(start ?? at)}, ${new Date(at)},
         ${params.remark ?? null}, ${caller.employeeId}, now()) returning id`.execute(trx);
+    await supersede(trx, source, { meterId: meter.id, code: code.code, start, at });
     await activateSource(trx, source);
     return { importDataId: rows[0]?.id ?? 0 };
   },
@@ -112,7 +114,7 @@ export const del = defineRoute({
   params: z.object({ id: id() }),
   example: { id: 1 },
   handler: async ({ trx, caller, params }) => {
-    const data = await getImport(trx, params.id);
+    const data = await getImport(trx, params.id, 'lock');
     if (data.state === 'writing') {
       throw conflict({ zh: '正在写入，请先停止任务', en: 'It is being written, stop the task first' });
     }

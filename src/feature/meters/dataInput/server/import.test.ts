@@ -210,6 +210,45 @@ describe('a year of quarter hours by their ends, the last of the day as 00:00 of
     expect([refused.code, refused.field]).toEqual([400, 'value']);
   });
 
+  it('a value entered again counts in place of the mistyped one, which its undo brings back', async () => {
+    const enterprise = await buildEnterprise(product);
+    const { ammeterId, consumerId, client } = enterprise;
+    const enter = async (params: object): Promise<number> =>
+      ok(
+        await client.post<{ importDataId: number }>('/api/sdata/importData/insert', {
+          consumerId,
+          ammeterId,
+          dataCode: 'PP',
+          ...params,
+        }),
+      ).importDataId;
+    const day = { begin: '2024-03-01T00:00:00+08:00', time: '2024-03-02T00:00:00+08:00' };
+    const level = [3, '2024-02-29T16:00:00Z'] as const;
+    await enter({ ...day, value: '10' });
+    const again = await enter({ ...day, value: '100' });
+    await figures(ammeterId);
+    expect(await energy(ammeterId, ...level)).toBe('100000000');
+    ok(await client.post('/api/sdata/importData/del', { id: again }));
+    await figures(ammeterId);
+    expect(await energy(ammeterId, ...level)).toBe('10000000');
+
+    const other = await buildEnterprise(product);
+    const register = async (time: string, value: string) =>
+      ok(
+        await other.client.post<{ importDataId: number }>('/api/sdata/importData/insert', {
+          consumerId: other.consumerId,
+          ammeterId: other.ammeterId,
+          time,
+          value,
+        }),
+      );
+    await register('2024-03-01T00:00:00+08:00', '1000');
+    await register('2024-03-02T00:00:00+08:00', '1234');
+    await register('2024-03-02T00:00:00+08:00', '12340');
+    await figures(other.ammeterId);
+    expect(await energy(other.ammeterId, ...level)).toBe('11340000000');
+  });
+
   it('runs statistics of a month and counts what was folded', async () => {
     const enterprise = await buildEnterprise(product);
     const file = await upload(

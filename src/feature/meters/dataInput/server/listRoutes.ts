@@ -11,7 +11,7 @@ import { homeZone } from '#server/database/homeZone.ts';
 import { defineRoute, type Services } from '#server/route.ts';
 import { sealedValues } from '#series/public.ts';
 import { MANY_ENTERPRISES } from '../contract.ts';
-import { getImport, type ImportState } from './importData.ts';
+import { getImport, type ImportState, STATE } from './importData.ts';
 import { owner } from './meters.ts';
 import { PERMISSION } from './permission.ts';
 
@@ -144,7 +144,7 @@ export const getImportDataList = defineRoute({
     const { rows: totals } = await sql<{ total: number }>`
       select count(*)::integer as total from import_data i where ${where}`.execute(trx);
     const { rows } = await sql<ListRow>`
-      select i.id as "importDataId", i.id, i.kind, i.state, i.file_name as "fileName", i.row_count as "rowCount", i.counts,
+      select i.id as "importDataId", i.id, i.kind, ${STATE} as state, i.file_name as "fileName", i.row_count as "rowCount", i.counts,
         i.from_ts as "from", i.to_ts as "to", i.fault_file_id as "faultFileId",
         i.missing_file_id as "missingFileId", i.task_id as "taskId", i.remark,
         i.mapping_name as "mappingName", i.created_at as "createdAt", i.written_at as "writtenAt",

@@ -81,11 +81,11 @@ export const runStatistics = defineRoute({
 export async function statistics(context: TaskContext): Promise<unknown> {
   const { db, task } = context;
   const { meterIds, from, to } = task.params as StatisticsParams;
-  const folded = await waitForFold(context, meterIds);
+  const end = await waitForFold(context, meterIds);
   const { rows } = await sql<{ meters: number; days: number; quarters: number }>`
     select count(distinct m.id)::integer as meters, count(*) filter (where u.level = 3)::integer as days,
       count(*) filter (where u.level = 1)::integer as quarters
     from unnest(${meterIds}::integer[]) m (id) cross join unnest(array[1, 3]) l (level)
       cross join lateral usage_in(m.id, l.level, ${from}, ${to}) u`.execute(db);
-  return { folded, ...(rows[0] ?? { meters: 0, days: 0, quarters: 0 }) };
+  return { folded: end === 'folded', ...(rows[0] ?? { meters: 0, days: 0, quarters: 0 }) };
 }

@@ -58,8 +58,8 @@ export const upload = defineRoute({
 });
 
 /**
- * Imports a file in one call: the product's own template is written at once as a task; any other file is kept, and
- * the answer says that it needs a mapping.
+ * Imports a file in one call: the product's own template is written at once as a task; any other file, and a template
+ * whose dates may be read in two ways, is kept, and the answer says that it needs a mapping.
  */
 export const importFile = defineRoute({
   method: 'UPLOAD',
@@ -74,7 +74,9 @@ export const importFile = defineRoute({
   exampleFile: SHOWN_FILE,
   handler: async (call) => {
     const { importDataId, analysis, meters } = await uploadFile(call);
-    if (!analysis.template) return { importDataId, mappingNeeded: true, taskId: null, analysis, meters };
+    // Whether 1/2 lies in January or in February is for a person to say.
+    if (!analysis.template || analysis.dateVerdict === 'ambiguous')
+      return { importDataId, mappingNeeded: true, taskId: null, analysis, meters };
     const mapping: Mapping = { ...analysis.mapping, kind: 'register', intervalSeconds: null };
     const data = await getImport(call.trx, importDataId);
     const { taskId } = await startWrite(call, data, mapping, meters);
@@ -172,7 +174,7 @@ export const commit = defineRoute({
   example: { id: 1, mapping: SHOWN_MAPPING, mappingName: 'Readings of the gate meter' },
   handler: async (call) => {
     const { trx, params, caller } = call;
-    const data = mustBeUploaded(await getImport(trx, params.id));
+    const data = mustBeUploaded(await getImport(trx, params.id, 'lock'));
     const headers = data.analysis && headersOf(data.analysis.columns);
     if (params.mappingName && headers !== null) {
       await sql`insert into import_mapping as m (consumer_id, name, headers, mapping, employee_id)

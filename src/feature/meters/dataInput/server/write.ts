@@ -11,6 +11,7 @@ import {
 } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { type TaskContext, TaskStopped } from '#feature/house/task/server/public.ts';
+import { isAway } from '#server/database/away.ts';
 import type { Db } from '#server/database/db.ts';
 import { type Mapping, mappingSchema, type Receipt, type StatedRange, WRITTEN_AT } from '../contract.ts';
 import type { FileValue } from '../domain/rowReader.ts';
@@ -35,19 +36,24 @@ const FOLD_PATIENCE_MS = 300_000;
 
 /**
  * Writes a file under a source that counts only when all of it is stored, so that a stopped, failed or killed
- * write leaves no figure changed. Running it again after a crash goes over what is there without a change.
+ * write leaves no figure changed. Running it again after a crash goes over what is there without a change; what a person
+ * has undone meanwhile stays undone.
  */
 export async function write(context: TaskContext): Promise<Receipt> {
   const { db, task, log } = context;
   const params = task.params as WriteParams;
   const data = await getImport(db, params.importDataId);
+  if (data.state === 'undone') throw new TaskStopped();
   try {
     return await writeAll(context, data, params);
   } catch (error) {
+    // It begins again when the database is back.
+    if (isAway(error)) throw error;
     const state: ImportState = error instanceof TaskStopped ? 'stopped' : 'failed';
     await db.transaction().execute(async (trx) => {
-      for (const source of (await getImport(trx, data.id)).sources)
-        await undoSource(trx, source, data.employeeId);
+      const now = await getImport(trx, data.id, 'lock');
+      if (now.state === 'undone') return;
+      for (const source of now.sources) await undoSource(trx, source, data.employeeId);
       await sql`update import_data set state = ${state} where id = ${data.id}`.execute(trx);
     });
     log.info(`Import ${data.id} ${state}; nothing of it counts.`);
@@ -112,13 +118,15 @@ async function writeAll(
   });
   if (await context.stopped()) throw new TaskStopped();
   await db.transaction().execute(async (trx) => {
+    if ((await getImport(trx, data.id, 'lock')).state === 'undone') throw new TaskStopped();
     for (const source of sources.ids()) await activateSource(trx, source);
     await sql`update import_data set state = 'done', row_count = ${rows}, counts = ${JSON.stringify(counts)},
         mapping = ${JSON.stringify(mapping)}, from_ts = ${new Date(bounds.from)}, to_ts = ${new Date(bounds.to)},
         fault_file_id = ${faultFileId}, missing_file_id = ${missing.fileId}, written_at = now()
       where id = ${data.id}`.execute(trx);
   });
-  const folded = await waitForFold(context, [...touched]);
+  const end = await waitForFold(context, [...touched]);
+  if (end === 'stopped') await context.progress(1, WRITTEN_ALREADY);
   return {
     importDataId: data.id,
     rows,
@@ -129,7 +137,7 @@ async function writeAll(
     from: new Date(bounds.from).toISOString(),
     to: new Date(bounds.to).toISOString(),
     meters: touched.size,
-    folded,
+    folded: end === 'folded',
   };
 }
 
@@ -151,27 +159,39 @@ async function store(db: Db, values: readonly FileValue[], source: number): Prom
   await storeReadings(db, builder.batch(), options);
 }
 
-/** Waits until nothing of the meters waits to be folded; false when that takes too long. */
+/**
+ * Waits until what is marked of the meters now is folded, whatever comes meanwhile; ends before where a person stops the
+ * task, which stops no fold, or where it takes too long.
+ */
 export async function waitForFold(
-  context: Pick<TaskContext, 'db' | 'progress'>,
+  context: Pick<TaskContext, 'db' | 'progress' | 'stopped'>,
   meterIds: readonly number[],
-): Promise<boolean> {
+): Promise<'folded' | 'stopped' | 'late'> {
   const until = Date.now() + FOLD_PATIENCE_MS;
   const message = { zh: '正在重算', en: 'Recalculating' };
+  // As a text, which keeps the microseconds of the marks. The rest of a mark that is folded in parts keeps its time.
+  const { rows: began } = await sql<{ at: string }>`select now()::text as at`.execute(context.db);
   let first = 0;
   while (Date.now() < until) {
     const { rows } = await sql<{ left: number }>`
-      select count(*)::integer as left from dirty where meter_id = any(${meterIds}::integer[])`.execute(
+      select count(*)::integer as left from dirty
+      where meter_id = any(${meterIds}::integer[]) and marked_at <= ${began[0]?.at}::timestamptz`.execute(
       context.db,
     );
     const left = rows[0]?.left ?? 0;
-    if (left === 0) return true;
+    if (left === 0) return 'folded';
     first = Math.max(first, left);
     await context.progress(WRITTEN_AT + (1 - WRITTEN_AT) * (1 - left / first), message);
     await sleep(300);
+    if (await context.stopped()) return 'stopped';
   }
-  return false;
+  return 'late';
 }
+
+const WRITTEN_ALREADY = {
+  zh: '停止前已全部写入并计入；如不需要，请在导入记录中撤销',
+  en: 'All of it was written before the stop and counts; undo it in the list of imports if it should not',
+};
 
 const nothingTaken = () =>
   badInput(
