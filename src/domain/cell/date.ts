@@ -15,8 +15,11 @@ const SERIAL_EPOCH = -25_569;
 /** The wall clock as if it were UTC, in ms. */
 export const wallMs = (wall: Wall): number => wall.day * DAY_MS + wall.second * 1000;
 
-/** Why a cell is no date or time. */
-export type DateFault = 'unreadable' | 'noSuchDate' | 'outOfRange';
+/** Why a cell is no date or time of a wall clock; `offset`: it tells its own offset, so it is none of any zone. */
+export type DateFault = 'unreadable' | 'noSuchDate' | 'outOfRange' | 'offset';
+
+/** A clock that tells its own offset. */
+export const WITH_OFFSET = /\d:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|[+-](?:0\d|1[0-4]):?\d{2})$/i;
 
 const DATE = /^(\d{1,4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,4})\s*日?$/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
@@ -91,7 +94,8 @@ export function readTime(cell: Exclude<FileCell, null>): { second: number } | { 
     return { fault: 'unreadable' };
   }
   if (typeof cell !== 'string') return { fault: 'unreadable' };
-  const text = plain(cell).replace(/\.0+$/, '').replace(/Z$/, '');
+  const text = plain(cell).replace(/\.0+$/, '');
+  if (/\dZ$/i.test(text)) return { fault: 'offset' };
   const match =
     /^(上午|下午|AM\s|PM\s)?\s*(\d{1,2})\s*[:时點点h]\s*(?:(\d{1,2})\s*[:分m]?\s*)?(?:(\d{1,2})\s*秒?)?\s*(AM|PM)?$/i.exec(
       text,
@@ -131,6 +135,7 @@ export function readWall(cell: Exclude<FileCell, null>, order: DateOrder): Wall 
     return { day: day + SERIAL_EPOCH, second: seconds - day * DAY_SECONDS };
   }
   if (typeof cell !== 'string') return { fault: 'unreadable' };
+  if (WITH_OFFSET.test(plain(cell))) return { fault: 'offset' };
   const [dateText, timeText] = splitStamp(plain(cell));
   const date = readDate(dateText, order);
   if ('fault' in date || timeText === '') return 'fault' in date ? date : { day: date.day, second: 0 };

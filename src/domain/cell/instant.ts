@@ -1,11 +1,9 @@
 import { dayFromCivil } from '#domain/time/civil.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
-import { readWall, wallMs } from './date.ts';
+import { readWall, wallMs, WITH_OFFSET } from './date.ts';
 import { type FileCell, plain } from './fileCell.ts';
 
-/** A clock that tells its own offset. */
-const WITH_OFFSET = /\d:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|[+-](?:0\d|1[0-4]):?\d{2})$/i;
 /** Day and month in an order that nobody told, or a year of two digits. */
 const NO_YEAR_FIRST = /^\d{1,3}\s*[-/.年]\s*\d/;
 

@@ -45,8 +45,9 @@ function whereOf({ consumerId, gatewayId, ammeterId, kind, reason, search }: Que
     }`;
 }
 
-/** What a person may let count: it is of a meter, and its time has come and is one. */
-const COUNTABLE = sql`(h.ammeter_id is not null and h.ts >= '2000-01-01Z' and h.ts <= now() + interval '5 minutes')`;
+/** What a person may let count: it is of a meter, and its time has come, is one, and has no figures that are final. */
+const COUNTABLE = sql`(h.ammeter_id is not null and h.ts >= '2000-01-01Z' and h.ts <= now() + interval '5 minutes'
+  and not exists (select from meter_fold f where f.meter_id = h.ammeter_id and h.ts < f.closed_ts))`;
 
 type Raw = Omit<HeldReadingRow, 'id' | 'ts' | 'receivedAt'> & { id: string; ts: Date; receivedAt: Date };
 
@@ -139,8 +140,8 @@ export const countReadings = defineRoute({
     if (rows.length === 0 && all > 0)
       throw badInput(
         {
-          zh: '这些数据不能计入：名称未知的需先映射，时间戳早于 2000 年或尚未到来的没有可用的时间',
-          en: 'These cannot count: unknown names must be mapped first, and a time before 2000 or yet to come is none',
+          zh: '这些数据不能计入：名称未知的需先映射，时间戳早于 2000 年或尚未到来的没有可用的时间，用量已定的期间不再接收',
+          en: 'These cannot count: unknown names must be mapped first, a time before 2000 or yet to come is none, and figures that are final stay',
         },
         'ids',
       );

@@ -42,9 +42,10 @@ export async function meterRows(trx: Db, question: MeterQuestion, now: number): 
       s.time_zone as "timeZone", a.data_type as "dataType", a.interval_seconds as "intervalSeconds",
       ${LAST_TOLD} as "lastAt", g.id as "gatewayId", shown_name(g.gateway_name, g.gateway_name_en) as "gatewayName"
     from ammeter a join monitor_site s on s.id = a.site_id
-      left join lateral (
-        select g.id, g.gateway_name, g.gateway_name_en from meter_gateway mg join gateway g on g.id = mg.gateway_id
-        where mg.ammeter_id = a.id order by g.last_seen_at desc nulls last, g.id limit 1) g on true
+      left join (
+        select distinct on (mg.ammeter_id) mg.ammeter_id, g.id, g.gateway_name, g.gateway_name_en
+        from meter_gateway mg join gateway g on g.id = mg.gateway_id
+        order by mg.ammeter_id, g.last_seen_at desc nulls last, g.id) g on g.ammeter_id = a.id
     where ${TELLS}
       and (${consumerId}::integer is null or a.consumer_id = ${consumerId})
       and (${siteId}::integer is null or a.site_id = ${siteId})

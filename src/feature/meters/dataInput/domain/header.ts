@@ -1,6 +1,7 @@
 import { dataCode } from '#contract/dataCode.ts';
 import { inEveryLanguage } from '#contract/text.ts';
 import { CONSUMER_COLUMN, TEMPLATE_COLUMNS } from '../contract.ts';
+import type { DateOrder } from '#contract/dateOrder.ts';
 import { readDate, readStamp, readTime } from '#domain/cell/date.ts';
 import { type FileCell, plain } from '#domain/cell/fileCell.ts';
 import type { FileRow } from './rowReader.ts';
@@ -32,8 +33,14 @@ const filled = (row: FileRow): number => row.cells.filter((cell) => cell !== nul
 const isValue = (cell: Exclude<FileCell, null>): boolean =>
   typeof cell !== 'string' ||
   'value' in readNumber(cell, '.') ||
-  !('fault' in readStamp(cell, 'DMY')) ||
-  !('fault' in readStamp(cell, 'YMD'));
+  isStamp(cell, 'DMY') ||
+  isStamp(cell, 'YMD');
+
+/** Whether a cell is a date or time, also one that is refused as it tells its own offset. */
+function isStamp(cell: Exclude<FileCell, null>, order: DateOrder): boolean {
+  const wall = readStamp(cell, order);
+  return !('fault' in wall) || wall.fault === 'offset';
+}
 
 /** What the cells of a column look like. */
 export type Look = 'stamp' | 'date' | 'time' | 'number' | 'text' | 'empty';
@@ -50,14 +57,12 @@ export function columnLook(cells: readonly FileCell[], header: string): Look {
   const named = /date|time|日期|时间|时刻|day/i.test(header);
   const isDate = (cell: Exclude<FileCell, null>) =>
     (typeof cell !== 'number' || named) &&
-    (!('fault' in readStamp(cell, 'DMY')) ||
-      !('fault' in readStamp(cell, 'YMD')) ||
-      !('fault' in readStamp(cell, 'MDY')));
+    (isStamp(cell, 'DMY') || isStamp(cell, 'YMD') || isStamp(cell, 'MDY'));
   if (share(isDate) >= AGREED) {
     const timed = share((cell) => {
       const wall = readStamp(cell, 'DMY');
       const other = 'fault' in wall ? readStamp(cell, 'YMD') : wall;
-      return !('fault' in other) && other.second !== 0;
+      return 'fault' in other ? other.fault === 'offset' : other.second !== 0;
     });
     const date =
       share((cell) => ['YMD', 'DMY', 'MDY'].some((o) => !('fault' in readDate(cell, o as 'YMD')))) >= AGREED;

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { Zone } from '#domain/time/zone.ts';
 import { runs } from '#test/runs.ts';
 import { DATE_ORDERS, type DateOrder } from '#contract/dateOrder.ts';
-import { type Wall, readDate, readStamp, readTime, wallMs } from '#domain/cell/date.ts';
+import { type Wall, joinStamp, readDate, readStamp, readTime, wallMs } from '#domain/cell/date.ts';
 import { detectDateOrder } from './dateOrder.ts';
-import { guessCode } from './header.ts';
+import { columnLook, guessCode } from './header.ts';
 import { detectInterval, detectStampRule } from './interval.ts';
 import { likeness } from './likeness.ts';
 import { readNumber } from '#domain/cell/number.ts';
@@ -132,6 +132,11 @@ describe('dates', () => {
     ])
       expect(at(text), text).toEqual({ day, second: 34_200 });
     expect(at('2018-01-05 24:00')).toEqual({ day, second: 86_400 });
+    // Taken as the wall clock of the site they would be hours off.
+    for (const text of ['2018-01-05T09:30:00Z', '2018-01-05T09:30:00.000Z', '2018-01-05 09:30+08:00'])
+      expect(at(text), text).toEqual({ fault: 'offset' });
+    expect(joinStamp('2018-01-05', '09:30:00Z', 'YMD')).toEqual({ fault: 'offset' });
+    expect(columnLook(['2018-01-05T09:30:00Z', '2018-01-05T09:45:00Z'], 'time')).toBe('stamp');
     expect(readTime('9:30 PM')).toEqual({ second: 77_400 });
     expect(readTime(0.5)).toEqual({ second: 43_200 });
   });

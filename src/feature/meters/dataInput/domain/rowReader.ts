@@ -1,5 +1,6 @@
 import { dataCode, unitOfCode } from '#contract/dataCode.ts';
 import type { Text } from '#contract/text.ts';
+import { groupedBy } from '#domain/group.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { Zone } from '#domain/time/zone.ts';
 import type { Mapping, RowFault } from '../contract.ts';
@@ -35,6 +36,8 @@ export class RowReader {
   readonly #mapping: Mapping;
   readonly #meters: ReadonlyMap<number, MeterFacts>;
   readonly #byCode: ReadonlyMap<string, MeterFacts>;
+  /** By code without case and width. */
+  readonly #byLooseCode: ReadonlyMap<string, readonly MeterFacts[]>;
   readonly #zone: Zone;
   readonly #latest: number;
   readonly #clocks = new Map<string, Clock>();
@@ -50,7 +53,8 @@ export class RowReader {
   constructor(mapping: Mapping, meters: readonly MeterFacts[], now: number) {
     this.#mapping = mapping;
     this.#meters = new Map(meters.map((meter) => [meter.id, meter]));
-    this.#byCode = new Map(meters.map((meter) => [plain(meter.code).toLowerCase(), meter]));
+    this.#byCode = new Map(meters.map((meter) => [meter.code, meter]));
+    this.#byLooseCode = groupedBy(meters, (meter) => plain(meter.code).toLowerCase());
     this.#zone = new Zone(mapping.zone);
     this.#latest = now + DAY_MS;
     this.#long = isLong(mapping);
@@ -139,12 +143,15 @@ export class RowReader {
 
   #named(row: FileRow): { meter: MeterFacts; code: string } | Problem {
     const { consumerCode, meterCode, dataCode: codeColumn } = this.#place;
-    const name = plain(shown(row.cells[meterCode] ?? null));
+    const name = shown(row.cells[meterCode] ?? null).trim();
     if (name === '') return { column: meterCode, reason: ROW_SENTENCES.noMeter };
-    const owner = consumerCode < 0 ? '' : plain(shown(row.cells[consumerCode] ?? null));
+    const owner = consumerCode < 0 ? '' : shown(row.cells[consumerCode] ?? null).trim();
     if (consumerCode >= 0 && owner === '') return { column: consumerCode, reason: ROW_SENTENCES.noConsumer };
-    const meter = this.#byCode.get((owner === '' ? name : `${owner}/${name}`).toLowerCase());
-    if (!meter) return { column: meterCode, reason: ROW_SENTENCES.unknownMeter };
+    const written = owner === '' ? name : `${owner}/${name}`;
+    const [like, other] = this.#byLooseCode.get(plain(written).toLowerCase()) ?? [];
+    const meter = this.#byCode.get(written) ?? (other ? undefined : like);
+    if (!meter)
+      return { column: meterCode, reason: ROW_SENTENCES[other ? 'severalMeters' : 'unknownMeter'] };
     // A file of one kind of data may leave the code out.
     if (codeColumn < 0) return { meter, code: 'PP' };
     const word = plain(shown(row.cells[codeColumn] ?? null));

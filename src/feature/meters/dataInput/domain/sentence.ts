@@ -8,6 +8,10 @@ export const DATE_SENTENCES: Readonly<Record<DateFault, Text>> = {
   unreadable: { zh: '不是可读的日期或时间', en: 'This cannot be read as a date or time' },
   noSuchDate: { zh: '没有这个日期或时间', en: 'There is no such date or time' },
   outOfRange: { zh: '年份超出 2000–2099', en: 'The year is outside 2000–2099' },
+  offset: {
+    zh: '时间自带时区（Z 或 +08:00）：请去掉它，并选择相应的时区（Z 即 UTC）',
+    en: 'The time tells its own offset (Z, +08:00): leave it out and choose that zone (UTC for Z)',
+  },
 };
 
 /** Why a wall clock is no instant. */
@@ -31,6 +35,10 @@ export const ROW_SENTENCES = {
   noCode: { zh: '缺少数据代码', en: 'The data code is missing' },
   noValue: { zh: '缺少数值', en: 'The value is missing' },
   unknownMeter: { zh: '没有这个编号的表计', en: 'There is no meter with this code' },
+  severalMeters: {
+    zh: '有几块表计的编号只是大小写或全角半角不同，请照原样填写编号',
+    en: 'Several meters have this code but for case or width, write it exactly as it is',
+  },
   unknownCode: { zh: '没有这个数据代码', en: 'There is no such data code' },
   negativeRegister: { zh: '表底读数不能为负', en: 'A register cannot be negative' },
   negativeEnergy: {

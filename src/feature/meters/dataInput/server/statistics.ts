@@ -4,7 +4,7 @@ import { badInput } from '#contract/error.ts';
 import { INTERVAL } from '#contract/interval.ts';
 import { id } from '#contract/param.ts';
 import { dayFromCivil } from '#domain/time/civil.ts';
-import { partsOfDate } from '#domain/time/date.ts';
+import { partsOfDate, utcDate } from '#domain/time/date.ts';
 import { zoneOf } from '#domain/time/zone.ts';
 import { markDirty, refuseClosed } from '#feature/meters/reading/server/public.ts';
 import { startTask, type TaskContext } from '#feature/house/task/server/public.ts';
@@ -19,6 +19,24 @@ const PERIODS: Readonly<Record<string, 'day' | 'month' | 'year'>> = {
   2: 'day', 3: 'month', 4: 'year',
   [INTERVAL.day]: 'day', [INTERVAL.month]: 'month', [INTERVAL.year]: 'year',
 }; // prettier-ignore
+
+/** How a date is written that names one of each. */
+const WRITTEN = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' } as const;
+
+/** The parts of a date that names a period. @throws Fault 400 where it is too short for it, or no date */
+function dateOf(text: string, period: 'day' | 'month' | 'year'): [year: number, month: number, day: number] {
+  const [year, month, day] = partsOfDate(text);
+  const there = utcDate(Date.UTC(year, month - 1, day)) === `${text}-01-01`.slice(0, 10);
+  if (!there || text.length < WRITTEN[period].length)
+    throw badInput(
+      {
+        zh: `dt：应为存在的日期，写作 ${WRITTEN[period]}`,
+        en: `dt: a date that exists, written as ${WRITTEN[period]}`,
+      },
+      'dt',
+    );
+  return [year, month, day];
+}
 
 interface StatisticsParams {
   readonly meterIds: readonly number[];
@@ -47,7 +65,7 @@ export const runStatistics = defineRoute({
     const meters = (await loadMeters(trx, params.consumerId)).filter(
       (meter) => params.dataType === undefined || meter.dataType === params.dataType,
     );
-    const [year, month, day] = partsOfDate(params.dt);
+    const [year, month, day] = dateOf(params.dt, period);
     const spans = meters.map((meter) => {
       const start = (y: number, m: number, d: number) => zoneOf(meter.zone).startOfDay(dayFromCivil(y, m, d));
       if (period === 'year') return { meter, from: start(year, 1, 1), to: start(year + 1, 1, 1) };

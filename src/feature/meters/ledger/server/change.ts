@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { DEVICE_TYPE } from '#contract/deviceType.ts';
 import { badInput, noSuchRow } from '#contract/error.ts';
-import { id, yesNo } from '#contract/param.ts';
+import { id, jsonOf, yesNo } from '#contract/param.ts';
 import { COURSE_MS } from '#domain/fold/courseReach.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import {
@@ -17,6 +17,7 @@ import type { Db } from '#server/database/db.ts';
 import { type Call, defineRoute } from '#server/route.ts';
 import type { LedgerDraft, LedgerRow } from '../contract.ts';
 import { withEvent, withoutEvent } from '../domain/life.ts';
+import { checkSeen } from './checkSeen.ts';
 import { effectOf, intervalOf } from './effect.ts';
 import { loadLedger, storeLedger } from './store.ts';
 
@@ -40,9 +41,11 @@ const draft = {
   kind: z.enum(['register', 'interval']).default('register'),
   remark: z.string().max(300).optional(),
 };
+/** What the caller saw of the event: where another person changed it since, the change is refused. */
+const expected = jsonOf(z.record(z.string(), z.unknown())).optional();
 const adding = z.object(draft);
-const editing = z.object({ ...draft, id: id() });
-const deleting = z.object({ ammeterId: id(), id: id() });
+const editing = z.object({ ...draft, id: id(), expected });
+const deleting = z.object({ ammeterId: id(), id: id(), expected });
 /** The event of `id` changed, a new one without `id`, or the one of `id` gone with `del`. */
 const previewing = z.union([
   deleting.extend({ del: z.literal(['1', 'true', 1, true]) }),
@@ -128,6 +131,7 @@ type Write = Pick<Call<unknown>, 'trx' | 'caller' | 'services'>;
 /**
  * Writes a life, marks what it makes wrong and writes down who did it, all in the transaction of the call. The meter
  * is held first, so that changes of one ledger wait for each other and no fold goes on with the old life.
+ * @param seen what the caller saw of the event that is changed @throws Fault 409 where another changed it since
  */
 export async function writeLife(
   call: Write,
@@ -135,11 +139,13 @@ export async function writeLife(
   action: 'add' | 'edit' | 'del',
   rowId: number | null,
   change: (before: readonly LedgerRow[]) => LedgerRow[],
+  seen: Readonly<Record<string, unknown>> = {},
 ): Promise<{ id: number | null }> {
   const { trx, caller } = call;
   const [extent] = await holdExtents(trx, [meter.id]);
   const before = await loadLedger(trx, meter.id);
   const old = rowId === null ? null : rowOf(before, rowId);
+  if (old) await checkSeen(trx, before, old, seen);
   const after = change(before);
   const added = rowId === null ? after.filter((row) => row.id === null).at(-1) : undefined;
   const written = await storeLedger(trx, meter.id, before, after, caller.employeeId);
@@ -189,7 +195,8 @@ export const edit = defineRoute({
   handler: async (call) => {
     const { params } = call;
     const meter = await meterOf(call.trx, params.ammeterId);
-    return writeLife(call, meter, 'edit', params.id, (rows) => withEvent(rows, draftOf(params), params.id));
+    const change = (rows: readonly LedgerRow[]) => withEvent(rows, draftOf(params), params.id);
+    return writeLife(call, meter, 'edit', params.id, change, params.expected);
   },
 });
 
@@ -203,6 +210,7 @@ export const del = defineRoute({
   handler: async (call) => {
     const { params } = call;
     const meter = await visibleMeter(call.trx, params.ammeterId);
-    return writeLife(call, meter, 'del', params.id, (rows) => withoutEvent(rows, params.id));
+    const change = (rows: readonly LedgerRow[]) => withoutEvent(rows, params.id);
+    return writeLife(call, meter, 'del', params.id, change, params.expected);
   },
 });

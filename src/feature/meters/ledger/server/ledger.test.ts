@@ -227,6 +227,23 @@ it('an event of today is no matter of figures that are final', async () => {
   expect(await mine.client.post(`${at}/add`, { ammeterId: meter, from: day(90), serial: 'B' })).toMatchObject({ code: 409 });
 }); // prettier-ignore
 
+it('of two who edit one event at once the second hears of the first, and takes nothing back', async () => {
+  const meter = await newMeter();
+  const first = { ammeterId: meter, from: Date.UTC(2000, 0, 1), serial: 'A', ct: '120' };
+  ok(await mine.client.post(`${at}/add`, first));
+  const [seen] = (await lifeOf(meter)).rows;
+  const { id, ct, remark } = seen ?? {};
+  const expected = JSON.stringify({ ct, remark, endBefore: null });
+  ok(await mine.client.post(`${at}/edit`, { ...first, id, ct: '150', expected }));
+  const late = await mine.client.post(`${at}/edit`, { ...first, id, remark: 'seen', expected });
+  expect(late).toMatchObject({ code: 409, field: 'ct' });
+  expect(late.message).toContain(mine.userName);
+  expect(await mine.client.post(`${at}/del`, { ammeterId: meter, id, expected })).toMatchObject({ code: 409 });
+  expect((await lifeOf(meter)).rows.map((row) => [row.ct, row.remark])).toEqual([['150', null]]);
+  const again = JSON.stringify({ ct: '150', remark: null, endBefore: null });
+  ok(await mine.client.post(`${at}/edit`, { ...first, id, ct: '150', remark: 'seen', expected: again }));
+});
+
 it('wrong events are refused with their field, foreign meters and people without permission too', async () => {
   const meter = await newMeter();
   const post = (params: Record<string, unknown>) =>

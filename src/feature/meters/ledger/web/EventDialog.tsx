@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { BEGINNING, type LedgerRow, type Life } from '../contract.ts';
 import { multiplierOf } from '../domain/life.ts';
+import { seenOf } from '../domain/seen.ts';
 import { effectQuery, writeEvent } from './calls.ts';
 import { EffectTable } from './EffectTable.tsx';
 import kit from '#web/ui/kit.module.css';
@@ -58,6 +59,7 @@ export function EventDialog({ life, editing: { row, del }, onClose }: EventDialo
   const t = useLedgerTexts();
   const [before] = useState(() => draftOf(life, row));
   const [draft, setDraft] = useState(before);
+  const [expected] = useState(() => row && JSON.stringify(seenOf(life.rows, row)));
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [busy, setBusy] = useState(false);
   const close = useDiscard(JSON.stringify(draft) !== JSON.stringify(before), onClose);
@@ -83,7 +85,7 @@ export function EventDialog({ life, editing: { row, del }, onClose }: EventDialo
   const save = async (): Promise<void> => {
     setBusy(true);
     try {
-      await writeEvent(del ? 'del' : row ? 'edit' : 'add', params);
+      await writeEvent(del ? 'del' : row ? 'edit' : 'add', { ...params, ...(expected && { expected }) });
       notify('success', t(del ? 'deleted' : 'saved'));
       onClose();
     } catch (error) {

@@ -133,6 +133,8 @@ it('every standard item carries every value of its form exactly', () => {
 
 it('knows the registers of quadrants and tariffs that no data code names', () => {
   expect(formOf('2007', '00050000')).toMatchObject({ bytes: 4, decimals: 2 });
+  for (const combined of ['00000100', '00030100', '00040001'])
+    expect(formOf('2007', combined), combined).toMatchObject({ bytes: 4, decimals: 2, signed: true });
   expect(formOf('1997', '9021')).toMatchObject({ bytes: 4 });
   expect(formOf('2007', '04000101')).toBeUndefined();
 });

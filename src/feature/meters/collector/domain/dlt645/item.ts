@@ -60,7 +60,8 @@ export function formOf(version: Version, identifier: string): BcdForm | undefine
   const known = STANDARD_ITEMS[version].find((item) => item.identifier === identifier);
   if (known) return known;
   if (version === '2007') {
-    if (/^0000[0-9A-F]{2}[0-9A-F]{2}$/.test(identifier)) return SIGNED_ENERGY;
+    // Combined active and reactive registers, of tariffs and of ends of months too.
+    if (/^00(00|03|04)[0-9A-F]{4}$/.test(identifier)) return SIGNED_ENERGY;
     if (/^00(0[1-9]|0A)[0-9A-F]{4}$/.test(identifier)) return ENERGY;
     if (/^01(0[1-9]|0A)[0-9A-F]{4}$/.test(identifier)) return DEMAND;
   } else {
