@@ -19,8 +19,8 @@ it('the gateways of many mapped meters are found at once, each the one that was 
   const [old, fresh] = [await addTestGateway(db, consumerId, 'old'), await addTestGateway(db, consumerId, 'fresh')];
   await sql`update gateway set last_seen_at = now() where id = ${fresh.id}`.execute(db);
   await sql`insert into gateway_mapping (gateway_id, consumer_id, device_name, ammeter_id, ignored)
-    select ${old.id}, ${consumerId}, 'D' || m, m, false from unnest(${meterIds}::integer[]) m
-    union all select ${fresh.id}, ${consumerId}, 'D' || m, m, false from unnest(${meterIds.slice(0, 10)}::integer[]) m`.execute(
+    select ${old.id}::integer, ${consumerId}::integer, 'D' || m, m, false from unnest(${meterIds}::integer[]) m
+    union all select ${fresh.id}::integer, ${consumerId}::integer, 'D' || m, m, false from unnest(${meterIds.slice(0, 10)}::integer[]) m`.execute(
     db,
   );
   const began = performance.now();
