@@ -16,7 +16,10 @@ afterAll(() => database.close());
 it('the gateways of many mapped meters are found at once, each the one that was heard last', async () => {
   const { db } = database;
   const { consumerId, meterIds } = await buildMeters(db, { meters: METERS });
-  const [old, fresh] = [await addTestGateway(db, consumerId, 'old'), await addTestGateway(db, consumerId, 'fresh')];
+  const [old, fresh] = [
+    await addTestGateway(db, consumerId, 'old'),
+    await addTestGateway(db, consumerId, 'fresh'),
+  ];
   await sql`update gateway set last_seen_at = now() where id = ${fresh.id}`.execute(db);
   await sql`insert into gateway_mapping (gateway_id, consumer_id, device_name, ammeter_id, ignored)
     select ${old.id}::integer, ${consumerId}::integer, 'D' || m, m, false from unnest(${meterIds}::integer[]) m

@@ -19,7 +19,12 @@ const MAPPING: Mapping = {
   decimalSign: '.',
   intervalSeconds: null,
 };
-const meters = ['a1', 'A1', 'B1'].map((code, i): MeterFacts => ({ id: i + 1, code, name: code, unit: 'kWh' }));
+const meters = ['a1', 'A1', 'B1'].map((code, i): MeterFacts => ({
+  id: i + 1,
+  code,
+  name: code,
+  unit: 'kWh',
+}));
 
 const read = (code: string, stamp = '2026-01-02 00:00') =>
   new RowReader(MAPPING, meters, Date.UTC(2026, 5, 1)).read({ number: 2, cells: [code, stamp, '1'] });

@@ -150,8 +150,7 @@ export class RowReader {
     const written = owner === '' ? name : `${owner}/${name}`;
     const [like, other] = this.#byLooseCode.get(plain(written).toLowerCase()) ?? [];
     const meter = this.#byCode.get(written) ?? (other ? undefined : like);
-    if (!meter)
-      return { column: meterCode, reason: ROW_SENTENCES[other ? 'severalMeters' : 'unknownMeter'] };
+    if (!meter) return { column: meterCode, reason: ROW_SENTENCES[other ? 'severalMeters' : 'unknownMeter'] };
     // A file of one kind of data may leave the code out.
     if (codeColumn < 0) return { meter, code: 'PP' };
     const word = plain(shown(row.cells[codeColumn] ?? null));

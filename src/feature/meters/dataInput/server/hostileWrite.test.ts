@@ -125,13 +125,15 @@ describe('a write that does not come to its end leaves nothing', () => {
     expect((await runToEnd(product, taskId)).state).toBe('stopped');
     await foldDirty(product.database.db);
     expect(await stateOf(importDataId, other)).toBe('undone');
-    const { rows } = await sql`select status from data_source where consumer_id = ${other.consumerId}`.execute(
-      product.database.db,
-    );
+    const { rows } =
+      await sql`select status from data_source where consumer_id = ${other.consumerId}`.execute(
+        product.database.db,
+      );
     expect(rows).toEqual([{ status: 2 }]);
-    const { rows: left } = await sql`select from usage where meter_id = ${other.ammeterId} and pp > 0`.execute(
-      product.database.db,
-    );
+    const { rows: left } =
+      await sql`select from usage where meter_id = ${other.ammeterId} and pp > 0`.execute(
+        product.database.db,
+      );
     expect(left).toEqual([]);
   });
 
@@ -139,14 +141,15 @@ describe('a write that does not come to its end leaves nothing', () => {
     const { db } = product.database;
     const { ammeterId } = await buildEnterprise(product);
     const mark = () =>
-      sql`insert into dirty (meter_id, from_ts, to_ts) values (${ammeterId}, '2024-03-01Z', '2024-03-01Z')`.execute(db);
+      sql`insert into dirty (meter_id, from_ts, to_ts) values (${ammeterId}, '2024-03-01Z', '2024-03-01Z')`.execute(
+        db,
+      );
     await mark();
     let looked = (): void => {};
     const looking = new Promise<void>((resolve) => (looked = resolve));
-    const waiting = waitForFold(
-      { db, progress: async () => looked(), stopped: async () => false },
-      [ammeterId],
-    );
+    const waiting = waitForFold({ db, progress: async () => looked(), stopped: async () => false }, [
+      ammeterId,
+    ]);
     await looking;
     await foldDirty(db);
     await mark();

@@ -285,7 +285,14 @@ describe('a year of quarter hours by their ends, the last of the day as 00:00 of
       if (code === 400) expect(reply.field).toBe('dtType');
       else expect((await runToEnd(product, reply.data?.taskId ?? 0)).result).toMatchObject({ days: 1, quarters: 8 }); // prettier-ignore
     }
-    for (const [dtType, dt] of [[2, '2024'], [2, '2024-03'], [3, '2024'], [2, '2026-02-31'], [3, '2026-13']] as const) // prettier-ignore
+    for (const [dtType, dt] of [
+      [2, '2024'],
+      [2, '2024-03'],
+      [3, '2024'],
+      [2, '2026-02-31'],
+      [3, '2026-13'],
+    ] as const)
+      // prettier-ignore
       expect(
         await enterprise.client.post('/api/sdata/importData/runStatistics', {
           consumerId: enterprise.consumerId,

@@ -26,7 +26,11 @@ afterAll(async () => {
   await database.close();
 });
 
-async function send(device: string, list: readonly Readonly<Record<string, number>>[], from = 0): Promise<void> {
+async function send(
+  device: string,
+  list: readonly Readonly<Record<string, number>>[],
+  from = 0,
+): Promise<void> {
   const gateway = await ingest.gateways.byId(gatewayId);
   if (!gateway) throw new Error('the gateway is not there');
   const entries = list.map((values, k) => ({ ts: start + (from + k) * QUARTER, values }));
@@ -35,7 +39,9 @@ async function send(device: string, list: readonly Readonly<Record<string, numbe
 
 const map = (device: string, key: string | null, meter: number, code: string | null) =>
   sql`insert into gateway_mapping (gateway_id, consumer_id, device_name, data_key, ammeter_id, data_code, ignored)
-    values (${gatewayId}, ${works.consumerId}, ${device}, ${key}, ${meter}, ${code}, false)`.execute(database.db);
+    values (${gatewayId}, ${works.consumerId}, ${device}, ${key}, ${meter}, ${code}, false)`.execute(
+    database.db,
+  );
 
 async function registers(meter: number): Promise<number[]> {
   const { rows } = await sql<{ pp: number }>`
@@ -47,8 +53,14 @@ async function registers(meter: number): Promise<number[]> {
 
 it('what waited replaces nothing that the meter itself told: it is quarantined under the meter', async () => {
   const [meter = 0] = works.meterIds;
-  await send('M1', [100, 101, 102, 103].map((PP) => ({ PP, PZ: 7 })));
-  await send('M7', [500, 501, 502, 103, 504, 505].map((PP) => ({ PP, IA: 1 })));
+  await send(
+    'M1',
+    [100, 101, 102, 103].map((PP) => ({ PP, PZ: 7 })),
+  );
+  await send(
+    'M7',
+    [500, 501, 502, 103, 504, 505].map((PP) => ({ PP, IA: 1 })),
+  );
   await map('M7', null, meter, null);
   await releaseHeld(database.db);
   expect(await registers(meter)).toEqual([100, 101, 102, 103, 504, 505]);
@@ -88,7 +100,10 @@ async function rowsRead(work: () => Promise<unknown>): Promise<number> {
 
 it('of a device of which some keys are mapped, rows that mean nothing yet are not read again', async () => {
   const meter = works.meterIds[1] ?? 0;
-  await send('cab', Array.from({ length: 300 }, (_, k) => ({ Wh: k, noise: k })));
+  await send(
+    'cab',
+    Array.from({ length: 300 }, (_, k) => ({ Wh: k, noise: k })),
+  );
   await map('cab', 'Wh', meter, 'PP');
   await releaseHeld(database.db);
   expect((await registers(meter)).length).toBe(300);

@@ -238,7 +238,9 @@ it('of two who edit one event at once the second hears of the first, and takes n
   const late = await mine.client.post(`${at}/edit`, { ...first, id, remark: 'seen', expected });
   expect(late).toMatchObject({ code: 409, field: 'ct' });
   expect(late.message).toContain(mine.userName);
-  expect(await mine.client.post(`${at}/del`, { ammeterId: meter, id, expected })).toMatchObject({ code: 409 });
+  expect(await mine.client.post(`${at}/del`, { ammeterId: meter, id, expected })).toMatchObject({
+    code: 409,
+  });
   expect((await lifeOf(meter)).rows.map((row) => [row.ct, row.remark])).toEqual([['150', null]]);
   const again = JSON.stringify({ ct: '150', remark: null, endBefore: null });
   ok(await mine.client.post(`${at}/edit`, { ...first, id, ct: '150', remark: 'seen', expected: again }));
