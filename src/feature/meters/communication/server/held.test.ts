@@ -4,7 +4,10 @@ import type { Page } from '#contract/envelope.ts';
 import { QUARTER_MS as QUARTER } from '#domain/time/duration.ts';
 import { takeTelemetry } from '#feature/meters/ingest/server/public.ts';
 import { openIngest } from '#feature/meters/ingest/server/public.ts';
+import { foldDirty } from '#feature/meters/reading/server/public.ts';
 import { silent } from '#server/database/log.ts';
+import { queryableOf } from '#server/database/queryable.ts';
+import { setClosed } from '#series/public.ts';
 import { addTestGateway } from '#test/broker.ts';
 import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
 import { ok, type Product, startProduct } from '#test/product.ts';
@@ -180,4 +183,24 @@ it('counts what waited once the name is mapped on the screen', async () => {
     product.database.db,
   );
   expect(rows).toEqual([{ pp: 0.001 }, { pp: 0.002 }]);
+});
+
+it('counts what may count where some of it lies in a time whose figures are final', async () => {
+  const day = 96 * QUARTER;
+  await send({
+    [code]: [
+      { ts: start + 3 * QUARTER, values: { PP: -7 } },
+      { ts: start + 20 * day, values: { PP: -8 } },
+    ],
+  });
+  await foldDirty(product.database.db);
+  const closed = { goneBefore: start + 11 * day, closedBefore: start + 10 * day };
+  await setClosed(queryableOf(product.database.db), meterId, closed);
+  expect((await list(mine, { reason: 'negative' })).countable).toBe(1);
+  expect(ok(await decide(mine, 'count', { gatewayId, reason: 'negative' }))).toEqual({
+    rows: 1,
+    values: 1,
+    left: 0,
+    kept: 1,
+  });
 });
