@@ -1,7 +1,7 @@
 import type { LiveValues } from '#feature/meters/messaging/contract.ts';
 
 /** The newest value of a code, and when it was so (ms). */
-export interface LiveValue {
+interface LiveValue {
   readonly value: number;
   readonly ts: number;
 }

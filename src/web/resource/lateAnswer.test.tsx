@@ -58,7 +58,10 @@ async function chooseFile() {
   await press('导入');
   const input = () => document.querySelector<HTMLInputElement>('input[type="file"]');
   await waitFor(() => expect(input()).not.toBeNull());
-  await userEvent.upload(input() as HTMLInputElement, new File(['Name\nMill\n'], 'mills.csv', { type: 'text/csv' }));
+  await userEvent.upload(
+    input() as HTMLInputElement,
+    new File(['Name\nMill\n'], 'mills.csv', { type: 'text/csv' }),
+  );
   await waitFor(() => expect(uploads).toHaveLength(1));
   return uploads;
 }
