@@ -101,6 +101,9 @@ export function takeUploads(): SentUpload[] {
       setRequestHeader(name: string, value: string): void {
         this.headers[name] = value;
       }
+      abort(): void {
+        this.dispatchEvent(new Event('abort'));
+      }
       send(form: FormData): void {
         const answer = (envelope: object): void => {
           this.responseText = JSON.stringify(envelope);

@@ -1,4 +1,4 @@
-import { BatchBuilder, type Dispute, type ReadingBatch, valuesOf } from '#domain/reading/batch.ts';
+import { BatchBuilder, type ReadingBatch, valuesOf } from '#domain/reading/batch.ts';
 import type { CodeTable } from '#contract/dataCode.ts';
 import { type HeldReason, WAITING } from '../contract.ts';
 
@@ -61,19 +61,4 @@ export function heldRows(
     held.push({ device: nameOf(i), meter, ts, stamp: null, values, n, reason });
   }
   return held;
-}
-
-/** Values of a device that differ from what its meter told of the same instants, as quarantined rows. */
-export function disputedRows(device: string, disputes: readonly Dispute[]): Held[] {
-  const builder = new BatchBuilder(4);
-  let last: Dispute | null = null;
-  for (const one of disputes) {
-    if (last?.meter !== one.meter || last.ts !== one.ts) builder.row(one.meter, one.ts);
-    if (!builder.set(one.code, one.value)) {
-      builder.row(one.meter, one.ts);
-      builder.set(one.code, one.value);
-    }
-    last = one;
-  }
-  return heldRows(builder.batch(), 'contradicts', () => device);
 }

@@ -2,13 +2,13 @@ import { codeIndex } from '#contract/dataCode.ts';
 import { closedRows, type Stored, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { storeStates } from '#feature/meters/signalStore/server/public.ts';
 import type { TakenState } from '#feature/meters/signalStore/contract.ts';
-import { BatchBuilder, countValues, type Dispute, joined, type ReadingBatch } from '#domain/reading/batch.ts';
+import { BatchBuilder, countValues, joined, type ReadingBatch } from '#domain/reading/batch.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { type Db, poolOf } from '#server/database/db.ts';
 import type { HeldReason } from '../contract.ts';
 import { decodeTelemetry } from '../domain/decode.ts';
 import type { TakenEvent } from '../domain/eventState.ts';
-import { disputedRows, type Held } from '../domain/held.ts';
+import type { Held } from '../domain/held.ts';
 import type { CountedRejection } from '../domain/refusals.ts';
 import { storeEvents } from './deviceEvent.ts';
 import { contradicting } from './contradicting.ts';
@@ -166,29 +166,10 @@ async function releaseRows(db: Db, gateway: Gateway, rows: readonly HeldRow[]): 
   }
   const batch = joined(batches.filter(({ n }) => n > 0));
   const positions = together(await storeStates(db, states), await storeEvents(db, gateway.id, events));
-  let differing: readonly Dispute[] = [];
-  const yields = (values: readonly Dispute[]): void => {
-    differing = values;
-  };
-  const stored = together(await storeReadings(db, batch, { yields }), positions);
-  reasons.push(...(await setAside(held, gateway, rows[0]?.deviceName ?? '', differing)));
+  const stored = together(await storeReadings(db, batch), positions);
   await forget(db, done);
   await record(db, gateway, stored, reasons);
-  return countValues(batch) - differing.length + states.length + events.length;
-}
-
-/** Quarantines what differs from what the meter itself told: what waited replaces nothing that counts. */
-async function setAside(
-  held: HeldStore,
-  gateway: Gateway,
-  device: string,
-  differing: readonly Dispute[],
-): Promise<CountedRejection[]> {
-  const [first] = differing;
-  if (!first) return [];
-  await held.keep(gateway, disputedRows(device, differing), Date.now());
-  const sample = JSON.stringify(new Date(first.ts));
-  return [{ device, key: '', reason: 'contradicts', n: differing.length, sample }];
+  return countValues(batch) + states.length + events.length;
 }
 
 /** Counts what was quarantined as stamped before a commissioning and lies after it by now. */

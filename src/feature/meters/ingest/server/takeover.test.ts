@@ -51,39 +51,6 @@ async function registers(meter: number): Promise<number[]> {
   return rows.map(({ pp }) => pp);
 }
 
-it('what waited replaces nothing that the meter itself told: it is quarantined under the meter', async () => {
-  const [meter = 0] = works.meterIds;
-  await send(
-    'M1',
-    [100, 101, 102, 103].map((PP) => ({ PP, PZ: 7 })),
-  );
-  await send(
-    'M7',
-    [500, 501, 502, 103, 504, 505].map((PP) => ({ PP, IA: 1 })),
-  );
-  await map('M7', null, meter, null);
-  await releaseHeld(database.db);
-  expect(await registers(meter)).toEqual([100, 101, 102, 103, 504, 505]);
-  const { rows } = await sql<{ reason: string; device: string; pp: number; ts: Date }>`
-    select reason, device_name as device, ("values" ->> 'PP')::float8 as pp, ts from held_reading
-    where ammeter_id = ${meter} order by ts`.execute(database.db);
-  expect(rows).toEqual(
-    [500, 501, 502].map((pp, k) => ({
-      reason: 'contradicts',
-      device: 'M7',
-      pp,
-      ts: new Date(start + k * QUARTER),
-    })),
-  );
-  const { rows: kept } = await sql`select from correction where meter_id = ${meter}`.execute(database.db);
-  expect(kept).toEqual([]);
-  const { rows: told } = await sql<{ n: number }>`
-    select n::integer from gateway_rejection where gateway_id = ${gatewayId} and reason = 'contradicts'`.execute(
-    database.db,
-  );
-  expect(told).toEqual([{ n: 3 }]);
-});
-
 /** How many rows statements over held readings answer while something is done. */
 async function rowsRead(work: () => Promise<unknown>): Promise<number> {
   const spy = vi.spyOn(database.pool, 'query');

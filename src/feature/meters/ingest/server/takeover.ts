@@ -60,8 +60,8 @@ export async function effectOfTakeover(trx: Db, takeover: Takeover): Promise<Tex
   const since = momentAt(meter.zone, Math.min(...waiting.map(({ from }) => from)));
   const { deviceName } = takeover;
   return {
-    zh: `设备“${deviceName}”自 ${since} 起暂存的 ${n} 个值将计入表计“${meter.name}”，计入后无法撤回。该表计在此期间自己已有 ${own} 个同类读数：它们保持不变，与之不符的暂存值转为隔离。`,
-    en: `${n} values of the device “${deviceName}” that waited since ${since} will count on the meter “${meter.name}”, which cannot be taken back. The meter has ${own} readings of its own of the same kinds in that time: they stay, and values that differ from them are quarantined.`,
+    zh: `设备“${deviceName}”自 ${since} 起暂存的 ${n} 个值将计入表计“${meter.name}”，计入后无法撤回。该表计在此期间自己已有 ${own} 个同类读数：不一致时以暂存值为准，原读数留作更正前的值。`,
+    en: `${n} values of the device “${deviceName}” that waited since ${since} will count on the meter “${meter.name}”, which cannot be taken back. The meter has ${own} readings of its own of the same kinds in that time: where these differ the values that waited count, and what stood there is kept as an earlier value.`,
   };
 }
 

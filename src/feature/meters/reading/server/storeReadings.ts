@@ -42,8 +42,6 @@ export interface StoreOptions {
   readonly arrivedAt?: number;
   /** Filled with what became of each meter's values, where not all of the delivery were new. */
   readonly byMeter?: Map<number, Stored>;
-  /** What the source told before stays; hears after the commit of the values that differ from it, which are not stored. */
-  readonly yields?: (values: readonly Dispute[]) => void;
 }
 
 /**
@@ -64,7 +62,6 @@ export async function storeReadings(
   const total = countValues(batch);
   const months = monthsOf(rows.batch.ts);
   await ensurePartitions(pool, months);
-  let yielded: readonly Dispute[] = [];
   const delivery: Delivery = {
     batch: rows.batch,
     disputes: rows.disputes,
@@ -72,7 +69,6 @@ export async function storeReadings(
     source,
     pending: options.pending ?? false,
     arrivedAt: options.arrivedAt ?? null,
-    yieldTo: options.yields ? (values) => (yielded = values) : null,
     tell: (met, disputed) =>
       options.byMeter ? tally(options.byMeter, batch, rows.batch, met, disputed) : undefined,
   };
@@ -91,7 +87,6 @@ export async function storeReadings(
     // Else the same readings came twice at the same time.
     stored = await store('careful');
   }
-  options.yields?.(yielded);
   addFigure('stored', total);
   if (!options.pending && stored.accepted + stored.conflict > 0) wake(pool);
   return stored;
@@ -118,14 +113,12 @@ interface Delivery {
   readonly pending: boolean;
   /** ms; null = it was not sent by a gateway just now. */
   readonly arrivedAt: number | null;
-  /** Takes the values that would replace what was there; null = they replace it. */
-  readonly yieldTo: ((values: readonly Dispute[]) => void) | null;
   /** Hears what became of the values, where not all of them were new. */
   readonly tell: (met: Met, disputed: readonly number[]) => void;
 }
 
 async function merge(client: pg.PoolClient, delivery: Delivery, way: Way): Promise<Stored> {
-  const { batch, disputes, total, source, pending, arrivedAt, yieldTo, tell } = delivery;
+  const { batch, disputes, total, source, pending, arrivedAt, tell } = delivery;
   await meetSealed(client, batch, source);
   await refuseClosed(client as Queryable, earliestOf(batch));
   const codes = usedCodes(batch);
@@ -134,10 +127,7 @@ async function merge(client: pg.PoolClient, delivery: Delivery, way: Way): Promi
     await putNew(client, batch, codes, source);
   else if ((await putStaged(client, batch, codes, source)) !== batch.n)
     met = await meetExisting(client, batch, codes, source);
-  const yielded = new Set(yieldTo ? yieldedOf(delivery, met) : []);
-  yieldTo?.([...yielded]);
-  const replacing = [...met.disputes, ...disputes].filter((one) => !yielded.has(one));
-  const disputed = await replaceValues(client, batch.table, replacing, source);
+  const disputed = await replaceValues(client, batch.table, [...met.disputes, ...disputes], source);
   const conflict = disputed.length;
   const unique = countValues(batch);
   const accepted = unique - met.existing + met.filled;
@@ -147,13 +137,7 @@ async function merge(client: pg.PoolClient, delivery: Delivery, way: Way): Promi
   if (source > 0) await noteSource(client, source, touched, batch, met.unchanged);
   if (arrivedAt !== null) await noteLate(client, batch, met.unchanged, arrivedAt);
   if (!pending) await markTouched(client, touched);
-  return { accepted, conflict, duplicate: total - accepted - conflict - yielded.size };
-}
-
-/** The values of a delivery that differ from what was there before it. */
-function yieldedOf({ batch, disputes }: Delivery, met: Met): Dispute[] {
-  const there = new Set([...met.fills.keys()].map((i) => `${batch.meter[i]} ${batch.ts[i]}`));
-  return [...met.disputes, ...disputes.filter(({ meter, ts }) => there.has(`${meter} ${ts}`))];
+  return { accepted, conflict, duplicate: total - accepted - conflict };
 }
 
 /** The first instant of each meter, of rows in the order of meter and time. */
