@@ -42,7 +42,7 @@ class FoldRun {
   /** Meters in groups that wait or are at work. */
   readonly #taken = new Set<number>();
   readonly #failed = new Set<number>();
-  /** Meters that could not be had, and what was folded until then: they are tried again when more was. */
+  /** Meters that could not be had, and what was folded when they were tried: they are tried again when more was. */
   readonly #held = new Map<number, number>();
   #folds = 0;
   readonly #working = new Set<Promise<void>>();
@@ -116,10 +116,12 @@ class FoldRun {
   }
 
   async #fold(ids: readonly number[]): Promise<void> {
+    // What ends meanwhile may be what was in the way.
+    const before = this.#folds;
     for (const [meterId, buckets] of await foldSafely(this.#pool, ids, this.#options.log)) {
       this.#taken.delete(meterId);
       if (buckets === 'failed') this.#failed.add(meterId);
-      else if (buckets === null) this.#held.set(meterId, this.#folds);
+      else if (buckets === null) this.#held.set(meterId, before);
       else {
         this.#written += buckets;
         this.#folds++;
