@@ -91,12 +91,14 @@ async function send(adapter: typeof Adapter, until: number): Promise<Sent> {
   const replies: number[] = [];
   const open = new Set<Promise<unknown>>();
   const begun = performance.now();
+  const start = Math.floor(Date.now() / 1000);
   const share = METERS / DELIVERIES_PER_SECOND;
   let values = 0;
   for (let n = 0; performance.now() < until; n++) {
     const due = begun + (n * 1000) / DELIVERIES_PER_SECOND;
     await sleep(Math.max(0, due - performance.now()));
-    const ts = Math.floor(Date.now() / 1000);
+    // Each meter has each second once, whenever it is sent: a second one would be a correction of the first.
+    const ts = start + Math.floor(n / DELIVERIES_PER_SECOND);
     const first = (n % DELIVERIES_PER_SECOND) * share;
     const rows = Array.from({ length: share }, (_, i) => {
       const meter = first + i + 1;
