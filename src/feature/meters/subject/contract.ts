@@ -72,7 +72,9 @@ export interface EnergyNode extends Amount {
   readonly sign: 1 | -1;
   readonly level: number;
   readonly pP: number | null;
-  /** What the meters below do not account for, while all are known; null where one of them is missing. */
+  /** Its energy of the time in which it and the meters below are all known; null where none hang below or one is missing. */
+  readonly compared: number | null;
+  /** What the meters below do not account for of that; null where one of them is missing. */
   readonly rest: number | null;
   readonly children: readonly EnergyNode[];
 }

@@ -307,6 +307,16 @@ export interface ObjectDetails {
   readonly now: number;
 }
 
+/** A meter that is part of a virtual one. */
+export interface PowerPart {
+  readonly meterId: number;
+  /** How often it is counted; below 0 = taken off. */
+  readonly times: number;
+  /** Its power and when it told it, ms; null where it did not in the last minutes. */
+  readonly value: number | null;
+  readonly at: number | null;
+}
+
 /** A meter of the flow of an energy, below the one that it is part of. */
 export interface FlowNode {
   /** Unique in the answer. */
@@ -318,9 +328,15 @@ export interface FlowNode {
   readonly ammeterId: number | null;
   readonly sign: 1 | -1;
   readonly level: number;
-  /** Energy of today, and what the meters below it leave open of it. */
+  /** Whether it counts now: one that was removed, or has not begun, is no part of what is over it. */
+  readonly counts: boolean;
+  /** Energy of today. */
   readonly today: Amount;
+  /** What it had of that while all below it are known, and what they leave open of it; null where too little is known. */
+  readonly compared: number | null;
   readonly rest: number | null;
+  /** The meters of which a virtual one is made; null of one that measures by itself. */
+  readonly parts: readonly PowerPart[] | null;
   /** kW, or the unit per hour of other energies; null where it was not told in the last minutes. */
   readonly power: number | null;
   /** When it was told, ms. */

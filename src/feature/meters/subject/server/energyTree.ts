@@ -10,6 +10,8 @@ import { branchEnergies } from './branch.ts';
 import { expectedOf, type QueryContext } from './context.ts';
 import type { OrgMeter } from './organisation.ts';
 
+const numberOf = (micro: bigint | null): number | null => (micro === null ? null : microToNumber(micro));
+
 /** The meters that stand for a node, and everything of their type below them, as ids. */
 export function metersBelow({ organisation, signed, subject }: QueryContext): {
   flows: Flows;
@@ -69,7 +71,8 @@ export async function energyTreeOf(trx: Db, context: QueryContext, range: Range)
       sign,
       level,
       pP: amount.value,
-      rest: rest === null ? null : microToNumber(rest),
+      compared: rest === null ? null : numberOf(same?.own ?? null),
+      rest: numberOf(rest),
       children,
     };
   };
@@ -91,6 +94,7 @@ export async function energyTreeOf(trx: Db, context: QueryContext, range: Range)
       sign: 1,
       level: 0,
       pP: amount.value,
+      compared: null,
       rest: null,
       children,
     },

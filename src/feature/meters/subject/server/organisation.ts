@@ -142,12 +142,19 @@ export const organisationAbout = async (
     ? organisationOf(trx, organisation.consumerId, { orgIds })
     : organisation;
 
+/** When each meter counts, by its id: asked for each node of a tree. */
+const countingOfEach = new WeakMap<Organisation['meters'], ReadonlyMap<number, Counting>>();
+
 /** When each of some meters counts in sums; what the scope does not show counts always. */
 export function countingsOf(
   organisation: Organisation,
   signed: readonly Pick<SignedMeter, 'meterId'>[],
 ): Counting[] {
-  const countings = new Map(organisation.meters.map((meter) => [meter.id, meter.counting]));
+  let countings = countingOfEach.get(organisation.meters);
+  if (!countings) {
+    countings = new Map(organisation.meters.map((meter) => [meter.id, meter.counting]));
+    countingOfEach.set(organisation.meters, countings);
+  }
   return signed.map(({ meterId }) => countings.get(meterId) ?? ALWAYS);
 }
 

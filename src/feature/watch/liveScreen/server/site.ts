@@ -3,6 +3,7 @@ import { ENERGY, energyTypeOf } from '#contract/energyType.ts';
 import { noSuchRow } from '#contract/error.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import { amountOf } from '#domain/figure/amount.ts';
+import { isDue } from '#domain/fold/counting.ts';
 import { groupedBy } from '#domain/group.ts';
 import { periodOf } from '#domain/time/period.ts';
 import { dateAt } from '#domain/time/text.ts';
@@ -12,10 +13,12 @@ import { PRESENT_VALUE_MS } from '#feature/meters/messaging/contract.ts';
 import { newestOf, NO_SUM, usageOver } from '#feature/meters/reading/server/public.ts';
 import {
   contextOf,
+  type Counts,
+  countsOf,
   energyTypesOf,
+  Flows,
   type Organisation,
   organisationOf,
-  type SignedMeter,
 } from '#feature/meters/subject/server/public.ts';
 import { OPEN } from '#feature/watch/alarm/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -104,33 +107,45 @@ async function powersNow(
     const orgIds = list.map(({ siteId }) => siteId);
     organisations.set(consumerId, await organisationOf(trx, consumerId, { orgIds }));
   }
-  const standing: { siteId: number; signed: readonly SignedMeter[]; never: ReadonlySet<number> }[] = [];
+  const standing: Standing[] = [];
   for (const { siteId, consumerId } of sites) {
     const organisation = organisations.get(consumerId);
     if (!organisation || !energyTypesOf(organisation, siteId).includes(ENERGY.electricity)) continue;
     const of = { orgId: siteId, dataType: ENERGY.electricity };
-    const { signed, subject } = await contextOf(trx, of, now, organisation);
-    standing.push({ siteId, signed, never: new Set(subject.neverHeard.map((one) => one.ammeterId)) });
+    const { signed } = await contextOf(trx, of, now, organisation);
+    const times = Flows.of(organisation).realOf(countsOf(signed));
+    const due = new Set(
+      organisation.meters
+        .filter(({ counting }) => isDue(counting, now - PRESENT_VALUE_MS, now))
+        .map(({ id }) => id),
+    );
+    standing.push({ siteId, times, due });
   }
-  const wanted = standing.flatMap(({ signed }) => signed.map(({ meterId }) => ({ meterId, code: 'PZ' })));
+  const wanted = standing.flatMap(({ times }) =>
+    [...times.keys()].map((meterId) => ({ meterId, code: 'PZ' })),
+  );
   const known = new Map(
     (wanted.length === 0 ? [] : await newestOf(trx, wanted, now))
       .filter((one) => now - one.at <= PRESENT_VALUE_MS)
       .map((one) => [one.meterId, one.value]),
   );
-  return new Map(standing.map(({ siteId, signed, never }) => [siteId, powerOf(signed, never, known)]));
+  return new Map(standing.map((one) => [one.siteId, powerOf(one, known)]));
 }
 
-function powerOf(
-  signed: readonly SignedMeter[],
-  never: ReadonlySet<number>,
-  known: ReadonlyMap<number, number | null>,
-): PowerNow {
-  // One that was never heard is no part of it until it speaks.
-  const speaking = signed.filter((one) => !never.has(one.meterId) || known.has(one.meterId));
-  const powers = speaking.map(({ meterId, sign }) => {
+/** Who stands for a site. */
+interface Standing {
+  readonly siteId: number;
+  /** How often each real meter is counted; virtual ones are their parts. */
+  readonly times: Counts;
+  /** Meters that count now: one that was never heard, or was removed, is no part of it unless it speaks. */
+  readonly due: ReadonlySet<number>;
+}
+
+function powerOf({ times, due }: Standing, known: ReadonlyMap<number, number | null>): PowerNow {
+  const speaking = [...times].filter(([meterId]) => due.has(meterId) || known.has(meterId));
+  const powers = speaking.map(([meterId, count]) => {
     const value = known.get(meterId) ?? null;
-    return value === null ? null : sign * value;
+    return value === null ? null : count * value;
   });
   const powerKnown = powers.filter((one) => one !== null).length;
   return {

@@ -24,7 +24,7 @@ import { usePageHead } from '#web/ui/pageHead.tsx';
 import type { EnergyNow } from '../contract.ts';
 import { type EnergyAddress, readEnergy } from './address.ts';
 import { energyQuery } from './calls.ts';
-import { type Basis, treeOf, wholeOf, withPowers } from './energyModel.ts';
+import { type Basis, lossesOf, treeOf, wholeOf, withPowers } from './energyModel.ts';
 import { Losses, Ranking } from './EnergyTables.tsx';
 import kit from '#web/ui/kit.module.css';
 import { useLiveTexts } from './useLiveTexts.ts';
@@ -140,7 +140,9 @@ function Figures({ answer }: { readonly answer: EnergyNow }) {
   const meters = answer.nodes.filter((node) => node.ammeterId !== null);
   const told = meters.filter((node) => node.power !== null).length;
   const power = wholeOf(answer, 'power');
-  const rest = sumOf(answer.nodes.map((node) => node.rest));
+  const losses = lossesOf(answer, 'today');
+  const open = losses.filter((row) => row.rest === null).length;
+  const rest = sumOf(losses.map((row) => row.rest));
   const today = top?.today.value ?? null;
   return (
     <KeyFigures
@@ -162,9 +164,12 @@ function Figures({ answer }: { readonly answer: EnergyNow }) {
           key: 'rest',
           label: t('restToday'),
           value: formatAmount(rest, answer.unit),
-          ...(rest !== null && today
-            ? { comparison: { label: t('share'), value: formatPercent(rest / today, 1) } }
-            : {}),
+          // A part of them makes no share of the whole.
+          ...(open > 0
+            ? { comparison: { label: t('restOpen'), value: formatNumber(open, 0) } }
+            : rest !== null && today
+              ? { comparison: { label: t('share'), value: formatPercent(rest / today, 1) } }
+              : {}),
         },
         {
           key: 'told',

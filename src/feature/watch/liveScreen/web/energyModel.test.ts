@@ -15,8 +15,11 @@ const node = (
   ammeterId,
   sign: 1,
   level: 0,
+  counts: true,
   today: { value: today, coverage: 100, flags: [] },
+  compared: null,
   rest: null,
+  parts: null,
   power,
   powerAt: power === null ? null : 1000,
 });
@@ -51,6 +54,37 @@ test('the whole is the sum of what stands for it, and nothing while one of it is
 test('what is lost is told where all below is known, never of a part', () => {
   expect(lossesOf(WORKS, 'power')).toMatchObject([{ own: 50, below: 45.5, rest: 4.5, share: 0.09 }]);
   expect(lossesOf(WORKS, 'today')).toMatchObject([{ own: 60, below: null, rest: null, share: null }]);
+});
+
+/** The works with something else of one of its nodes. */
+const where = (name: string, part: Partial<FlowNode>): EnergyNow =>
+  answer(WORKS.nodes.map((one) => (one.name === name ? { ...one, ...part } : one)));
+
+test('energies of today are held against each other over the time that is known of all', () => {
+  // A2 came an hour less far than A: what A had in that hour is no loss.
+  const behind = where('A', { compared: 55, rest: 2 });
+  expect(lossesOf(behind, 'today')).toMatchObject([{ own: 55, below: 53, rest: 2, share: 2 / 55 }]);
+});
+
+test('a meter that was removed leaves no power open', () => {
+  const removed = where('A2', { counts: false, power: null });
+  expect(lossesOf(removed, 'power')).toMatchObject([{ own: 50, below: 30, rest: 20 }]);
+  expect(wholeOf(where('B', { counts: false, power: null }), 'power')).toBe(50);
+});
+
+test('a virtual meter has the power of its parts, each as the feed tells it, and loses nothing', () => {
+  const parts = [
+    { meterId: 8, times: 1, value: 70, at: 1000 },
+    { meterId: 9, times: -1, value: 20, at: 1500 },
+  ];
+  const virtual = where('A', { parts, power: 50, powerAt: 1000 });
+  expect(withPowers(virtual, new Map([[9, { PZ: { value: 25, ts: 3000 } }]])).nodes[1]).toMatchObject({
+    power: 45,
+    powerAt: 1000,
+  });
+  expect(withPowers(virtual, new Map(), 301_001).nodes[1]).toMatchObject({ power: null, powerAt: null });
+  expect(lossesOf(virtual, 'power')).toEqual([]);
+  expect(wholeOf(virtual, 'power')).toBe(60);
 });
 
 test('a ranking has each meter once, those without others below, the unknown at the end', () => {

@@ -180,5 +180,6 @@ export const texts = {
   noLoss: { zh: '没有带下级的表计', en: 'No meter has meters below' },
   told: { zh: '已报功率的表计', en: 'Meters that reported theirs' },
   node: { zh: '范围', en: 'Of' },
+  restOpen: { zh: '尚不能比较的表计', en: 'Meters that cannot be compared yet' },
   restToday: { zh: '今日未计量', en: 'Not metered today' },
 };
