@@ -31,6 +31,8 @@ export function needed(spans: readonly Span[], range: Range): Range {
 const LONG_MS = DAY_MS;
 
 function spread(spans: readonly Span[], range: Range, follows: (by: Span, on: Span) => boolean): Range {
+  // Registers alone leave spans one behind the other, of which none has a say over another.
+  if (inTurn(spans)) return touched(spans, range);
   const long = spans.filter((span) => span.to - span.from > LONG_MS);
   const short = long.length === 0 ? [...spans] : spans.filter((span) => span.to - span.from <= LONG_MS);
   short.sort((a, b) => a.from - b.from);
@@ -53,6 +55,25 @@ function spread(spans: readonly Span[], range: Range, follows: (by: Span, on: Sp
     for (const other of overlapping(span.from, span.to)) {
       if (other !== span && follows(span, other)) seen.add(other);
     }
+  }
+  return { from, to };
+}
+
+/** Whether each span ends before the next one begins. */
+function inTurn(spans: readonly Span[]): boolean {
+  for (let i = 1; i < spans.length; i++)
+    if ((spans[i - 1] as Span).to > (spans[i] as Span).from) return false;
+  return true;
+}
+
+/** A range with the spans, one behind the other, that touch it. */
+function touched(inTime: readonly Span[], range: Range): Range {
+  let { from, to } = range;
+  for (let i = startingAt(inTime, range.to) - 1; i >= 0; i--) {
+    const span = inTime[i] as Span;
+    if (span.to <= range.from) break;
+    from = Math.min(from, span.from);
+    to = Math.max(to, span.to);
   }
   return { from, to };
 }

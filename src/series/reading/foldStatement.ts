@@ -21,6 +21,10 @@ const LOADED = [...ENERGY_CODES, 'PZ'];
 const setOf = (codes: readonly string[]): string =>
   LOADED.map((code) => (codes.includes(code) ? '1' : '0')).join('');
 
+/** The rank of a row `r`; null where its source does not count. A look for each value of a device would cost as much as the values. */
+const RANK_OF = `case when r.source = 0 then ${RANK.device} else (
+  select coalesce(d.rank, ${RANK.device})::integer from data_source d where d.id = r.source and d.status = 1) end`;
+
 /** The readings that count of a meter in [from, to) (ms): instant in ms, source, rank and the values of the codes; behind them the names of blocks. */
 export function readingsToFold(
   meterId: number,
@@ -31,9 +35,9 @@ export function readingsToFold(
   const columns = codes.map((code) => `r.${columnOf(code)}`).join(', ');
   return {
     name: `fold_reading_${setOf(codes)}`,
-    text: `(select date_part('epoch', r.ts) * 1000 as "at", r.source, coalesce(s.rank, ${RANK.device})::integer as rank, ${columns}, null::json as sealed
-           from reading r left join data_source s on s.id = r.source
-           where r.meter_id = $1 and r.ts >= $2 and r.ts < $3 and (r.source = 0 or s.status = 1)
+    text: `(select date_part('epoch', r.ts) * 1000 as "at", r.source, ${RANK_OF} as rank, ${columns}, null::json as sealed
+           from reading r
+           where r.meter_id = $1 and r.ts >= $2 and r.ts < $3 and (r.source = 0 or ${RANK_OF} is not null)
            order by r.ts)
            union all (select null, null, null, ${'null, '.repeat(codes.length)}${NAME} from reading_block b
            where b.meter_id = $1 and ${touches('$2', '$3')})`,
