@@ -21,6 +21,7 @@ describe('flow', () => {
     value: pP,
     coverage: 100,
     flags: [],
+    compared: null,
     rest,
     children,
   });
