@@ -200,3 +200,49 @@ test('others that hold what no class measures are unknown while a class is missi
     rows.map((_, hour) => (hour === 6 ? [null, null, true] : [300, 135, false])),
   );
 });
+
+test('a site in another zone is told over the same instants, so that classes make up the whole', async () => {
+  const { db } = product.database;
+  const built = await buildMeters(db, { name: 'two zones', meters: 4 });
+  const [tokyo = 0, delhi = 0] = built.meterIds.slice(2);
+  for (const [meterId, zone] of [
+    [tokyo, 'Asia/Tokyo'],
+    [delhi, 'Asia/Kolkata'],
+  ] as const) {
+    const { rows } = await sql<{ id: number }>`
+      insert into monitor_site (org_name, org_code, consumer_id, time_zone, state)
+      values (${zone}, ${zone}, ${built.consumerId}, ${zone}, '1') returning id`.execute(db);
+    await sql`update ammeter set site_id = ${rows[0]?.id ?? 0} where id = ${meterId}`.execute(db);
+  }
+  // Two days before the first date to two days after the last, every quarter of an hour one more than the one before.
+  const QUARTER = HOUR / 4;
+  const quarters = Array.from({ length: 6 * 96 }, (_, i) => i);
+  await storeIntervals(
+    db,
+    built.meterIds.flatMap((meterId) =>
+      quarters.map((i) => {
+        const start = FIRST - 2 * 24 * HOUR + i * QUARTER;
+        return { meterId, start, end: start + QUARTER, code: 'PP', value: String(i) };
+      }),
+    ),
+  );
+  await foldDirty(db);
+  const sum = (from: number, to: number): number => quarters.slice(from, to).reduce((a, b) => a + b, 0);
+  const range = { orgId: built.consumerId, begin: '2024-02-01', end: '2024-02-02' };
+  for (const [interval, length] of [
+    ['301', 96],
+    ['201', 4],
+  ] as const) {
+    const { rows } = ok(
+      await operator.get<AnalysisAnswer>('/api/analysis/class/getData', {
+        ...range,
+        interval,
+        classify: 'meter',
+      }),
+    );
+    expect(rows.map(({ cells }) => [...new Set(Object.values(cells).slice(1))])).toEqual(
+      rows.map((_, n) => [sum(192 + n * length, 192 + (n + 1) * length)]),
+    );
+    expect(rows.some(({ flags }) => flags.includes('partial'))).toBe(false);
+  }
+});

@@ -3,8 +3,11 @@ import { FLAG } from '#contract/usageFlag.ts';
 import { dueIn } from '#domain/fold/due.ts';
 import type { AnalysisContext } from '#feature/meters/analysisFrame/server/public.ts';
 import { countingsOf, Flows, metersBelow, standFor } from '#feature/meters/subject/server/public.ts';
-import { coursesOf, type SignedMeter } from '#feature/meters/reading/server/public.ts';
-import { bucketStart } from '#domain/time/bucket.ts';
+import { coursesOf, type MeterCourse, type SignedMeter } from '#feature/meters/reading/server/public.ts';
+import { groupedBy } from '#domain/group.ts';
+import { bucketBounds, bucketStart, type Level, LEVEL } from '#domain/time/bucket.ts';
+import { HOUR_MS } from '#domain/time/duration.ts';
+import { zoneOf } from '#domain/time/zone.ts';
 import type { Db } from '#server/database/db.ts';
 
 /** A part of the subject: a node right below it, or a meter. */
@@ -115,14 +118,14 @@ export interface PartCourse {
  */
 export async function partCourses(
   trx: Db,
-  { zone, level, range, organisation }: AnalysisContext,
+  context: AnalysisContext,
   parts: readonly Pick<Part, 'signed'>[],
   starts: readonly number[],
   flagged = false,
 ): Promise<PartCourse[]> {
+  const { zone, level, range, organisation } = context;
   const index = new Map(starts.map((ts, i) => [ts, i]));
-  const found = await coursesOf(trx, meterIdsOf(parts), level, range.from, range.to, flagged);
-  const courses = new Map(found.map((one) => [one.meterId, one]));
+  const courses = await coursesIn(trx, context, meterIdsOf(parts), flagged);
   return parts.map(({ signed }) => {
     const energies: (bigint | null)[] = starts.map(() => null);
     const flagsOfEach = starts.map(() => 0);
@@ -132,16 +135,17 @@ export async function partCourses(
       const course = courses.get(meterId);
       coveredS += course?.coveredS ?? 0;
       flags |= course?.flags ?? 0;
+      let last = -1;
       course?.ts.forEach((ts, n) => {
         const energy = course.energies[n] ?? null;
-        // A site in another zone has its own borders: its bucket counts where it begins.
         const i = index.get(ts) ?? index.get(bucketStart(zone, level, ts));
         if (energy === null || i === undefined) return;
         const own = sign === 1 ? energy : -energy;
         const before = energies[i] ?? null;
         energies[i] = before === null ? own : before + own;
         flagsOfEach[i] = (flagsOfEach[i] ?? 0) | (course.flagsOfEach[n] ?? 0);
-        known[i] = (known[i] ?? 0) + 1;
+        if (i !== last) known[i] = (known[i] ?? 0) + 1;
+        last = i;
       });
     }
     const counting = countingsOf(organisation, signed);
@@ -153,6 +157,32 @@ export async function partCourses(
     });
     return { energies, coveredS, flags, flagsOfEach };
   });
+}
+
+/**
+ * The courses of meters over the range of a question, by id. A site in another zone has other days: its hours are told, or
+ * its quarters where these are not the hours of the question, so that all parts are over the same instants.
+ */
+async function coursesIn(
+  trx: Db,
+  { zone, level, range, organisation }: AnalysisContext,
+  meterIds: readonly number[],
+  flagged: boolean,
+): Promise<ReadonlyMap<number, MeterCourse>> {
+  const zones = new Map(organisation.meters.map((meter) => [meter.id, meter.timeZone]));
+  const levelOf = (timeZone = zone.name): Level => {
+    if (level === LEVEL.quarter || timeZone === zone.name) return level;
+    const away = zoneOf(timeZone);
+    const days = bucketBounds(zone, LEVEL.day, range.from, range.to);
+    return days.every((ts) => (away.offsetAt(ts) - zone.offsetAt(ts)) % HOUR_MS === 0)
+      ? LEVEL.hour
+      : LEVEL.quarter;
+  };
+  const found = new Map<number, MeterCourse>();
+  for (const [timeZone, ids] of groupedBy(meterIds, (id) => zones.get(id)))
+    for (const course of await coursesOf(trx, ids, levelOf(timeZone), range.from, range.to, flagged))
+      found.set(course.meterId, course);
+  return found;
 }
 
 /**

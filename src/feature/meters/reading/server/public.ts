@@ -42,7 +42,7 @@ export { meterFacts, type MeterRow } from './meterFacts.ts';
 export { type Queryable, queryableOf } from './queryable.ts';
 
 export { freshnessOf, isPending, lastKnownOf, lastKnownOfEach } from './answer/freshness.ts';
-export { coursesOf } from './answer/coursesOf.ts';
+export { coursesOf, type MeterCourse } from './answer/coursesOf.ts';
 export { trillionthsText } from './answer/costOf.ts';
 export {
   maximaOver,
