@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HOUR_MS } from '#domain/time/duration.ts';
+import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
+import { withScope } from '#server/database/scope.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import { Plant } from '../../../../../simulator/plant/plant.ts';
 import { steel } from '../../../../../simulator/plant/steel.ts';
 import type { NetAnswer } from '../contract.ts';
+import { netAnswer } from './net.ts';
 
 /** 2024-03-04 00:00 in Shanghai, a Monday. */
 const FROM = Date.UTC(2024, 2, 3, 16);
@@ -150,5 +152,38 @@ describe('a network of which one meter fell silent', () => {
     expect(await balanceIn(PERIOD)).toMatchObject({ below: null, rest: null, verdict: 'open' });
     const known = { begin: PERIOD.begin, end: '2024-03-08' };
     expect(await balanceIn(known)).toMatchObject({ below: 1200, rest: 0, verdict: 'even' });
+  });
+
+  test('is over to the very quarter of an hour that all of them have, however long it has run', async () => {
+    const { db } = product.database;
+    const built = await buildMeters(db, { name: 'running', meters: 3 });
+    const [main = 0, first = 0, second = 0] = built.meterIds;
+    await sql`update ammeter set parent_id = ${main} where id = any(${[first, second]}::integer[])`.execute(
+      db,
+    );
+    const quarters = (meterId: number, count: number, value: string) =>
+      Array.from({ length: count }, (_, q) => FROM + q * QUARTER_MS).map((start) => ({
+        meterId,
+        start,
+        end: start + QUARTER_MS,
+        code: 'PP',
+        value,
+      }));
+    // Ten days and ten hours, then a quarter of an hour of the main and three of those below it.
+    const count = (10 * 24 + 10) * 4;
+    await storeIntervals(db, [
+      ...quarters(main, count + 1, '10'),
+      ...quarters(first, count + 3, '6'),
+      ...quarters(second, count + 3, '4'),
+    ]);
+    await foldDirty(db);
+    const now = FROM + (count + 3) * QUARTER_MS + 7 * 60_000;
+    const net = await withScope(product.database.app, [built.consumerId], (trx) =>
+      netAnswer(trx, { consumerId: built.consumerId, begin: PERIOD.begin, end: '2024-03-31' }, now),
+    );
+    expect(net.meters.find(({ ammeterId }) => ammeterId === main)?.balance).toMatchObject({
+      below: (count + 1) * 10,
+      rest: 0,
+    });
   });
 });

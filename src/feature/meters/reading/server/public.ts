@@ -41,7 +41,13 @@ export { loadVoids } from './loadVoids.ts';
 export { meterFacts, type MeterRow } from './meterFacts.ts';
 export { type Queryable, queryableOf } from './queryable.ts';
 
-export { freshnessOf, isPending, lastKnownOf, lastKnownOfEach } from './answer/freshness.ts';
+export {
+  freshnessOf,
+  isPending,
+  knownUntilOfEach,
+  lastKnownOf,
+  lastKnownOfEach,
+} from './answer/freshness.ts';
 export { coursesOf, type MeterCourse } from './answer/coursesOf.ts';
 export { trillionthsText } from './answer/costOf.ts';
 export {
@@ -82,6 +88,7 @@ export {
   unpricedOver,
   usageOver,
   usageOverEach,
+  usageOverGroups,
 } from './answer/usageOver.ts';
 export { type SignedMeter, type SumBucket, type SumOptions, usageSum, usageSums } from './answer/usageSum.ts';
 export { visibleMeter, visibleMeters, type VisibleMeter } from './answer/visible.ts';

@@ -2,13 +2,14 @@ import { expectedUntil } from '#domain/figure/amount.ts';
 import { isCovered } from '#domain/figure/change.ts';
 import { ALWAYS, type Counting, dueSeconds, isDue } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
+import { groupedBy } from '#domain/group.ts';
 import { LEVEL } from '#domain/time/bucket.ts';
 import { DAY_MS, HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import {
   type IntervalSum,
-  lastKnownOfEach,
+  knownUntilOfEach,
   NO_SUM,
-  usageOverEach,
+  usageOverGroups,
 } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { Flows } from '../domain/flow.ts';
@@ -38,13 +39,12 @@ interface Asked {
 const LEAST_STEP = 60;
 /** A meter that is known no farther than this share of the time so far has too little to tell an energy. */
 const SINCE = 0.9;
-/** The coarsest buckets of which so many have passed say up to when a meter is known. */
+/** The last quarter of an hour of a meter is looked for in the coarsest buckets of which so many have passed. */
 const MANY = 100;
 const GRAINS = [
   { level: LEVEL.day, ms: DAY_MS },
   { level: LEVEL.hour, ms: HOUR_MS },
 ] as const;
-const FINEST = { level: LEVEL.quarter, ms: QUARTER_MS } as const;
 
 const floorQuarter = (t: number): number => Math.floor(t / QUARTER_MS) * QUARTER_MS;
 
@@ -58,24 +58,21 @@ export async function branchEnergies(
   branches: readonly Branch[],
   asked: Asked,
 ): Promise<Map<number, BranchEnergies>> {
+  if (branches.length === 0) return new Map();
   const { range, now, sums } = asked;
   const meters = new Map(organisation.meters.map((meter) => [meter.id, meter]));
-  const endOf = range.to > now ? await runningEnds(trx, organisation, branches, asked) : () => range.to;
-  const byEnd = new Map<number, Branch[]>();
-  for (const branch of branches) {
-    const end = endOf(branch);
-    const list = byEnd.get(end) ?? [];
-    list.push(branch);
-    byEnd.set(end, list);
-  }
+  const isRunning = range.to > now;
+  const endOf = isRunning ? await runningEnds(trx, organisation, branches, asked) : () => range.to;
+  const groups = [...groupedBy(branches, endOf)].map(([end, list]) => ({
+    list,
+    interval: { from: range.from, to: end },
+    meterIds: [...new Set(list.flatMap(({ meterId, belowIds }) => [meterId, ...belowIds]))],
+  }));
+  const told = isRunning ? await usageOverGroups(trx, groups) : [];
   const found = new Map<number, BranchEnergies>();
-  for (const [end, list] of byEnd) {
-    const same = { from: range.from, to: end };
-    const ids = [...new Set(list.flatMap(({ meterId, belowIds }) => [meterId, ...belowIds]))];
-    const known = end === range.to ? sums : await usageOverEach(trx, ids, same);
+  for (const [i, { list, interval: same }] of groups.entries())
     for (const branch of list)
-      found.set(branch.meterId, energiesOf(branch, meters, { ...asked, known, same }));
-  }
+      found.set(branch.meterId, energiesOf(branch, meters, { ...asked, known: told[i] ?? sums, same }));
   return found;
 }
 
@@ -104,7 +101,7 @@ function energiesOf(
   return { own: energyOf(meterId), below: new Map(due.map((id) => [id, energyOf(id)])) };
 }
 
-/** Up to when all meters of a branch are known in a range that is not over; its end where none is known farther. */
+/** Up to when all meters of a branch are known in a range that is not over, of what has had time to come. */
 async function runningEnds(
   trx: Db,
   organisation: Organisation,
@@ -120,19 +117,18 @@ async function runningEnds(
   const ids = [...new Set(branches.flatMap(realOf))];
   const passed = dueUntil(meters, ids, asked) - range.from;
   const since = floorQuarter(range.from + SINCE * Math.max(0, passed));
-  const { level, ms } = GRAINS.find((grain) => MANY * grain.ms <= passed) ?? FINEST;
-  const lasts = await lastKnownOfEach(trx, ids, level, since, now);
+  const { level } = GRAINS.find(({ ms }) => MANY * ms <= passed) ?? { level: LEVEL.quarter };
+  const lasts = await knownUntilOfEach(trx, ids, level, since, now);
   const endOf = (id: number): number[] => {
     const counting = meters.get(id)?.counting;
-    const last = lasts.get(id);
-    const known = last === undefined ? since : last + ms;
+    const known = lasts.get(id) ?? since;
     // One that does not count after that lacks nothing.
     if (!counting || !isDue(counting, known, now)) return [];
-    return [Math.min(range.to, Math.max(known, floorQuarter(counting.from ?? known)))];
+    return [Math.max(known, floorQuarter(counting.from ?? known))];
   };
   return (branch) => {
-    const ends = realOf(branch).flatMap(endOf);
-    const first = Math.min(...ends);
-    return ends.every((end) => end === first) ? range.to : first;
+    const real = realOf(branch);
+    const due = floorQuarter(dueUntil(meters, [branch.meterId, ...branch.belowIds, ...real], asked));
+    return Math.max(range.from, Math.min(due, ...real.flatMap(endOf)));
   };
 }

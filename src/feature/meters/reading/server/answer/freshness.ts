@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ENERGY_CODES } from '#contract/dataCode.ts';
-import type { Level } from '#domain/time/bucket.ts';
+import { type Level, LEVEL } from '#domain/time/bucket.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import { COUNTS, edges } from '#series/public.ts';
 import { visibleMeterSet } from './meterSets.ts';
@@ -71,6 +72,28 @@ export async function lastKnownOfEach(
       where pp is not null order by ts desc limit 1) u
     where a.id = any(${meterIds}::integer[])`.execute(db);
   return new Map(rows.map(({ id, last }) => [id, last.getTime()]));
+}
+
+/**
+ * The end of the last quarter of an hour of which each meter has energy, ms, looked for in its last bucket of a level that
+ * begins in [from, to); those without one are absent.
+ */
+export async function knownUntilOfEach(
+  db: Db,
+  meterIds: readonly number[],
+  level: Level,
+  from: number,
+  to: number,
+): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; last: Date }>`
+    select a.id, q.ts as last from ammeter a cross join lateral (
+      select ts from usage_in(a.id, ${level}, ${new Date(from)}, ${new Date(to)})
+      where pp is not null order by ts desc limit 1) u
+      cross join lateral (
+      select ts from usage_in(a.id, ${LEVEL.quarter}, u.ts, ${new Date(to)})
+      where pp is not null order by ts desc limit 1) q
+    where a.id = any(${meterIds}::integer[])`.execute(db);
+  return new Map(rows.map(({ id, last }) => [id, last.getTime() + QUARTER_MS]));
 }
 
 /** The start of the last bucket of a level in [from, to), ms, in which any of the meters has energy; null = none. */

@@ -102,6 +102,37 @@ export async function usageOverEach(
   return new Map((await ask(db, signed, [interval], true)).map((row) => [row.key, sumOf(row)]));
 }
 
+/** The same for several intervals, each for meters of its own, in one statement. */
+export async function usageOverGroups(
+  db: Db,
+  groups: readonly { readonly meterIds: readonly number[]; readonly interval: Range }[],
+): Promise<Map<number, IntervalSum>[]> {
+  const found = groups.map(() => new Map<number, IntervalSum>());
+  const ids = [...new Set(groups.flatMap(({ meterIds }) => meterIds))];
+  const zoneOf = new Map((await visibleMeters(db, ids)).map(({ id, zone }) => [id, zone]));
+  const zones = [...new Set(zoneOf.values())];
+  const runs = groups.flatMap(({ interval: { from, to } }, key) =>
+    zones.flatMap((zone, z) => runsOf(zone, from, to).map((run) => ({ ...run, key, z }))),
+  );
+  if (runs.length === 0) return found;
+  const asked = groups.flatMap(({ meterIds }, key) =>
+    meterIds.flatMap((id) => (zoneOf.has(id) ? [{ id, key, z: zones.findIndex((one) => one === zoneOf.get(id)) }] : [])), // prettier-ignore
+  );
+  const { rows } = await sql<Row & { readonly id: number }>`
+    select m.key, m.id, sum(u.pp)::text as energy, sum(u.covered_s)::text as covered, bit_or(u.flags) as flags,
+      (count(u.pp) > 0)::integer as known
+    from unnest(${runs.map((r) => r.key)}::integer[], ${runs.map((r) => r.z)}::integer[],
+        ${runs.map((r) => r.level)}::smallint[], ${dates(runs.map((r) => r.from))}::timestamptz[],
+        ${dates(runs.map((r) => r.to))}::timestamptz[]) r (key, zone, level, from_ts, to_ts)
+      join unnest(${asked.map((m) => m.key)}::integer[], ${asked.map((m) => m.id)}::integer[],
+        ${asked.map((m) => m.z)}::integer[]) m (key, id, zone) on m.key = r.key and m.zone = r.zone
+      cross join lateral (
+        select pp, covered_s, flags from usage_in(m.id, r.level, r.from_ts, r.to_ts) offset 0) u
+    group by 1, 2`.execute(db);
+  for (const row of rows) found[row.key]?.set(row.id, sumOf(row));
+  return found;
+}
+
 /** Millionths of each energy; null where nothing is known. */
 export type Energies = Readonly<Record<EnergyCode, bigint | null>>;
 
