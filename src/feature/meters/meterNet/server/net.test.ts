@@ -154,6 +154,42 @@ describe('a network of which one meter fell silent', () => {
     expect(await balanceIn(known)).toMatchObject({ below: 1200, rest: 0, verdict: 'even' });
   });
 
+  test('is held against what counted then: a meter that came later lacks nothing before', async () => {
+    const { db } = product.database;
+    const built = await buildMeters(db, { name: 'later', meters: 4 });
+    const [main = 0, first = 0, later = 0, never = 0] = built.meterIds;
+    await sql`update ammeter set parent_id = ${main} where id = any(${[first, later]}::integer[])`.execute(
+      db,
+    );
+    const hours = (meterId: number, from: number, to: number, value: string) =>
+      Array.from({ length: to - from }, (_, h) => FROM + (from + h) * HOUR_MS).map((start) => ({
+        meterId,
+        start,
+        end: start + HOUR_MS,
+        code: 'PP',
+        value,
+      }));
+    const days = (count: number): number => count * 24;
+    await storeIntervals(db, [
+      ...hours(main, 0, days(14), '10'),
+      ...hours(first, 0, days(7), '10'),
+      ...hours(first, days(7), days(14), '6'),
+      ...hours(later, days(7), days(14), '4'),
+    ]);
+    await foldDirty(db);
+    const balanceIn = async (period: { begin: string; end: string }) => {
+      const params = { consumerId: built.consumerId, ...period };
+      const net = ok(await operator.get<NetAnswer>('/api/yunshui/measurement/getNet', params));
+      return net.meters.find(({ ammeterId }) => ammeterId === main)?.balance;
+    };
+    const before = { begin: PERIOD.begin, end: '2024-03-10' };
+    expect(await balanceIn(before)).toMatchObject({ below: 1680, rest: 0, verdict: 'even' });
+    expect(await balanceIn(PERIOD)).toMatchObject({ below: 3360, rest: 0, verdict: 'even' });
+    // What one that was never heard takes nobody knows.
+    await sql`update ammeter set parent_id = ${main} where id = ${never}`.execute(db);
+    expect(await balanceIn(before)).toMatchObject({ below: null, rest: null, verdict: 'open' });
+  });
+
   test('is over to the very quarter of an hour that all of them have, however long it has run', async () => {
     const { db } = product.database;
     const built = await buildMeters(db, { name: 'running', meters: 3 });

@@ -108,7 +108,10 @@ export async function netAnswer(trx: Db, params: NetParams, now: number): Promis
     const sum = sums.get(node.id);
     if (!meter) return [];
     const same = energies.get(node.id);
-    const below = node.childIds.map((id) => counted(id, same?.below.get(id)));
+    // What does not count any more, or not yet, lacks nothing; what was never heard does.
+    const below = node.childIds
+      .filter((id) => same?.below.has(id) || byId.get(id)?.counting.from === null)
+      .map((id) => counted(id, same?.below.get(id)));
     const seconds = dueSeconds(meter.counting, range.from, Math.min(range.to, now));
     return [
       {
@@ -121,7 +124,8 @@ export async function netAnswer(trx: Db, params: NetParams, now: number): Promis
         coverage: seconds > 0 ? Math.min(100, Math.floor((100 * (sum?.coveredS ?? 0)) / seconds)) : null,
         flags: flagNames((sum?.flags ?? 0) & ~FLAG.measured),
         accuracy: { limit: limitOf(node.id), recorded: recorded.has(node.id) },
-        balance: below.length === 0 ? null : balanceText(balanceOf(counted(node.id, same?.own), below)),
+        balance:
+          node.childIds.length === 0 ? null : balanceText(balanceOf(counted(node.id, same?.own), below)),
         inUse: meter.inUse,
       },
     ];
