@@ -8,6 +8,9 @@ import { halfIn, inBoth } from '#contract/inBoth.ts';
 import { periodName } from '../domain/period.ts';
 import type { Platform } from './platform.ts';
 
+/** Of the figures of a span those alone that a batch has had before, or of these those that wait or were not answered. */
+export type Only = 'known' | 'left';
+
 /** What a batch is to carry. */
 interface BatchParams {
   readonly itemIds?: readonly number[];
@@ -16,6 +19,7 @@ interface BatchParams {
   readonly to?: number;
   /** Also what was refused. */
   readonly again?: boolean;
+  readonly only?: Only;
   /** Rows of the archive: those of a resource that are named, or all. */
   readonly rows?: readonly { readonly resource: string; readonly ids: readonly number[] | null }[];
 }

@@ -153,7 +153,7 @@ async function fileRevision(
     trigger: 'revision',
     statType,
     startedBy: null,
-    params: { itemIds, ...span },
+    params: { itemIds, ...span, only: 'known' },
   });
 }
 

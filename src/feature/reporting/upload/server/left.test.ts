@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DAY_MS } from '#domain/time/duration.ts';
+import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { buildUploadScene, midnight, type UploadScene } from '#test/build/uploadScene.ts';
 import { ok } from '#test/product.ts';
 import { jitterOf, slotAt } from '../domain/period.ts';
@@ -118,4 +118,35 @@ it('what people have to send anew is told until they did', async () => {
   await sweep(db(), late);
   expect(known()).toBe('0.4400');
   expect(await notices('uploadChanged')).toEqual([]);
+});
+
+it('between corrections that are left nothing goes that nobody asked for', async () => {
+  const [MAY, JULY] = [midnight('2018-05-05'), midnight('2018-07-07')];
+  // What people have to send anew: so far back nothing is revised by itself.
+  await scene.store(
+    JULY - DAY_MS,
+    Array.from({ length: 92 }, () => '40'),
+  );
+  await dataUpdate();
+  await scene.run();
+  const sixth = () => scene.province.known().find((one) => one.statType === '1' && one.statDate === '2018-07-06 00:00:00')?.dataValue; // prettier-ignore
+  const before = sixth();
+  expect(before).toBeDefined();
+  await scene.store(JULY - 4 * QUARTER_MS, ['140']);
+  // Of the fifth of May and the seventh of July a correction was not acknowledged; of June nobody has sent anything.
+  await sql`with newest as (select distinct on (data_code) * from upload_detail
+      where platform_id = ${scene.platformId} and stat_type = '1' and stat_date = ${new Date(FIFTH)} order by data_code, revision desc)
+    insert into upload_detail (item_name, consumer_id, platform_id, item_id, data_code, stat_type, stat_date, revision, raw_value,
+      sent_text, sent_unit, prior_text, convert_ration, coverage, figure_state, attempts, _flags, _parts)
+    select item_name, consumer_id, platform_id, item_id, data_code, stat_type, d.at, revision + d.more, raw_value,
+      sent_text, sent_unit, sent_text, convert_ration, coverage, 'unknown', 1, _flags, _parts
+    from newest cross join unnest(${[new Date(MAY), new Date(JULY)]}::timestamptz[], array[1, 9]) d (at, more)`.execute(db());
+  expect(await fileDue(db(), await inSlot())).toBeGreaterThan(0);
+  await scene.run();
+  const { rows } = await sql<{ state: string; n: number }>`
+    select figure_state as state, count(*)::integer as n from upload_detail
+    where platform_id = ${scene.platformId} and stat_type = '1' and stat_date < ${new Date(midnight('2018-07-01'))}
+    group by 1`.execute(db());
+  expect(rows).toEqual([{ state: 'acknowledged', n: 1 }]);
+  expect(sixth()).toBe(before);
 });

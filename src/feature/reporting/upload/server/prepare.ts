@@ -4,6 +4,7 @@ import type { Db } from '#server/database/db.ts';
 import { causeOf, decide, type Decision, type Kept } from '../domain/decide.ts';
 import { type Computed, type Hold, holdOf, type Part } from '../domain/figure.ts';
 import { inBoth } from '#contract/inBoth.ts';
+import type { Only } from './batch.ts';
 import { rawText } from './values.ts';
 
 /** What a batch does with figures. */
@@ -13,6 +14,7 @@ export interface Preparation {
   readonly consumerId: number;
   /** A person asks for what was refused once more. */
   readonly again: boolean;
+  readonly only: Only | undefined;
   /** ms */
   readonly now: number;
 }
@@ -79,7 +81,8 @@ export async function prepareItem(
   work: Preparation,
 ): Promise<Prepared> {
   return db.transaction().execute(async (trx) => {
-    const plan = await planOf(trx, work.platformId, figures, work);
+    const all = await planOf(trx, work.platformId, figures, work);
+    const plan = all.filter(({ kept }) => isAsked(kept, work.only));
     const having = (act: Decision['act']): Planned[] => plan.filter(({ decision }) => decision.act === act);
     await carry(trx, work, having('carry'));
     await withdraw(trx, having('withdraw'));
@@ -89,6 +92,10 @@ export async function prepareItem(
     return { entered: plan.length - skipped, skipped };
   });
 }
+
+const isAsked = (kept: Row | undefined, only: Only | undefined): boolean =>
+  only === undefined ||
+  (kept !== undefined && (only === 'known' || kept.state === 'waiting' || kept.state === 'unknown'));
 
 const idsOf = (plan: readonly Planned[]): number[] => plan.flatMap(({ kept }) => kept?.id ?? []);
 

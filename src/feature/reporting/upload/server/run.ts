@@ -119,7 +119,7 @@ async function runData(talk: Talk, batch: Batch): Promise<void> {
 
 async function prepareAll(talk: Talk, batch: Batch, stopped: () => Promise<boolean>): Promise<void> {
   const { db, platform } = talk;
-  const { itemIds, from = 0, to = 0, again = false } = batch.params;
+  const { itemIds, from = 0, to = 0, again = false, only } = batch.params;
   const now = Date.now();
   const ground = await groundOf(db, platform);
   const items = await itemsOf(db, platform.consumerId, itemIds ? { ids: itemIds } : {});
@@ -136,6 +136,7 @@ async function prepareAll(talk: Talk, batch: Batch, stopped: () => Promise<boole
       platformId: platform.id,
       consumerId: platform.consumerId,
       again,
+      only,
       now,
     });
     const { skipped: n } = done;

@@ -4,7 +4,7 @@ import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import { jitterOf, type Period, periodsIn, slotAt } from '../domain/period.ts';
 import type { Item } from '../domain/figure.ts';
-import { fileBatch } from './batch.ts';
+import { fileBatch, type Only } from './batch.ts';
 import { itemsOf } from './items.ts';
 import { type Platform, platformsOf } from './platform.ts';
 
@@ -22,6 +22,7 @@ export interface DueWork {
   readonly figures: number;
   /** From the oldest of them to the end of the newest. */
   readonly span: Period;
+  readonly only?: Only;
 }
 
 /**
@@ -85,7 +86,7 @@ async function leftBefore(
     from: Math.min(...rows.map((row) => row.first)),
     to: Math.max(...rows.map((row) => row.last)) + 1,
   };
-  return { statType, items, figures, span };
+  return { statType, items, figures, span, only: 'left' };
 }
 
 /** From when on a platform makes up by itself: what ended since it was enabled, and the day before. */
@@ -194,11 +195,11 @@ async function filedSince(
   return new Set(rows.map(({ type }) => type));
 }
 
-const file = (db: Db, platform: Platform, { statType, items, span }: DueWork) =>
+const file = (db: Db, platform: Platform, { statType, items, span, only }: DueWork) =>
   fileBatch(db, platform, {
     kind: 'data',
     trigger: 'schedule',
     statType,
     startedBy: null,
-    params: { itemIds: items.map(({ id }) => id), ...span },
+    params: { itemIds: items.map(({ id }) => id), ...span, ...(only ? { only } : {}) },
   });
