@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
+import { dateAt } from '#domain/time/text.ts';
 import { buildUploadScene, midnight, type UploadScene } from '#test/build/uploadScene.ts';
 import { ok } from '#test/product.ts';
 import { jitterOf, slotAt } from '../domain/period.ts';
@@ -92,7 +94,7 @@ it('what is cleared before it left gives back what it had taken the place of', a
     from upload_detail where platform_id = ${scene.platformId} and stat_type = '1' and stat_date = ${new Date(FIFTH)} and revision = 2`.execute(
     db(),
   );
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dateAt(HOME_ZONE, Date.now());
   ok(await scene.mine.client.post(`${AT}/uploadRecord/manualDelHisRec`, { platformId: scene.platformId, orgId: scene.mine.consumerId, dt1: '2020-01-01', dt2: today })); // prettier-ignore
   expect(await fifth()).toContain('2 acknowledged');
   expect(await sweep(db(), SWEPT)).toBe(1);
