@@ -10,6 +10,7 @@ import {
 } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { contextOf, dayContextOf } from '#feature/meters/subject/server/public.ts';
+import { zoneOf } from '#domain/time/zone.ts';
 import { withScope } from '#server/database/scope.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -67,6 +68,30 @@ describe('days of 23 and 25 hours', () => {
     inScope(consumerId, async (trx) =>
       courseOf(trx, await dayContextOf(trx, { orgId: consumerId, date }, LATER), 'day'),
     );
+
+  test('the power of the day before lies on the clock of the day, on the days around a change', async () => {
+    const built = await buildMeters(database.db, { name: 'clocks', zone: 'Europe/Berlin' });
+    const meter = built.meterIds[0] ?? 0;
+    // Each quarter of an hour tells its clock: 12.25 kWh from 12:15 on.
+    const zone = zoneOf('Europe/Berlin');
+    const told = (t: number): number => zone.local(t).hour + zone.local(t).minute / 60;
+    const quarters = (from: number, n: number) => Array.from({ length: n }, (_, i) => told(from + i * Q));
+    await state(meter, spring - 96 * Q, quarters(spring - 96 * Q, 96 + 92 + 96));
+    await state(meter, autumn - 96 * Q, quarters(autumn - 96 * Q, 96 + 100 + 96));
+    await foldDirty(database.db);
+    for (const [date, known] of [
+      ['2024-03-31', 92],
+      ['2024-04-01', 92],
+      ['2024-10-27', 96],
+      ['2024-10-28', 96],
+    ] as const) {
+      const { before } = await inScope(built.consumerId, async (trx) =>
+        powerOf(trx, await dayContextOf(trx, { orgId: built.consumerId, date }, LATER)),
+      );
+      expect([date, before.length]).toEqual([date, known]);
+      for (const [at, power] of before) expect([date, power]).toEqual([date, told(at - Q / 2) * 4]);
+    }
+  });
 
   test('the short day has 23 hours, each beside the same clock of the day before', async () => {
     const { buckets } = await course('2024-03-31');

@@ -2,7 +2,7 @@ import { hourlyUnit, ENERGY } from '#contract/energyType.ts';
 import { microToNumber, roundDiv } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { bucketEnd, bucketStart, LEVEL } from '#domain/time/bucket.ts';
-import { QUARTER_MS } from '#domain/time/duration.ts';
+import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { readingsOf, type SumBucket, usageSum } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { PowerCurve } from '../contract.ts';
@@ -31,7 +31,7 @@ export async function powerOf(trx: Db, context: DayContext): Promise<PowerCurve>
         ...head,
         source: 'PZ',
         points,
-        before: moved(await readings(trx, context, only.meterId, before), before, day),
+        before: moved(await readings(trx, context, only.meterId, before), context),
       };
   }
   const [own, earlier] = await Promise.all([quarters(trx, context, day), quarters(trx, context, before)]);
@@ -43,7 +43,7 @@ export async function powerOf(trx: Db, context: DayContext): Promise<PowerCurve>
     ...head,
     source: byHours ? 'hourMean' : 'mean',
     points: points(own),
-    before: moved(points(earlier), before, day),
+    before: moved(points(earlier), context),
   };
 }
 
@@ -104,8 +104,17 @@ function hourMeans(buckets: readonly SumBucket[], context: DayContext): Points {
   });
 }
 
-/** A curve of the day before on the clock of the day. */
-const moved = (points: Points, before: Range, day: Range): Points =>
-  points
-    .map(([t, value]): [number, number | null] => [t - before.from + day.from, value])
-    .filter(([t]) => t < day.to);
+/**
+ * A curve of the day before on the clock of the day. What the day skips has no place on it, of a clock that the day before
+ * had twice the first is told.
+ */
+function moved(points: Points, { zone, day }: DayContext): Points {
+  let last = -Infinity;
+  return points.flatMap(([t, value]): Points => {
+    const wall = t + zone.offsetAt(t) + DAY_MS;
+    const at = zone.instantOf(wall);
+    if (at + zone.offsetAt(at) !== wall || at <= last || at >= day.to) return [];
+    last = at;
+    return [[at, value]];
+  });
+}
