@@ -5,8 +5,10 @@ import { codeIndex } from '#contract/dataCode.ts';
 import { storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { add, buildEnterprise, unique, type Enterprise } from '#test/build.ts';
+import { buildMeters } from '#test/build/meter.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';
 import type { GatewayRow, MeterRate, MeterRow, RateGap, RateSummary, UnmappedDevice } from '../contract.ts';
+import { meterRates } from './rate.ts';
 import { silentMeters, type Slice } from './silentMeters.ts';
 import { watchSilence } from './watch.ts';
 
@@ -104,6 +106,25 @@ describe('collection rate', () => {
         end: '2026-01-15',
       }),
     ).toMatchObject({ code: 400, field: 'end' });
+  });
+
+  it('counts a meter in full that tells halfway between the expected instants, or by the hour where clocks are half an hour off', async () => {
+    const code = unique('H-');
+    const id = await newMeter({ ammeterCode: code });
+    const jitter = (at: number, i: number): number => at + [-2000, 1000, 2000, -1000][i % 4]!; // prettier-ignore
+    await tell(id, steps(DAY + STEP / 2, 192).filter((_, i) => i < 96 || i >= 106).map(jitter)); // prettier-ignore
+    expect((await rateOf(code, '2026-01-16', '2026-01-17'))?.days).toEqual([
+      { day: '2026-01-16', expected: 96, received: 96 },
+      { day: '2026-01-17', expected: 96, received: 86 },
+    ]);
+    const { db } = product.database;
+    const delhi = await buildMeters(db, { name: unique('Delhi '), zone: 'Asia/Kolkata' });
+    await sql`update ammeter set interval_seconds = 3600 where id = any(${delhi.meterIds}::integer[])`.execute(db);
+    const midnight = Date.parse('2026-01-16T00:00:00+05:30');
+    await tell(delhi.meterIds[0] ?? 0, steps(midnight, 48, 3_600_000).map(jitter));
+    const asked = { consumerId: delhi.consumerId, begin: '2026-01-16', end: '2026-01-17' };
+    const [rate] = await meterRates(db, asked, Date.now());
+    expect(rate?.days.map(({ received }) => received)).toEqual([24, 24]);
   });
 
   it('comes as a workbook', async () => {

@@ -13,18 +13,45 @@ interface Raw {
   readonly neverHeard: boolean;
 }
 
+/** Which values stand for an expected instant: the nearest ones, or those from it to the next. */
+const NEAR = 0.5;
+const AFTER = 0;
+
+/** A rate below this share is looked at once more by the other way to place values. */
+const FEW = 0.9;
+
 /**
  * The collection rate of every meter asked for, by local day. Expected are the instants a step apart from the start
  * of the day on, between the meter's first reading or stated commissioning and one step before now (or the end of its life); received are those of them near which
- * (at most half a step away) a value of the meter itself came. A step longer than a day is not told by day.
+ * (at most half a step away) a value of the meter itself came. Of a meter that tells halfway between them every value is as near to
+ * two: those are received after which one came. A step longer than a day is not told by day.
  */
 export async function meterRates(trx: Db, question: RateQuestion, now: number): Promise<MeterRate[]> {
+  const rates = await placedRates(trx, question, now, NEAR);
+  const among = rates.filter(({ expected, received }) => received < expected * FEW).map(({ id }) => id);
+  if (among.length === 0) return rates;
+  const others = await placedRates(trx, { ...question, among }, now, AFTER);
+  const after = new Map(others.map((one) => [one.id, one]));
+  return rates.map((rate) => {
+    const other = after.get(rate.id);
+    return other && other.received > rate.received ? other : rate;
+  });
+}
+
+/** @param shift steps by which a value may lie before the instant that it stands for */
+async function placedRates(
+  trx: Db,
+  question: RateQuestion,
+  now: number,
+  shift: typeof NEAR | typeof AFTER,
+): Promise<MeterRate[]> {
   const { rows } = await sql<Raw>`
     with ${await rateCtes(trx, question, now)}, came as materialized (
       select id, day, count(distinct slot)::integer as n from (
-        select t.id, ((t.ts + m.iv * interval '0.5 second') at time zone m.zone)::date as day,
-          floor((extract(epoch from t.ts)::float8 + m.iv / 2.0) / m.iv) as slot
-        from told t join m on m.id = t.id where m.iv <= 86400) s group by id, day
+        select t.id, p.day, floor(extract(epoch from t.ts - p.day::timestamp at time zone m.zone)::float8 / m.iv + ${shift}::float8) as slot
+        from told t join m on m.id = t.id cross join lateral (
+          select ((t.ts + m.iv * ${shift}::float8 * interval '1 second') at time zone m.zone)::date as day offset 0) p
+        where m.iv <= 86400) s group by id, day
     ), days as (
       select m.id, m.iv, d::date as day, d::timestamp at time zone m.zone as start,
         least((d::date + 1)::timestamp at time zone m.zone,

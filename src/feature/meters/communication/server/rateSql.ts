@@ -12,6 +12,8 @@ export interface RateQuestion {
   readonly siteId?: number | undefined;
   readonly ammeterId?: number | undefined;
   readonly search?: string | undefined;
+  /** Of these those of some ids alone. */
+  readonly among?: readonly number[];
   /** First and last local day, `YYYY-MM-DD`. */
   readonly begin: string;
   readonly end: string;
@@ -55,10 +57,11 @@ export async function rateCtes(trx: Db, question: RateQuestion, now: number) {
 }
 
 /** The meters `a` that a question is about. */
-function asked({ consumerId, siteId, ammeterId, search }: RateQuestion) {
+function asked({ consumerId, siteId, ammeterId, search, among }: RateQuestion) {
   const is = (column: string, id: number | undefined) =>
     sql`(${id ?? null}::integer is null or ${sql.ref(column)} = ${id ?? null})`;
   return sql`${TELLS}
+      and ${among === undefined ? sql`true` : sql`a.id = any(${numbers(among)}::integer[])`}
       and ${is('a.consumer_id', consumerId)} and ${is('a.site_id', siteId)} and ${is('a.id', ammeterId)}
       and ${search === undefined ? sql`true` : sql`(a.ammeter_name ilike ${like(search)} or a.ammeter_code ilike ${like(search)} or a._initials ilike ${like(search)})`}`;
 }
