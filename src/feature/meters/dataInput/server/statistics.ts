@@ -6,7 +6,7 @@ import { id } from '#contract/param.ts';
 import { dayFromCivil } from '#domain/time/civil.ts';
 import { partsOfDate, utcDate } from '#domain/time/date.ts';
 import { zoneOf } from '#domain/time/zone.ts';
-import { markDirty, refuseClosed } from '#feature/meters/reading/server/public.ts';
+import { markSpans, refuseClosed } from '#feature/meters/reading/server/public.ts';
 import { startTask, type TaskContext } from '#feature/house/task/server/public.ts';
 import { defineRoute } from '#server/route.ts';
 import { loadMeters, mustSeeConsumer } from './meters.ts';
@@ -76,7 +76,7 @@ export const runStatistics = defineRoute({
       trx,
       spans.map(({ meter, to }) => ({ meterId: meter.id, from: to - 1 })),
     );
-    for (const { meter, from, to } of spans) await markDirty(trx, meter.id, from, to);
+    await markSpans(trx, spans.map(({ meter, from, to }) => ({ meterId: meter.id, from, to }))); // prettier-ignore
     const from = Math.min(...spans.map((span) => span.from), Infinity);
     const to = Math.max(...spans.map((span) => span.to), -Infinity);
     if (spans.length === 0) return { taskId: null, meters: 0 };

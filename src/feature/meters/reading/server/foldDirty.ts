@@ -189,20 +189,34 @@ async function foldSafely(
   return results;
 }
 
+/** An interval of a meter, ms; all it ever had where no bound is given. */
+interface Span {
+  readonly meterId: number;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
 /**
- * Marks an interval of a meter to be folded again (a recalculation), as far as it has anything there: all it ever had when
- * no bound is given. In the caller's transaction; the worker is told when it commits.
+ * Marks intervals of meters to be folded again (a recalculation), as far as they have anything there. In the caller's
+ * transaction; the worker is told when it commits.
  */
-export async function markDirty(db: Db, meterId: number, from?: number, to?: number): Promise<void> {
+export async function markSpans(db: Db, spans: readonly Span[]): Promise<void> {
+  if (spans.length === 0) return;
+  const at = (bound: number | undefined): Date | null => (bound === undefined ? null : new Date(bound));
   // A mark beyond what there is would be kept as the end of what came.
-  const at = (bound: number | undefined) => sql`${bound === undefined ? null : new Date(bound)}::timestamptz`;
   await sql`
     insert into dirty (meter_id, from_ts, to_ts)
-    select meter_id, greatest(${at(from)}, first_ts), least(${at(to)}, last_ts)
-    from meter_fold where meter_id = ${meterId} and first_ts is not null
-      and greatest(${at(from)}, first_ts) <= least(${at(to)}, last_ts)`.execute(db);
+    select f.meter_id, greatest(s.from_ts, f.first_ts), least(s.to_ts, f.last_ts)
+    from unnest(${spans.map(({ meterId }) => meterId)}::integer[], ${spans.map(({ from }) => at(from))}::timestamptz[],
+        ${spans.map(({ to }) => at(to))}::timestamptz[]) s (meter_id, from_ts, to_ts)
+      join meter_fold f on f.meter_id = s.meter_id
+    where f.first_ts is not null and greatest(s.from_ts, f.first_ts) <= least(s.to_ts, f.last_ts)`.execute(db);
   await sql`notify dirty`.execute(db);
 }
+
+/** The same of one meter. */
+export const markDirty = (db: Db, meterId: number, from?: number, to?: number): Promise<void> =>
+  markSpans(db, [{ meterId, from, to }]);
 
 /**
  * Folds a meter's history again before it returns. Without bounds the old buckets are dropped first, as they may

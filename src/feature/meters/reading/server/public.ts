@@ -10,7 +10,7 @@ export { activateSource, createSource, undoSource } from './source.ts';
 export { ensurePartitions, forgetPartitions, monthsOf } from './partition.ts';
 export { inTransaction, sqlState } from '#server/database/transaction.ts';
 export { foldBacklog } from './backlog.ts';
-export { foldDirty, markDirty, rebuild, settle } from './foldDirty.ts';
+export { foldDirty, markDirty, markSpans, rebuild, settle } from './foldDirty.ts';
 export { sharedFigure, figureMemory, type SharedFigure, shareFigures } from './sharedFigure.ts';
 export { startPacking, startSealing } from '#series/public.ts';
 export { startFoldLoop } from './foldLoop.ts';
