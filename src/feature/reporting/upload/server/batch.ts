@@ -8,8 +8,11 @@ import { halfIn, inBoth } from '#contract/inBoth.ts';
 import { periodName } from '../domain/period.ts';
 import type { Platform } from './platform.ts';
 
-/** Of the figures of a span those alone that a batch has had before, or of these those that wait or were not answered. */
-export type Only = 'known' | 'left';
+/**
+ * Of the figures of a span alone those that the platform has not acknowledged (`due`), that a batch has had before (`known`),
+ * or of these those that wait or were not answered (`left`).
+ */
+export type Only = 'due' | 'known' | 'left';
 
 /** What a batch is to carry. */
 interface BatchParams {

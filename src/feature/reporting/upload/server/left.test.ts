@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
-import { dateAt } from '#domain/time/text.ts';
+import { dateAt, startOfDate } from '#domain/time/text.ts';
 import { buildUploadScene, midnight, type UploadScene } from '#test/build/uploadScene.ts';
 import { ok } from '#test/product.ts';
 import { jitterOf, slotAt } from '../domain/period.ts';
@@ -151,4 +151,31 @@ it('between corrections that are left nothing goes that nobody asked for', async
     group by 1`.execute(db());
   expect(rows).toEqual([{ state: 'acknowledged', n: 1 }]);
   expect(sixth()).toBe(before);
+});
+
+it('a slot that makes up what was held sends nothing anew that people are told of', async () => {
+  const { zone } = (await platformById(db(), scene.platformId)) ?? {};
+  const day = startOfDate(zone ?? HOME_ZONE, dateAt(HOME_ZONE, Date.now()), -20);
+  const name = `${dateAt(HOME_ZONE, day)} 00:00:00`;
+  const told = () => scene.province.known().find((one) => one.statType === '1' && one.statDate === name)?.dataValue; // prettier-ignore
+  await sql`update platform_info set _enabled_at = now() - interval '30 days' where id = ${scene.platformId}`.execute(
+    db(),
+  );
+  await scene.store(
+    day,
+    Array.from({ length: 92 }, () => '40'),
+  );
+  expect(await fileDue(db(), await inSlot())).toBeGreaterThan(0);
+  await scene.run();
+  const before = told();
+  expect(before).toBeDefined();
+  // Five days back corrections go by themselves; days beside it are held, and due with every slot.
+  await scene.store(day + 92 * QUARTER_MS, ['140']);
+  expect(await sweep(db(), Date.now())).toBe(1);
+  expect(await fileDue(db(), await inSlot())).toBeGreaterThan(0);
+  await scene.run();
+  expect(told()).toBe(before);
+  expect(await notices('uploadChanged')).toEqual([
+    expect.stringContaining('history of 1 reported figures changed'),
+  ]);
 });

@@ -93,9 +93,11 @@ export async function prepareItem(
   });
 }
 
-const isAsked = (kept: Row | undefined, only: Only | undefined): boolean =>
-  only === undefined ||
-  (kept !== undefined && (only === 'known' || kept.state === 'waiting' || kept.state === 'unknown'));
+function isAsked(kept: Row | undefined, only: Only | undefined): boolean {
+  if (only === undefined) return true;
+  if (only === 'due') return kept?.state !== 'acknowledged';
+  return kept !== undefined && (only === 'known' || kept.state === 'waiting' || kept.state === 'unknown');
+}
 
 const idsOf = (plan: readonly Planned[]): number[] => plan.flatMap(({ kept }) => kept?.id ?? []);
 

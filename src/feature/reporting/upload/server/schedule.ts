@@ -22,7 +22,7 @@ export interface DueWork {
   readonly figures: number;
   /** From the oldest of them to the end of the newest. */
   readonly span: Period;
-  readonly only?: Only;
+  readonly only: Only;
 }
 
 /**
@@ -58,7 +58,7 @@ async function dueWork(
   });
   return lacking.length === 0
     ? null
-    : { statType, items: lacking, figures: count, span: { from: begin, to: end } };
+    : { statType, items: lacking, figures: count, span: { from: begin, to: end }, only: 'due' };
 }
 
 /** Corrections of periods before an instant that no platform acknowledged, and no batch under way carries; null = none. */
@@ -201,5 +201,5 @@ const file = (db: Db, platform: Platform, { statType, items, span, only }: DueWo
     trigger: 'schedule',
     statType,
     startedBy: null,
-    params: { itemIds: items.map(({ id }) => id), ...span, ...(only ? { only } : {}) },
+    params: { itemIds: items.map(({ id }) => id), ...span, only },
   });
