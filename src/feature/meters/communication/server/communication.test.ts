@@ -119,7 +119,9 @@ describe('collection rate', () => {
     ]);
     const { db } = product.database;
     const delhi = await buildMeters(db, { name: unique('Delhi '), zone: 'Asia/Kolkata' });
-    await sql`update ammeter set interval_seconds = 3600 where id = any(${delhi.meterIds}::integer[])`.execute(db);
+    await sql`update ammeter set interval_seconds = 3600 where id = any(${delhi.meterIds}::integer[])`.execute(
+      db,
+    );
     const midnight = Date.parse('2026-01-16T00:00:00+05:30');
     await tell(delhi.meterIds[0] ?? 0, steps(midnight, 48, 3_600_000).map(jitter));
     const asked = { consumerId: delhi.consumerId, begin: '2026-01-16', end: '2026-01-17' };

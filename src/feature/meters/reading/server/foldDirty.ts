@@ -210,7 +210,9 @@ export async function markSpans(db: Db, spans: readonly Span[]): Promise<void> {
     from unnest(${spans.map(({ meterId }) => meterId)}::integer[], ${spans.map(({ from }) => at(from))}::timestamptz[],
         ${spans.map(({ to }) => at(to))}::timestamptz[]) s (meter_id, from_ts, to_ts)
       join meter_fold f on f.meter_id = s.meter_id
-    where f.first_ts is not null and greatest(s.from_ts, f.first_ts) <= least(s.to_ts, f.last_ts)`.execute(db);
+    where f.first_ts is not null and greatest(s.from_ts, f.first_ts) <= least(s.to_ts, f.last_ts)`.execute(
+    db,
+  );
   await sql`notify dirty`.execute(db);
 }
 

@@ -142,7 +142,9 @@ it('between corrections that are left nothing goes that nobody asked for', async
       sent_text, sent_unit, prior_text, convert_ration, coverage, figure_state, attempts, _flags, _parts)
     select item_name, consumer_id, platform_id, item_id, data_code, stat_type, d.at, revision + d.more, raw_value,
       sent_text, sent_unit, sent_text, convert_ration, coverage, 'unknown', 1, _flags, _parts
-    from newest cross join unnest(${[new Date(MAY), new Date(JULY)]}::timestamptz[], array[1, 9]) d (at, more)`.execute(db());
+    from newest cross join unnest(${[new Date(MAY), new Date(JULY)]}::timestamptz[], array[1, 9]) d (at, more)`.execute(
+    db(),
+  );
   expect(await fileDue(db(), await inSlot())).toBeGreaterThan(0);
   await scene.run();
   const { rows } = await sql<{ state: string; n: number }>`

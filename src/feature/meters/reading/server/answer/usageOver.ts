@@ -115,7 +115,8 @@ export async function usageOverGroups(
     zones.flatMap((zone, z) => runsOf(zone, from, to).map((run) => ({ ...run, key, z }))),
   );
   if (runs.length === 0) return found;
-  const asked = groups.flatMap(({ meterIds }, key) =>
+  const asked = groups.flatMap(
+    ({ meterIds }, key) =>
     meterIds.flatMap((id) => (zoneOf.has(id) ? [{ id, key, z: zones.findIndex((one) => one === zoneOf.get(id)) }] : [])), // prettier-ignore
   );
   const { rows } = await sql<Row & { readonly id: number }>`
