@@ -23,13 +23,13 @@ const BATCH = 200;
 
 /**
  * Takes runs that are due and goes no further than the database; others that look meanwhile get other rows. What waits for
- * a camera or for the server of a web hook takes no place among them, unless it is switched off.
+ * a camera or for the server of a web hook takes no place among them, unless it is switched off, tried before or not.
  */
 async function takeDue(trx: Db, now: number, ids: readonly number[] | undefined): Promise<readonly Held[]> {
   const { rows } = await sql<Held>`
     select ${HELD_COLUMNS} from ${HELD_FROM}
-    where r.record_source = 'machine' and r.run_state = 'waiting' and r.run_reason is null and r.tries = 0
-      and r.due_at <= ${new Date(now)} and (r.linkage_type not in ('3', '6') or not ${IS_ON})
+    where r.record_source = 'machine' and r.run_state = 'waiting' and r.run_reason is null and r.due_at <= ${new Date(now)}
+      and case when r.linkage_type in ('3', '6') then not ${IS_ON} else r.tries = 0 end
       and (${ids === undefined} or r.id = any (${ids ?? []}))
     order by r.due_at, r.id limit ${ids?.length ?? BATCH} for update of r skip locked`.execute(trx);
   return rows;

@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import { resolveHost } from '#feature/meters/collector/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { keepEnd, type Run, RUN_COLUMNS, type RunEnd, type Ways } from './run.ts';
+import { HELD_FROM, IS_ON, keepEnd, type Run, RUN_COLUMNS, type RunEnd, type Ways } from './run.ts';
 
 const PATIENCE_MS = 10_000;
 /** Waits before the second, third, fourth try, s. */
@@ -14,16 +14,20 @@ const LEASE_S = 60;
 const BATCH = 10;
 const MAY_PASS = new Set([408, 425, 429]);
 
-/** Takes the web hooks that are due, each for one process, the enterprises in turn: a server that is away keeps its own waiting. */
+/**
+ * Takes the web hooks that are due, each for one process, the enterprises in turn: a server that is away keeps its own waiting.
+ * What is switched off is not sent; `runDue` ends it.
+ */
 async function takeHooks(db: Db): Promise<readonly Run[]> {
   const { rows } = await sql<Run>`
     with due as (
-      select id, row_number() over (partition by consumer_id order by due_at, id) as turn from linkage_record
-      where record_source = 'machine' and run_state = 'waiting' and linkage_type = '6' and due_at <= now())
+      select r.id, row_number() over (partition by r.consumer_id order by r.due_at, r.id) as turn from ${HELD_FROM}
+      where r.record_source = 'machine' and r.run_state = 'waiting' and r.linkage_type = '6' and r.due_at <= now() and ${IS_ON}),
+    turns as (select array(select id from due order by turn, id limit ${4 * BATCH}) as ids)
     update linkage_record r set tries = r.tries + 1, due_at = now() + make_interval(secs => ${LEASE_S})
-    where r.id in (select h.id from linkage_record h
-      where h.id = any (array(select id from due order by turn, id limit ${4 * BATCH}))
-        and h.run_state = 'waiting' and h.due_at <= now() limit ${BATCH} for update skip locked)
+    where r.id in (select h.id from turns t join linkage_record h on h.id = any (t.ids)
+      where h.run_state = 'waiting' and h.due_at <= now()
+      order by array_position(t.ids, h.id) limit ${BATCH} for update of h skip locked)
     returning ${RUN_COLUMNS}`.execute(db);
   return rows;
 }
