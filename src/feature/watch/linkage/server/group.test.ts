@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Zone } from '#domain/time/zone.ts';
 import { startOutboxLoop } from '#feature/house/outbox/server/public.ts';
 import { silent } from '#server/database/log.ts';
 import { unique } from '#test/build.ts';
@@ -126,6 +127,26 @@ describe('an escalation', () => {
     await later(12);
     expect(await lettersTo(boss.email)).toEqual([raised.text.zh]);
     expect(await lettersTo(shift.email)).toHaveLength(1);
+  });
+
+  it('counts its minutes from the end of the quiet hours that hold the letters of the group before', async () => {
+    const here = await site();
+    const [shift, boss] = [await person(), await person()];
+    const next = await group(here, { onRaise: false });
+    await member(next, boss.id);
+    const { hour } = new Zone('Asia/Shanghai').local(Date.now());
+    const quiet = { quietBegin: hour, quietEnd: (hour + 2) % 24 };
+    await member(await group(here, { escalateAfter: 90, nextGroupId: next, ...quiet }), shift.id);
+    const [calm, urgent] = [await raise(here), await raise(here, { level: '1' })];
+    await plan([calm, urgent]);
+    // The quiet hours end in one to two hours.
+    await later(91);
+    expect(await lettersTo(boss.email)).toEqual([urgent.text.zh]);
+    await later(149);
+    expect(await lettersTo(shift.email)).toEqual([urgent.text.zh, calm.text.zh]);
+    expect(await lettersTo(boss.email)).toHaveLength(1);
+    await later(211);
+    expect(await lettersTo(boss.email)).toEqual([urgent.text.zh, calm.text.zh]);
   });
 
   it('ends when somebody confirms, by the call of the product', async () => {

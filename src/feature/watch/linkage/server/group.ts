@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
+import { hindrance } from './hinder.ts';
 import { insertRuns, type NewRun } from './insert.ts';
 import { peopleOf } from './people.ts';
 import type { Held, RunEnd, Ways } from './run.ts';
@@ -44,9 +45,16 @@ async function toldBefore(trx: Db, { recordId, count }: Held): Promise<ReadonlyS
   return new Set(rows.map(({ key }) => key));
 }
 
+/** When the letters of a group that is called now go out, ms: quiet hours or a flood hold them back. */
+async function letterAt(trx: Db, run: Held, now: number): Promise<number> {
+  const held = await hindrance(trx, now)({ ...run, linkageType: '2', on: true });
+  return held && 'until' in held ? held.until : now;
+}
+
 /**
  * Tells a group of an alarm: a run a person and way for those on duty, each person once a raise whatever groups there are,
- * and a run for the next group, which is due when nobody confirms in time. Where nobody can be told the next one is at once.
+ * and a run for the next group, which is due when nobody confirms in time after the letters went out. Where nobody can be told
+ * the next one is at once.
  * @returns how it ended, and the runs that were planned
  */
 export async function callGroup(
@@ -77,7 +85,8 @@ export async function callGroup(
       dueAt: now,
       content: { ...run.content, unconfirmedOnly: false, language },
     }));
-  if (group.nextId !== null && group.nextName !== null)
+  if (group.nextId !== null && group.nextName !== null) {
+    const from = runs.length > 0 ? await letterAt(trx, run, now) : now;
     runs.push({
       ...raise,
       source: 'group',
@@ -87,9 +96,10 @@ export async function callGroup(
       type: '7',
       recipient: group.nextName,
       recipientEn: group.nextNameEn,
-      dueAt: people.length > 0 ? now + (group.minutes ?? 0) * MINUTE_MS : now,
+      dueAt: people.length > 0 ? from + (group.minutes ?? 0) * MINUTE_MS : now,
       content: { ...run.content, unconfirmedOnly: true },
     });
+  }
   const planned = await insertRuns(trx, runs, now);
   if (!group.on) return { end: { state: 'skipped', reason: 'switchedOff' }, planned };
   const end: RunEnd =
