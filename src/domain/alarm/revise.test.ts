@@ -56,6 +56,19 @@ describe('what becomes of records', () => {
     expect(changesOf([gone], [], 100)).toEqual([]);
   });
 
+  it('what its rule ended stays as it is, and is not what stands, nor what goes on, once the rule is in use again', () => {
+    const over = { ...recorded(0, 10), retired: true };
+    expect(changesOf([over], [occurrence(0, 8)], 100)).toEqual([]);
+    expect(changesOf([over], [occurrence(0, null)], 100)).toEqual([
+      { kind: 'raise', after: occurrence(0, null) },
+    ]);
+    const again = recorded(20, null);
+    for (const end of [null, 30])
+      expect(changesOf([over, again], [occurrence(0, end)], 100)).toMatchObject([
+        { kind: 'update', before: again },
+      ]);
+  });
+
   const edges = fc
     .uniqueArray(fc.integer({ min: 0, max: 200 }), { maxLength: 20 })
     .map((list) => list.toSorted((a, b) => a - b))

@@ -39,7 +39,8 @@ const same = (a: Occurrence, b: Occurrence): boolean =>
 /**
  * Compares what is recorded of a rule on an object with what was judged now. Each is paired once, in the order of time,
  * with the first of the other side that overlaps it (touching counts), so that an alarm that was only cut in two keeps
- * its record; what was withdrawn comes back only where nothing else is paired.
+ * its record; what a rule that was put out of use ended holds what is over and nothing else holds; what was withdrawn comes
+ * back only where nothing else is paired.
  * @param judgedTo ms: up to where it had been judged; what changed before it is a revision.
  */
 export function changesOf(
@@ -47,12 +48,13 @@ export function changesOf(
   after: readonly Occurrence[],
   judgedTo: number,
 ): Change[] {
-  const left = before.toSorted(
-    (a, b) => Number(a.withdrawn) - Number(b.withdrawn) || raisedAtOf(a) - raisedAtOf(b),
-  );
+  const rank = ({ withdrawn, retired }: Recorded): number => (withdrawn ? 2 : retired ? 1 : 0);
+  const left = before.toSorted((a, b) => rank(a) - rank(b) || raisedAtOf(a) - raisedAtOf(b));
   const changes: Change[] = [];
   for (const one of after.toSorted((a, b) => raisedAtOf(a) - raisedAtOf(b))) {
-    const i = left.findIndex((other) => overlap(other, one) >= 0);
+    // What stands is judged by a rule in use: it is told, although a record of it ended while the rule was out of use.
+    const stands = clearedAtOf(one) === null;
+    const i = left.findIndex((other) => overlap(other, one) >= 0 && !(other.retired && stands));
     const [paired] = i < 0 ? [] : left.splice(i, 1);
     if (!paired) changes.push({ kind: 'raise', after: one });
     else if (!paired.retired && (paired.withdrawn || !same(paired, one)))

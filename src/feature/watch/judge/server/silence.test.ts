@@ -70,3 +70,26 @@ it('what did not come meanwhile is found, with its begin and its end', async () 
   expect(Math.abs((record?.raised ?? 0) - t - 4 * MINUTE)).toBeLessThan(MINUTE / 4);
   expect(Math.abs((record?.cleared ?? 0) - t - 10 * MINUTE)).toBeLessThan(MINUTE / 4);
 });
+
+it('of a rule that is out of use for a while it is told again when it is in use, as long as nothing comes', async () => {
+  const t = Date.now();
+  const meterId = await heardAt(t);
+  await look(t + 5 * MINUTE);
+  const { rows } = await sql<{ id: number }>`select id from object_alarm where ammeter_id = ${meterId}`.execute(
+    product.database.db,
+  );
+  const use = async (enable: boolean): Promise<unknown> =>
+    ok(await operator.post('/api/event/objectAlarm/edit', { id: rows[0]?.id, enable }));
+  await use(false);
+  await look(t + 6 * MINUTE);
+  expect((await recordsOf(meterId)).map(({ cleared }) => cleared === null)).toEqual([false]);
+  await use(true);
+  for (const minutes of [7, 8]) await look(t + minutes * MINUTE);
+  expect((await recordsOf(meterId)).map(({ cleared }) => cleared === null)).toEqual([false, true]);
+  await store(meterId, [[t + 9 * MINUTE, { PZ: 50 }]]);
+  await look(t + 9 * MINUTE);
+  expect((await recordsOf(meterId)).map(({ cleared }) => cleared === null)).toEqual([false, false]);
+  const { rows: told } = await sql<{ told: number }>`
+    select _told as told from alarm_record where ammeter_id = ${meterId} order by id`.execute(product.database.db);
+  expect(told).toEqual([{ told: 1 }, { told: 1 }]);
+});
