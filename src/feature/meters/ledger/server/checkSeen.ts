@@ -35,8 +35,10 @@ export async function checkSeen(
     (key) => key in seen && (seen[key] ?? null) !== now[key],
   );
   if (changed === undefined) return;
+  // Where the register before it ended is no field of the event: then nobody is named.
   const { rows: log } = await sql<{ by: string | null }>`
     select user_name as by from oper_log where resource = 'ledger' and row_id = ${row.id} and action = 'edit'
+      and before -> ${changed} is distinct from after -> ${changed}
     order by id desc limit 1`.execute(trx);
   const who = log[0]?.by;
   const { zh, en } = LABELS[changed];

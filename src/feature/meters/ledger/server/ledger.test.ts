@@ -246,6 +246,19 @@ it('of two who edit one event at once the second hears of the first, and takes n
   ok(await mine.client.post(`${at}/edit`, { ...first, id, ct: '150', remark: 'seen', expected: again }));
 });
 
+it('of several who edited an event the one is named who changed the field', async () => {
+  const meter = await newMeter();
+  const first = { ammeterId: meter, from: Date.UTC(2000, 0, 1), serial: 'A', ct: '120' };
+  ok(await mine.client.post(`${at}/add`, first));
+  const id = (await lifeOf(meter)).rows[0]?.id;
+  ok(await mine.client.post(`${at}/edit`, { ...first, id, ct: '150' }));
+  const operator = await product.operator();
+  ok(await operator.post(`${at}/edit`, { ...first, id, ct: '150', remark: 'seen' }));
+  const late = await operator.post(`${at}/edit`, { ...first, id, expected: JSON.stringify({ ct: '120' }) });
+  expect(late).toMatchObject({ code: 409, field: 'ct' });
+  expect(late.message).toContain(mine.userName);
+});
+
 it('wrong events are refused with their field, foreign meters and people without permission too', async () => {
   const meter = await newMeter();
   const post = (params: Record<string, unknown>) =>
