@@ -6,6 +6,7 @@ import { session } from '#web/resource/testBed.tsx';
 import { sessionQuery } from '#web/session/session.ts';
 import { useNotices } from '#web/ui/notice.ts';
 import { openGate } from './gate.ts';
+import { holdInput } from './heldInput.ts';
 import { sayWhyAnew } from './otherAccount.ts';
 import { queryClient } from './queryClient.ts';
 import { takeReturnAddress } from './returnAddress.ts';
@@ -60,6 +61,21 @@ test('where another account has signed in the page begins anew and says why, onc
   sayWhyAnew();
   sayWhyAnew();
   expect(reported()).toEqual([texts.otherAccount.en]);
+});
+
+test('whoever is typing is told, and the page begins anew once they rest', async () => {
+  queryClient.setQueryData(sessionQuery.queryKey, session);
+  answer(OTHER);
+  const release = holdInput();
+  await expect(post('a/b')).rejects.toMatchObject({ code: 901 });
+  sayWhyAnew();
+  expect(reported()).toEqual([texts.otherAccountNow.en]);
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000);
+  await expect(post('a/b')).rejects.toMatchObject({ code: 901 });
+  clock.mockRestore();
+  release();
+  sayWhyAnew();
+  expect(reported()).toContain(texts.otherAccount.en);
 });
 
 test('a call from before the own log-in says nothing of who is there now', async () => {

@@ -15,6 +15,10 @@ export const texts = {
     zh: '此浏览器已登录其他账号，页面已按当前账号重新加载',
     en: 'Another account has signed in in this browser: the page was loaded anew as that account',
   },
+  otherAccountNow: {
+    zh: '此浏览器已登录其他账号，未保存的内容仍在：请在另一个标签页以您自己的账号重新登录，再回来保存',
+    en: 'Another account has signed in in this browser; what is not saved is still here: sign in as yourself again in another tab, then come back and save',
+  },
   preparing: {
     zh: '正在准备文件，完成后自动保存',
     en: 'The file is being prepared and will be saved when it is ready',
