@@ -8,13 +8,14 @@ import { hasFactor, proveFactor } from './factor.ts';
 import { originOf } from './origin.ts';
 import { isPasswordOf } from './password.ts';
 import { tokenOf } from './cookie.ts';
-import { sessionOf, setLocked } from './session.ts';
+import { refuseOtherPage, sessionOf, setLocked } from './session.ts';
 
-/** The session of the browser, locked or not. @throws Fault 901 */
+/** The session of the browser, locked or not. @throws Fault 901 where there is none, or its page shows another account */
 async function ownSession({ services, request }: Call<unknown>) {
   const token = tokenOf(request);
   const session = token ? await sessionOf(services.system, token) : undefined;
   if (!token || !session) throw sessionExpired();
+  refuseOtherPage(request, session.employeeId);
   return { token, ...session };
 }
 

@@ -11,8 +11,8 @@ import { proveFactor } from './factor.ts';
 import { enterpriseOutOfUse, isEnterpriseOff } from './inUse.ts';
 import { originOf } from './origin.ts';
 import { accountByPassword } from './password.ts';
-import { takeCookie, tokenOf } from './cookie.ts';
-import { closeSession } from './session.ts';
+import { takeCookie } from './cookie.ts';
+import { closeSession, tokenToEnd } from './session.ts';
 
 const credentials = z.object({
   userName: z.string().min(1).max(60),
@@ -106,7 +106,7 @@ const logout = defineRoute({
   permission: PUBLIC,
   params: z.object({}),
   handler: async ({ services, request, reply }) => {
-    const token = tokenOf(request);
+    const token = await tokenToEnd(services.system, request);
     if (token) await closeSession(services.system, token);
     takeCookie(request, reply);
     return null;

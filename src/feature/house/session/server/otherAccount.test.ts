@@ -47,6 +47,18 @@ it('a page of another account than the session’s does nothing in its name', as
   expect(JSON.stringify(info.data)).not.toContain('Incomer of mine');
 });
 
+it('it neither locks, unlocks nor ends the session of the other', async () => {
+  const ask = await browserOf(other);
+  const refused = { code: 901, data: { otherAccount: 1 } };
+  for (const name of ['lock', 'logout', 'singleSignOn/logout'])
+    expect(await ask(`/api/sys/${name}`, mine.userId, {})).toMatchObject(refused);
+  expect(await ask('/api/archive/ammeter/getall', other.userId)).toMatchObject({ code: 200 });
+  expect(await ask('/api/sys/lock', other.userId, {})).toMatchObject({ code: 200 });
+  expect(await ask('/api/sys/getLock', mine.userId)).toMatchObject(refused);
+  expect(await ask('/api/sys/unlock', mine.userId, { password: PASSWORD })).toMatchObject(refused);
+  expect(await ask('/api/sys/logout', other.userId, {})).toMatchObject({ code: 200 });
+});
+
 it('whoever calls without a page need not say whose it is', async () => {
   const ask = await browserOf(mine);
   expect(await ask('/api/archive/ammeter/getall', null)).toMatchObject({ code: 200 });

@@ -22,7 +22,14 @@ export { proveForSession, provenUntil } from './proof.ts';
 export { proveOther, type Witness } from './proveOther.ts';
 export { proveOwn } from './prove.ts';
 export { codesOf, reachOf, scopeOf } from './right.ts';
-export { callerOf, closeSession, closeSessionsOf, forgetCallers, openSession } from './session.ts';
+export {
+  callerOf,
+  closeSession,
+  closeSessionsOf,
+  forgetCallers,
+  openSession,
+  tokenToEnd,
+} from './session.ts';
 export { type Begun, stillMay } from './stillMay.ts';
 export { closeVouched, vouchedOf } from './vouched.ts';
 export { whoReaches } from './whoReaches.ts';

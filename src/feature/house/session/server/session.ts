@@ -67,6 +67,23 @@ export const RESTING = 'x-meterhouse-resting';
 /** Header of a call with the account that its page shows: another tab of the browser may have signed in as somebody else. */
 const SHOWN_ACCOUNT = 'x-meterhouse-account';
 
+/** @throws Fault 901 where the page that a call comes from shows another account than the session's */
+export function refuseOtherPage(request: FastifyRequest, employeeId: number): void {
+  const shown = request.headers[SHOWN_ACCOUNT];
+  if (shown !== undefined && shown !== String(employeeId)) throw otherAccount();
+}
+
+/**
+ * The token of the session that a page logs out of; undefined where it has none.
+ * @throws Fault 901 where it is the session of another account by now
+ */
+export async function tokenToEnd(db: Db, request: FastifyRequest): Promise<string | undefined> {
+  const token = tokenOf(request);
+  const session = token ? await sessionOf(db, token) : undefined;
+  if (session) refuseOtherPage(request, session.employeeId);
+  return token;
+}
+
 /** Ends a session. */
 export async function closeSession(db: Db, token: string): Promise<void> {
   forget(hashOf(token));
@@ -126,8 +143,7 @@ export async function callerOf(db: Db, request: FastifyRequest): Promise<Caller 
     if (forgotten === then) cache.set(hash, { at: Date.now(), known });
   }
   if (known === 'locked') throw screenLocked();
-  const shown = request.headers[SHOWN_ACCOUNT];
-  if (known && shown !== undefined && shown !== String(known.employeeId)) throw otherAccount();
+  if (known) refuseOtherPage(request, known.employeeId);
   return known;
 }
 

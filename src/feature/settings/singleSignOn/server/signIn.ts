@@ -6,7 +6,7 @@ import {
   closeSession,
   countTry,
   takeCookie,
-  tokenOf,
+  tokenToEnd,
   vouchedOf,
 } from '#feature/house/session/server/public.ts';
 import { defineRoute, PUBLIC } from '#server/route.ts';
@@ -127,7 +127,7 @@ const logout = defineRoute({
   permission: PUBLIC,
   params: z.object({}),
   handler: async ({ services, request, reply }) => {
-    const token = tokenOf(request);
+    const token = await tokenToEnd(services.system, request);
     const vouched = token ? await vouchedOf(services.system, token) : undefined;
     if (token) await closeSession(services.system, token);
     takeCookie(request, reply);
