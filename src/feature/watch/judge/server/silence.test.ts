@@ -75,9 +75,9 @@ it('of a rule that is out of use for a while it is told again when it is in use,
   const t = Date.now();
   const meterId = await heardAt(t);
   await look(t + 5 * MINUTE);
-  const { rows } = await sql<{ id: number }>`select id from object_alarm where ammeter_id = ${meterId}`.execute(
-    product.database.db,
-  );
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from object_alarm where ammeter_id = ${meterId}`.execute(product.database.db);
   const use = async (enable: boolean): Promise<unknown> =>
     ok(await operator.post('/api/event/objectAlarm/edit', { id: rows[0]?.id, enable }));
   await use(false);
@@ -90,6 +90,8 @@ it('of a rule that is out of use for a while it is told again when it is in use,
   await look(t + 9 * MINUTE);
   expect((await recordsOf(meterId)).map(({ cleared }) => cleared === null)).toEqual([false, false]);
   const { rows: told } = await sql<{ told: number }>`
-    select _told as told from alarm_record where ammeter_id = ${meterId} order by id`.execute(product.database.db);
+    select _told as told from alarm_record where ammeter_id = ${meterId} order by id`.execute(
+    product.database.db,
+  );
   expect(told).toEqual([{ told: 1 }, { told: 1 }]);
 });
