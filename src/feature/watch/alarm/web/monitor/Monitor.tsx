@@ -47,7 +47,7 @@ export function Monitor({ consumerId, address, onChange }: MonitorProps) {
     refetchInterval: everyMs,
   }).data;
   const now = useNow(head.data?.now);
-  useRing(urgent?.list);
+  useRing(urgent);
   useFeedHead({ told, toldAt: head.dataUpdatedAt });
   const open = (record: number): void => onChange({ record }, { push: address.record === null });
   const close = (): void => onChange({ record: undefined });

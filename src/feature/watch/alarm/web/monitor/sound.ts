@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createStored } from '#web/ui/stored.ts';
-import type { AlarmRow } from '../../contract.ts';
+import type { OpenAlarms } from '../../contract.ts';
 import { hear, type Heard } from './hear.ts';
 
 /** Whether new urgent alarms ring in this browser: off until the person turns it on. */
@@ -61,11 +61,11 @@ export function useSound(): 'on' | 'off' | 'waits' {
 }
 
 /** Rings for urgent records that were not there before; those that stand when the page opens are seen, not heard. */
-export function useRing(urgent: readonly AlarmRow[] | undefined): void {
+export function useRing(urgent: OpenAlarms | undefined): void {
   const known = useRef<Heard | null>(null);
   useEffect(() => {
     if (!urgent) return;
-    const { heard, rings } = hear(known.current, urgent);
+    const { heard, rings } = hear(known.current, urgent.list, urgent.pagination.total);
     known.current = heard;
     if (rings && sound.get().on) ring();
   }, [urgent]);
