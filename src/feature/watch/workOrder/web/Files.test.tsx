@@ -60,6 +60,20 @@ test('what was left on the device is sent when the order is opened; what the ser
   expect(uploads).toHaveLength(1);
 }); // prettier-ignore
 
+test('what waits is not thrown away while a new password is due', async () => {
+  const uploads = takeUploads();
+  const { photos, store } = device();
+  photos.set('a', { key: 'a', userId: 1, workOrderId: 5, consumerId: 7, fileType: 'before', file: photo('left.png') });
+  await show(store);
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  act(() => uploads[0]?.answer({ code: 403, message: 'The password has expired', data: { passwordExpired: 1 } }));
+  act(() => void window.dispatchEvent(new Event('online')));
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  expect([...photos.keys()]).toEqual(['a']);
+  act(() => uploads[1]?.answer({ code: 200, message: '', data: { id: 1 } }));
+  await waitFor(() => expect(photos.size).toBe(0));
+}); // prettier-ignore
+
 test('the page of orders sends what waits of any order, and lists what came too late to be thrown away', async () => {
   const uploads = takeUploads();
   const { photos, store } = device();

@@ -5,9 +5,12 @@ import type { KeptPhoto, PhotoStore } from './keptPhotos.ts';
 /** The order is over. */
 const OVER = 409;
 
-/** Whether the server looked at what was sent and wants none of it: sending it again would change nothing. */
+/**
+ * Whether the server looked at what was sent and wants none of it: sending it again would change nothing. What is forbidden (403)
+ * waits: a new password or a second factor is due first, or a right comes back.
+ */
 const isRefused = (error: unknown): error is ApiError =>
-  error instanceof ApiError && [400, 403, 404, OVER, 413].includes(error.code);
+  error instanceof ApiError && [400, 404, OVER, 413].includes(error.code);
 
 const listeners = new Set<() => void>();
 const tell = (): void => {
