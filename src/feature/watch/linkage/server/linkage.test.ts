@@ -3,12 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from '#contract/envelope.ts';
-import { add, buildEnterprise, unique } from '#test/build.ts';
+import { add, unique } from '#test/build.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';
 import { type WholeEnterprise, buildWholeEnterprise } from '#test/build/whole.ts';
 import type { Raised } from '../domain/plan.ts';
 import { runDue } from './due.ts';
-import { sendHooks } from './hook.ts';
 import { runLinkages } from './loop.ts';
 import { planRuns, skipRuns } from './plan.ts';
 import type { Ways } from './run.ts';
@@ -333,44 +332,6 @@ describe('a web hook', () => {
     expect(await runsOf(refused)).toMatchObject([
       { runState: 'failed', runReason: 'refused', detail: '302' },
     ]);
-  });
-
-  it('is not sent once its linkage is switched off, whether it was tried before or not', async () => {
-    const { db } = product.database;
-    const [tried, fresh] = [raise(), raise()];
-    const ids = [await link(tried, { linkageType: '6', hookUrl }), await link(fresh, { linkageType: '6', hookUrl, delay: 60 })]; // prettier-ignore
-    await plan(tried);
-    await plan(fresh);
-    replies.push(503);
-    await sendHooks(db, ways);
-    for (const id of ids)
-      ok(await mine.client.post(`${at}/editfield`, { id, fieldName: 'enable', fieldValue: '0' }));
-    for (const raised of [tried, fresh]) await dueNow(raised);
-    await sendHooks(db, ways);
-    const gotOf = ({ recordId }: Raised) => got.filter(({ body }) => body['alarmRecordId'] === recordId);
-    expect([gotOf(tried).length, gotOf(fresh).length]).toEqual([1, 0]);
-    await runLinkages(db, ways);
-    for (const raised of [tried, fresh]) expect(await endsOf(raised)).toEqual(['skipped: switchedOff']);
-  });
-
-  it('waits behind no more than a few of another enterprise, however many of them wait longer', async () => {
-    const { db } = product.database;
-    const { consumerId } = await buildEnterprise(product);
-    const linkageId = await link(raise(), { linkageType: '6', hookUrl });
-    const { recordId } = raise();
-    const waiting = (owner: number, count: number, since: string) =>
-      sql`insert into linkage_record (linkage_name, consumer_id, linkage_id, alarm_record_id, raise_count, alarm_name, raised_at,
-          due_at, run_state, record_source, linkage_type, recipient, tries, _source, _content)
-        select 'hook', ${owner}, ${linkageId}, ${recordId}, 1, 'x', now(), now() - ${since}::interval, 'waiting', 'machine', '6',
-          ${hookUrl} || '/' || ${owner}::text || '/' || n, 0, 'config', '{"text": {"zh": "x", "en": "x"}, "level": "3"}'
-        from generate_series(1, ${count}::integer) n`.execute(db);
-    await waiting(mine.consumerId, 60, '1 hour');
-    await waiting(consumerId, 1, '1 second');
-    await sendHooks(db, ways);
-    const { rows } = await sql<{ state: string }>`select run_state as state from linkage_record
-      where alarm_record_id = ${recordId} and consumer_id = ${consumerId}`.execute(db);
-    expect(rows).toEqual([{ state: 'done' }]);
-    await sql`delete from linkage_record where alarm_record_id = ${recordId}`.execute(db);
   });
 
   it('never reaches an address that is not allowed, whatever stood in the linkage', async () => {
