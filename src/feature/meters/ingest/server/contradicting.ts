@@ -20,17 +20,18 @@ export type Newest = Map<number, number>;
  * The rows that come late into an interval which the device told before, and whose register does not fit between its
  * neighbours there: their stamp is wrong, as the first told stays. A gap that is filled late contradicts nothing, nor
  * does what lies at a reset, a replacement or an instant that was told before (a conflict), nor energies of steps.
- * @param now ms
+ * @param cameAt ms, when a row came
  */
 export async function contradicting(
   db: Db,
   batch: ReadingBatch,
   newest: Newest,
-  now: number,
+  cameAt: (row: number) => number,
 ): Promise<ReadonlySet<number>> {
   const late: number[] = [];
   for (let i = 0; i < batch.n; i++) {
     const ts = batch.ts[i] as number;
+    const now = cameAt(i);
     if (ts > now - CLOCK_MS || ts < now - LAG_MS || valueOf(batch, i, PP) === undefined) continue;
     if (ts < (newest.get(batch.meter[i] as number) ?? Infinity)) late.push(i);
   }

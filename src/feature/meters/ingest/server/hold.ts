@@ -41,18 +41,21 @@ export class HeldStore {
     this.#limits = limits;
   }
 
-  /** Resolves when it has committed. @param at ms, when it was received @throws the database's error */
+  /** Resolves when it has committed. @param at ms, when all or each of it was received @throws the database's error */
   async keep(
     { id, consumerId }: Pick<Gateway, 'id' | 'consumerId'>,
     held: readonly Held[],
-    at: number,
+    at: number | readonly number[],
   ): Promise<void> {
     if (held.length === 0) return;
     const before = this.#writing.get(id);
+    const times = typeof at === 'number' ? held.map(() => at) : at;
     const written = (async () => {
       await before?.catch(() => {});
-      for (let i = 0; i < held.length; i += MOST_ROWS)
-        await insert(this.#db, id, consumerId, held.slice(i, i + MOST_ROWS), at);
+      for (let i = 0; i < held.length; i += MOST_ROWS) {
+        const end = i + MOST_ROWS;
+        await insert(this.#db, id, consumerId, held.slice(i, end), times.slice(i, end));
+      }
     })();
     this.#writing.set(id, written);
     await written.finally(() => {
@@ -131,24 +134,24 @@ async function insert(
   gatewayId: number,
   consumerId: number,
   held: readonly Held[],
-  at: number,
+  times: readonly number[],
 ): Promise<void> {
   const values = held.map((row) => storableJson(row.values));
   await poolOf(db).query(
     `insert into held_reading (gateway_id, consumer_id, ammeter_id, device_name, ts, stamp, reason, "values", n, bytes,
        received_at, hash)
      select g.id, g.consumer_id, v.ammeter_id, v.device_name, v.ts, v.stamp, v.reason, v.said::json, v.n,
-       octet_length(v.said) + octet_length(v.device_name) + 100, $3,
+       octet_length(v.said) + octet_length(v.device_name) + 100, v.received_at,
        md5(jsonb_build_array(v.ammeter_id, v.device_name, v.ts, v.stamp, v.reason, v.said)::text)::uuid
      from gateway g cross join
-       unnest($4::integer[], $5::text[], $6::timestamptz[], $7::text[], $8::text[], $9::text[], $10::integer[])
-       with ordinality v (ammeter_id, device_name, ts, stamp, reason, said, n, i)
+       unnest($3::timestamptz[], $4::integer[], $5::text[], $6::timestamptz[], $7::text[], $8::text[], $9::text[], $10::integer[])
+       with ordinality v (received_at, ammeter_id, device_name, ts, stamp, reason, said, n, i)
      where g.id = $1 and g.consumer_id = $2 and (v.ammeter_id is null or exists (select from ammeter a where a.id = v.ammeter_id))
      order by v.i on conflict (gateway_id, hash) do nothing`,
     [
       gatewayId,
       consumerId,
-      new Date(at),
+      times.map((at) => new Date(at)),
       held.map((row) => row.meter),
       held.map((row) => storable(row.device)),
       held.map((row) => new Date(row.ts)),

@@ -133,7 +133,7 @@ export async function takeTelemetry(
   const doubted = ingest.clock.look() === null ? 'none' : envelope.ownStamps ? 'all' : 'unstamped';
   const decoded = await inTurns(decoding(devices, known, now, doubted));
   if (!decoded) return undefined;
-  const wrong = await contradicting(ingest.system, decoded.batch, ingest.newest, now);
+  const wrong = await contradicting(ingest.system, decoded.batch, ingest.newest, () => now);
   const sound = wrong.size > 0 ? withoutWrong(known, decoded, wrong) : decoded;
   const closed = await closedRows(ingest.system, sound.batch, now);
   const assessed = closed.size > 0 ? withoutWrong(known, sound, closed, 'closed') : sound;

@@ -1,13 +1,11 @@
 import { codeIndex } from '#contract/dataCode.ts';
 import { closedRows, type Stored, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { storeStates } from '#feature/meters/signalStore/server/public.ts';
-import type { TakenState } from '#feature/meters/signalStore/contract.ts';
 import { BatchBuilder, countValues, joined, type ReadingBatch } from '#domain/reading/batch.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { type Db, poolOf } from '#server/database/db.ts';
 import type { HeldReason } from '../contract.ts';
-import { decodeTelemetry } from '../domain/decode.ts';
-import type { TakenEvent } from '../domain/eventState.ts';
+import { type Decoded, decodeTelemetry } from '../domain/decode.ts';
 import type { Held } from '../domain/held.ts';
 import type { CountedRejection } from '../domain/refusals.ts';
 import { storeEvents } from './deviceEvent.ts';
@@ -149,36 +147,67 @@ function meansSomething(gateway: Gateway, deviceName: string, keysOfRow: string)
 /** How many values wait on. */
 const stillWaiting = (held: readonly Held[]): number => held.find(({ meter }) => meter === null)?.n ?? 0;
 
-async function releaseRows(db: Db, gateway: Gateway, rows: readonly HeldRow[]): Promise<number> {
-  const held = new HeldStore(db);
-  const batches: ReadingBatch[] = [];
-  const states: TakenState[] = [];
-  const events: TakenEvent[] = [];
-  const done: string[] = [];
-  const reasons: CountedRejection[] = [];
-  for (const row of rows) {
+/** A row that waited, as its names mean it now. */
+interface Meant {
+  readonly row: HeldRow;
+  /** When it came, ms. */
+  readonly at: number;
+  readonly decoded: Decoded;
+}
+
+/** Reads rows as of when they came; those of which nothing means anything are left out. */
+function readRows(gateway: Gateway, rows: readonly HeldRow[]): Meant[] {
+  return rows.flatMap((row) => {
     const at = row.receivedAt.getTime();
     const ts: unknown = row.stamp === null ? row.ts.getTime() : JSON.parse(row.stamp);
     const decoded = decodeTelemetry({ [row.deviceName]: { ts, values: row.values } }, gateway, at);
-    if (!decoded) continue;
-    if (stillWaiting(decoded.held) === Object.keys(row.values).length) continue;
-    const wrong = await contradicting(db, decoded.batch, new Map(), at);
-    const sound = wrong.size > 0 ? withoutWrong(gateway, decoded, wrong) : decoded;
-    const closed = await closedRows(db, sound.batch, Date.now());
-    const assessed = closed.size > 0 ? withoutWrong(gateway, sound, closed, 'closed') : sound;
-    await held.keep(gateway, assessed.held, at);
-    batches.push(assessed.batch);
-    states.push(...decoded.states);
-    events.push(...decoded.events);
-    reasons.push(
-      ...assessed.reasons.filter(({ reason }) => reason !== 'unknownKey' && reason !== 'unknownMeter'),
-    );
-    done.push(row.id);
-  }
-  const batch = joined(batches.filter(({ n }) => n > 0));
+    if (!decoded || stillWaiting(decoded.held) === Object.keys(row.values).length) return [];
+    return [{ row, at, decoded }];
+  });
+}
+
+/** Takes readings that may not count out of all that was read, asked at once: a row alone would cost as many statements. */
+async function without(
+  gateway: Gateway,
+  all: readonly Meant[],
+  reason: 'contradicts' | 'closed',
+  ask: (batch: ReadingBatch, at: (place: number) => number) => Promise<ReadonlySet<number>>,
+): Promise<Meant[]> {
+  const times = all.flatMap(({ at, decoded }) => Array.from({ length: decoded.batch.n }, () => at));
+  const batch = joined(all.map(({ decoded }) => decoded.batch));
+  const wrong = await ask(batch, (place) => times[place] as number);
+  let first = 0;
+  return all.map((one) => {
+    const { n } = one.decoded.batch;
+    const own = Array.from({ length: n }, (_, i) => i).filter((i) => wrong.has(first + i));
+    first += n;
+    return own.length === 0 ? one : { ...one, decoded: withoutWrong(gateway, one.decoded, new Set(own), reason) };
+  });
+}
+
+async function releaseRows(db: Db, gateway: Gateway, rows: readonly HeldRow[]): Promise<number> {
+  const sound = await without(gateway, readRows(gateway, rows), 'contradicts', (batch, at) =>
+    contradicting(db, batch, new Map(), at),
+  );
+  const assessed = await without(gateway, sound, 'closed', (batch) => closedRows(db, batch, Date.now()));
+  const held = assessed.flatMap(({ at, decoded }) => decoded.held.map((one) => ({ one, at })));
+  await new HeldStore(db).keep(
+    gateway,
+    held.map(({ one }) => one),
+    held.map(({ at }) => at),
+  );
+  const batch = joined(assessed.flatMap(({ decoded }) => (decoded.batch.n > 0 ? [decoded.batch] : [])));
+  const states = assessed.flatMap(({ decoded }) => decoded.states);
+  const events = assessed.flatMap(({ decoded }) => decoded.events);
+  const reasons = assessed
+    .flatMap(({ decoded }) => decoded.reasons)
+    .filter(({ reason }) => reason !== 'unknownKey' && reason !== 'unknownMeter');
   const positions = together(await storeStates(db, states), await storeEvents(db, gateway.id, events));
   const stored = together(await storeReadings(db, batch), positions);
-  await forget(db, done);
+  await forget(
+    db,
+    assessed.map(({ row }) => row.id),
+  );
   await record(db, gateway, stored, reasons);
   return countValues(batch) + states.length + events.length;
 }
