@@ -1,7 +1,6 @@
 import type { Db } from '#server/database/db.ts';
 import { type Stored, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { countValues, joined, type ReadingBatch } from '#domain/reading/batch.ts';
-import { DAY_MS } from '#domain/time/duration.ts';
 
 /** Deliveries that are stored alone at a time. */
 const MOST_ALONE = 6;
@@ -12,8 +11,6 @@ const REFUSED = /^2[23]/;
  * must be sorted again) than a transaction does.
  */
 const MOST_ROWS = 5_000;
-/** Months that ended longer ago than this may be sealed, opened or taken out by others, who hold their meters meanwhile. */
-const OVER_DAYS = 2;
 
 interface Waiting {
   /** Whose figures it counts for: deliveries of the same owner may hold the same meters. */
@@ -181,9 +178,12 @@ export class GroupStore {
   }
 }
 
-/** Whether a delivery holds values of a month that is over. @param now ms */
+/**
+ * Whether a delivery holds values of a month that is over, however short a time ago: it waits for whoever seals, opens or
+ * takes out any month of its meters, or of those that share their locks (`meetSealed`). @param now ms
+ */
 function isOver({ n, ts }: ReadingBatch, now: number): boolean {
-  const day = new Date(now - OVER_DAYS * DAY_MS);
+  const day = new Date(now);
   const since = Date.UTC(day.getUTCFullYear(), day.getUTCMonth());
   for (let i = 0; i < n; i++) if ((ts[i] as number) < since) return true;
   return false;

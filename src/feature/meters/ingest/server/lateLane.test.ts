@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { BatchBuilder, type ReadingBatch } from '#domain/reading/batch.ts';
-import { DAY_MS } from '#domain/time/duration.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -12,6 +12,9 @@ let meterIds: number[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   ({ meterIds } = await buildMeters(database.db, { meters: 2, name: 'lanes' }));
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 afterAll(() => database.close());
 
@@ -43,6 +46,23 @@ it('live values wait for nobody who works at months that are over', async () => 
   });
   await late;
   expect(await valueAt(old, LONG_AGO)).toEqual({ pp: 1 });
+});
+
+it('nor do they in the first days of a month, when values of the last one are still on their way', async () => {
+  const begin = Date.UTC(2026, 9, 1);
+  vi.useFakeTimers({ toFake: ['Date'], now: begin + 10 * MINUTE_MS });
+  const store = new GroupStore(database.db);
+  const [old = 0, live = 0] = meterIds;
+  let late: Promise<unknown> = Promise.resolve();
+  await inTransaction(database.pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock(7303018, $1)', [old % 64]);
+    late = store.store('first', batchOf(old, begin - MINUTE_MS, 3));
+    const stored = store.store('second', batchOf(live, begin + MINUTE_MS, 4));
+    const waited = new Promise((resolve) => setTimeout(resolve, 5000, 'waited'));
+    expect(await Promise.race([stored, waited])).toMatchObject({ accepted: 1 });
+  });
+  await late;
+  expect(await valueAt(old, begin - MINUTE_MS)).toEqual({ pp: 3 });
 });
 
 it('what one sender tells is kept in the order in which it comes, whatever months it is of', async () => {
