@@ -48,6 +48,8 @@ export class GroupStore {
   readonly #late: GroupStore | undefined;
   /** Deliveries of owners that wait there: the next of the same owner go behind them, whatever is in them. */
   readonly #lateOf = new Map<string, number>();
+  /** The last delivery of each owner that waits here: what is late of the same owner goes behind it. */
+  readonly #liveOf = new Map<string, Promise<void>>();
   #at: Promise<void> | undefined;
   #alone = 0;
   readonly #aloneWaiting: (() => void)[] = [];
@@ -72,17 +74,28 @@ export class GroupStore {
     if (batch.n === 0) return Promise.resolve({ accepted: 0, duplicate: 0, conflict: 0 });
     if (this.#late && (this.#lateOf.has(owner) || isOver(batch, Date.now())))
       return this.#storeLate(this.#late, owner, batch);
-    return new Promise((done, failed) => {
+    const stored = new Promise<Stored>((done, failed) => {
       this.#queue.push({ owner, batch, done, failed });
       this.figures.waiting++;
       this.figures.rows += batch.n;
       this.#at ??= this.#run();
     });
+    if (this.#late) this.#noteLive(owner, stored);
+    return stored;
+  }
+
+  #noteLive(owner: string, stored: Promise<Stored>): void {
+    const over = (): void => {
+      if (this.#liveOf.get(owner) === ended) this.#liveOf.delete(owner);
+    };
+    const ended = stored.then(over, over);
+    this.#liveOf.set(owner, ended);
   }
 
   async #storeLate(late: GroupStore, owner: string, batch: ReadingBatch): Promise<Stored> {
     this.#lateOf.set(owner, (this.#lateOf.get(owner) ?? 0) + 1);
     try {
+      await this.#liveOf.get(owner);
       return await late.store(owner, batch);
     } finally {
       const left = (this.#lateOf.get(owner) ?? 1) - 1;
@@ -116,7 +129,9 @@ export class GroupStore {
 
   /** Waits until nothing is being stored. */
   async idle(): Promise<void> {
-    while (this.#at || this.#alone > 0) await (this.#at ?? new Promise((resolve) => setTimeout(resolve, 20)));
+    // What is late may wait for what it goes behind.
+    while (this.#at || this.#alone > 0 || this.#lateOf.size > 0)
+      await (this.#at ?? new Promise((resolve) => setTimeout(resolve, 20)));
     await this.#late?.idle();
   }
 

@@ -84,3 +84,28 @@ it('what one sender tells is kept in the order in which it comes, whatever month
   expect(await valueAt(meterId, LONG_AGO + DAY_MS)).toEqual({ pp: 7 });
   expect(store.figures).toMatchObject({ waiting: 0, rows: 0 });
 });
+
+it('also where the values of now come first', async () => {
+  const store = new GroupStore(database.db);
+  const [other = 0, meterId = 0] = meterIds;
+  const now = Date.now();
+  await store.store('second', batchOf(other, now - 1, 1));
+  const [first, then] = [new BatchBuilder(), new BatchBuilder()];
+  first.row(other, now);
+  first.set(codeIndex('PP'), 1);
+  first.row(meterId, now);
+  first.set(codeIndex('PP'), 8);
+  for (const ts of [LONG_AGO + 2 * DAY_MS, now]) {
+    then.row(meterId, ts);
+    then.set(codeIndex('PP'), 9);
+  }
+  let both: Promise<unknown> = Promise.resolve();
+  await inTransaction(database.pool, async (client) => {
+    // The first waits in the midst of its rows.
+    await client.query('insert into reading (meter_id, ts, source, pp) values ($1, $2, 0, 1)', [other, new Date(now)]); // prettier-ignore
+    both = Promise.all([store.store('first', first.batch()), store.store('first', then.batch())]);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  });
+  await both;
+  expect(await valueAt(meterId, now)).toEqual({ pp: 9 });
+});
