@@ -2,8 +2,8 @@ import type { Db } from '#server/database/db.ts';
 import { type Stored, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { countValues, joined, type ReadingBatch } from '#domain/reading/batch.ts';
 
-/** Deliveries that are stored alone at a time. */
-const MOST_ALONE = 6;
+/** Deliveries that are stored alone at a time; of months that are over fewer, as each may keep its connection for long. */
+const MOST_ALONE = { live: 6, late: 4 } as const;
 /** A value that the database refuses, rather than a database that does not answer. */
 const REFUSED = /^2[23]/;
 /**
@@ -51,6 +51,7 @@ export class GroupStore {
   /** The last delivery of each owner that waits here: what is late of the same owner goes behind it. */
   readonly #liveOf = new Map<string, Promise<void>>();
   #at: Promise<void> | undefined;
+  readonly #mostAlone: number;
   #alone = 0;
   readonly #aloneWaiting: (() => void)[] = [];
   figures: StoreFigures = {
@@ -64,6 +65,7 @@ export class GroupStore {
 
   constructor(db: Db, lane: 'live' | 'late' = 'live') {
     this.#db = db;
+    this.#mostAlone = MOST_ALONE[lane];
     if (lane === 'late') return;
     this.#late = new GroupStore(db, 'late');
     this.#late.figures = this.figures;
@@ -113,9 +115,10 @@ export class GroupStore {
 
   /** Stores a large delivery in a transaction of its own, beside others. @throws the database's error */
   async storeAlone(batch: ReadingBatch): Promise<Stored> {
+    if (this.#late && isOver(batch, Date.now())) return this.#late.storeAlone(batch);
     this.figures.waiting++;
     this.figures.rows += batch.n;
-    while (this.#alone >= MOST_ALONE) await new Promise<void>((resolve) => this.#aloneWaiting.push(resolve));
+    while (this.#alone >= this.#mostAlone) await new Promise<void>((resolve) => this.#aloneWaiting.push(resolve));
     this.#alone++;
     try {
       return await this.#timed(batch);

@@ -48,6 +48,23 @@ it('live values wait for nobody who works at months that are over', async () => 
   expect(await valueAt(old, LONG_AGO)).toEqual({ pp: 1 });
 });
 
+it('nor does a live delivery that is stored alone, however many old ones are', async () => {
+  const store = new GroupStore(database.db);
+  const [old = 0, live = 0] = meterIds;
+  let late: Promise<unknown> = Promise.resolve();
+  await inTransaction(database.pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock(7303018, $1)', [old % 64]);
+    const times = [1, 2, 3, 4, 5, 6].map((minute) => LONG_AGO + minute * MINUTE_MS);
+    late = Promise.all(times.map((ts) => store.storeAlone(batchOf(old, ts, 1))));
+    const stored = store.storeAlone(batchOf(live, Date.now() - 1, 2));
+    const waited = new Promise((resolve) => setTimeout(resolve, 5000, 'waited'));
+    expect(await Promise.race([stored, waited])).toMatchObject({ accepted: 1 });
+  });
+  await late;
+  expect(await valueAt(old, LONG_AGO + 6 * MINUTE_MS)).toEqual({ pp: 1 });
+  expect(store.figures).toMatchObject({ waiting: 0, rows: 0 });
+});
+
 it('nor do they in the first days of a month, when values of the last one are still on their way', async () => {
   const begin = Date.UTC(2026, 9, 1);
   vi.useFakeTimers({ toFake: ['Date'], now: begin + 10 * MINUTE_MS });
