@@ -118,7 +118,8 @@ export class GroupStore {
     if (this.#late && isOver(batch, Date.now())) return this.#late.storeAlone(batch);
     this.figures.waiting++;
     this.figures.rows += batch.n;
-    while (this.#alone >= this.#mostAlone) await new Promise<void>((resolve) => this.#aloneWaiting.push(resolve));
+    while (this.#alone >= this.#mostAlone)
+      await new Promise<void>((resolve) => this.#aloneWaiting.push(resolve));
     this.#alone++;
     try {
       return await this.#timed(batch);

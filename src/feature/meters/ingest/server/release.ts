@@ -181,7 +181,9 @@ async function without(
     const { n } = one.decoded.batch;
     const own = Array.from({ length: n }, (_, i) => i).filter((i) => wrong.has(first + i));
     first += n;
-    return own.length === 0 ? one : { ...one, decoded: withoutWrong(gateway, one.decoded, new Set(own), reason) };
+    return own.length === 0
+      ? one
+      : { ...one, decoded: withoutWrong(gateway, one.decoded, new Set(own), reason) };
   });
 }
 
