@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { MINUTE_MS } from '#domain/time/duration.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { foldDirty } from './foldDirty.ts';
-import { foldMeters } from './foldMeter.ts';
+import { FOLD_LOCK } from './foldLock.ts';
 import { storeReadings } from './storeReadings.ts';
-
-vi.mock(import('./foldMeter.ts'), async (original) => {
-  const real = await original();
-  return { ...real, foldMeters: vi.fn(real.foldMeters) };
-});
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 afterAll(() => database.close());
 
@@ -32,40 +32,48 @@ async function store(meterIds: readonly number[]): Promise<void> {
   await storeReadings(database.db, builder.batch(), { source: 0 });
 }
 
+/** Counts how often a meter is asked for to be folded; where `held` answers, it is not to be had after that. */
+function triesOf(meterId: number, held: (tries: number) => Promise<void> | undefined = () => undefined) {
+  const counted = { tries: 0 };
+  const { query } = pg.Client.prototype;
+  const asked = function (this: pg.Client, ...given: unknown[]): unknown {
+    const { name, values } = given[0] as { name?: string; values?: readonly (readonly number[])[] };
+    const ids = name === 'fold_lock' ? (values?.[0] ?? []) : [];
+    const wait = ids.includes(meterId) ? held(++counted.tries) : undefined;
+    if (!wait) return Reflect.apply(query, this, given) as unknown;
+    return wait.then(() => ({ rows: ids.map((id) => ({ id, locked: false })) }));
+  };
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(asked as never);
+  return counted;
+}
+
+const waits = async (meterId: number): Promise<boolean> =>
+  (await database.pool.query('select from dirty where meter_id = $1 limit 1', [meterId])).rows.length > 0;
+
 it('a meter that was held up by another one’s fold is folded when that ended before the answer came', async () => {
   const { meterIds } = await buildMeters(database.db, { meters: 2, name: 'held up' });
   await store(meterIds);
-  const real = vi.mocked(foldMeters).getMockImplementation() ?? foldMeters;
-  const [, heldUp = 0] = meterIds;
-  let tries = 0;
-  const ended = Promise.withResolvers<void>();
-  vi.mocked(foldMeters).mockImplementation(async (pool, ids) => {
-    if (ids.includes(heldUp) && ++tries === 1) {
-      await ended.promise;
-      await sleep(50);
-      return new Map(ids.map((id) => [id, null]));
-    }
-    const folded = await real(pool, ids);
-    ended.resolve();
-    return folded;
-  });
+  const [other = 0, heldUp = 0] = meterIds;
+  const untilOther = async (): Promise<void> => {
+    while (await waits(other)) await sleep(10);
+    await sleep(50);
+  };
+  const counted = triesOf(heldUp, (tries) => (tries === 1 ? untilOther() : undefined));
   await foldDirty(database.db);
-  expect(tries).toBe(2);
+  expect(counted.tries).toBe(2);
   for (const id of meterIds) expect(await usageText(database.db, id)).not.toHaveLength(0);
 });
 
 it('a meter that another process has all the time is not tried for ever', async () => {
   const { meterIds } = await buildMeters(database.db, { meters: 2, name: 'had' });
   await store(meterIds);
-  const real = vi.mocked(foldMeters).getMockImplementation() ?? foldMeters;
   const [, had = 0] = meterIds;
-  let tries = 0;
-  vi.mocked(foldMeters).mockImplementation(async (pool, ids) => {
-    if (!ids.includes(had)) return real(pool, ids);
-    tries++;
-    return new Map(ids.map((id) => [id, null]));
+  const counted = triesOf(had);
+  await inTransaction(database.pool, async (client) => {
+    await client.query(`select pg_advisory_xact_lock(${FOLD_LOCK}, $1)`, [had]);
+    await foldDirty(database.db);
   });
-  await foldDirty(database.db);
-  expect(tries).toBeGreaterThan(0);
-  expect(tries).toBeLessThan(4);
+  expect(counted.tries).toBeGreaterThan(0);
+  expect(counted.tries).toBeLessThan(4);
+  expect(await waits(had)).toBe(true);
 });
