@@ -1,8 +1,8 @@
 import { appendFile, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Pool } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import pg, { type Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createEmptyDatabase, createTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
 import { openDatabase } from '../database/db.ts';
@@ -166,4 +166,18 @@ test('a backup never overwrites', async () => {
   await expect(backUp('precious.tar')).rejects.toThrow('already exists');
   expect(await readFile(join(folder, 'precious.tar'), 'utf8')).toBe('mine');
   expect(await readdir(folder)).toEqual(['precious.tar']);
+});
+
+test('a disk that stands still for long does not end a backup: its line is given up for no silence', async () => {
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  await backUp(join(folder, 'slow'));
+  const statements = asked.mock.calls.map(([statement]: readonly unknown[]) =>
+    typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? ''),
+  );
+  asked.mockRestore();
+  const [patient, copies] = ['set tcp_user_timeout = 0', 'copy '].map((begin) =>
+    statements.findIndex((one) => one.startsWith(begin)),
+  );
+  expect(patient).toBeGreaterThanOrEqual(0);
+  expect(copies).toBeGreaterThan(patient ?? Infinity);
 });

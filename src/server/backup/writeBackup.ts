@@ -30,6 +30,8 @@ export async function writeBackup(
   await mkdir(join(target, 'table'), { recursive: true, mode: PRIVATE.folder });
   const client = await pool.connect();
   try {
+    // A disk that stands still for a while keeps rows from being taken: the line is not given up for it (`openDatabase`).
+    await client.query('set tcp_user_timeout = 0');
     await client.query('begin isolation level repeatable read, read only');
     const { rows } = await client.query<{ madeAt: string; serverVersion: string }>(
       `select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "madeAt", version() as "serverVersion"`,
