@@ -35,12 +35,12 @@ async function store(meterIds: readonly number[]): Promise<void> {
 /** Counts how often a meter is asked for to be folded; where `held` answers, it is not to be had after that. */
 function triesOf(meterId: number, held: (tries: number) => Promise<void> | undefined = () => undefined) {
   const counted = { tries: 0 };
-  const { query } = pg.Client.prototype;
+  const query = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown;
   const asked = function (this: pg.Client, ...given: unknown[]): unknown {
     const { name, values } = given[0] as { name?: string; values?: readonly (readonly number[])[] };
     const ids = name === 'fold_lock' ? (values?.[0] ?? []) : [];
     const wait = ids.includes(meterId) ? held(++counted.tries) : undefined;
-    if (!wait) return Reflect.apply(query, this, given) as unknown;
+    if (!wait) return Reflect.apply(query, this, given);
     return wait.then(() => ({ rows: ids.map((id) => ({ id, locked: false })) }));
   };
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(asked as never);
