@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
-import { hashToken } from '#feature/meters/ingest/server/public.ts';
+import { askMoved, hashToken } from '#feature/meters/ingest/server/public.ts';
 import { forgetObject } from '#feature/watch/plant/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { recordChange } from '#server/resource/audit.ts';
@@ -58,6 +58,7 @@ async function revokeAll(call: SlotCall, gatewayId: number, remarks: string): Pr
 
 export const gatewaySlots: Slots = {
   adds: { token: { zh: '令牌，只在此返回一次', en: 'the token, shown this once' } },
+  beforeSave: askMoved,
   afterSave: async ({ trx }, row, before) =>
     before === null ? { token: await newToken(trx, row.id) } : undefined,
   beforeDelete: async ({ trx }, row) => {

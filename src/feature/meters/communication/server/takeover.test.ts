@@ -33,8 +33,8 @@ const newMeter = (ammeterCode: string): Promise<number> =>
   });
 
 /** Three registers, a quarter of an hour apart. */
-async function send(device: string): Promise<void> {
-  const gateway = await ingest.gateways.byId(gatewayId);
+async function send(device: string, by = gatewayId): Promise<void> {
+  const gateway = await ingest.gateways.byId(by);
   if (!gateway) throw new Error('the gateway is not there');
   const entries = [0, 1, 2].map((k) => ({ ts: start + k * QUARTER, values: { PP: 100 + k } }));
   await takeTelemetry(ingest, gateway, { [device]: entries }, 'http', Date.now());
@@ -90,4 +90,30 @@ it('asks before a meter with readings gets the code of a device that waits', asy
   const rename = { id: meter, ammeterCode: device };
   expect(await mine.client.post('/api/archive/ammeter/edit', rename)).toMatchObject({ code: 409 });
   ok(await mine.client.post('/api/archive/ammeter/edit', { ...rename, confirmed: 1 }));
+});
+
+it('asks before a meter with readings comes to the site of a gateway where its code waits, or the gateway to its own', async () => {
+  const code = unique('D-');
+  const meter = await newMeter(code);
+  await send(code);
+  const elsewhere = await add(await product.operator(), 'monitorSite', {
+    orgName: 'Other site',
+    orgCode: unique(),
+    consumerId: mine.consumerId,
+    timeZone: 'Asia/Shanghai',
+  });
+  const { id } = await addTestGateway(product.database.db, mine.consumerId, unique('g'));
+  await sql`update gateway set site_id = ${elsewhere} where id = ${id}`.execute(product.database.db);
+  await send(code, id);
+  const moves = [
+    await mine.client.post('/api/archive/ammeter/edit', { id: meter, siteId: elsewhere }),
+    await mine.client.post('/api/archive/gateway/edit', { id, siteId: mine.siteId }),
+    await mine.client.post('/api/archive/gateway/edit', { id, siteId: '' }),
+  ];
+  for (const { code: status, data } of moves) {
+    expect(status).toBe(409);
+    expect(JSON.stringify(data)).toContain(`3 values of the device “${code}”`);
+  }
+  ok(await mine.client.post('/api/archive/gateway/edit', { id, gatewayName: unique('g') }));
+  ok(await mine.client.post('/api/archive/gateway/edit', { id, siteId: mine.siteId, confirmed: 1 }));
 });

@@ -13,4 +13,4 @@ export { INGEST_PATH, mountIngest } from './ingestRoute.ts';
 export { countHeld, HELD_COLUMNS, type HeldRow } from './release.ts';
 export { retimeHeld } from './retime.ts';
 export { startReleasing } from './startReleasing.ts';
-export { askMapped, askRenamed, effectOfTakeover } from './takeover.ts';
+export { askMapped, askMoved, askRenamed, effectOfTakeover } from './takeover.ts';

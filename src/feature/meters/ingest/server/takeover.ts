@@ -101,19 +101,38 @@ export async function askMapped(call: SlotCall, row: Values, before: JsonRow | n
   ]);
 }
 
-/** Asks before a meter gets the code by which gateways call a device that waits. @throws Fault 409 */
+/** No key of its own: every key of a device is the code that it is called. */
+const EVERY_KEY: Takeover['keys'] = [{ dataKey: null, dataCode: null }];
+
+/**
+ * Asks before a meter gets the code by which gateways call a device that waits, or comes to the site of such a gateway.
+ * @throws Fault 409
+ */
 export async function askRenamed(call: SlotCall, values: Values, before: JsonRow | null): Promise<void> {
-  const code = values['ammeterCode'];
-  if (!before || typeof code !== 'string' || code === before['ammeterCode']) return;
+  if (!before) return;
+  const { ammeterCode: code, siteId } = { ...before, ...values };
+  if (typeof code !== 'string' || (code === before['ammeterCode'] && siteId === before['siteId'])) return;
   const { rows } = await sql<{ gatewayId: number }>`
     select distinct h.gateway_id as "gatewayId" from held_reading h join gateway g on g.id = h.gateway_id
     where h.consumer_id = ${before['consumerId']} and h.device_name = ${code} and h.ammeter_id is null
-      and (g.site_id is null or g.site_id = ${values['siteId'] ?? before['siteId']}) order by 1`.execute(
-    call.trx,
-  );
-  const keys = [{ dataKey: null, dataCode: null }];
+      and (g.site_id is null or g.site_id = ${siteId}) order by 1`.execute(call.trx);
   await ask(
     call,
-    rows.map(({ gatewayId }) => ({ gatewayId, deviceName: code, ammeterId: before.id, keys })),
+    rows.map(({ gatewayId }) => ({ gatewayId, deviceName: code, ammeterId: before.id, keys: EVERY_KEY })),
+  );
+}
+
+/** Asks before a gateway reaches another site, where meters have the codes of devices that wait. @throws Fault 409 */
+export async function askMoved(call: SlotCall, values: Values, before: JsonRow | null): Promise<void> {
+  if (!before || values['siteId'] === undefined || values['siteId'] === before['siteId']) return;
+  const site = values['siteId'];
+  const { rows } = await sql<{ deviceName: string; ammeterId: number }>`
+    select distinct h.device_name as "deviceName", a.id as "ammeterId" from held_reading h
+      join ammeter a on a.consumer_id = h.consumer_id and a.ammeter_code = h.device_name
+    where h.gateway_id = ${before.id} and h.ammeter_id is null
+      and (${site}::integer is null or a.site_id = ${site}) order by 1`.execute(call.trx);
+  await ask(
+    call,
+    rows.map((one) => ({ ...one, gatewayId: before.id, keys: EVERY_KEY })),
   );
 }
