@@ -6,6 +6,7 @@ import type { Field } from '#contract/field.ts';
 import { aboutField, REQUIRED } from '#contract/issue.ts';
 import { yesNo } from '#contract/param.ts';
 import { resourceOf } from '#resource/index.ts';
+import { groupedBy } from '#domain/group.ts';
 import type { Db } from '../database/db.ts';
 import { recordChanges } from './audit.ts';
 import { columnsOf, insertRows } from './insert.ts';
@@ -244,7 +245,7 @@ export async function editRows(
 ): Promise<JsonRow[]> {
   checkWriter(call, resource);
   const slots = slotsOf(resource);
-  const written: { readonly before: JsonRow; readonly row: Raw; readonly values: Values }[] = [];
+  const written: Edited[] = [];
   for (const { before, raw } of edits) {
     refuseElsewhere(resource, raw);
     const values = readValues(resource, raw);
@@ -271,29 +272,34 @@ export async function editRows(
   return changed;
 }
 
-/** Writes the changed columns; the answer is in the order of what was given. @throws Fault 404 where a row is gone. */
-async function updateRows(
-  trx: Db,
-  resource: Resource,
-  written: readonly { readonly before: JsonRow; readonly row: Raw; readonly values: Values }[],
-): Promise<JsonRow[]> {
-  const table = sql.table(tableOf(resource));
-  const keys = [...new Set(written.flatMap(({ values }) => Object.keys(values)))];
-  const rows = written.map(({ before, row }) => ({
-    id: before.id,
-    ...columnsOf(resource, Object.fromEntries(keys.map((key) => [key, row[key] ?? null]))),
-  }));
-  const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id');
-  const { rows: changed } = await sql<Values>`
-    update ${table} t set ${sql.join(columns.map((c) => sql`${sql.ref(c)} = v.${sql.ref(c)}`))}
-    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) v where t.id = v.id
-    returning ${selectList(resource, 't')}`.execute(trx);
-  const byId = new Map(changed.map((row) => [row['id'], toJson(resource, row)]));
+type Edited = { readonly before: JsonRow; readonly row: Raw; readonly values: Values };
+
+/**
+ * Writes the changed columns of each row and no other: one that somebody edits meanwhile stays. The answer is in the order
+ * of what was given. @throws Fault 404 where a row is gone.
+ */
+async function updateRows(trx: Db, resource: Resource, written: readonly Edited[]): Promise<JsonRow[]> {
+  const keysOf = ({ values }: Edited): string => Object.keys(values).toSorted().join();
+  const byId = new Map<unknown, JsonRow>();
+  for (const group of groupedBy(written, keysOf).values())
+    for (const row of await updateAlike(trx, resource, group)) byId.set(row.id, row);
   return written.map(({ before }) => {
     const row = byId.get(before.id);
     if (!row) throw noSuchRow();
     return row;
   });
+}
+
+/** Writes rows of which the same columns changed. */
+async function updateAlike(trx: Db, resource: Resource, written: readonly Edited[]): Promise<JsonRow[]> {
+  const table = sql.table(tableOf(resource));
+  const rows = written.map(({ before, values }) => ({ id: before.id, ...columnsOf(resource, values) }));
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id');
+  const { rows: changed } = await sql<Values>`
+    update ${table} t set ${sql.join(columns.map((c) => sql`${sql.ref(c)} = v.${sql.ref(c)}`))}
+    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb) v where t.id = v.id
+    returning ${selectList(resource, 't')}`.execute(trx);
+  return changed.map((row) => toJson(resource, row));
 }
 
 /** Deletes a row. @throws Fault 404, 409 while other rows refer to it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { DEVICE_TYPE } from '#contract/deviceType.ts';
-import { badInput } from '#contract/error.ts';
+import { badInput, conflict } from '#contract/error.ts';
 import { readJson } from '#contract/json.ts';
 import { id, yesNo } from '#contract/param.ts';
 import { checkSum } from '#feature/meters/countedTwice/server/public.ts';
@@ -69,6 +69,7 @@ export const editSum = defineRoute({
         },
         'ammeterId',
       );
+    await refuseHidden(trx, before);
     await checkParts(trx, meter, params.items.map((item) => item.ammeterId)); // prettier-ignore
     await checkSum(
       { trx, caller, services, language, confirmed: params.confirmed },
@@ -94,6 +95,21 @@ export const editSum = defineRoute({
     return after;
   },
 });
+
+/** Who does not see all parts would take out those that he does not see. @throws Fault 409 */
+async function refuseHidden(trx: Db, { ammeterId, items: seen }: SumDefinition): Promise<void> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer as n from ammeter_sum where ammeter_id = ${ammeterId}`.execute(trx);
+  const hidden = (rows[0]?.n ?? 0) - seen.length;
+  if (hidden > 0)
+    throw conflict(
+      {
+        zh: `组成：另有 ${hidden} 块表计不在您的权限范围内，不能修改`,
+        en: `Parts: ${hidden} more meters are beyond what you may see, so it cannot be changed`,
+      },
+      'items',
+    );
+}
 
 /** Children of the same enterprise and unit, each once, and no loop. @throws Fault 400 */
 async function checkParts(trx: Db, meter: VisibleMeter, ids: readonly number[]): Promise<void> {

@@ -291,9 +291,7 @@ describe('the stream of a camera', () => {
     const ends = counts.map((_count, i) =>
       cameras.watch(camera, { frame: () => (counts[i] = (counts[i] ?? 0) + 1), fault: () => {} }),
     );
-    const begun = Date.now();
     await eventually('all see it', () => counts.every((count) => count > 2));
-    expect(Date.now() - begun).toBeLessThan(2000);
     expect([device.viewers(), device.connections()]).toEqual([1, 1]);
     for (const end of ends) end();
     expect(cameras.streams).toBe(1);
