@@ -84,8 +84,6 @@ describe.concurrent('a command over a real line', () => {
     const { steps } = ok(
       await tcp.mine.client.get<{ steps: StepWire[] }>(`${CONTROL}/getCommand`, { commandId }),
     );
-    const reads = steps.filter(({ kind }) => kind === 'read');
-    // A read that comes a moment too soon is followed by one more.
     expect(steps.map(({ kind }) => kind)).toEqual([
       'request',
       'select',
@@ -93,14 +91,15 @@ describe.concurrent('a command over a real line', () => {
       'before',
       'send',
       'answer',
-      ...reads.map(() => 'read'),
+      'read',
+      'read',
       'end',
     ]);
-    expect(reads.length).toBeGreaterThanOrEqual(2);
     expect(steps.find(({ kind }) => kind === 'answer')?.bytes).toMatch(
       /^.. .. 00 00 00 06 01 05 00 28 FF 00$/,
     );
-    expect((reads.at(-1)?.at ?? 0) - (reads[0]?.at ?? 0)).toBeGreaterThanOrEqual(1000);
+    const [first, second] = steps.filter(({ kind }) => kind === 'read');
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1000);
     for (const statement of [
       sql`update control_step set by_name = 'nobody' where command_id = ${commandId}`,
       sql`delete from control_step where command_id = ${commandId}`,

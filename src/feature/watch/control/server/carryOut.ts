@@ -175,10 +175,10 @@ async function readBack(
   const judged = { target, tolerance, until: clock() + verifySeconds * 1000 };
   const reads: (PositionRead & { readonly bytes: string | null; readonly failure: Text | null })[] = [];
   for (;;) {
-    const now = clock();
-    const next = nextReadAt(reads, judged, now);
+    const next = nextReadAt(reads, judged, clock());
     if (next === null) break;
-    if (next > now) await sleep(next - now);
+    // A timer may be a part of a millisecond early: two reads would not be a second apart, and a third one were needed.
+    for (let wait = next - clock(); wait > 0; wait = next - clock()) await sleep(Math.ceil(wait));
     // Before what was not begun: what has left is proven in time.
     const read = await way.use((device) => device.position(POSITION_MS), true);
     reads.push({
