@@ -1,4 +1,3 @@
-import { Select } from 'antd';
 import { formatNumber } from '#domain/figure/number.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Segmented } from '#web/ui/Segmented.tsx';
@@ -36,17 +35,19 @@ export function ListHead({ total, address, narrow, onChange }: ListHeadProps) {
         ]}
         onChange={(next) => onChange({ shown: next === 'open' ? undefined : next })}
       />
-      <Select
+      <select
         aria-label={t('level')}
-        size="small"
-        className={styles.levelSelect ?? ''}
+        className={styles.levelSelect}
         value={address.level ?? ''}
-        options={[
-          { value: '', label: t('allLevels') },
-          ...LEVELS.map((level) => ({ value: level, label: say(levelWord(level)) })),
-        ]}
-        onChange={(level) => onChange({ level: level || undefined })}
-      />
+        onChange={(event) => onChange({ level: event.target.value || undefined })}
+      >
+        <option value="">{t('allLevels')}</option>
+        {LEVELS.map((level) => (
+          <option key={level} value={level}>
+            {say(levelWord(level))}
+          </option>
+        ))}
+      </select>
       {!narrow && <span className={styles.keys}>{t('keysHint')}</span>}
     </div>
   );

@@ -1,14 +1,14 @@
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import LeftOutlined from '@ant-design/icons-svg/es/asn/LeftOutlined';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { lazyAntd } from '#web/theme/lazyAntd.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
-import { AlarmDetail } from '../AlarmDetail.tsx';
 import type { AlarmRow, OpenAlarms } from '../../contract.ts';
 import { openQuery } from '../calls.ts';
 import { useAlarmTexts } from '../useAlarmTexts.ts';
@@ -25,8 +25,13 @@ import { useRing } from './sound.ts';
 import { Strip } from './Strip.tsx';
 import { useFeedHead } from './useFeedHead.tsx';
 import { useListKeys } from './useListKeys.ts';
-import { headQuery, useOpenPages } from './useOpenPages.ts';
+import { headQuery } from './headQuery.ts';
+import { useOpenPages } from './useOpenPages.ts';
 import { useVirtual } from './useVirtual.ts';
+
+const loadDetail = async () => ({ default: (await import('../AlarmDetail.tsx')).AlarmDetail });
+/** What a person does with a record needs antd; the list stands before it is there. */
+const AlarmDetail = lazyAntd(loadDetail);
 
 interface MonitorProps {
   readonly consumerId: number;
@@ -48,6 +53,10 @@ export function Monitor({ consumerId, address, onChange }: MonitorProps) {
   }).data;
   const now = useNow(head.data?.now);
   useRing(urgent);
+  // The keys open a record and lead into its boxes: they are there by then.
+  useEffect(() => {
+    if (head.data) void Promise.all([import('#web/theme/Antd.tsx'), loadDetail()]);
+  }, [head.data]);
   useFeedHead({ told, toldAt: head.dataUpdatedAt });
   const open = (record: number): void => onChange({ record }, { push: address.record === null });
   const close = (): void => onChange({ record: undefined });
@@ -185,7 +194,9 @@ function Beside({ id, now, narrow, onClose }: BesideProps) {
           <Icon icon={narrow ? LeftOutlined : CloseOutlined} />
         </Button>
       </div>
-      <AlarmDetail id={id} now={now} />
+      <Suspense fallback={<LoadingState height={320} />}>
+        <AlarmDetail id={id} now={now} />
+      </Suspense>
     </Panel>
   );
 }

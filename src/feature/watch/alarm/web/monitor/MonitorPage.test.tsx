@@ -1,9 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, drawAt, session } from '#web/resource/testBed.tsx';
 import type { OpenAlarms } from '../../contract.ts';
 import { texts } from '../texts.ts';
 import MonitorPage from './MonitorPage.tsx';
+
+// What the page asks for beside, and may need later, is there before the file ends.
+afterAll(() => Promise.all([import('#web/theme/Antd.tsx'), import('../AlarmDetail.tsx')]));
 
 const CONSUMERS = [
   { orgId: 7001, orgName: '北厂' },

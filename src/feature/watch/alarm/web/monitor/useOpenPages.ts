@@ -2,21 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { AlarmRow, OpenAlarms } from '../../contract.ts';
 import { openQuery } from '../calls.ts';
 import type { MonitorAddress } from './address.ts';
-
-/** Rows that one call answers. */
-const PAGE = 200;
-
-/** The parameters that the list of an address asks for. */
-const filterOf = (consumerId: number, { site, level, shown }: MonitorAddress) => ({
-  enterpriseId: consumerId,
-  ...(site === null ? {} : { siteId: site }),
-  ...(level === null ? {} : { alarmLevel: level }),
-  shown,
-});
-
-/** The first page of the list, with the counts of all of it. */
-export const headQuery = (consumerId: number, address: MonitorAddress) =>
-  openQuery({ ...filterOf(consumerId, address), current: 1, pageSize: PAGE });
+import { filterOf, PAGE } from './headQuery.ts';
 
 /**
  * The open records around an interval of the list, in pages that come as they are scrolled to.
