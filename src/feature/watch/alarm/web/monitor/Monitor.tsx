@@ -33,6 +33,9 @@ const loadDetail = async () => ({ default: (await import('../AlarmDetail.tsx')).
 /** What a person does with a record needs antd; the list stands before it is there. */
 const AlarmDetail = lazyAntd(loadDetail);
 
+/** So long after the list what its keys lead into is loaded: it is there when it is wanted, and the rows come first. */
+const AHEAD_MS = 2000;
+
 interface MonitorProps {
   readonly consumerId: number;
   readonly address: MonitorAddress;
@@ -53,10 +56,12 @@ export function Monitor({ consumerId, address, onChange }: MonitorProps) {
   }).data;
   const now = useNow(head.data?.now);
   useRing(urgent);
-  // The keys open a record and lead into its boxes: they are there by then.
+  const known = head.data !== undefined;
   useEffect(() => {
-    if (head.data) void Promise.all([import('#web/theme/Antd.tsx'), loadDetail()]);
-  }, [head.data]);
+    if (!known) return;
+    const timer = setTimeout(() => void Promise.all([import('#web/theme/Antd.tsx'), loadDetail()]), AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, [known]);
   useFeedHead({ told, toldAt: head.dataUpdatedAt });
   const open = (record: number): void => onChange({ record }, { push: address.record === null });
   const close = (): void => onChange({ record: undefined });
