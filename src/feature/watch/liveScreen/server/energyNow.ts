@@ -3,12 +3,12 @@ import { periodOf } from '#domain/time/period.ts';
 import { dateAt } from '#domain/time/text.ts';
 import { PRESENT_VALUE_MS } from '#feature/meters/messaging/contract.ts';
 import { newestOf } from '#feature/meters/reading/server/public.ts';
-import { isDue } from '#domain/fold/counting.ts';
 import type { EnergyNode } from '#feature/meters/subject/contract.ts';
 import { contextOf, energyTreeOf, Flows, type Organisation } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { EnergyNow, FlowNode } from '../contract.ts';
 import { powerOfParts } from '../domain/power.ts';
+import { countNow } from './countNow.ts';
 
 /** A meter of the flow of which nobody has said the power yet. */
 type Place = Omit<FlowNode, 'power' | 'powerAt' | 'parts' | 'counts'> & {
@@ -32,11 +32,7 @@ export async function energyNow(
   const known = new Map(
     newest.filter((one) => now - one.at <= PRESENT_VALUE_MS).map((one) => [one.meterId, one]),
   );
-  const due = new Set(
-    organisation.meters
-      .filter(({ counting }) => isDue(counting, now - PRESENT_VALUE_MS, now))
-      .map(({ id }) => id),
-  );
+  const due = countNow(organisation, now);
   return {
     orgId: subject.orgId ?? who.orgId,
     name: subject.name,

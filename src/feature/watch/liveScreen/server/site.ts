@@ -3,7 +3,6 @@ import { ENERGY, energyTypeOf } from '#contract/energyType.ts';
 import { noSuchRow } from '#contract/error.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import { amountOf } from '#domain/figure/amount.ts';
-import { isDue } from '#domain/fold/counting.ts';
 import { groupedBy } from '#domain/group.ts';
 import { periodOf } from '#domain/time/period.ts';
 import { dateAt } from '#domain/time/text.ts';
@@ -24,6 +23,7 @@ import { OPEN } from '#feature/watch/alarm/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { homeZone } from '#server/database/homeZone.ts';
 import type { LevelOpen, SiteCard, SiteEnergy, SiteNow, SiteState } from '../contract.ts';
+import { countNow } from './countNow.ts';
 import { transformersOf } from './transformers.ts';
 
 /** So many sites are told at once. */
@@ -114,12 +114,7 @@ async function powersNow(
     const of = { orgId: siteId, dataType: ENERGY.electricity };
     const { signed } = await contextOf(trx, of, now, organisation);
     const times = Flows.of(organisation).realOf(countsOf(signed));
-    const due = new Set(
-      organisation.meters
-        .filter(({ counting }) => isDue(counting, now - PRESENT_VALUE_MS, now))
-        .map(({ id }) => id),
-    );
-    standing.push({ siteId, times, due });
+    standing.push({ siteId, times, due: countNow(organisation, now) });
   }
   const wanted = standing.flatMap(({ times }) =>
     [...times.keys()].map((meterId) => ({ meterId, code: 'PZ' })),
