@@ -12,7 +12,13 @@ export { anyBetween, putNew, putStaged } from './reading/put.ts';
 export { type Met, meetExisting, NONE_MET } from './reading/meetExisting.ts';
 export { replaceValues } from './reading/replaceValues.ts';
 export { COUNTS } from './reading/foldStatement.ts';
-export { firstFoldReading, lastFoldReading, loadFoldNeighbours, loadFoldReadings } from './reading/toFold.ts';
+export {
+  firstFoldReading,
+  type FoldCell,
+  lastFoldReading,
+  loadFoldNeighbours,
+  loadFoldReadings,
+} from './reading/toFold.ts';
 export { startPacking } from './reading/packMonths.ts';
 export { meetSealed } from './sealed/late.ts';
 export { FOLD_LOCK, keepSealed } from './sealed/lock.ts';

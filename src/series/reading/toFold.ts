@@ -14,7 +14,7 @@ import { firstToFold, lastToFold, neighboursToFold, readingsToFold } from './fol
  */
 
 /** A reading as the fold loads it: the instant (ms), source, rank and the values of the codes. */
-type FoldCell = readonly [ts: number, source: number, rank: number, ...values: (number | null)[]];
+export type FoldCell = readonly [ts: number, source: number, rank: number, ...values: (number | null)[]];
 type Named = readonly [...FoldCell, sealed: NameCell | null];
 
 /** The sources that count of some, and their ranks. */

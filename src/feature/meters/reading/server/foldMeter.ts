@@ -9,6 +9,7 @@ import { followCounting } from './counting.ts';
 import { FOLD_GATE, FOLD_LOCK } from './foldLock.ts';
 import { Gather } from './gather.ts';
 import { tellFolded } from './foldNotice.ts';
+import { type FoldReadings, KeptReadings, keptReadingsOf, type LoadReadings } from './keptReadings.ts';
 import { type Reach, loadReach } from './loadReach.ts';
 import { type MeterRow, meterFacts } from './meterFacts.ts';
 import type { Queryable } from './queryable.ts';
@@ -28,14 +29,19 @@ export async function foldMeters(
   pool: pg.Pool,
   meterIds: readonly number[],
 ): Promise<Map<number, number | null>> {
+  const kept = keptReadingsOf(pool);
   let done = new Map<number, Folded | null>();
   await inTransaction(pool, async (client) => {
     const ids = await lockMeters(client, meterIds);
     const gather = new Gather(client);
-    const folded = await gather.all(ids.map((id) => () => foldOne(gather, id)));
+    const folded = await gather.all(ids.map((id) => () => foldOne(gather, id, kept)));
     done = new Map(ids.map((id, i) => [id, folded[i] ?? null]));
   });
-  for (const [meterId, folded] of done) if (folded) tellFolded(meterId, folded.out);
+  for (const [meterId, folded] of done) {
+    if (!folded) continue;
+    tellFolded(meterId, folded.out);
+    kept.keep(meterId, folded.foldedAt, folded.readings);
+  }
   return new Map(meterIds.map((id) => [id, done.has(id) ? (done.get(id)?.written ?? 0) : null]));
 }
 
@@ -64,13 +70,14 @@ async function lockMeters(client: pg.PoolClient, meterIds: readonly number[]): P
 export async function foldHeld(client: pg.PoolClient, meterId: number): Promise<void> {
   for (;;) {
     const gather = new Gather(client);
-    const [folded] = await gather.all([() => foldOne(gather, meterId)]);
+    // What the caller does may be undone: nothing of it is kept.
+    const [folded] = await gather.all([() => foldOne(gather, meterId, new KeptReadings())]);
     if (!folded) return;
   }
 }
 
 /** Folds the newest marked part of a meter that is locked; null where nothing is marked. */
-async function foldOne(gather: Gather, meterId: number): Promise<Folded | null> {
+async function foldOne(gather: Gather, meterId: number, keptReadings: KeptReadings): Promise<Folded | null> {
   const { rows: marks } = await gather.query<Mark>({
     name: 'fold_marks',
     text: `select id, from_ts as from, to_ts as to, codes, span_s as span, marked_at as "markedAt" from dirty
@@ -79,7 +86,8 @@ async function foldOne(gather: Gather, meterId: number): Promise<Folded | null> 
     each: ['integer'],
   });
   if (marks.length === 0) return null;
-  const { extent, grown, kept, closed } = await widenExtent(gather, meterId, marks);
+  const { extent, grown, kept, closed, foldedAt, foldedBefore } = await widenExtent(gather, meterId, marks);
+  const readings = keptReadings.begin(meterId, foldedBefore, marks, closed);
   const group = latestGroup(marks);
   const meter = await meterFacts(gather, meterId);
   await markRecorded(gather, meter, extent, grown);
@@ -89,13 +97,13 @@ async function foldOne(gather: Gather, meterId: number): Promise<Folded | null> 
   if (group.to < closed) {
     // What it was folded from is in files: the figures stay.
     await gather.call(unmark, { meterId, ids: group.ids });
-    return { change: group, out: { from: closed, to: closed }, written: 0 };
+    return { change: group, out: { from: closed, to: closed }, written: 0, readings, foldedAt };
   }
   const from = Math.max(group.from, closed);
   const folded =
     parts.length > 0
       ? await foldSum(gather, meter, parts, { from, to: group.to })
-      : await foldReadings(gather, meter, extent, { ...group, from }, closed);
+      : await foldReadings(gather, meter, extent, { ...group, from }, closed, readings.load);
   await gather.call(markSums, { meterId, out: folded.out });
   await gather.call(markFigures, { meterId, out: folded.out });
   await gather.call(unmark, { meterId, ids: group.ids });
@@ -111,7 +119,7 @@ async function foldOne(gather: Gather, meterId: number): Promise<Folded | null> 
       ],
     });
   }
-  return folded;
+  return { ...folded, readings, foldedAt };
 }
 
 /** Marks the alarm rules on figures that have judged buckets there: they are judged again. */
@@ -141,10 +149,16 @@ async function unmark(
 }
 
 /** What was folded: the changes taken, the quarters written, and how many buckets. */
-interface Folded {
+interface Written {
   readonly change: Range;
   readonly out: Range;
   readonly written: number;
+}
+
+/** The same with what was read for it, and when. */
+interface Folded extends Written {
+  readonly readings: FoldReadings;
+  readonly foldedAt: string;
 }
 
 async function foldReadings(
@@ -153,8 +167,9 @@ async function foldReadings(
   extent: Extent,
   group: Group,
   closed: number,
-): Promise<Folded> {
-  const { change, reach } = await chunkOf(client, meter, extent, group);
+  load: LoadReadings,
+): Promise<Written> {
+  const { change, reach } = await chunkOf(client, meter, extent, group, load);
   // However far a change reaches back: what is final is not written again.
   const out = { from: Math.max(reach.out.from, closed), to: Math.max(reach.out.to, closed) };
   const written = out.from < out.to ? await writeReach(client, meter, { ...reach, out }) : 0;
@@ -166,7 +181,7 @@ async function foldSum(
   meter: MeterRow,
   parts: readonly Part[],
   group: Range,
-): Promise<Folded> {
+): Promise<Written> {
   const change = { from: Math.max(group.from, group.to - CHUNK_MS), to: group.to };
   const out = sumRange(change);
   return { change, out, written: await writeSum(client, meter, parts, out) };
@@ -232,12 +247,13 @@ async function chunkOf(
   meter: MeterRow,
   extent: Extent,
   group: Group,
+  load: LoadReadings,
 ): Promise<{ change: Range; reach: Reach }> {
   const { codes } = group;
   const changed = codes && new Set(ENERGY_CODES.filter((code) => codes.has(codeIndex(code))));
   let change = { from: Math.max(group.from, group.to - CHUNK_MS), to: group.to };
   for (;;) {
-    const reach = await loadReach(client, meter, extent, change, changed ?? undefined);
+    const reach = await loadReach(client, meter, extent, change, changed ?? undefined, load);
     const from = Math.max(group.from, reach.out.from);
     if (change.from - from <= NEAR_MS) return { change, reach };
     change = { from, to: group.to };

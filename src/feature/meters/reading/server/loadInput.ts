@@ -7,7 +7,8 @@ import type { Interval } from '#domain/fold/span.ts';
 import { isVoid } from '#domain/fold/void.ts';
 import { HOUR_MS, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { CodeSet } from '#domain/reading/codeSet.ts';
-import { loadFoldNeighbours, loadFoldReadings } from '#series/public.ts';
+import { type FoldCell, loadFoldNeighbours, loadFoldReadings } from '#series/public.ts';
+import type { LoadReadings } from './keptReadings.ts';
 import type { MeterRow } from './meterFacts.ts';
 import type { Queryable } from './queryable.ts';
 
@@ -41,12 +42,14 @@ export const marginOf = ({ stepMs }: MeterRow): number =>
 /**
  * Everything that counts of a meter in a range: readings with those next to it on both sides, whole cells, and the
  * stated spans that touch it. Every span over the range can be built from it exactly.
+ * @param load how readings in a range are read
  */
 export async function loadInput(
   client: Queryable,
   meter: MeterRow,
   extent: Extent,
   range: Range,
+  load: LoadReadings = loadFoldReadings,
 ): Promise<MeterInput> {
   const steps = meter.life.some((segment) => segment.kind === 'interval') ? meter.stepMs : 0;
   const inner = { from: cellStart(range.from), to: cellStart(range.to + steps) + QUARTER_MS };
@@ -61,17 +64,12 @@ export async function loadInput(
   const gone = (code: string, { ts, source }: Reading): boolean =>
     voids.length > 0 && isVoid(voids, 'reading', code, { from: ts, to: ts, source });
 
-  await loadReadings(
-    client,
-    meter.id,
-    [...codes, ...(has('PZ') ? ['PZ'] : [])],
-    from,
-    to,
-    (code, reading) => {
-      if (code === 'PZ') power.push(reading);
-      else if (!gone(code, reading)) registers.get(code)?.push(reading);
-    },
-  );
+  const wanted = [...codes, ...(has('PZ') ? ['PZ'] : [])];
+  const rows = wanted.length === 0 ? [] : await load(client, meter.id, wanted, from, to);
+  takeReadings(rows, wanted, (code, reading) => {
+    if (code === 'PZ') power.push(reading);
+    else if (!gone(code, reading)) registers.get(code)?.push(reading);
+  });
   const bounds = { from: -Infinity, to: Infinity };
   let ended: ReadonlySet<string> = new Set(codes);
   if (extent.first < from) {
@@ -101,16 +99,13 @@ export async function loadInput(
   };
 }
 
-async function loadReadings(
-  client: Queryable,
-  meterId: number,
+/** Tells each value of rows as a reading. */
+function takeReadings(
+  rows: readonly FoldCell[],
   codes: readonly string[],
-  from: number,
-  to: number,
   take: (code: string, reading: Reading) => void,
-): Promise<void> {
-  if (codes.length === 0) return;
-  for (const [ts, source, rank, ...values] of await loadFoldReadings(client, meterId, codes, from, to)) {
+): void {
+  for (const [ts, source, rank, ...values] of rows) {
     for (let i = 0; i < codes.length; i++) {
       const value = values[i];
       if (value !== null && value !== undefined)

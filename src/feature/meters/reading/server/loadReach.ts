@@ -5,6 +5,7 @@ import { type MeterInput, reachOf, spansOf, zoneOfChange } from '#domain/fold/fo
 import { onGrid, type Range } from '#domain/fold/reach.ts';
 import type { Span } from '#domain/fold/span.ts';
 import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
+import type { LoadReadings } from './keptReadings.ts';
 import { type Extent, loadInput, marginOf } from './loadInput.ts';
 import type { MeterRow } from './meterFacts.ts';
 import type { Queryable } from './queryable.ts';
@@ -22,6 +23,7 @@ export interface Reach {
 /**
  * Loads until all that the change reaches is at hand.
  * @param changed the codes whose values came, went or differ; undefined = any of them
+ * @param load how readings in a range are read
  */
 export async function loadReach(
   client: Queryable,
@@ -29,6 +31,7 @@ export async function loadReach(
   extent: Extent,
   change: Range,
   changed?: ReadonlySet<string>,
+  load?: LoadReadings,
 ): Promise<Reach> {
   let looked = around(change, marginOf(meter));
   let { abnormal, assessed } = await verdictsNear(client, meter.id, looked);
@@ -38,7 +41,7 @@ export async function loadReach(
   const quarters = around(onGrid(zoneOfChange(meter, change)), beside);
   let range = hull(abnormal ? around(looked, COURSE_MS) : looked, quarters);
   for (;;) {
-    const input = await loadInput(client, meter, extent, range);
+    const input = await loadInput(client, meter, extent, range, load);
     // A verdict beside the change skipped readings up to the next good one, counted from the readings next to it.
     const near = hull(looked, betweenReadings(input, change, changed));
     if (near.from < looked.from || near.to > looked.to) {

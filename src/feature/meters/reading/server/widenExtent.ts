@@ -24,17 +24,25 @@ interface ExtentRow extends CountingCells {
   readonly closed: Date | null;
   readonly oldFirst: Date | null;
   readonly oldLast: Date | null;
+  readonly foldedAt: string;
+  readonly oldFoldedAt: string | null;
 }
 
-/**
- * Keeps what the marks say about the meter before they are gone; `grown` is by what its extent is longer now, `closed` the
- * instant (ms) before which its figures are final.
- */
-export async function widenExtent(
-  client: Gather,
-  meterId: number,
-  marks: readonly Mark[],
-): Promise<{ extent: Extent; grown: Range[]; kept: KeptCounting; closed: number }> {
+/** What is known of a meter with the marks of a fold. */
+interface Widened {
+  readonly extent: Extent;
+  /** By what it is longer now. */
+  readonly grown: readonly Range[];
+  readonly kept: KeptCounting;
+  /** The instant (ms) before which its figures are final. */
+  readonly closed: number;
+  /** When it was folded: this fold, and the one before; to the microsecond. */
+  readonly foldedAt: string;
+  readonly foldedBefore: string | null;
+}
+
+/** Keeps what the marks say about the meter before they are gone. */
+export async function widenExtent(client: Gather, meterId: number, marks: readonly Mark[]): Promise<Widened> {
   const row = await client.call(widenExtents, widthOf(meterId, marks));
   if (!row) throw new Error('The extent of a meter was not kept.');
   const extent = {
@@ -54,6 +62,8 @@ export async function widenExtent(
     grown: grown.filter(({ from, to }) => from < to),
     kept: keptCountingOf(row),
     closed: row.closed?.getTime() ?? -Infinity,
+    foldedAt: row.foldedAt,
+    foldedBefore: row.oldFoldedAt,
   };
 }
 
@@ -89,14 +99,15 @@ async function widenExtents(
     text: `with w as (
              select * from unnest($1::integer[], $2::bit varying[], $3::integer[], $4::timestamptz[], $5::timestamptz[])
                as w (meter_id, codes, span_s, first_ts, last_ts)),
-           old as (select f.meter_id, f.first_ts, f.last_ts from w join meter_fold f on f.meter_id = w.meter_id)
+           old as (select f.meter_id, f.first_ts, f.last_ts, f.folded_at from w join meter_fold f on f.meter_id = w.meter_id)
            insert into meter_fold as m (meter_id, codes, span_s, first_ts, last_ts) select * from w order by meter_id
            on conflict (meter_id) do update set codes = either_codes(m.codes, excluded.codes), span_s = greatest(m.span_s, excluded.span_s),
              first_ts = least(m.first_ts, excluded.first_ts), last_ts = greatest(m.last_ts, excluded.last_ts), folded_at = now()
            returning meter_id as "meterId", codes, span_s as span, first_ts as first, last_ts as last, heard_ts as heard,
              counts_from as "countsFrom", counts_to as "countsTo", closed_ts as closed,
              (select o.first_ts from old o where o.meter_id = m.meter_id) as "oldFirst",
-             (select o.last_ts from old o where o.meter_id = m.meter_id) as "oldLast"`,
+             (select o.last_ts from old o where o.meter_id = m.meter_id) as "oldLast",
+             folded_at::text as "foldedAt", (select o.folded_at::text from old o where o.meter_id = m.meter_id) as "oldFoldedAt"`,
     values: [
       widths.map((one) => one.meterId),
       widths.map((one) => one.codes),

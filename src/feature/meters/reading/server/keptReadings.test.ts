@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { codeIndex } from '#contract/dataCode.ts';
+import { BatchBuilder } from '#domain/reading/batch.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
+import type { FoldCell } from '#series/public.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { buildMeters, usageText } from '#test/build/meter.ts';
+import { type TestDatabase, createTestDatabase } from '#test/database.ts';
+import { RUNS_MS, runs } from '#test/runs.ts';
+import { foldHeld, foldMeter } from './foldMeter.ts';
+import { KeptColumns } from './keptColumns.ts';
+import { KeptReadings } from './keptReadings.ts';
+import type { Queryable } from './queryable.ts';
+import { activateSource, createSource, undoSource } from './source.ts';
+import { storeReadings } from './storeReadings.ts';
+import type { Mark } from './widenExtent.ts';
+
+vi.setConfig({ testTimeout: RUNS_MS });
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const CODES = ['PP', 'PZ', 'RP'] as const;
+const STEP_MS = 10_000;
+
+/** What may happen to a meter that sends every ten seconds. */
+const action = fc.oneof(
+  fc.record({ kind: fc.constant('goes on' as const), rows: fc.integer({ min: 1, max: 40 }) }),
+  fc.record({
+    kind: fc.constantFrom('sends again' as const, 'imports' as const),
+    step: fc.integer({ min: 0, max: 400 }),
+    code: fc.constantFrom(...CODES),
+    value: fc.integer({ min: 0, max: 5000 }),
+  }),
+  fc.record({ kind: fc.constantFrom('undoes' as const, 'counts again' as const) }),
+);
+/** Who folds the meter then; by another process nothing is known here. */
+const folds = fc.constantFrom('this process', 'this process', 'another', 'nobody');
+type Action = typeof action extends fc.Arbitrary<infer A> ? A : never;
+
+/** A meter to which the same happens as to its twin. */
+class Sender {
+  readonly #id: number;
+  readonly #consumerId: number;
+  readonly #start: number;
+  #step = 0;
+  #source: number | undefined;
+
+  constructor(id: number, consumerId: number, start: number) {
+    this.#id = id;
+    this.#consumerId = consumerId;
+    this.#start = start;
+  }
+
+  async act(what: Action): Promise<void> {
+    const { db } = database;
+    if (what.kind === 'goes on') {
+      const builder = new BatchBuilder();
+      for (let n = 0; n < what.rows; n++, this.#step++) {
+        builder.row(this.#id, this.#start + this.#step * STEP_MS);
+        builder.set(codeIndex('PP'), 100 + this.#step / 8);
+        builder.set(codeIndex('PZ'), 40 + ((this.#step * 37) % 11));
+      }
+      await storeReadings(db, builder.batch(), { source: 0 });
+    } else if (what.kind === 'sends again' || what.kind === 'imports') {
+      const source = what.kind === 'imports' ? await this.#ownSource() : 0;
+      const builder = new BatchBuilder();
+      builder.row(this.#id, this.#start + what.step * STEP_MS);
+      builder.set(codeIndex(what.code), what.value);
+      await storeReadings(db, builder.batch(), { source });
+    } else if (this.#source !== undefined) {
+      if (what.kind === 'undoes') await undoSource(db, this.#source, null);
+      if (what.kind === 'counts again') await activateSource(db, this.#source);
+    }
+  }
+
+  async #ownSource(): Promise<number> {
+    this.#source ??= await createSource(database.db, {
+      consumerId: this.#consumerId,
+      kind: 'import',
+      name: 'a sheet',
+      createdBy: null,
+    });
+    return this.#source;
+  }
+}
+
+let built = 0;
+
+/** Folds a meter and keeps nothing. */
+const foldAfresh = (id: number): Promise<void> =>
+  inTransaction(database.pool, (client) => foldHeld(client, id));
+
+it('what is kept of readings leads to the same figures as reading them all', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(action, folds), { minLength: 3, maxLength: 20 }), async (actions) => {
+      const { meterIds, consumerId } = await buildMeters(database.db, { meters: 2, name: `kept ${++built}` });
+      const [id = 0, twin = 0] = meterIds;
+      const start = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 70 * MINUTE_MS;
+      const both = [new Sender(id, consumerId, start), new Sender(twin, consumerId, start)];
+      for (const [what, by] of actions) {
+        for (const one of both) await one.act(what);
+        if (by === 'nobody') continue;
+        if (by === 'another') await foldAfresh(id);
+        else while ((await foldMeter(database.pool, id)) !== 0);
+        await foldAfresh(twin);
+        expect(await usageText(database.db, id)).toEqual(await usageText(database.db, twin));
+      }
+    }),
+    runs(40),
+  );
+});
+
+const cells: readonly FoldCell[] = Array.from({ length: 20 }, (_, i) => [
+  i * 10,
+  i % 3,
+  1,
+  i % 4 ? i / 8 : null,
+]);
+
+/** Answers cells as the database would, and notes what it was asked. */
+function asked(): { db: Queryable; spans: [number, number][] } {
+  const spans: [number, number][] = [];
+  const query = async ({ values }: { values: unknown[] }) => {
+    const [from, to] = [Number(values[1]), Number(values[2])];
+    spans.push([from, to]);
+    return { rows: cells.filter(([ts]) => ts >= from && ts < to).map((cell) => [...cell, null]) };
+  };
+  return { db: { query } as unknown as Queryable, spans };
+}
+
+const markAt = (ts: number): Mark => ({ from: new Date(ts) }) as Mark;
+
+it('is read from the first mark on', async () => {
+  const { db, spans } = asked();
+  const kept = new KeptReadings();
+  const first = kept.begin(1, null, [markAt(150)], -Infinity);
+  await first.load(db, 1, ['PP'], 20, 160);
+  kept.keep(1, 'once', first);
+  const second = kept.begin(1, 'once', [markAt(180), markAt(151)], -Infinity);
+  expect(await second.load(db, 1, ['PP'], 40, 190)).toEqual(cells.slice(4, 19));
+  expect(spans).toEqual([
+    [20, 160],
+    [151, 190],
+  ]);
+});
+
+it.each([
+  ['somebody else folded meanwhile', 'twice', ['PP'], 20, -Infinity],
+  ['other codes are asked for', 'once', ['PP', 'PZ'], 20, -Infinity],
+  ['more is asked for than was read', 'once', ['PP'], 10, -Infinity],
+  ['what was read is final now', 'once', ['PP'], 20, 30],
+] as const)('is read afresh where %s', async (_, foldedBefore, codes, from, closed) => {
+  const { db, spans } = asked();
+  const kept = new KeptReadings();
+  const first = kept.begin(1, null, [markAt(150)], -Infinity);
+  await first.load(db, 1, ['PP'], 20, 160);
+  kept.keep(1, 'once', first);
+  const second = kept.begin(1, foldedBefore, [markAt(155)], closed);
+  await second.load(db, 1, codes, from, 160);
+  expect(spans[1]).toEqual([from, 160]);
+});
+
+it('columns are the rows that they were made of, wherever they begin and end', () => {
+  const row = fc.tuple(fc.nat(99), fc.nat(5), fc.nat(3), fc.option(fc.double({ noNaN: true })), fc.option(fc.double({ noNaN: true }))); // prettier-ignore
+  fc.assert(
+    fc.property(fc.array(row), fc.nat(99), fc.nat(99), fc.nat(99), (rows, a, b, c) => {
+      const [from, middle, to] = [a, b, c].toSorted((x, y) => x - y) as [number, number, number];
+      const all = rows.toSorted(([x], [y]) => x - y);
+      const within = (least: number, end: number): FoldCell[] =>
+        all.filter(([ts]) => ts >= least && ts < end);
+      const columns = new KeptColumns('PP,PZ', 2, 0, middle, within(0, middle));
+      columns.add(within(middle, 100), 100);
+      expect(columns.between(from, to)).toEqual(within(from, to));
+      columns.beginAt(from);
+      columns.endAt(to);
+      expect(columns.rows).toBe(within(from, to).length);
+      expect(columns.between(0, 100)).toEqual(within(from, to));
+    }),
+    runs(200),
+  );
+});
+
+it('a value that is no number is not kept', () => {
+  const columns = new KeptColumns('PP', 1, 0, 10, [[1, 0, 1, NaN]]);
+  expect(columns.exact).toBe(false);
+});
