@@ -129,6 +129,29 @@ describe('collection rate', () => {
     expect(rate?.days.map(({ received }) => received)).toEqual([24, 24]);
   });
 
+  it('expects one value of a daily meter on a day of 25 hours, and 25 of an hourly one', async () => {
+    const { db } = product.database;
+    const [first, last] = ['2025-10-24T22:00Z', '2025-10-27T23:00Z'].map((text) => Date.parse(text)) as [number, number]; // prettier-ignore
+    const midnights = ['2025-10-24T22:00Z', '2025-10-25T22:00Z', '2025-10-26T23:00Z', '2025-10-27T23:00Z'];
+    const hours = steps(first, (last - first) / 3_600_000 + 1, 3_600_000);
+    const days = [25, 26, 27].map((day) => `2025-10-${day}`);
+    for (const [seconds, came, expected] of [
+      [86_400, midnights.map((text) => Date.parse(text)), [1, 1, 1]],
+      [3600, hours, [24, 25, 24]],
+    ] as const) {
+      const berlin = await buildMeters(db, { name: unique('Berlin '), zone: 'Europe/Berlin' });
+      await sql`update ammeter set interval_seconds = ${seconds} where id = any(${berlin.meterIds}::integer[])`.execute(
+        db,
+      );
+      await tell(berlin.meterIds[0] ?? 0, came);
+      const asked = { consumerId: berlin.consumerId, begin: '2025-10-25', end: '2025-10-27' };
+      const [rate] = await meterRates(db, asked, Date.now());
+      expect(rate?.days).toEqual(
+        days.map((day, i) => ({ day, expected: expected[i], received: expected[i] })),
+      );
+    }
+  });
+
   it('comes as a workbook', async () => {
     const { body } = await mine.client.download('/api/communication/collectionRate/exportlist', {
       consumerId: mine.consumerId,

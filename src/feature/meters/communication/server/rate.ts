@@ -54,7 +54,8 @@ async function placedRates(
         where m.iv <= 86400) s group by id, day
     ), days as (
       select m.id, m.iv, d::date as day, d::timestamp at time zone m.zone as start,
-        least((d::date + 1)::timestamp at time zone m.zone,
+        -- An hour more in a day makes no instant of its own for steps that are longer.
+        least((d::date + 1)::timestamp at time zone m.zone - m.iv * interval '0.5 second',
           ${new Date(now)}::timestamptz - m.iv * interval '1 second', m.gone) as until, m.first
       from m cross join generate_series(${question.begin}::date, ${question.end}::date, interval '1 day') d
       where m.iv <= 86400

@@ -29,18 +29,18 @@ export async function foldMeters(
   pool: pg.Pool,
   meterIds: readonly number[],
 ): Promise<Map<number, number | null>> {
-  const kept = keptReadingsOf(pool);
+  const keptReadings = keptReadingsOf(pool);
   let done = new Map<number, Folded | null>();
   await inTransaction(pool, async (client) => {
     const ids = await lockMeters(client, meterIds);
     const gather = new Gather(client);
-    const folded = await gather.all(ids.map((id) => () => foldOne(gather, id, kept)));
+    const folded = await gather.all(ids.map((id) => () => foldOne(gather, id, keptReadings)));
     done = new Map(ids.map((id, i) => [id, folded[i] ?? null]));
   });
   for (const [meterId, folded] of done) {
     if (!folded) continue;
     tellFolded(meterId, folded.out);
-    kept.keep(meterId, folded.foldedAt, folded.readings);
+    keptReadings.keep(meterId, folded.foldedAt, folded.readings);
   }
   return new Map(meterIds.map((id) => [id, done.has(id) ? (done.get(id)?.written ?? 0) : null]));
 }
@@ -85,14 +85,16 @@ async function foldOne(gather: Gather, meterId: number, keptReadings: KeptReadin
     values: [meterId],
     each: ['integer'],
   });
-  if (marks.length === 0) return null;
+  const [earliest] = marks;
+  if (!earliest) return null;
+  // Those beyond the limit begin later.
+  const changedFrom = earliest.from.getTime();
   const { extent, grown, kept, closed, foldedAt, foldedBefore } = await widenExtent(gather, meterId, marks);
-  const readings = keptReadings.begin(meterId, foldedBefore, marks, closed);
+  const readings = keptReadings.begin(meterId, foldedBefore, changedFrom, closed);
   const group = latestGroup(marks);
   const meter = await meterFacts(gather, meterId);
   await markRecorded(gather, meter, extent, grown);
   const parts = await partsOf(gather, meterId);
-  const changedFrom = Math.min(...marks.map((mark) => mark.from.getTime()));
   await followCounting(gather, meter, { parts, kept, first: extent.first, changedFrom, closed });
   if (group.to < closed) {
     // What it was folded from is in files: the figures stay.

@@ -1,12 +1,20 @@
 import type { FoldCell } from '#series/public.ts';
 
 const LEAST_ROOM = 8;
+/** PostgreSQL knows microseconds: what lies nearer to a whole millisecond than half of one was computed there. */
+const NOISE_MS = 0.0005;
+
+/** An instant (ms) without the noise of seconds times a thousand, which may put it on the wrong side of a border. */
+const stampOf = (ts: number): number => {
+  const whole = Math.round(ts);
+  return Math.abs(ts - whole) < NOISE_MS ? whole : ts;
+};
 
 /** Rows of readings of some codes in [from, to) (ms), as numbers side by side: a tenth of what the rows take. */
 export class KeptColumns {
-  /** The codes. */
-  readonly name: string;
-  readonly #codes: number;
+  /** The codes, as one text. */
+  readonly codes: string;
+  readonly #width: number;
   #from: number;
   #to: number;
   #n = 0;
@@ -15,14 +23,13 @@ export class KeptColumns {
   #rank = new Int32Array(LEAST_ROOM);
   /** The values of a row one behind the other; what it does not have is not a number. */
   #values: Float64Array;
-  #exact = true;
 
-  constructor(name: string, codes: number, from: number, to: number, rows: readonly FoldCell[]) {
-    this.name = name;
-    this.#codes = codes;
+  constructor(codes: string, width: number, from: number, to: number, rows: readonly FoldCell[]) {
+    this.codes = codes;
+    this.#width = width;
     this.#from = from;
     this.#to = from;
-    this.#values = new Float64Array(LEAST_ROOM * codes);
+    this.#values = new Float64Array(LEAST_ROOM * width);
     this.add(rows, to);
   }
 
@@ -34,27 +41,23 @@ export class KeptColumns {
     return this.#to;
   }
 
-  get rows(): number {
-    return this.#n;
-  }
-
-  /** Whether the rows come back as they were. */
-  get exact(): boolean {
-    return this.#exact;
+  /** What it takes of the memory. */
+  get bytes(): number {
+    return [this.#ts, this.#source, this.#rank, this.#values].reduce(
+      (sum, { byteLength }) => sum + byteLength,
+      0,
+    );
   }
 
   /** Adds the rows of [this.to, to), in the order of time. */
   add(rows: readonly FoldCell[], to: number): void {
     this.#reserve(this.#n + rows.length);
     for (const [ts, source, rank, ...values] of rows) {
-      // Seconds times a thousand may lie a little beside it, and so on the wrong side of a border.
-      this.#ts[this.#n] = Math.round(ts);
+      this.#ts[this.#n] = stampOf(ts);
       this.#source[this.#n] = source;
       this.#rank[this.#n] = rank;
-      for (let i = 0; i < this.#codes; i++) {
-        const value = values[i] ?? null;
-        if (Number.isNaN(value)) this.#exact = false;
-        this.#values[this.#n * this.#codes + i] = value ?? NaN;
+      for (let i = 0; i < this.#width; i++) {
+        this.#values[this.#n * this.#width + i] = values[i] ?? NaN;
       }
       this.#n++;
     }
@@ -75,7 +78,7 @@ export class KeptColumns {
     this.#ts.copyWithin(0, first, this.#n);
     this.#source.copyWithin(0, first, this.#n);
     this.#rank.copyWithin(0, first, this.#n);
-    this.#values.copyWithin(0, first * this.#codes, this.#n * this.#codes);
+    this.#values.copyWithin(0, first * this.#width, this.#n * this.#width);
     this.#n -= first;
     this.#from = ts;
     this.#to = Math.max(this.#to, ts);
@@ -92,8 +95,8 @@ export class KeptColumns {
         this.#source[row] as number,
         this.#rank[row] as number,
       ];
-      for (let i = 0; i < this.#codes; i++) {
-        const value = this.#values[row * this.#codes + i] as number;
+      for (let i = 0; i < this.#width; i++) {
+        const value = this.#values[row * this.#width + i] as number;
         cell.push(Number.isNaN(value) ? null : value);
       }
       rows.push(cell);
@@ -119,7 +122,7 @@ export class KeptColumns {
     this.#ts = grown(this.#ts, new Float64Array(room));
     this.#source = grown(this.#source, new Int32Array(room));
     this.#rank = grown(this.#rank, new Int32Array(room));
-    this.#values = grown(this.#values, new Float64Array(room * this.#codes));
+    this.#values = grown(this.#values, new Float64Array(room * this.#width));
   }
 }
 

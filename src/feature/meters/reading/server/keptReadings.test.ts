@@ -14,7 +14,6 @@ import { KeptReadings } from './keptReadings.ts';
 import type { Queryable } from './queryable.ts';
 import { activateSource, createSource, undoSource } from './source.ts';
 import { storeReadings } from './storeReadings.ts';
-import type { Mark } from './widenExtent.ts';
 
 vi.setConfig({ testTimeout: RUNS_MS });
 
@@ -133,15 +132,13 @@ function asked(): { db: Queryable; spans: [number, number][] } {
   return { db: { query } as unknown as Queryable, spans };
 }
 
-const markAt = (ts: number): Mark => ({ from: new Date(ts) }) as Mark;
-
 it('is read from the first mark on', async () => {
   const { db, spans } = asked();
   const kept = new KeptReadings();
-  const first = kept.begin(1, null, [markAt(150)], -Infinity);
+  const first = kept.begin(1, null, 150, -Infinity);
   await first.load(db, 1, ['PP'], 20, 160);
   kept.keep(1, 'once', first);
-  const second = kept.begin(1, 'once', [markAt(180), markAt(151)], -Infinity);
+  const second = kept.begin(1, 'once', 151, -Infinity);
   expect(await second.load(db, 1, ['PP'], 40, 190)).toEqual(cells.slice(4, 19));
   expect(spans).toEqual([
     [20, 160],
@@ -157,10 +154,10 @@ it.each([
 ] as const)('is read afresh where %s', async (_, foldedBefore, codes, from, closed) => {
   const { db, spans } = asked();
   const kept = new KeptReadings();
-  const first = kept.begin(1, null, [markAt(150)], -Infinity);
+  const first = kept.begin(1, null, 150, -Infinity);
   await first.load(db, 1, ['PP'], 20, 160);
   kept.keep(1, 'once', first);
-  const second = kept.begin(1, foldedBefore, [markAt(155)], closed);
+  const second = kept.begin(1, foldedBefore, 155, closed);
   await second.load(db, 1, codes, from, 160);
   expect(spans[1]).toEqual([from, 160]);
 });
@@ -178,14 +175,40 @@ it('columns are the rows that they were made of, wherever they begin and end', (
       expect(columns.between(from, to)).toEqual(within(from, to));
       columns.beginAt(from);
       columns.endAt(to);
-      expect(columns.rows).toBe(within(from, to).length);
       expect(columns.between(0, 100)).toEqual(within(from, to));
     }),
     runs(200),
   );
 });
 
-it('a value that is no number is not kept', () => {
-  const columns = new KeptColumns('PP', 1, 0, 10, [[1, 0, 1, NaN]]);
-  expect(columns.exact).toBe(false);
+it('what lies between two milliseconds stays on its side of a border, what was computed a little beside one does not', () => {
+  const columns = new KeptColumns('PP', 1, 0, 5000, [[999.6, 0, 1, 1], [1999.999_999_8, 0, 1, 2], [3000.000_000_2, 0, 1, 3]]); // prettier-ignore
+  columns.beginAt(1000);
+  columns.endAt(3000);
+  expect(columns.between(0, 5000)).toEqual([[2000, 0, 1, 2]]);
+});
+
+it('no more is kept than fits, of the meters folded last; history is not', async () => {
+  const { db, spans } = asked();
+  const kept = new KeptReadings();
+  const codes = Array.from({ length: 100_000 }, (_, i) => String(i));
+  for (let meter = 1; meter <= 24; meter++) {
+    const one = kept.begin(meter, null, 0, -Infinity);
+    // Eight rows are room for the first: 6.4 MB each.
+    await one.load(db, meter, codes, 0, 10);
+    kept.keep(meter, 'once', one);
+  }
+  spans.length = 0;
+  for (const [meter, asks] of [
+    [1, 1],
+    [24, 0],
+  ] as const) {
+    // prettier-ignore
+    spans.length = 0;
+    await kept.begin(meter, 'once', 100, -Infinity).load(db, meter, codes, 0, 10);
+    expect([meter, spans.length]).toEqual([meter, asks]);
+  }
+  const long = kept.begin(99, null, 0, -Infinity);
+  await long.load(db, 99, ['PP'], 0, 13 * 3_600_000);
+  expect(long.toKeep()).toBeUndefined();
 });

@@ -1,17 +1,16 @@
 import type pg from 'pg';
+import { HOUR_MS } from '#domain/time/duration.ts';
 import { loadFoldReadings } from '#series/public.ts';
 import { KeptColumns } from './keptColumns.ts';
 import type { Queryable } from './queryable.ts';
-import type { Mark } from './widenExtent.ts';
 
 /** How the fold reads the readings of a meter in [from, to) (ms). */
 export type LoadReadings = typeof loadFoldReadings;
 
-/** What is kept of all meters at most, in rows: some 60 MB where meters send energy and power. */
-const MOST_ROWS = 2_000_000;
-const MOST_METERS = 2000;
-/** Of one meter no more is kept: history is folded once. */
-const MOST_ROWS_OF_ONE = 10_000;
+/** What is kept of all meters at most: a thousand that send energy and power each second. */
+const MOST_BYTES = 128_000_000;
+/** What is read over a longer time is history, which is folded once. */
+const LONGEST_MS = 12 * HOUR_MS;
 
 interface Entry {
   readonly columns: KeptColumns;
@@ -23,37 +22,42 @@ interface Entry {
  * The readings that the last fold of a meter read. Values each second change the same quarter of an hour again and again, and the one
  * before lies in its windows of demand: without this each fold reads some 2,000 rows for two or three new ones, and 500 such meters are
  * folded later than the five seconds that users wait at most. What changes is marked: up to the first mark what was read stands, unless
- * somebody else took marks meanwhile.
+ * somebody else took marks meanwhile. Marks are read before readings: what commits between leaves its mark for the next fold.
  */
 export class KeptReadings {
   readonly #entries = new Map<number, Entry>();
-  #rows = 0;
+  #bytes = 0;
 
-  /** Begins a fold that found these marks of a meter, and `folded_at` as the fold before had left it. */
-  begin(meterId: number, foldedBefore: string | null, marks: readonly Mark[], closed: number): FoldReadings {
+  /**
+   * Begins a fold of a meter.
+   * @param foldedBefore `folded_at` as the fold before left it @param changedFrom the least instant of all marks, ms
+   * @param closed before it figures are final, and readings may be gone, ms
+   */
+  begin(meterId: number, foldedBefore: string | null, changedFrom: number, closed: number): FoldReadings {
     const entry = this.#take(meterId);
-    const changed = marks.reduce((first, { from }) => Math.min(first, from.getTime()), Infinity);
-    const stands = entry !== undefined && entry.foldedAt === foldedBefore && entry.columns.from >= closed;
-    if (stands) entry.columns.endAt(changed);
-    return new FoldReadings(stands ? entry.columns : undefined);
+    if (entry?.foldedAt !== foldedBefore || entry.columns.from < closed) return new FoldReadings(undefined);
+    entry.columns.endAt(changedFrom);
+    return new FoldReadings(entry.columns);
   }
 
   /** Keeps what a fold has read, once it is committed. */
   keep(meterId: number, foldedAt: string, readings: FoldReadings): void {
-    const columns = readings.kept();
+    const columns = readings.toKeep();
     this.#take(meterId);
-    if (!columns || columns.rows > MOST_ROWS_OF_ONE) return;
+    if (!columns) return;
     this.#entries.set(meterId, { columns, foldedAt });
-    this.#rows += columns.rows;
+    this.#bytes += columns.bytes;
     for (const oldest of this.#entries.keys()) {
-      if (this.#rows <= MOST_ROWS && this.#entries.size <= MOST_METERS) break;
+      if (this.#bytes <= MOST_BYTES) break;
       this.#take(oldest);
     }
   }
 
   #take(meterId: number): Entry | undefined {
     const entry = this.#entries.get(meterId);
-    if (entry && this.#entries.delete(meterId)) this.#rows -= entry.columns.rows;
+    if (!entry) return undefined;
+    this.#entries.delete(meterId);
+    this.#bytes -= entry.columns.bytes;
     return entry;
   }
 }
@@ -61,8 +65,8 @@ export class KeptReadings {
 /** What one fold of a meter reads: kept ones, and those behind them from the database. */
 export class FoldReadings {
   #columns: KeptColumns | undefined;
-  /** What was asked last: no more of it is kept. */
-  #from = Infinity;
+  /** What was asked last begins here, ms: nothing before it is kept. */
+  #from: number | undefined;
 
   constructor(columns: KeptColumns | undefined) {
     this.#columns = columns;
@@ -71,20 +75,28 @@ export class FoldReadings {
   readonly load: LoadReadings = async (db: Queryable, meterId, codes, from, to) => {
     this.#from = from;
     const name = codes.join();
-    const kept = this.#columns;
-    if (!kept || kept.name !== name || from < kept.from || from > kept.to) {
+    const columns = this.#columns;
+    if (
+      !columns ||
+      columns.codes !== name ||
+      from < columns.from ||
+      from > columns.to ||
+      to - from > LONGEST_MS
+    ) {
       const rows = await loadFoldReadings(db, meterId, codes, from, to);
-      this.#columns = new KeptColumns(name, codes.length, from, to, rows);
+      this.#columns =
+        to - from > LONGEST_MS ? undefined : new KeptColumns(name, codes.length, from, to, rows);
       return rows;
     }
-    if (to > kept.to) kept.add(await loadFoldReadings(db, meterId, codes, kept.to, to), to);
-    return kept.between(from, to);
+    if (to > columns.to) columns.add(await loadFoldReadings(db, meterId, codes, columns.to, to), to);
+    return columns.between(from, to);
   };
 
-  /** What is worth keeping of it; undefined where nothing was read or where it cannot be kept as it is. */
-  kept(): KeptColumns | undefined {
+  /** What is worth keeping of it; undefined where nothing was read. */
+  toKeep(): KeptColumns | undefined {
+    if (this.#from === undefined) return undefined;
     this.#columns?.beginAt(this.#from);
-    return this.#columns?.exact ? this.#columns : undefined;
+    return this.#columns;
   }
 }
 

@@ -108,7 +108,7 @@ function takeReadings(
   for (const [ts, source, rank, ...values] of rows) {
     for (let i = 0; i < codes.length; i++) {
       const value = values[i];
-      if (value !== null && value !== undefined)
+      if (value !== null && value !== undefined && !Number.isNaN(value))
         take(codes[i] as string, { ts: Math.round(ts), value, source, rank });
     }
   }

@@ -39,7 +39,7 @@ export const shift = defineAnalysis({
     const dates = new Set<string>();
     const open = new Set<string>();
     const names = new Set<string>();
-    for (const { worked, covers } of await shiftsOf(trx, query)) {
+    for (const { worked, covers } of await shiftsOf(trx, query, signed)) {
       const own = signed.filter(covers);
       const sums = await usageOver(trx, own, worked);
       for (const [i, one] of worked.entries()) {

@@ -49,8 +49,8 @@ const add = async (row: Record<string, unknown>, shifts: readonly object[]): Pro
   const plan = { consumerId, shifts: JSON.stringify({ shifts }), ...row };
   ok(await operator.post('/api/archive/classConfig/add', plan));
 };
-const shiftsOn = async (date: string): Promise<Record<string, unknown>> => {
-  const params = { orgId: consumerId, interval: '301', begin: date, end: date };
+const shiftsOn = async (date: string, orgId = consumerId): Promise<Record<string, unknown>> => {
+  const params = { orgId, interval: '301', begin: date, end: date };
   const { columns, rows } = ok(await operator.get<AnalysisAnswer>('/api/analysis/shift/getData', params));
   return Object.fromEntries(columns.slice(1, -1).map(({ key, label }) => [label.en, rows[0]?.cells[key]]));
 };
@@ -79,4 +79,6 @@ test('shifts run by the clock of each site, and a plan of a site leaves the days
     Rest: used(0, '2024-02-01', 16, 32),
     Long: used(1, '2024-02-01', 6, 18),
   });
+  // Of one site nobody looks for the shifts of another.
+  expect(await shiftsOn('2024-02-01', berlin)).toEqual({ Long: used(1, '2024-02-01', 6, 18) });
 });

@@ -20,10 +20,14 @@ export interface SiteShifts {
 }
 
 /**
- * The shifts of the range at every site that the question touches, by its own clock: each day by the site's own plan,
- * where one has begun, else by the enterprise's. Sites without any plan have none.
+ * The shifts of the range at every site of some meters, by its own clock: each day by the site's own plan, where one has
+ * begun, else by the enterprise's. Sites without any plan have none.
  */
-export async function shiftsOf(trx: Db, context: AnalysisContext): Promise<SiteShifts[]> {
+export async function shiftsOf(
+  trx: Db,
+  context: AnalysisContext,
+  meters: readonly SignedMeter[],
+): Promise<SiteShifts[]> {
   const { organisation, question } = context;
   const { rows: found } = await sql<Row>`
     select valid_from::text as "validFrom", site_id_list as sites, shifts as plan,
@@ -31,7 +35,10 @@ export async function shiftsOf(trx: Db, context: AnalysisContext): Promise<SiteS
     where consumer_id = ${organisation.consumerId} and state = '1' order by valid_from, id`.execute(trx);
   const rows = found.map((row) => (row.english ? { ...row, plan: inEnglish(row.plan) } : row));
   const siteOf = new Map(organisation.meters.map((meter) => [meter.id, meter.siteId]));
-  const zones = new Map(organisation.meters.map((meter) => [meter.siteId, meter.timeZone]));
+  const about = new Set(meters.map(({ meterId }) => meterId));
+  const zones = new Map(
+    organisation.meters.flatMap((meter) => (about.has(meter.id) ? [[meter.siteId, meter.timeZone]] : [])),
+  );
   const general = rows.filter((row) => row.sites === null || row.sites.length === 0);
   return [...zones].flatMap(([site, timeZone]): SiteShifts[] => {
     const own = rows.filter((row) => row.sites?.includes(site));

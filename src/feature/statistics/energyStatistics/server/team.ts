@@ -30,7 +30,7 @@ export const team = defineAnalysis({
   find: async (trx, query): Promise<Finding> => {
     const ground = await groundOf(trx, query);
     const teams = new Map<string, TeamSum>();
-    for (const { worked, covers } of await shiftsOf(trx, query)) {
+    for (const { worked, covers } of await shiftsOf(trx, query, [...ground.meters.values()].flat())) {
       const over = worked.filter((one) => one.to <= query.until);
       const meters = new Map([...ground.meters].map(([type, list]) => [type, list.filter(covers)]));
       const found = await comprehensive(trx, ground, meters, over);
