@@ -57,6 +57,8 @@ export const RUN_REASONS = {
   quiet: { zh: '免打扰时段，结束时发送', en: 'Held until the quiet hours end' },
   digest: { zh: '告警洪水，合并发送', en: 'Flood of alarms: sent together with others' },
   told: { zh: '已通知', en: 'Notified' },
+  toldBefore: { zh: '此人已收到本次告警', en: 'This person was told of it already' },
+  shelved: { zh: '告警已搁置', en: 'The alarm was shelved' },
   nobody: { zh: '没有可通知的人', en: 'Nobody could be notified' },
   switchedOff: { zh: '联动已停用或删除', en: 'The linkage was switched off or deleted' },
   smsNotConfigured: { zh: '短信通道未配置', en: 'No gateway of short messages is configured' },

@@ -13,6 +13,8 @@ interface Asked {
   readonly order: RawBuilder<unknown>;
   readonly limit: number;
   readonly offset: number;
+  /** How many there are in all is known otherwise: to count them costs as much as the page. */
+  readonly uncounted?: boolean;
 }
 
 type Found = Omit<AlarmRow, 'unit' | 'side'> & {
@@ -25,11 +27,12 @@ type Found = Omit<AlarmRow, 'unit' | 'side'> & {
 /** Whole milliseconds, cut as instants on the wire are. */
 const ms = (column: string) => sql.raw(`floor(extract(epoch from ${column}) * 1000)::float8`);
 
+/** Which shelf a record `r` stands on, where there is one: `alarm_shelf._key`. */
+export const SHELF_KEY = sql`coalesce(r._watch_kind || ' ' || r._watch_object::text, r.alarm_id::text || ' ' || r.ammeter_id::text,
+  r.alarm_id::text || ' s' || r.signal_point_id::text)`;
+
 /** The shelf of a record as it stands now: what is over is none. */
-export const SHELF = sql`left join alarm_shelf h
-  on h._key = coalesce(r._watch_kind || ' ' || r._watch_object::text, r.alarm_id::text || ' ' || r.ammeter_id::text,
-    r.alarm_id::text || ' s' || r.signal_point_id::text)
-    and h.until_at > now()`;
+export const SHELF = sql`left join alarm_shelf h on h._key = ${SHELF_KEY} and h.until_at > now()`;
 
 /**
  * A page of records with what lists show of them, and how many there are in all. Of thousands only the keys are put in order, the
@@ -37,7 +40,7 @@ export const SHELF = sql`left join alarm_shelf h
  */
 export async function alarmRows(
   trx: Db,
-  { where, order, limit, offset }: Asked,
+  { where, order, limit, offset, uncounted = false }: Asked,
 ): Promise<{ rows: AlarmRow[]; total: number }> {
   const { rows } = await sql<Found>`
     select q.id, shown_name(q.record_name, q.record_name_en) as "recordName", q.consumer_id as "consumerId",
@@ -61,8 +64,9 @@ export async function alarmRows(
       q.revision_info as "revisionInfo", q.confirm_info as "confirmInfo", ${ms('q.confirmed_at')} as "confirmedAt",
       q.confirmed_by as "confirmedBy", q.proc_info as "procInfo", ${ms('p.until_at')} as "shelvedUntil",
       p.reason as "shelvedFor", a.data_type as energy, p.total
-    from (select r.id, h.until_at, h.reason, count(*) over ()::integer as total, row_number() over (order by ${order}) as place
-      from alarm_record r ${SHELF} where ${where} order by ${order} limit ${limit} offset ${offset}) p
+    from (select x.*, row_number() over () as place from (
+      select r.id, h.until_at, h.reason, ${uncounted ? sql`0` : sql`count(*) over ()::integer`} as total
+      from alarm_record r ${SHELF} where ${where} order by ${order} limit ${limit} offset ${offset}) x) p
     join alarm_record q on q.id = p.id
     left join monitor_site s on s.id = q.site_id
     left join ammeter a on a.id = q.ammeter_id

@@ -1,8 +1,10 @@
-import { tellRecords } from './tell.ts';
 import { sql } from 'kysely';
 import { badInput, conflict, noSuchRow } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Caller } from '#server/route.ts';
+import { SHELF_KEY } from './rows.ts';
+import { tellRecords } from './tell.ts';
+import { shelveRuns, unshelveRuns } from '#feature/watch/linkage/server/public.ts';
 
 /** What is put aside: a rule on a meter or signal point, or an object that the platform watches; the columns that say so. */
 interface About {
@@ -73,14 +75,15 @@ export async function shelve(trx: Db, caller: Caller, recordId: number, wish: Sh
     throw badInput({ zh: '搁置原因：最多 300 个字符', en: 'Reason: at most 300 characters' }, 'reason');
   const { id, consumerId, about } = await shelvable(trx, recordId);
   const columns = sql.raw(about.columns);
-  const { rows } = await sql<{ until: Date }>`
+  const { rows } = await sql<{ until: Date; key: string }>`
     insert into alarm_shelf (${columns}, consumer_id, from_at, until_at, reason, by_id, by_name)
     values (${about.values[0]}, ${about.values[1]}, ${consumerId}, now(), now() + ${wish.minutes}::integer * interval '1 minute', ${reason},
       ${caller.employeeId}, ${caller.name})
     on conflict (${columns}) do update set from_at = excluded.from_at, until_at = excluded.until_at,
       reason = excluded.reason, by_id = excluded.by_id, by_name = excluded.by_name
-    returning until_at as until`.execute(trx);
-  const until = rows[0]?.until ?? new Date();
+    returning until_at as until, _key as key`.execute(trx);
+  const { until, key } = rows[0] ?? { until: new Date(), key: '' };
+  await shelveRuns(trx, await recordsUnder(trx, consumerId, key), until);
   await sql`insert into alarm_act (record_id, consumer_id, kind, by_id, by_name, info, until_at)
     values (${id}, ${consumerId}, 'shelve', ${caller.employeeId}, ${caller.name}, ${reason}, ${until})`.execute(
     trx,
@@ -95,13 +98,22 @@ export async function shelve(trx: Db, caller: Caller, recordId: number, wish: Sh
  */
 export async function unshelve(trx: Db, caller: Caller, recordId: number): Promise<boolean> {
   const { id, consumerId, about } = await shelvable(trx, recordId);
-  const { rows } = await sql<{ current: boolean }>`delete from alarm_shelf
-    where (${sql.raw(about.columns)}) = (${about.values[0]}, ${about.values[1]}) returning until_at > now() as current`.execute(
-    trx,
-  );
-  if (rows[0]?.current !== true) return false;
+  const { rows } = await sql<{ current: boolean; key: string }>`delete from alarm_shelf
+    where (${sql.raw(about.columns)}) = (${about.values[0]}, ${about.values[1]})
+    returning until_at > now() as current, _key as key`.execute(trx);
+  const [shelf] = rows;
+  if (shelf?.current !== true) return false;
+  await unshelveRuns(trx, await recordsUnder(trx, consumerId, shelf.key));
   await sql`insert into alarm_act (record_id, consumer_id, kind, by_id, by_name)
     values (${id}, ${consumerId}, 'unshelve', ${caller.employeeId}, ${caller.name})`.execute(trx);
   await tellRecords(trx, [id]);
   return true;
+}
+
+/** The records of an enterprise that the shelf of a key is about and of which something waits to be done. */
+async function recordsUnder(trx: Db, consumerId: number, key: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select r.id from alarm_record r
+    where r.consumer_id = ${consumerId} and ${SHELF_KEY} = ${key} and exists (select from linkage_record l
+      where l.alarm_record_id = r.id and l.run_state = 'waiting')`.execute(trx);
+  return rows.map(({ id }) => id);
 }

@@ -28,7 +28,7 @@ const BATCH = 200;
 async function takeDue(trx: Db, now: number, ids: readonly number[] | undefined): Promise<readonly Held[]> {
   const { rows } = await sql<Held>`
     select ${HELD_COLUMNS} from ${HELD_FROM}
-    where r.record_source = 'machine' and r.run_state = 'waiting' and r.run_reason is null and r.due_at <= ${new Date(now)}
+    where r.record_source = 'machine' and r.run_state = 'waiting' and (r.run_reason is null or r.run_reason = 'shelved') and r.due_at <= ${new Date(now)}
       and case when r.linkage_type in ('3', '6') then not ${IS_ON} else r.tries = 0 end
       and (${ids === undefined} or r.id = any (${ids ?? []}))
     order by r.due_at, r.id limit ${ids?.length ?? BATCH} for update of r skip locked`.execute(trx);

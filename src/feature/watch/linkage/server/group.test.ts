@@ -107,6 +107,24 @@ describe('an alert group', () => {
   });
 });
 
+describe('a person who is in several lists', () => {
+  it('is told at once by the group on duty where the letter of a linkage waits for the end of quiet hours', async () => {
+    const here = await site();
+    const duty = await person();
+    const { hour } = new Zone('Asia/Shanghai').local(Date.now());
+    const linkage = { linkageName: unique('L'), consumerId: works.consumerId, siteId: here, linkageType: '2', eventType: '1' }; // prettier-ignore
+    ok(await works.client.post('/api/alarm/linkageConfig/add', { ...linkage, emails: duty.email, quietBegin: hour, quietEnd: (hour + 2) % 24, enable: '1' })); // prettier-ignore
+    await member(await group(here), duty.id);
+    const raised = await raise(here);
+    await plan([raised]);
+    expect(await lettersTo(duty.email)).toEqual([raised.text.zh]);
+    expect(await runsOf(raised)).toEqual(['2 done filed', '2 waiting quiet', '7 done told']);
+    await later(3 * 60);
+    expect(await lettersTo(duty.email)).toHaveLength(1);
+    expect(await runsOf(raised)).toContain('2 skipped toldBefore');
+  });
+});
+
 describe('an escalation', () => {
   const build = async () => {
     const here = await site();

@@ -36,12 +36,15 @@ async function overtaken(trx: Db, { recordId }: Held): Promise<RunEnd | null> {
   return record.over ? { state: 'skipped', reason: 'cleared' } : null;
 }
 
-/** The addresses that were told of this raise already, by way and address. */
-async function toldBefore(trx: Db, { recordId, count }: Held): Promise<ReadonlySet<string>> {
+/** The addresses that were told of this raise already, or are just now, by way and address; a letter that waits has told nobody. @param now ms */
+async function toldBefore(trx: Db, { recordId, count }: Held, now: number): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`
     select linkage_type || ' ' || recipient as key from linkage_record
     where alarm_record_id = ${recordId} and raise_count = ${count} and record_source = 'machine'
-      and linkage_type in ('1', '2') and run_state in ('done', 'waiting')`.execute(trx);
+      and linkage_type in ('1', '2')
+      and (run_state = 'done' or run_state = 'waiting' and run_reason is null and due_at <= ${new Date(now)})`.execute(
+    trx,
+  );
   return new Set(rows.map(({ key }) => key));
 }
 
@@ -70,7 +73,7 @@ export async function callGroup(
   const { consumerId, siteId, recordId, count, alarmName, raisedAt } = run;
   const raise = { consumerId, siteId, recordId, count, alarmName, raisedAt };
   const people = group.on ? await peopleOf(trx, ways, run, now) : [];
-  const before = await toldBefore(trx, run);
+  const before = await toldBefore(trx, run, now);
   const runs: NewRun[] = people
     .filter(({ way, address }) => !before.has(`${way} ${address}`))
     .map(({ way, address, language }) => ({

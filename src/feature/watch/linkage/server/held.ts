@@ -4,7 +4,7 @@ import { letterOf, shortOf } from '../domain/digest.ts';
 import { quietEnd } from './hinder.ts';
 import { fileMessage } from './message.ts';
 import { HELD_COLUMNS, HELD_FROM, type Held, keepEnd, type Ways } from './run.ts';
-import { toldOf } from './told.ts';
+import { isToldBefore, TOLD_BEFORE, toldOf } from './told.ts';
 
 const MOST_PEOPLE = 200;
 
@@ -44,6 +44,7 @@ async function sendTo(trx: Db, ways: Ways, person: Person, now: number): Promise
   for (const run of runs) {
     const until = quietEnd(run, now);
     if (!run.on) await keepEnd(trx, run.id, { state: 'skipped', reason: 'switchedOff' });
+    else if (await isToldBefore(trx, run)) await keepEnd(trx, run.id, TOLD_BEFORE);
     else if (until === null) due.push(run);
     else
       await sql`update linkage_record set due_at = ${new Date(until)}, run_reason = 'quiet'

@@ -94,7 +94,7 @@ export async function skipRuns(
     update linkage_record set run_state = 'skipped', run_reason = ${reason}, ended_at = now()
     where alarm_record_id = any (${recordIds}) and record_source = 'machine'
       and run_state = 'waiting' and tries = 0
-      and (${reason} <> 'confirmed' or (_content ->> 'unconfirmedOnly')::boolean or run_reason in ('quiet', 'digest'))
+      and (${reason} <> 'confirmed' or (_content ->> 'unconfirmedOnly')::boolean or run_reason in ('quiet', 'digest', 'shelved'))
     returning id`.execute(trx);
   await mirrorControls(
     trx,

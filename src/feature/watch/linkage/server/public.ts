@@ -2,6 +2,7 @@
 export { nextEscalation } from './escalation.ts';
 export { runLinkages as runLinkagesNow, startLinkageLoop } from './loop.ts';
 export { linkagesOf, planRuns, skipRuns } from './plan.ts';
+export { shelveRuns, unshelveRuns } from './shelve.ts';
 export type { Linkage, Raised } from '../domain/plan.ts';
 export { wouldSend, type WouldSend } from '../domain/wouldSend.ts';
 export type { Ways } from './run.ts';
