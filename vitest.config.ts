@@ -64,6 +64,7 @@ export default defineConfig({
           env,
           css: false,
           testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -12,7 +12,7 @@ import { findPage } from './page.ts';
 import { router } from './routes.tsx';
 import { sessionQuery } from './session/session.ts';
 import { menuQuery } from './shell/menu.ts';
-import { preferredLanguage, startLanguage } from './text/language.ts';
+import { allPhrases, preferredLanguage, startLanguage } from './text/language.ts';
 import { startAppearance } from './theme/appearance.ts';
 import { carryStyleNonce } from './theme/styleNonce.ts';
 import './theme/base.css';
@@ -25,6 +25,8 @@ function startEarly(): void {
   if (path.toLowerCase() === '/login' || page?.anonymous) return;
   void queryClient.prefetchQuery(sessionQuery);
   void queryClient.prefetchQuery(menuQuery(preferredLanguage()));
+  // All but the first screen waits for every phrase.
+  if (page && page.first !== true) void allPhrases(preferredLanguage()).catch(() => undefined);
   page?.ahead?.(Object.fromEntries(new URLSearchParams(query)));
 }
 

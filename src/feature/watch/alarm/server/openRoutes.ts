@@ -38,18 +38,19 @@ const getOpen = defineRoute({
   handler: async ({ trx, params }): Promise<OpenAlarms> => {
     const { current, pageSize } = pageOf(params);
     const { shown, enterpriseId, without } = params;
-    const { rows, total } = await alarmRows(trx, {
+    const { rows } = await alarmRows(trx, {
       where: sql<boolean>`${OPEN} and ${conditionOf(params)} and ${SHOWN[shown]}`,
       // What is shelved comes last, the grave before the slight, what waits before what somebody has seen.
       order: sql`h.until_at is not null, r.alarm_level, r.process <> '0', r.raised_at desc, r.id desc`,
       limit: pageSize,
       offset: (current - 1) * pageSize,
+      uncounted: true,
     });
-    const counts = await countsOf(trx, { enterpriseId, without });
+    const groups = await groupsOf(trx, { enterpriseId, without });
     return {
-      ...counts,
+      ...countsOf(groups),
       list: rows,
-      pagination: { current, pageSize, total },
+      pagination: { current, pageSize, total: totalOf(groups, params) },
       raises: await raisesOf(trx, { enterpriseId, without }),
     };
   },
@@ -63,10 +64,7 @@ interface Group extends LevelCount, Omit<SiteCount, 'levels'> {
 }
 
 /** How many are open, by site and level; the enterprise alone counts, whatever of it the list shows. */
-async function countsOf(
-  trx: Db,
-  query: RecordQuery,
-): Promise<Omit<OpenAlarms, 'list' | 'pagination' | 'raises'>> {
+async function groupsOf(trx: Db, query: RecordQuery): Promise<readonly Group[]> {
   const { rows } = await sql<Group>`
     select r.site_id as "siteId", shown_name(s.org_name, s.org_name_en) as "siteName", r.alarm_level as level,
       count(*)::integer as open, count(*) filter (where r.process = '0' and h.until_at is null)::integer as unconfirmed,
@@ -77,6 +75,19 @@ async function countsOf(
     from alarm_record r ${SHELF} left join monitor_site s on s.id = r.site_id
     where ${OPEN} and ${conditionOf(query)} group by r.site_id, s.org_name, s.org_name_en, r.alarm_level
     order by 3, 2, 1`.execute(trx);
+  return rows;
+}
+
+type Narrowing = Pick<RecordQuery, 'siteId' | 'alarmLevel'> & { readonly shown: keyof typeof SHOWN };
+
+/** How many the list has that a site, a level and what it shows narrow. */
+const totalOf = (groups: readonly Group[], { siteId, alarmLevel, shown }: Narrowing): number =>
+  add(
+    groups.filter((one) => (siteId ?? one.siteId) === one.siteId && (alarmLevel ?? one.level) === one.level),
+    shown,
+  );
+
+function countsOf(rows: readonly Group[]): Omit<OpenAlarms, 'list' | 'pagination' | 'raises'> {
   const of = (groups: readonly Group[]): LevelCount[] =>
     ['1', '2', '3', '4'].flatMap((level) => {
       const own = groups.filter((one) => one.level === level);
@@ -101,7 +112,7 @@ async function countsOf(
   };
 }
 
-const add = (groups: readonly Group[], key: 'open' | 'unconfirmed' | 'shelved' | 'standing'): number =>
+const add = (groups: readonly Group[], key: keyof typeof SHOWN | 'standing'): number =>
   groups.reduce((n, group) => n + group[key], 0);
 
 /** Raises of the last two hours in spans of ten minutes: of records, and those that raised a record again. */

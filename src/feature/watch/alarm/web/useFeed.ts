@@ -10,12 +10,16 @@ const POLL_MS = 5000;
 const SAFETY_MS = 60_000;
 
 /**
- * Has everything of alarms read anew when the feed of an enterprise tells of one. @returns whether it tells, and how often to
- * ask beside it, ms
+ * Has everything of alarms read anew when the feed of an enterprise tells of one.
+ * @param shown the list stands: what listens is loaded after it @returns whether it tells, and how often to ask beside it, ms
  */
-export function useFeed(consumerId: number): { readonly told: boolean; readonly everyMs: number } {
+export function useFeed(
+  consumerId: number,
+  shown = true,
+): { readonly told: boolean; readonly everyMs: number } {
   const [live, setLive] = useState(false);
   useEffect(() => {
+    if (!shown) return;
     const read = refresher(readAnew, PAUSE_MS);
     return listenLive(consumerId, {
       status: (status) => {
@@ -26,7 +30,7 @@ export function useFeed(consumerId: number): { readonly told: boolean; readonly 
       alarm: read,
       gap: read,
     });
-  }, [consumerId]);
+  }, [consumerId, shown]);
   const told = live && ALARMS_ARE_TOLD;
   return { told, everyMs: told ? SAFETY_MS : POLL_MS };
 }

@@ -1,7 +1,7 @@
 import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined';
 import LeftOutlined from '@ant-design/icons-svg/es/asn/LeftOutlined';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { lazyAntd } from '#web/theme/lazyAntd.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -10,7 +10,6 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { useNarrow } from '#web/ui/useNarrow.ts';
 import type { AlarmRow, OpenAlarms } from '../../contract.ts';
-import { openQuery } from '../calls.ts';
 import { useAlarmTexts } from '../useAlarmTexts.ts';
 import { useFeed } from '../useFeed.ts';
 import { useNow } from '../useNow.ts';
@@ -27,6 +26,7 @@ import { useFeedHead } from './useFeedHead.tsx';
 import { useListKeys } from './useListKeys.ts';
 import { headQuery } from './headQuery.ts';
 import { useOpenPages } from './useOpenPages.ts';
+import { useUrgent } from './useUrgent.ts';
 import { useVirtual } from './useVirtual.ts';
 
 const loadDetail = async () => ({ default: (await import('../AlarmDetail.tsx')).AlarmDetail });
@@ -42,23 +42,19 @@ interface MonitorProps {
   readonly onChange: ChangeMonitor;
 }
 
-/** Urgent records that the banner knows by name. */
-const URGENT = { alarmLevel: '1', shown: 'unconfirmed', current: 1, pageSize: 20 };
-
 /** The list with what stands over and beside it. */
 export function Monitor({ consumerId, address, onChange }: MonitorProps) {
   const narrow = useNarrow();
-  const { told, everyMs } = useFeed(consumerId);
+  const [shown, setShown] = useState(false);
+  const { told, everyMs } = useFeed(consumerId, shown);
   const head = useQuery({ ...headQuery(consumerId, address), refetchInterval: everyMs });
-  const urgent = useQuery({
-    ...openQuery({ enterpriseId: consumerId, ...URGENT }),
-    refetchInterval: everyMs,
-  }).data;
+  const urgent = useUrgent(consumerId, address, head.data, everyMs);
   const now = useNow(head.data?.now);
   useRing(urgent);
   const known = head.data !== undefined;
   useEffect(() => {
     if (!known) return;
+    setShown(true);
     const timer = setTimeout(() => void Promise.all([import('#web/theme/Antd.tsx'), loadDetail()]), AHEAD_MS);
     return () => clearTimeout(timer);
   }, [known]);
@@ -82,7 +78,7 @@ export function Monitor({ consumerId, address, onChange }: MonitorProps) {
     <>
       {narrow && detail}
       <div className={`${kit.stack} ${styles.page}`} hidden={narrow && detail !== false}>
-        <Banner urgent={urgent?.list ?? []} total={urgent?.pagination.total ?? 0} now={now} onLook={open} />
+        <Banner urgent={urgent?.list ?? []} total={urgent?.total ?? 0} now={now} onLook={open} />
         <Strip open={head.data} now={now} />
         <div className={`${styles.columns} ${detail && !narrow ? styles.two : ''}`}>
           <div className={kit.stack}>

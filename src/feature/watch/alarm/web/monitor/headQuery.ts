@@ -5,7 +5,7 @@ import { openQuery } from '../calls.ts';
 import { type MonitorAddress, readMonitor } from './address.ts';
 
 /** Rows that one call answers. */
-export const PAGE = 200;
+export const PAGE = 100;
 
 /** The parameters that the list of an address asks for. */
 export const filterOf = (consumerId: number, { site, level, shown }: MonitorAddress) => ({

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createStored } from '#web/ui/stored.ts';
-import type { OpenAlarms } from '../../contract.ts';
 import { hear, type Heard } from './hear.ts';
+import type { Urgent } from './useUrgent.ts';
 
 /** Whether new urgent alarms ring in this browser: off until the person turns it on. */
 const sound = createStored('meterhouse.alarmSound', { on: false }, (value) => ({
@@ -61,11 +61,11 @@ export function useSound(): 'on' | 'off' | 'waits' {
 }
 
 /** Rings for urgent records that were not there before; those that stand when the page opens are seen, not heard. */
-export function useRing(urgent: OpenAlarms | undefined): void {
+export function useRing(urgent: Urgent | undefined): void {
   const known = useRef<Heard | null>(null);
   useEffect(() => {
     if (!urgent) return;
-    const { heard, rings } = hear(known.current, urgent.list, urgent.pagination.total);
+    const { heard, rings } = hear(known.current, urgent.list, urgent.total);
     known.current = heard;
     if (rings && sound.get().on) ring();
   }, [urgent]);
