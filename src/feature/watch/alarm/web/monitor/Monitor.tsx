@@ -52,9 +52,9 @@ export function Monitor({ consumerId, address, onChange }: MonitorProps) {
   const now = useNow(head.data?.now);
   useRing(urgent);
   const known = head.data !== undefined;
+  if (known && !shown) setShown(true);
   useEffect(() => {
     if (!known) return;
-    setShown(true);
     const timer = setTimeout(() => void Promise.all([import('#web/theme/Antd.tsx'), loadDetail()]), AHEAD_MS);
     return () => clearTimeout(timer);
   }, [known]);
