@@ -12,10 +12,13 @@ import {
   type Rewind,
   versionAt,
 } from '#domain/alarm/judge.ts';
+import { NORMAL } from '#domain/alarm/machine.ts';
+import { clearedAtOf } from '#domain/alarm/occurrence.ts';
 import type { Reading } from '#domain/alarm/past.ts';
 import { HOLD_STEPS, silentAfterMs } from '#domain/alarm/settings.ts';
 import { gaugesOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { listensSince } from '#server/ownClock.ts';
 import { calmAmong } from './calm.ts';
 import { type Assignment, type KeptRecord, type Progress, recordsSince } from './load.ts';
 import type { SignalAssignment } from './signalLoad.ts';
@@ -96,13 +99,14 @@ export async function judgeMeters(
   );
   const codes = codesAskedOf(asked.flatMap(({ assignments }) => assignments));
   const readings = await gaugesOver(trx, windows, codes);
+  const listens = looks.some(({ assignments }) => assignments.some(isSilence)) ? await listensSince(trx, now) : null; // prettier-ignore
   for (const look of looks) {
     const clock = inDoubt || look.behind ? null : now;
     for (const on of look.assignments) {
       if (!on.on || isElsewhere(on) || calm.has(on)) continue;
       const own = records.get(keyOf(on)) ?? [];
       const judged = isSilence(on)
-        ? silence(look, on, own, clock, inDoubt)
+        ? silence(look, on, own, clock, { inDoubt, listens })
         : late.has(look)
           ? await again(trx, look, on, clock, now)
           : goOn(look, on, own, readings.get(on.ammeterId) ?? [], clock);
@@ -177,11 +181,16 @@ function silence(
   on: Assignment,
   records: readonly KeptRecord[],
   now: number | null,
-  inDoubt: boolean,
+  { inDoubt, listens }: { readonly inDoubt: boolean; readonly listens: number | null },
 ): Judged {
-  const standing = standingOf(on, heardAt, records);
   const since = inDoubt ? [] : heard;
-  return judgeSilence(on.versions, standing, { before: heardAt, since, silentAfterMs: silentAfterMs(on) }, now); // prettier-ignore
+  // Where the product stood still nobody listened: quiet counts from when it runs again, unless it was found before.
+  const [first = Infinity] = since;
+  const found = records.some((one) => !one.withdrawn && clearedAtOf(one) === null);
+  const anew = listens !== null && listens > heardAt && listens <= Math.min(first, now ?? Infinity) && !found;
+  const before = anew ? listens : heardAt;
+  const standing = standingOf(anew ? { ...on, state: NORMAL } : on, before, records);
+  return judgeSilence(on.versions, standing, { before, since, silentAfterMs: silentAfterMs(on) }, now);
 }
 
 /** Judges again what came late or was changed, from before everything that it could touch to where nothing differs. */
