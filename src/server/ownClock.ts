@@ -14,6 +14,8 @@ const YEAR_MS = 366 * DAY_MS;
 /** Who starts it again so much later, with the same clock, means it. */
 const MEANT_MS = HOUR_MS;
 const NAME = 'clock';
+/** It is noted twice a minute while the product runs: where that was longer ago nobody listened. */
+const BREAK_MS = 75_000;
 
 /** Why the clock of this machine cannot be right. */
 export interface ClockDoubt {
@@ -109,6 +111,8 @@ interface Noted {
   readonly at: number;
   /** When it was last in doubt, by itself. */
   readonly doubted?: number;
+  /** Since when it has been noted without a break, ms. */
+  readonly since?: number;
 }
 
 /** Opens the clock with what the database knows of time. */
@@ -126,13 +130,27 @@ export async function openClock(
   return new OwnClock({ known, wall, ...steady });
 }
 
+/**
+ * Since when the product has run without a break, ms: what is silent may be so as nobody listened before. Null = nobody noted it.
+ * @param now ms
+ */
+export async function listensSince(db: Db, now: number): Promise<number | null> {
+  const { rows } = await sql<{
+    noted: Noted;
+  }>`select value as noted from setting where name = ${NAME}`.execute(db);
+  const noted = rows[0]?.noted;
+  if (!noted) return null;
+  return now - noted.at > BREAK_MS ? now : (noted.since ?? null);
+}
+
 /** Writes down what time it is, or that this is in doubt. */
 export async function noteClock(db: Db, doubt: ClockDoubt | null, now: number): Promise<void> {
-  const first = doubt === null ? { at: now } : { at: now - doubt.offMs, doubted: doubt.since };
+  const first = doubt === null ? { at: now, since: now } : { at: now - doubt.offMs, doubted: doubt.since };
   await sql`insert into setting as s (name, value) values (${NAME}, ${JSON.stringify(first)}::jsonb)
     on conflict (name) do update set value = ${
       doubt === null
-        ? sql`excluded.value`
+        ? sql`case when ${now}::float8 - (s.value ->> 'at')::float8 <= ${BREAK_MS} and s.value ? 'since' and not s.value ? 'doubted'
+            then excluded.value || jsonb_build_object('since', s.value -> 'since') else excluded.value end`
         : sql`case when s.value ? 'doubted' then s.value else s.value || jsonb_build_object('doubted', ${doubt.since}::bigint) end`
     }`.execute(db);
 }

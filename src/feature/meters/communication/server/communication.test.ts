@@ -6,6 +6,7 @@ import { storeReadings } from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { add, buildEnterprise, unique, type Enterprise } from '#test/build.ts';
 import { buildMeters } from '#test/build/meter.ts';
+import { noteClock } from '#server/ownClock.ts';
 import { ok, startProduct, type Product } from '#test/product.ts';
 import type { GatewayRow, MeterRate, MeterRow, RateGap, RateSummary, UnmappedDevice } from '../contract.ts';
 import { meterRates } from './rate.ts';
@@ -277,6 +278,29 @@ describe('silence', () => {
     await tell(id, [now + 110_000]);
     await watchSilence(product.services.system, { now: now + 140_000 });
     expect((await notices())[0]?.endedAt).toBe(now + 140_000);
+  });
+
+  it('is counted from when the product runs again where it stood still; what was silent before is so still', async () => {
+    const now = Date.now();
+    const { system } = product.services;
+    const [before, id] = [await newMeter({ intervalSeconds: 60 }), await newMeter({ intervalSeconds: 60 })];
+    await tell(before, [now - 200_000]);
+    await tell(id, [now]);
+    await watchSilence(system, { now });
+    await noteClock(system, null, now);
+    const lasting = async () =>
+      (await sql<{ id: number }>`select object_id as id from notice
+        where kind = 'meterSilent' and ended_at is null and object_id in (${before}, ${id}) order by 1`.execute(system)).rows; // prettier-ignore
+    const start = now + 3_600_000;
+    await watchSilence(system, { now: start });
+    for (const at of [0, 60_000, 120_000, 179_000]) {
+      await noteClock(system, null, start + at);
+      await watchSilence(system, { now: start + at });
+    }
+    expect(await lasting()).toEqual([{ id: before }]);
+    await watchSilence(system, { now: start + 181_000 });
+    expect(await lasting()).toEqual([{ id: before }, { id }]);
+    await sql`delete from setting where name = 'clock'`.execute(system);
   });
 
   it('is found slice by slice as in one look', async () => {

@@ -4,8 +4,9 @@ import { DAY_MS } from '#domain/time/duration.ts';
 import { lastingNotices, NOTICES, type PlantBook } from '#feature/house/notice/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
-import { type OwnClock, RIGHT_CLOCK } from '#server/ownClock.ts';
+import { listensSince, type OwnClock, RIGHT_CLOCK } from '#server/ownClock.ts';
 import type { GatewayRow } from '../contract.ts';
+import { contactOf } from '../domain/contact.ts';
 import { gatewayRows } from './gatewayRows.ts';
 import { meterWays } from './meterWay.ts';
 import { clockState, silentState } from './plantStates.ts';
@@ -101,6 +102,12 @@ async function watchGateways(trx: Db, book: PlantBook, now: number): Promise<Rep
   ]);
 }
 
+/** Whether something may speak yet, as the product did not listen before an instant (ms). */
+const isSoonAfter = ({ intervalSeconds }: Silent, since: number | null, now: number): boolean =>
+  since !== null &&
+  since <= now &&
+  contactOf({ lastAt: since, intervalSeconds, closed: null }, now) !== 'silent';
+
 /** @param lasting the objects of a notice that lasts, of all that were looked at */
 async function follow(
   trx: Db,
@@ -112,7 +119,10 @@ async function follow(
 ): Promise<Reported> {
   const still = new Set(silent.map((row) => row.id));
   const known = new Set(lasting);
-  const fresh = silent.filter((row) => !known.has(row.id) && row.lastAt > now - OLD_MS);
+  const since = await listensSince(trx, now);
+  const fresh = silent.filter(
+    (row) => !known.has(row.id) && row.lastAt > now - OLD_MS && !isSoonAfter(row, since, now),
+  );
   const ways = await meterWays(trx, kind === 'meterSilent' ? fresh.map((row) => row.id) : []);
   const states = fresh.map((row) => silentState(kind, row, ways.get(row.id)?.quiet === true));
   const raised = await book.raise(trx, states, now);

@@ -183,6 +183,39 @@ describe('the web hook of Grafana', () => {
     });
   });
 
+  it('stands no more when its event is switched off, and again when it is told after that; deleted it leaves its record', async () => {
+    const identifier = 'retired';
+    const eventId = await add(mine.client, 'eventConfigGrafana', { eventName: 'Retired', eventIdentifier: identifier, consumerId: mine.consumerId }); // prettier-ignore
+    const linkageId = await add(mine.client, 'linkageConfig', {
+      linkageName: 'Order of it', consumerId: mine.consumerId, eventType: '3', eventId, linkageType: '5', delay: 3600,
+    }); // prettier-ignore
+    const at = '/api/alarm/eventConfigGrafana';
+    const one = alert({ labels: { eventIdentifier: identifier }, startsAt: minutesAgo(2) });
+    await take(one);
+    const { rows } = await sql<{ id: number }>`select record_id as id from grafana_alert
+      where fingerprint = ${one.fingerprint}`.execute(product.database.db);
+    const first = async () =>
+      (await sql<{ over: boolean; runs: string[] }>`select cleared_at is not null as over,
+          array(select concat_ws(':', run_state, run_reason) from linkage_record l where l.alarm_record_id = r.id) as runs
+        from alarm_record r where id = ${rows[0]?.id ?? 0}`.execute(product.database.db)).rows; // prettier-ignore
+    expect(await first()).toEqual([{ over: false, runs: ['waiting'] }]);
+    ok(await mine.client.post(`${at}/edit`, { id: eventId, enable: '0' }));
+    expect(await first()).toEqual([{ over: true, runs: ['skipped:cleared'] }]);
+    ok(await mine.client.post(`${at}/edit`, { id: eventId, enable: '1' }));
+    // It fires still, and is told as it was before.
+    expect(await take(one)).toMatchObject({ data: { raised: 1 } });
+    expect(await take(one)).toMatchObject({ data: { raised: 0, duplicate: 1 } });
+    const [again] = await recordsOf(one.fingerprint);
+    expect(again).toMatchObject({ status: '1', n: 1, over: false, runs: ['1:waiting'] });
+    const { rows: others } = await sql<{ id: number }>`select record_id as id from grafana_alert
+      where fingerprint = ${one.fingerprint}`.execute(product.database.db);
+    ok(await mine.client.post('/api/alarm/linkageConfig/del', { ids: String(linkageId) }));
+    ok(await mine.client.post(`${at}/del`, { ids: String(eventId) }));
+    const { rows: left } = await sql<{ over: boolean }>`
+      select cleared_at is not null as over from alarm_record where id = ${others[0]?.id ?? 0}`.execute(product.database.db); // prettier-ignore
+    expect(left).toEqual([{ over: true }]);
+  });
+
   it('raises nothing for an event that is switched off', async () => {
     await add(mine.client, 'eventConfigGrafana', {
       eventName: 'Off',

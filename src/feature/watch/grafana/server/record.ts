@@ -50,7 +50,7 @@ async function reopened(
   const { rows } = await sql<{ id: number; count: number }>`
     update alarm_record set alarm_status = '1', cleared_at = null, raise_count = raise_count + 1
     where id = (select a.record_id from grafana_alert a join alarm_record r on r.id = a.record_id
-        where a.event_id = ${event.id} and a.fingerprint = ${fingerprint} and r.process = '0' and r.cleared_at is not null
+        where a.event_id = ${event.id} and a.fingerprint = ${fingerprint} and r.process = '0' and r.cleared_at is not null and not r._retired
           and a.ends_at > ${new Date(startsAt)}::timestamptz - make_interval(mins => ${REOPEN_MIN})
         order by a.starts_at desc limit 1)
     returning id, raise_count as count`.execute(trx);
@@ -72,7 +72,8 @@ export async function recordRaise(trx: Db, event: Event, alert: Alert): Promise<
   }
   if (!record) throw new Error('the alarm record was not written');
   await sql`insert into grafana_alert (consumer_id, event_id, record_id, fingerprint, starts_at, ends_at)
-    values (${event.consumerId}, ${event.id}, ${record.id}, ${alert.fingerprint}, ${begun}, ${ended})`.execute(
+    values (${event.consumerId}, ${event.id}, ${record.id}, ${alert.fingerprint}, ${begun}, ${ended})
+    on conflict (event_id, fingerprint, starts_at) do update set record_id = excluded.record_id, ends_at = excluded.ends_at`.execute(
     trx,
   );
   await tellRecords(trx, [record.id]);

@@ -39,15 +39,19 @@ interface Episode {
   /** ms */
   readonly startsAt: number;
   readonly lasts: boolean;
+  /** It ended as its event was switched off. */
+  readonly retired: boolean;
 }
 
 /** The newest episode of an alert. */
 async function lastOf(trx: Db, eventId: number, fingerprint: string): Promise<Episode | undefined> {
   const { rows } = await sql<Episode>`
-    select id, record_id as "recordId", (extract(epoch from starts_at) * 1000)::double precision as "startsAt",
-      ends_at is null as lasts
-    from grafana_alert where event_id = ${eventId} and fingerprint = ${fingerprint}
-    order by starts_at desc limit 1`.execute(trx);
+    select a.id, a.record_id as "recordId", (extract(epoch from a.starts_at) * 1000)::double precision as "startsAt",
+      a.ends_at is null as lasts, r._retired as retired
+    from grafana_alert a join alarm_record r on r.id = a.record_id
+    where a.event_id = ${eventId} and a.fingerprint = ${fingerprint} order by a.starts_at desc limit 1`.execute(
+    trx,
+  );
   return rows[0];
 }
 
@@ -62,7 +66,9 @@ async function takeOne(trx: Db, event: Event, alert: Alert): Promise<Outcome> {
     await recordClear(trx, last, alert.endsAt);
     return { cleared: last.recordId };
   }
-  if (last && alert.startsAt <= last.startsAt) return null;
+  // What goes on while its event was out of use is told again.
+  const goesOn = last?.retired && alert.firing && alert.startsAt === last.startsAt;
+  if (last && alert.startsAt <= last.startsAt && !goesOn) return null;
   return { raised: await recordRaise(trx, event, alert) };
 }
 

@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { NORMAL } from '#domain/alarm/machine.ts';
 import { clearedAtOf, type Occurrence, raisedAtOf } from '#domain/alarm/occurrence.ts';
 import type { Change } from '#domain/alarm/revise.ts';
+import { knownRaises, treatedWhole } from '#domain/alarm/told.ts';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import { type Act, writeActs } from '#feature/watch/alarm/server/public.ts';
 import { skipRuns, type Ways } from '#feature/watch/linkage/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { type AnyAssignment, isFigure, isMixed, keyOf, type Verdict } from './judgeMeters.ts';
-import type { Assignment } from './load.ts';
+import { carryTreatment } from './carry.ts';
+import type { Assignment, KeptRecord } from './load.ts';
 import type { SignalAssignment } from './signalLoad.ts';
 import { ended, type Wanted, writeRecords } from './record.ts';
 import { type ChangeOn, toTell, tellPeople } from './tell.ts';
@@ -32,7 +34,7 @@ const span = (one: Occurrence): string =>
     .join(' – ');
 
 /** What a change makes of a record: a new one without an id. */
-export function wantedOf(change: Change): Omit<Wanted, 'on'> {
+export function wantedOf(change: Change): Omit<Wanted, 'on' | 'told'> {
   if (change.kind === 'raise')
     return { recordId: null, occurrence: change.after, revision: null, revisionInfo: null };
   const { recordId } = change.before;
@@ -54,8 +56,31 @@ export function wantedOf(change: Change): Omit<Wanted, 'on'> {
 
 interface Written extends ChangeOn {
   readonly recordId: number;
+  /** How many of its raises people knew of before. */
+  readonly known: number;
   readonly wanted: Wanted;
 }
+
+/** What was recorded of a course before it was judged, and up to where (ms) it had been judged. */
+interface CourseBefore {
+  readonly records: readonly KeptRecord[];
+  readonly judgedTo: number;
+}
+
+/** How many raises of what a change makes people know of already. */
+export function knownBefore(change: Change, { records, judgedTo }: CourseBefore): number {
+  if (change.kind === 'withdraw')
+    return records.find(({ recordId }) => recordId === change.before.recordId)?.told ?? 0;
+  return knownRaises(change.after, records, judgedTo);
+}
+
+/** How many of them are noted with the record: a piece that was cut off and is over is history, as if found late. */
+export const toldWith = (change: Change, known: number): number =>
+  change.kind === 'raise' && clearedAtOf(change.after) !== null ? 0 : known;
+
+/** The record that somebody dealt with of which a new record is a piece. */
+export const wholeOf = (change: Change, { records, judgedTo }: CourseBefore): number | undefined =>
+  change.kind === 'raise' ? treatedWhole(change.after, records, judgedTo)?.recordId : undefined;
 
 /** A change that was written to a record. */
 interface Noted {
@@ -97,8 +122,15 @@ export async function apply(
   now: number,
 ): Promise<readonly News[]> {
   if (verdicts.length === 0) return [];
-  const changed = verdicts.flatMap(({ on, changes }) => changes.map((change) => ({ on, change })));
-  const wanted = changed.map(({ on, change }): Wanted => ({ on, ...wantedOf(change) }));
+  const changed = verdicts.flatMap((verdict) =>
+    verdict.changes.map((change) => ({
+      on: verdict.on,
+      change,
+      known: knownBefore(change, verdict),
+      whole: wholeOf(change, verdict),
+    })),
+  );
+  const wanted = changed.map(({ on, change, known }): Wanted => ({ on, told: toldWith(change, known), ...wantedOf(change) })); // prettier-ignore
   const ids = await writeRecords(trx, wanted, now);
   const written = changed.map((one, i): Written => ({
     ...one,
@@ -111,6 +143,7 @@ export async function apply(
       actsOf({ ...one, consumerId: on.consumerId, revisionInfo }),
     ),
   );
+  await carryTreatment(trx, changed.map(({ whole }, i) => [whole, ids[i] as number])); // prettier-ignore
   await keepStates(trx, verdicts);
   const aside = await tellPeople(trx, ways, toTell(verdicts, written, now), now);
   await lookAgain(trx, aside.map(({ on }) => on), now); // prettier-ignore

@@ -154,6 +154,33 @@ describe('an event that a device tells of', () => {
     expect(await recordsOf(seen.id, t)).toEqual([[0, 50, 1, null, []]]);
   });
 
+  it('that came late and goes on standing is told though the device says nothing more; one that is over by then is not', async () => {
+    const [{ id, key }, over] = [await newEvent(), await newEvent()];
+    const now = Date.now();
+    const t = now - 20 * MINUTE;
+    for (const one of [key, over.key]) await send('M1', one, [[t, 1]]);
+    await look(now);
+    expect(await recordsOf(id, t)).toEqual([[0, null, 1, null, []]]);
+    // The next piece of what the gateway kept.
+    await send('M1', over.key, [[t + MINUTE, 0]]);
+    await look(now + 1000);
+    await look(now + 1.1 * MINUTE);
+    expect(await recordsOf(id, t)).toEqual([[0, null, 1, null, ['1:waiting']]]);
+    expect(await recordsOf(over.id, t)).toEqual([[0, 1, 1, null, []]]);
+    await look(now + 5 * MINUTE);
+    expect(await recordsOf(id, t)).toEqual([[0, null, 1, null, ['1:waiting']]]);
+  });
+
+  it('is told once though the device says later that it was over for a while', async () => {
+    const { id, key } = await newEvent();
+    const t = Date.now() - 5 * MINUTE;
+    await send('M1', key, [[t, 1], [t + 4 * MINUTE, 1]]); // prettier-ignore
+    await look();
+    await send('M1', key, [[t + MINUTE, 0], [t + 2 * MINUTE, 1]]); // prettier-ignore
+    await look();
+    expect(await recordsOf(id, t)).toEqual([[0, null, 2, 'revised', ['1:waiting']]]);
+  });
+
   it('ends in the same records in whatever order, batches and repetition it is told', async () => {
     const t = Date.now() - 600 * MINUTE;
     const list: readonly (readonly [number, number])[] = [[0, 1], [5, 1], [9, 0], [12, 1], [40, 0], [41, 0], [300, 1], [301, 0], [305, 1], [330, 0], [400, 1]]; // prettier-ignore

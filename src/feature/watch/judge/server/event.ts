@@ -3,7 +3,7 @@ import { type EventSample, eventReadings, eventVersions } from '#domain/alarm/de
 import { judge, REOPEN_MS, rewindStart } from '#domain/alarm/judge.ts';
 import { clearedAtOf } from '#domain/alarm/occurrence.ts';
 import { NORMAL } from '#domain/alarm/machine.ts';
-import { DAY_MS } from '#domain/time/duration.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import type { Db } from '#server/database/db.ts';
 import type { News } from './apply.ts';
 import {
@@ -13,19 +13,27 @@ import {
   type EventRecord,
   type EventVerdict,
 } from './eventRecord.ts';
+import { freshUntil } from './fresh.ts';
 import { LOCK, type Looked, type LookOptions, NOTHING } from './look.ts';
 import { TREATED_AT } from './load.ts';
 import { MOST_METERS } from './most.ts';
 
+/** What a device said late and what stands by it is told when nothing more came of it for so long. */
+const SETTLED_MS = MINUTE_MS;
 /** What repeats what was said before and is older than this is forgotten: nothing comes between it that late. */
 const REPEATS_MS = 2 * DAY_MS;
 
-type Due = EventKey & { readonly from: number };
+type Due = EventKey & {
+  readonly from: number;
+  /** Nothing came of it for a while: what was said last holds, however old it is. */
+  readonly settled: boolean;
+};
 
 const among = ({
+  now,
   only,
   except = [],
-}: LookOptions) => sql`(${only ?? null}::integer is null or event_id = ${only ?? null})
+}: LookOptions) => sql`coalesce(due_at, '-infinity') <= ${new Date(now)} and (${only ?? null}::integer is null or event_id = ${only ?? null})
   and not event_id = any (${except}::integer[])`;
 
 /** The events of which something waits, without taking it. */
@@ -56,7 +64,11 @@ export async function lookAtEvents(db: Db, options: LookOptions): Promise<Looked
     const news: News[] = [];
     for (const [i, one] of due.entries()) {
       const event = events[i];
-      if (event) news.push(...(await applyEvent(trx, ways, await judgeEvent(trx, one, event), now)));
+      if (event) {
+        const { told, awaited } = await applyEvent(trx, ways, await judgeEvent(trx, one, event), now);
+        news.push(...told);
+        if (awaited !== null) await lookAgain(trx, one, awaited, now);
+      }
       await settle(trx, one, now);
     }
     return { ids, news };
@@ -69,9 +81,8 @@ async function takeDue(trx: Db, options: LookOptions): Promise<Due[]> {
     with wanted as (select id from device_event_dirty where ${among(options)} order by id limit ${MOST_METERS * 10}),
     taken as (delete from device_event_dirty d using wanted w where d.id = w.id returning d.*)
     select event_id as "eventId", gateway_id as "gatewayId", device_name as device,
-      floor(extract(epoch from min(from_ts)) * 1000)::float8 as from from taken group by 1, 2, 3 order by 1, 2, 3`.execute(
-    trx,
-  );
+      floor(extract(epoch from min(from_ts)) * 1000)::float8 as from, bool_and(due_at is not null) as settled
+    from taken group by 1, 2, 3 order by 1, 2, 3`.execute(trx);
   return rows;
 }
 
@@ -106,13 +117,15 @@ async function judgeEvent(trx: Db, one: Due, event: DeviceEvent): Promise<EventV
     treatedAt: records.flatMap(({ treatedAt }) => treatedAt ?? []),
   };
   const rewind = { start, to: Number.MAX_SAFE_INTEGER };
+  const { judgedTo } = standing;
   const { changes } = judge(eventVersions(event.level), standing, eventReadings(samples), null, rewind);
   return {
     key: one,
     event,
     changes,
     records,
-    knownTo: newest?.ts ?? 0,
+    judgedTo,
+    freshTo: one.settled ? Infinity : freshUntil(newest?.ts ?? 0),
     meterId: newest?.meterId ?? null,
     saidAt: (at) => samples.find(({ ts }) => ts === at)?.said ?? null,
   };
@@ -142,6 +155,16 @@ async function recordsOf(
     from alarm_record r where _event_id = ${eventId} and gateway_id = ${gatewayId} and _device_name = ${device} and _episodes <> '[]'
       and coalesce(cleared_at, 'infinity') >= ${new Date(since - REOPEN_MS)} order by raised_at`.execute(trx);
   return rows.map((row) => ({ ...row, alarmId: 0, treatedAt: row.treatedAt?.getTime() ?? null }));
+}
+
+/** Lets an event be judged again though nothing comes. @param from ms: from where on @param now ms */
+async function lookAgain(trx: Db, one: Due, from: number, now: number): Promise<void> {
+  await sql`
+    insert into device_event_dirty (event_id, gateway_id, device_name, from_ts, due_at)
+    select ${one.eventId}, ${one.gatewayId}, ${one.device}, ${new Date(from)}, ${new Date(now + SETTLED_MS)}
+    where not exists (select from device_event_dirty where ${ofKey(one)} and due_at is not null)`.execute(
+    trx,
+  );
 }
 
 /** Notes what was judged, and forgets old repetitions of it. @param now ms */

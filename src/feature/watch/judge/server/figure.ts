@@ -15,6 +15,7 @@ import type { Assignment } from './load.ts';
 import { LOCK, type Looked, type LookOptions, NOTHING } from './look.ts';
 import { MOST_METERS } from './most.ts';
 import { assignmentsOf } from './ruleBook.ts';
+import { freshUntil } from './fresh.ts';
 
 interface Due {
   readonly alarmId: number;
@@ -129,8 +130,15 @@ async function judgeFigure(
   return {
     judgedAt,
     dueAt: known || now - (last?.at ?? 0) > WHOLE_MS ? next : Math.min(next, now + UNKNOWN_MS),
-    // A figure is what is known of its meter until the next one is due.
-    verdict: { on, ...result, dueAt: null, records, knownTo: known ? now : (last?.at ?? 0) },
+    verdict: {
+      on,
+      ...result,
+      dueAt: null,
+      records,
+      judgedTo: judgedTo.getTime(),
+      // A figure is what is known of its meter until the next one is due.
+      freshTo: known ? Infinity : freshUntil(last?.at ?? 0),
+    },
   };
 }
 

@@ -12,13 +12,17 @@ import {
   type Rewind,
   versionAt,
 } from '#domain/alarm/judge.ts';
+import { NORMAL } from '#domain/alarm/machine.ts';
+import { clearedAtOf } from '#domain/alarm/occurrence.ts';
 import type { Reading } from '#domain/alarm/past.ts';
-import { silentAfterMs } from '#domain/alarm/settings.ts';
+import { HOLD_STEPS, silentAfterMs } from '#domain/alarm/settings.ts';
 import { gaugesOver } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { listensSince } from '#server/ownClock.ts';
 import { calmAmong } from './calm.ts';
 import { type Assignment, type KeptRecord, type Progress, recordsSince } from './load.ts';
 import type { SignalAssignment } from './signalLoad.ts';
+import { freshUntil } from './fresh.ts';
 
 /** An interval in which readings of a meter came, went or changed (ms); null = only the clock went on. */
 export type Touched = { readonly from: number; readonly to: number } | null;
@@ -44,8 +48,10 @@ export interface Verdict extends Judged {
   readonly on: AnyAssignment;
   /** What was recorded before, as far as it was looked at. */
   readonly records: readonly KeptRecord[];
-  /** The data time (ms) up to which anything is known of the meter. */
-  readonly knownTo: number;
+  /** ms: up to where it had been judged before. */
+  readonly judgedTo: number;
+  /** ms by our clock: until when what is known of the object tells of the present. */
+  readonly freshTo: number;
 }
 
 /** Data older than this are kept, but nobody is to act on them: they are not judged again. */
@@ -93,19 +99,28 @@ export async function judgeMeters(
   );
   const codes = codesAskedOf(asked.flatMap(({ assignments }) => assignments));
   const readings = await gaugesOver(trx, windows, codes);
+  const listens = looks.some(({ assignments }) => assignments.some(isSilence)) ? await listensSince(trx, now) : null; // prettier-ignore
   for (const look of looks) {
     const clock = inDoubt || look.behind ? null : now;
     for (const on of look.assignments) {
       if (!on.on || isElsewhere(on) || calm.has(on)) continue;
       const own = records.get(keyOf(on)) ?? [];
       const judged = isSilence(on)
-        ? silence(look, on, own, clock, inDoubt)
+        ? silence(look, on, own, clock, { inDoubt, listens })
         : late.has(look)
           ? await again(trx, look, on, clock, now)
           : goOn(look, on, own, readings.get(on.ammeterId) ?? [], clock);
       const at = isSilence(on) ? clock : meterClock(look, clock);
-      const knownTo = isSilence(on) ? now : Math.max(look.progress.judgedTo, look.touched?.to ?? 0);
-      verdicts.push({ on, ...judged, dueAt: dueByUs(judged, at, now), records: own, knownTo });
+      const { heardAt, judgedTo } = look.progress;
+      const freshTo = freshUntil(Math.max(judgedTo, look.touched?.to ?? 0), HOLD_STEPS * on.stepMs);
+      verdicts.push({
+        on,
+        ...judged,
+        dueAt: dueByUs(judged, at, now),
+        records: own,
+        judgedTo: isSilence(on) ? heardAt : judgedTo,
+        freshTo: isSilence(on) ? Infinity : freshTo,
+      });
     }
   }
   return verdicts;
@@ -136,11 +151,19 @@ export const standingOf = (on: Assignment, judgedTo: number, records: readonly K
   treatedAt: records.flatMap(({ treatedAt }) => treatedAt ?? []),
 });
 
-/** The clock of a meter: what its newest reading was stamped, and the time since it arrived. */
-const meterClock = ({ progress, touched, heard }: Look, now: number | null): number | null =>
-  now === null
-    ? null
-    : Math.max(progress.judgedTo, touched?.to ?? 0) + Math.max(0, now - (heard.at(-1) ?? progress.heardAt));
+/** Clocks of devices may be so much ahead of ours; what is stamped later is judged when our clock has come there. */
+export const AHEAD_MS = 5000;
+
+/** The clock of a meter: what its newest reading was stamped, and the time since it arrived; hardly ahead of ours. */
+const meterClock = ({ progress, touched, heard }: Look, now: number | null): number | null => {
+  if (now === null) return null;
+  const newest = Math.max(progress.judgedTo, touched?.to ?? 0);
+  return clockNow(newest, heard.at(-1) ?? progress.heardAt, now);
+};
+
+/** What a clock shows that showed an instant when it was heard of; all in ms, the last two by ours. */
+export const clockNow = (newest: number, heardAt: number, now: number): number =>
+  Math.min(newest + Math.max(0, now - heardAt), Math.max(newest, now + AHEAD_MS));
 
 function goOn(
   look: Look,
@@ -158,11 +181,16 @@ function silence(
   on: Assignment,
   records: readonly KeptRecord[],
   now: number | null,
-  inDoubt: boolean,
+  { inDoubt, listens }: { readonly inDoubt: boolean; readonly listens: number | null },
 ): Judged {
-  const standing = standingOf(on, heardAt, records);
   const since = inDoubt ? [] : heard;
-  return judgeSilence(on.versions, standing, { before: heardAt, since, silentAfterMs: silentAfterMs(on) }, now); // prettier-ignore
+  // Where the product stood still nobody listened: quiet counts from when it runs again, unless it was found before.
+  const [first = Infinity] = since;
+  const found = records.some((one) => !one.withdrawn && clearedAtOf(one) === null);
+  const anew = listens !== null && listens > heardAt && listens <= Math.min(first, now ?? Infinity) && !found;
+  const before = anew ? listens : heardAt;
+  const standing = standingOf(anew ? { ...on, state: NORMAL } : on, before, records);
+  return judgeSilence(on.versions, standing, { before, since, silentAfterMs: silentAfterMs(on) }, now);
 }
 
 /** Judges again what came late or was changed, from before everything that it could touch to where nothing differs. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RuleVersion } from '#domain/alarm/judge.ts';
 import { type AlarmState, NORMAL } from '#domain/alarm/machine.ts';
 import type { Episode } from '#domain/alarm/episode.ts';
-import type { Recorded } from '#domain/alarm/revise.ts';
+import type { KnownRecord } from '#domain/alarm/told.ts';
 import { type JudgedObject, ruleOn, type RuleSettings } from '#domain/alarm/settings.ts';
 import { namedIn } from '#contract/composition.ts';
 import type { Db } from '#server/database/db.ts';
@@ -42,12 +42,8 @@ export interface Progress {
 }
 
 /** A record of a rule. */
-export interface KeptRecord extends Recorded {
+export interface KeptRecord extends KnownRecord {
   readonly alarmId: number;
-  /** When somebody first dealt with it: confirmed it, or set another state; null = nobody did. */
-  readonly treatedAt: number | null;
-  /** How many of its raises people were told of. */
-  readonly told: number;
 }
 
 /** A record of a rule on a meter. */

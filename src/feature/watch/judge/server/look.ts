@@ -4,10 +4,10 @@ import type { Db } from '#server/database/db.ts';
 import { numbers } from '#server/database/numbers.ts';
 import { apply, type News, retire } from './apply.ts';
 import { noteFigures } from './figureMark.ts';
-import { judgeMeters, type Look } from './judgeMeters.ts';
+import { AHEAD_MS, judgeMeters, type Look, type Touched } from './judgeMeters.ts';
 import { noteMixed } from './mixedMark.ts';
 import { type Progress, progressOf } from './load.ts';
-import { takeWaiting, type Waiting } from './queue.ts';
+import { markAhead, takeWaiting, type Waiting } from './queue.ts';
 import { RuleBook } from './ruleBook.ts';
 
 // Any fixed number; of several workers one judges at a time, and another goes on when it is gone.
@@ -67,17 +67,20 @@ async function lookIn(trx: Db, options: LookOptions, book: RuleBook): Promise<Lo
   await book.renew(trx, now);
   const progress = await progressOf(trx, meterIds);
   const { rules, fresh, watched } = await book.of(trx, meterIds);
+  // By a clock that is wrong no stamp lies ahead.
+  const until = inDoubt ? Infinity : now + AHEAD_MS;
   const looks = [...progress.values()].map((one): Look => {
     const waits = waiting.get(one.ammeterId);
     return {
       progress: one,
-      touched: waits?.touched ?? null,
+      touched: touchedUpTo(waits?.touched ?? null, until),
       heard: waits ? heardOf(waits, one, now) : [],
       behind: waits?.behind ?? false,
       assignments: rules.get(one.ammeterId) ?? [],
       watched: watched.has(one.ammeterId),
     };
   });
+  await markAhead(trx, aheadOf(progress, waiting, until));
   await noteFigures(trx, looks, now);
   await noteMixed(trx, looks, fresh, now);
   const verdicts = await judgeMeters(trx, looks, now, inDoubt);
@@ -93,9 +96,25 @@ async function lookIn(trx: Db, options: LookOptions, book: RuleBook): Promise<Lo
   return { ids: meterIds, news: [...retired, ...news] };
 }
 
+/** What was touched, up to an instant (ms): a stamp after it says that the meter is alive, and nothing more yet. */
+const touchedUpTo = (touched: Touched, until: number): Touched =>
+  touched && { from: Math.min(touched.from, until), to: Math.min(touched.to, until) };
+
+/** What is stamped after an instant (ms), of meters that are judged. */
+const aheadOf = (
+  progress: ReadonlyMap<number, Progress>,
+  waiting: ReadonlyMap<number, Waiting>,
+  until: number,
+) =>
+  [...waiting].flatMap(([meterId, { touched }]) =>
+    touched && touched.to > until && progress.has(meterId)
+      ? [{ meterId, from: Math.max(touched.from, until + 1), to: touched.to }]
+      : [],
+  );
+
 /** When something newer than all before came of a meter, by our clock (ms), in order. */
-function heardOf({ touched, came }: Waiting, { judgedTo, heardAt }: Progress, now: number): number[] {
-  if (!touched || touched.to <= judgedTo) return [];
+function heardOf({ touched, came, waited }: Waiting, { judgedTo, heardAt }: Progress, now: number): number[] {
+  if (!touched || waited || touched.to <= judgedTo) return [];
   if (!came) return [now];
   let newest = judgedTo;
   return came.flatMap(([agoMs, to]) => {
@@ -107,13 +126,15 @@ function heardOf({ touched, came }: Waiting, { judgedTo, heardAt }: Progress, no
 
 /** Notes up to where meters are judged; those that no rule judges any more are forgotten. */
 async function keepProgress(trx: Db, looks: readonly Look[]): Promise<void> {
-  const newer = looks.filter(({ heard }) => heard.length > 0);
+  const newestOf = ({ progress: { judgedTo }, touched }: Look): number =>
+    Math.max(judgedTo, touched?.to ?? 0);
+  const newer = looks.filter((look) => look.heard.length > 0 || newestOf(look) > look.progress.judgedTo);
   if (newer.length > 0)
     await sql`
       update alarm_progress p set judged_to = to_timestamp(h.at / 1000), heard_at = to_timestamp(h.heard / 1000)
       from unnest(${numbers(newer.map(({ progress }) => progress.ammeterId))}::integer[],
-        ${numbers(newer.map(({ touched }) => touched?.to ?? 0))}::float8[],
-        ${numbers(newer.map(({ heard }) => heard.at(-1) ?? 0))}::float8[]) h (id, at, heard)
+        ${numbers(newer.map(newestOf))}::float8[],
+        ${numbers(newer.map(({ heard, progress }) => heard.at(-1) ?? progress.heardAt))}::float8[]) h (id, at, heard)
       where p.ammeter_id = h.id`.execute(trx);
   const left = looks.filter(({ assignments, watched }) => assignments.length === 0 && !watched);
   if (left.length > 0)

@@ -10,13 +10,14 @@ import type { Zone } from '#domain/time/zone.ts';
 import { visibleMeters } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { apply } from './apply.ts';
-import { isMixed, keyOf, OLDEST_MS, standingOf, startOf, type Verdict } from './judgeMeters.ts';
+import { clockNow, isMixed, keyOf, OLDEST_MS, standingOf, startOf, type Verdict } from './judgeMeters.ts';
 import { type Assignment, type KeptRecord, type Progress, progressOf, recordsSince } from './load.ts';
 import { LOCK, type Looked, type LookOptions, NOTHING } from './look.ts';
 import { mixedInput, type PointFacts, pointsOfMixed } from './mixedLoad.ts';
 import { takeMixedMarks } from './mixedMark.ts';
 import { MOST_METERS } from './most.ts';
 import { assignmentsOf } from './ruleBook.ts';
+import { freshUntil } from './fresh.ts';
 
 /** A pair that is due; instants in ms. */
 interface Due {
@@ -127,7 +128,7 @@ function clocksOf(
   return [...steps].flatMap(([id, step]): MeterClock[] => {
     const one = progress.get(id);
     if (!one) return [];
-    const at = one.judgedTo + Math.max(0, now - one.heardAt);
+    const at = clockNow(one.judgedTo, one.heardAt, now);
     return [{ newest: one.judgedTo, at, holdMs: HOLD_STEPS * step }];
   });
 }
@@ -160,7 +161,7 @@ async function judgeMixed(trx: Db, pair: Pair, now: number): Promise<{ verdict: 
   );
   const { alarmId } = pair;
   return {
-    verdict: { on, ...judged, dueAt: null, records, knownTo: knownToOf(pair, points, open.whole, now) },
+    verdict: { on, ...judged, dueAt: null, records, judgedTo, freshTo: freshToOf(pair, points, open.whole) },
     next: {
       alarmId,
       ammeterId,
@@ -204,14 +205,14 @@ const clockOf = (
     ),
   );
 
-/** Up to when (ms) anything is known of what a composition asks for. */
-function knownToOf({ on, meters }: Pair, points: readonly PointFacts[], figured: boolean, now: number) {
-  if (figured && figureLevels(on.versions).length > 0) return now;
+/** Until when (ms) anything that is known of what a composition asks for tells of the present. */
+function freshToOf({ on, meters }: Pair, points: readonly PointFacts[], figured: boolean): number {
+  if (figured && figureLevels(on.versions).length > 0) return Infinity;
   // A point that tells changes alone is known as long as nothing is told.
   const heard = points.map(({ heardAt, expectedSeconds }) =>
-    heardAt === null ? 0 : expectedSeconds === null ? now : heardAt,
+    heardAt === null ? 0 : expectedSeconds === null ? Infinity : freshUntil(heardAt),
   );
-  return Math.max(0, ...meters.map(({ newest }) => newest), ...heard);
+  return Math.max(0, ...meters.map(({ newest, holdMs }) => freshUntil(newest, holdMs)), ...heard);
 }
 
 async function keep(trx: Db, rows: readonly Next[]): Promise<void> {

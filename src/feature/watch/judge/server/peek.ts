@@ -22,12 +22,12 @@ export async function peek(
   const resting = [...rests].flatMap(([block, { from, to }]) => (from <= now && now < to ? [block] : []));
   const { rows } = await pool.query<Waits>({
     name: 'alarm_peek',
-    text: `select exists (select from alarm_touch where not block = any ($2::integer[])) or exists (select from alarm_dirty)
+    text: `select exists (select from alarm_touch where not block = any ($2::integer[])) or exists (select from alarm_dirty where coalesce(due_at, '-infinity') <= $1)
         or exists (select from alarm_state where due_at <= $1) as meters,
       exists (select from alarm_figure_dirty) or exists (select from alarm_figure where due_at <= $1) as figures,
       exists (select from alarm_signal_dirty) or exists (select from alarm_signal where due_at <= $1) as signals,
       exists (select from alarm_mixed_dirty) or exists (select from alarm_mixed where due_at <= $1) as mixed,
-      exists (select from device_event_dirty) as events`,
+      exists (select from device_event_dirty where coalesce(due_at, '-infinity') <= $1) as events`,
     values: [new Date(now), resting],
   });
   return rows[0] ?? { meters: true, figures: true, signals: true, mixed: true, events: true };

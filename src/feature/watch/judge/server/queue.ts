@@ -21,6 +21,7 @@ interface Mark {
   readonly from: number | null;
   readonly to: number | null;
   readonly came: readonly Came[] | null;
+  readonly waited: boolean;
 }
 
 /** What waits of a meter. */
@@ -28,20 +29,24 @@ export interface Waiting {
   readonly touched: Touched;
   /** What was touched came thus, in order; null = just now. */
   readonly came: readonly Came[] | null;
+  /** All of it was heard of before, and waited for our clock (`markAhead`). */
+  readonly waited: boolean;
   /** More of it may wait: what time alone changes is not known yet. */
   readonly behind: boolean;
 }
 
-const waitingOf = ({ from, to, came }: Mark): Waiting => ({
+const waitingOf = ({ from, to, came, waited }: Mark): Waiting => ({
   touched: from !== null && to !== null ? { from, to } : null,
   came: came && came.toSorted(([a], [b]) => b - a),
+  waited,
   behind: false,
 });
 
 /** Whether any of the marks that were taken was not looked at when it came; then when each of them did. */
-const AGES = sql`ages as (select coalesce(min(at) < now() - ${BEHIND}, false) as behind from taken)`;
+const AGES = sql`ages as (select coalesce(min(at) filter (where due_at is null) < now() - ${BEHIND}, false) as behind from taken)`;
 const CAME = sql`json_agg(json_build_array(round(date_part('epoch', now() - at) * 1000), round(date_part('epoch', to_ts) * 1000)))
-  filter (where to_ts is not null and (select behind from ages)) as came`;
+  filter (where to_ts is not null and due_at is null and (select behind from ages)) as came,
+  coalesce(bool_and(due_at is not null), false) as waited`;
 
 /**
  * Takes the marks of the block that waits longest, of those that were not looked at a moment ago: what keeps coming is
@@ -54,7 +59,7 @@ async function takeBlock(trx: Db, { now, restMs = 0, rests }: LookOptions): Prom
   const { rows } = await sql<Mark & { block: number }>`
     with one as (select block from alarm_touch where not block = any (${resting}::integer[]) order by id limit 1),
     wanted as (select id from alarm_touch where block = (select block from one) order by id limit ${MOST_MARKS}),
-    taken as (delete from alarm_touch t using wanted w where t.id = w.id returning t.block, t.meters, t.froms, t.tos, t.at),
+    taken as (delete from alarm_touch t using wanted w where t.id = w.id returning t.block, t.meters, t.froms, t.tos, t.at, null::timestamptz as due_at),
     ${AGES}
     select block, m.id, round(date_part('epoch', min(m.from_ts)) * 1000) as from,
       round(date_part('epoch', max(m.to_ts)) * 1000) as to, ${CAME}
@@ -76,6 +81,9 @@ const separate = (trx: Db) =>
     insert into alarm_dirty (ammeter_id, from_ts, to_ts, at)
     select m.id, m.from_ts, m.to_ts, taken.at from taken cross join lateral unnest(meters, froms, tos) m (id, from_ts, to_ts)
     order by taken.id`.execute(trx);
+
+/** Marks of meters that are looked at now, and not when our clock has come to their stamps. */
+const isDue = ({ now }: LookOptions) => sql`coalesce(due_at, '-infinity') <= ${new Date(now)}`;
 
 const among = ({
   only,
@@ -103,8 +111,9 @@ export async function takeWaiting(trx: Db, options: LookOptions): Promise<Map<nu
   const single = only !== undefined || except.length > 0;
   if (single) await separate(trx);
   const { rows } = await sql<Mark>`
-    with wanted as (select ammeter_id from alarm_dirty where ${among(options)} group by 1 order by min(id) limit ${MOST_METERS}),
-    taken as (delete from alarm_dirty d using wanted w where d.ammeter_id = w.ammeter_id returning d.*),
+    with wanted as (select ammeter_id from alarm_dirty where ${among(options)} and ${isDue(options)}
+      group by 1 order by min(id) limit ${MOST_METERS}),
+    taken as (delete from alarm_dirty d using wanted w where d.ammeter_id = w.ammeter_id and ${isDue(options)} returning d.*),
     ${AGES}
     select ammeter_id as id, round(date_part('epoch', min(from_ts)) * 1000) as from,
       round(date_part('epoch', max(to_ts)) * 1000) as to, ${CAME} from taken group by 1`.execute(trx);
@@ -120,17 +129,33 @@ export async function takeWaiting(trx: Db, options: LookOptions): Promise<Map<nu
     select distinct ammeter_id as id from alarm_state s
     where due_at <= ${new Date(now)} and ${among(options)}
       and exists (select from alarm_progress p where p.ammeter_id = s.ammeter_id)
-      and not exists (select from alarm_dirty d where d.ammeter_id = s.ammeter_id)
+      and not exists (select from alarm_dirty d where d.ammeter_id = s.ammeter_id and d.due_at is null)
       and not ${waitsOf('s.ammeter_id')} limit ${MOST_METERS}`.execute(trx);
   for (const { id } of due)
-    if (!waiting.has(id)) waiting.set(id, { touched: null, came: null, behind: false });
+    if (!waiting.has(id)) waiting.set(id, { touched: null, came: null, waited: false, behind: false });
   return waiting;
 }
 
+/** Notes what is stamped ahead of our clock: it is looked at when that has come there. */
+export async function markAhead(
+  trx: Db,
+  ahead: readonly { readonly meterId: number; readonly from: number; readonly to: number }[],
+): Promise<void> {
+  if (ahead.length === 0) return;
+  const at = (column: 'from' | 'to') => sql`to_timestamp(${sql.ref(`a.${column}`)} / 1000)`;
+  await sql`
+    insert into alarm_dirty (ammeter_id, from_ts, to_ts, due_at)
+    select a.id, ${at('from')}, ${at('to')}, ${at('to')} from unnest(${numbers(ahead.map(({ meterId }) => meterId))}::integer[],
+      ${numbers(ahead.map(({ from }) => from))}::float8[], ${numbers(ahead.map(({ to }) => to))}::float8[]) a (id, "from", "to")`.execute(
+    trx,
+  );
+}
+
 /** The meters that wait, without taking them. */
-export async function waitingMeters(db: Db, { now, except = [] }: LookOptions): Promise<number[]> {
+export async function waitingMeters(db: Db, options: LookOptions): Promise<number[]> {
+  const { now, except = [] } = options;
   const { rows } = await sql<{ id: number }>`
-    select id from (select ammeter_id as id from alarm_dirty union select unnest(meters) from alarm_touch
+    select id from (select ammeter_id as id from alarm_dirty where ${isDue(options)} union select unnest(meters) from alarm_touch
       union select ammeter_id from alarm_state where due_at <= ${new Date(now)}) w
     where not id = any (${except}::integer[]) order by id limit ${MOST_METERS}`.execute(db);
   return rows.map(({ id }) => id);

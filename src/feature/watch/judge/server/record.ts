@@ -14,6 +14,8 @@ export interface Wanted {
   readonly on: AnyAssignment;
   readonly recordId: number | null;
   readonly occurrence: Occurrence;
+  /** How many of its raises people know of. */
+  readonly told: number;
   readonly revision: 'revised' | 'withdrawn' | null;
   readonly revisionInfo: string | null;
 }
@@ -24,7 +26,7 @@ const iso = (at: number | null): string | null => (at === null ? null : new Date
 const waitOf = ({ figure, mixed }: ObjectRule): number =>
   Math.max(figure?.waitMs ?? 0, ...(mixed?.figures ?? []).map(({ waitMs }) => waitMs));
 
-function rowOf({ on, recordId, occurrence, revision, revisionInfo }: Wanted, now: number) {
+function rowOf({ on, recordId, occurrence, told, revision, revisionInfo }: Wanted, now: number) {
   const raisedAt = raisedAtOf(occurrence);
   const version = versionOf(on, raisedAt);
   // A state has no peak and no limit; a count of operations has.
@@ -58,6 +60,7 @@ function rowOf({ on, recordId, occurrence, revision, revisionInfo }: Wanted, now
     revision_info: revisionInfo,
     _version_id: version.versionId,
     _episodes: occurrence.episodes,
+    _told: told,
     _initials: initialsOf(name.zh),
   };
 }
@@ -65,11 +68,11 @@ function rowOf({ on, recordId, occurrence, revision, revisionInfo }: Wanted, now
 const COLUMNS = [
   'record_name', 'record_name_en', 'consumer_id', 'site_id', 'ammeter_id', 'signal_point_id', 'alarm_id', 'alarm_type', 'alarm_level',
   'alarm_status', 'process', 'raised_at', 'cleared_at', 'raise_count', 'peak_value', 'peak_at', 'limit_value', 'origin',
-  'revision', 'revision_info', '_version_id', '_episodes', '_initials',
+  'revision', 'revision_info', '_version_id', '_episodes', '_told', '_initials',
 ]; // prettier-ignore
 /** What a record that is there already may become; the rest of it stays as it was told. */
 const CHANGED = [
-  'alarm_status', 'raised_at', 'cleared_at', 'raise_count', 'peak_value', 'peak_at', 'limit_value', '_version_id', '_episodes',
+  'alarm_status', 'raised_at', 'cleared_at', 'raise_count', 'peak_value', 'peak_at', 'limit_value', '_version_id', '_episodes', '_told',
 ]; // prettier-ignore
 
 /**

@@ -11,6 +11,7 @@ import { pointCourse } from './pointCourse.ts';
 import { MOST_METERS } from './most.ts';
 import type { KeptRecord } from './load.ts';
 import { type DueSignal, type SignalAssignment, signalAssignmentsOf, signalRecordsOf } from './signalLoad.ts';
+import { freshUntil } from './fresh.ts';
 
 /** What stands and was told to nobody, as it was put aside, is looked at again after. */
 const UNTOLD_MS = MINUTE_MS;
@@ -114,7 +115,14 @@ async function judgeSignal(
   const next = Math.min(judged.dueAt ?? Infinity, ...ahead);
   const dueAt = clock === null || !Number.isFinite(next) ? null : now + Math.max(0, next - clock) + 1;
   return {
-    verdict: { on, ...judged, dueAt, records, knownTo: known ? now : (point.heardAt ?? 0) },
+    verdict: {
+      on,
+      ...judged,
+      dueAt,
+      records,
+      judgedTo,
+      freshTo: known ? Infinity : freshUntil(point.heardAt ?? 0),
+    },
     judgedTo: Math.max(judgedTo, readings.at(-1)?.at ?? 0),
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { judgeScene } from '#test/build/judgeScene.ts';
+import { noteClock } from '#server/ownClock.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 
@@ -69,6 +70,28 @@ it('what did not come meanwhile is found, with its begin and its end', async () 
   // When a delivery came is told by how long ago that was, which goes on while the test runs.
   expect(Math.abs((record?.raised ?? 0) - t - 4 * MINUTE)).toBeLessThan(MINUTE / 4);
   expect(Math.abs((record?.cleared ?? 0) - t - 10 * MINUTE)).toBeLessThan(MINUTE / 4);
+});
+
+it('is counted from when the product runs again where it stood still', async () => {
+  const t = Date.now();
+  const meterId = await heardAt(t);
+  await noteClock(product.database.db, null, t);
+  // Nobody listened for an hour.
+  const start = t + 60 * MINUTE;
+  await look(start);
+  await noteClock(product.database.db, null, start);
+  for (const at of [1, 2, 2.9]) {
+    await noteClock(product.database.db, null, start + at * MINUTE);
+    await look(start + at * MINUTE);
+  }
+  expect(await recordsOf(meterId)).toEqual([]);
+  await noteClock(product.database.db, null, start + 3.1 * MINUTE);
+  await look(start + 3.1 * MINUTE);
+  expect(await recordsOf(meterId)).toMatchObject([{ raised: start + 3 * MINUTE, cleared: null }]);
+  // What stands goes on over another stop.
+  await look(start + 60 * MINUTE);
+  expect(await recordsOf(meterId)).toMatchObject([{ raised: start + 3 * MINUTE, cleared: null }]);
+  await sql`delete from setting where name = 'clock'`.execute(product.database.db);
 });
 
 it('of a rule that is out of use for a while it is told again when it is in use, as long as nothing comes', async () => {

@@ -9,14 +9,13 @@ import { type Act, writeActs } from '#feature/watch/alarm/server/public.ts';
 import { planRuns, type Raised, type Ways } from '#feature/watch/linkage/server/public.ts';
 import { type NotedCause, noteCauses, silenceCauses } from '#feature/watch/plant/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { STALE_MS } from './fresh.ts';
 import { type AnyAssignment, keyOf, type Verdict, versionOf } from './judgeMeters.ts';
 import type { Assignment } from './load.ts';
 import { meterCauses } from './meterCause.ts';
+import { raiseNumbers } from './raiseNumber.ts';
 import { whysOf } from './why.ts';
 import { recordName, sentenceOf } from './words.ts';
-
-/** Nobody is woken for what was over longer ago than this, nor while what is known of a meter is older. */
-export const STALE_MS = 15 * 60_000;
 
 /** A record of which people were not told every raise. */
 export interface ToTell {
@@ -34,7 +33,11 @@ export interface ChangeOn {
 }
 
 /** One that was written to a record. */
-type WrittenChange = ChangeOn & { readonly recordId: number };
+type WrittenChange = ChangeOn & {
+  readonly recordId: number;
+  /** How many of its raises people knew of before. */
+  readonly known: number;
+};
 
 /** Whether a change raises what nobody can have dealt with yet: a record that nobody did, or one once more. */
 export const raisesAnew = (change: Exclude<Change, { kind: 'withdraw' }>, treated: boolean): boolean =>
@@ -50,19 +53,20 @@ export function toTell(
   now: number,
 ): ToTell[] {
   const byRule = groupedBy(written, ({ on }) => on);
-  return verdicts.flatMap(({ on, records, knownTo }): ToTell[] => {
+  return verdicts.flatMap(({ on, records, freshTo }): ToTell[] => {
     const changes = byRule.get(on) ?? [];
-    const known = new Map(records.map((one) => [one.recordId, one]));
-    const untold = (recordId: number, occurrence: Occurrence): boolean => {
+    const treatedIds = new Set(records.flatMap((one) => (one.treatedAt === null ? [] : [one.recordId])));
+    const untold = (told: number, occurrence: Occurrence): boolean => {
       const clearedAt = clearedAtOf(occurrence);
       return (
-        occurrence.episodes.length > (known.get(recordId)?.told ?? 0) &&
-        (clearedAt === null ? knownTo >= now - STALE_MS : clearedAt >= now - STALE_MS)
+        occurrence.episodes.length > told &&
+        (clearedAt === null ? freshTo >= now : clearedAt >= now - STALE_MS)
       );
     };
-    const treated = (recordId: number): boolean => (known.get(recordId)?.treatedAt ?? null) !== null;
-    const fresh = changes.flatMap(({ change, recordId }) =>
-      change.kind !== 'withdraw' && untold(recordId, change.after) && raisesAnew(change, treated(recordId))
+    const fresh = changes.flatMap(({ change, recordId, known }) =>
+      change.kind !== 'withdraw' &&
+      untold(known, change.after) &&
+      raisesAnew(change, treatedIds.has(recordId))
         ? [{ on, recordId, occurrence: change.after, fresh: true }]
         : [],
     );
@@ -71,8 +75,8 @@ export function toTell(
       !touched.has(one.recordId) &&
       !one.withdrawn &&
       clearedAtOf(one) === null &&
-      !treated(one.recordId) &&
-      untold(one.recordId, one)
+      one.treatedAt === null &&
+      untold(one.told, one)
         ? [{ on, recordId: one.recordId, occurrence: one, fresh: false }]
         : [],
     );
@@ -126,7 +130,11 @@ export async function tellPeople(
       at: lastOf(one.occurrence).raisedAt,
     })),
   );
-  const raised = told.map((one, i) => raisedOf(one, whys[i] ?? null));
+  const numbers = await raiseNumbers(trx, told);
+  const raised = told.map((one, i) => ({
+    ...raisedOf(one, whys[i] ?? null),
+    count: numbers.get(one.recordId) ?? one.occurrence.episodes.length,
+  }));
   await planRuns(trx, ways, raised, now);
   await sql`update alarm_record r set _told = t.n, _cause_id = null, _cause_gateway_id = null, _cause_over_at = null
     from unnest(${told.map((one) => one.recordId)}::integer[], ${told.map((one) => one.occurrence.episodes.length)}::integer[]) t (id, n)
@@ -134,11 +142,10 @@ export async function tellPeople(
   return aside;
 }
 
-function raisedOf({ on, occurrence, recordId }: ToTell, why: Why | null): Raised {
+function raisedOf({ on, occurrence, recordId }: ToTell, why: Why | null): Omit<Raised, 'count'> {
   const last = lastOf(occurrence);
   return {
     recordId,
-    count: occurrence.episodes.length,
     consumerId: on.consumerId,
     siteId: on.siteId,
     level: versionOf(on, last.raisedAt).rule.level as EventLevel,
