@@ -120,7 +120,8 @@ test('every call has its bound, files a longer one, and who watches is told with
       params: z.object({}),
       handler: async () => ({ ms: patienceNow() }),
     });
-  const services = { system: db, db, pool, log: silent } as unknown as Services;
+  const files = { keep: async () => {}, drop: async () => {} };
+  const services = { system: db, db, pool, log: silent, files } as unknown as Services;
   const app = Fastify();
   mountRoutes(
     app,
