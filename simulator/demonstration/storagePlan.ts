@@ -1,5 +1,5 @@
 import { SLOTS } from '#contract/plan.ts';
-import { socCurve, type StationLimits } from '#domain/storage/plan.ts';
+import { type SocAnchor, socCurve, type StationLimits } from '#domain/storage/plan.ts';
 import { addDays } from '#domain/time/date.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { dateAt } from '#domain/time/text.ts';
@@ -32,13 +32,13 @@ const SOC_START = 10;
 const SLACK = 1e-9;
 
 /**
- * The rest of a day whose first slots are over: where what would have been charged is missing, it discharges less. The
- * strategy of a whole day stays as it is.
+ * The rest of a day whose first slots are over: where what would have been charged is missing, it discharges less, and charges
+ * no more than the battery takes by what it holds now. The strategy of a whole day stays as it is.
  */
-function whatIsLeft(points: readonly number[], begun: number): number[] {
+function whatIsLeft(points: readonly number[], { begun, socAnchor }: PlanDay): number[] {
   const kept: number[] = [];
   for (const [slot, kw] of points.entries()) {
-    const soc = socCurve([...kept, kw], LIMITS, SOC_START / 100).at(-1) ?? 0;
+    const soc = socCurve([...kept, kw], LIMITS, SOC_START / 100, socAnchor).at(-1) ?? 0;
     const beyond = kw > 0 ? soc < LIMITS.socMin - SLACK : kw < 0 && soc > LIMITS.socMax + SLACK;
     kept.push(slot >= begun && beyond ? 0 : kw);
   }
@@ -47,6 +47,7 @@ function whatIsLeft(points: readonly number[], begun: number): number[] {
 
 interface PlanDay {
   readonly begun: number;
+  readonly socAnchor: SocAnchor | null;
   readonly sent: readonly (number | null)[];
   readonly versions: readonly { readonly planState: string }[];
   readonly strategies: readonly {
@@ -90,7 +91,7 @@ export async function enterPlans(person: Client, operator: Client, at: number): 
       stationId,
       planDate,
       strategyId: strategy.id,
-      points: whatIsLeft(points, day.begun),
+      points: whatIsLeft(points, day),
       socStart: SOC_START,
     });
     return id;

@@ -7,8 +7,8 @@ import {
   canonicalText,
   energyOf,
   powerRuns,
-  slotClock,
   slotsBegun,
+  socChange,
   socCurve,
   type StationLimits,
   intervalsOf,
@@ -210,7 +210,6 @@ it('a curve tells its runs and clocks', () => {
     { from: 36, to: 44, kw: 188 },
     { from: 44, to: 45, kw: 30 },
   ]);
-  expect([slotClock(0), slotClock(35), slotClock(96)]).toEqual(['00:00', '08:45', '24:00']);
   const day = Date.UTC(2026, 10, 23, -8);
   const at = (minutes: number) => slotsBegun(day, day + minutes * 60_000);
   expect([at(-5), at(0), at(0.1), at(15), at(16), at(1440), at(9999)]).toEqual([0, 0, 1, 1, 2, 96, 96]);
@@ -233,4 +232,31 @@ describe('what a curve comes to', () => {
     expect(amountOf([0.4], [0.05])).toBe(0.01);
     expect(amountOf([-0.4], [0.05])).toBe(-0.01);
   });
+});
+
+it('what was measured stands in place of what was told, and the rest of the day is judged from it', () => {
+  const points = curve([0, 8, -80], [40, 48, 70]);
+  const told = socCurve(points, STATION, 0.1);
+  expect(told[40]).toBeCloseTo(0.86, 9);
+  // The station did not charge: what is told to be discharged is not there.
+  const anchor = { slot: 20, soc: 0.12 };
+  const soc = socCurve(points, STATION, 0.1, anchor);
+  expect(soc).toHaveLength(97);
+  expect([soc[19], soc[20], soc[40]]).toEqual([told[19], 0.12, 0.12]);
+  const context = { socStart: 0.1, load: null, begun: 20, kept: points };
+  expect(violationsOf(points, STATION, context)).toEqual([]);
+  expect(violationsOf(points, STATION, { ...context, anchor }).map(({ kind, slot }) => [kind, slot])[0]).toEqual(['socLow', 40]); // prettier-ignore
+  expect(socCurve(points, STATION, 0.1, { slot: 96, soc: 0.5 }).at(-1)).toBe(0.5);
+  // The last tenth of a percent of what was measured is not known.
+  const near = { slot: 4, soc: (told[4] ?? 0) + 0.042 };
+  const rest = { ...context, begun: 4, anchor: near };
+  expect(violationsOf(points, STATION, rest)).toEqual([]);
+  expect(violationsOf(points, STATION, { ...rest, anchor: { ...near, soc: near.soc + 0.01 } })).toMatchObject([{ kind: 'socHigh', slot: 7 }]); // prettier-ignore
+});
+
+it('a curve changes the state of charge by the parts of slots that pass', () => {
+  const points = [-80, 40, null];
+  expect(socChange(points, STATION, 0.5, 1)).toBeCloseTo((0.5 * 80 * 0.95) / 4 / 200, 12);
+  expect(socChange(points, STATION, 0.5, 2.5)).toBeCloseTo((0.5 * 80 * 0.95 - 40 / 0.95) / 4 / 200, 12);
+  expect(socChange(points, STATION, 2, 2)).toBe(0);
 });

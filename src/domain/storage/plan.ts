@@ -1,6 +1,6 @@
 import { POWER_DECIMALS, SLOT_MINUTES, SLOTS, type ViolationKind } from '#contract/plan.ts';
 import { numberToMicro } from '#domain/decimal/decimal.ts';
-import { clockOf } from '#domain/time/clock.ts';
+import { sumOf } from '#domain/decimal/sum.ts';
 
 /** What a station can do. Powers kW, energy kWh, efficiencies and states of charge as fractions of 1. */
 export interface StationLimits {
@@ -25,10 +25,18 @@ export interface Violation {
   readonly limit: number;
 }
 
+/** A state of charge, a fraction of 1, when a slot begins: what comes from there on is reckoned from it. */
+export interface SocAnchor {
+  readonly slot: number;
+  readonly soc: number;
+}
+
 /** What a plan is judged with beside its station. */
 export interface PlanContext {
   /** State of charge when the day begins, a fraction of 1. */
   readonly socStart: number;
+  /** What was measured since; null = nothing. */
+  readonly anchor?: SocAnchor | null;
   /** What the site is expected to draw from the grid without the battery in each slot, kW; null = not known. */
   readonly load: readonly (number | null)[] | null;
   /** So many slots have begun: they keep what held then. */
@@ -39,10 +47,9 @@ export interface PlanContext {
 
 /** Smallest overshoot that counts, of powers (kW) and of states of charge. */
 const EPSILON = 1e-9;
+/** A measured state of charge is known to half a percent: what is reckoned from it breaks a limit by more. */
+const MEASURED = 0.005;
 const SLOTS_PER_HOUR = 60 / SLOT_MINUTES;
-
-/** `HH:MM` at which a slot begins; of the slot after the last `24:00`. */
-export const slotClock = (slot: number): string => clockOf(slot * SLOT_MINUTES);
 
 /** Energy that a curve charges and discharges, kWh at the meter of the station: exact, as powers are in tenths. */
 export function energyOf(points: readonly number[]): { chargedKwh: number; dischargedKwh: number } {
@@ -79,20 +86,46 @@ export function amountOf(
 
 /**
  * State of charge through the day, as fractions of 1: one more than there are points, the first where the day begins.
- * soc = soc₀ + (charged·ηc − discharged/ηd) / E; each from the whole energy so far, so that nothing drifts.
+ * soc = soc₀ + (charged·ηc − discharged/ηd) / E; each from the whole energy so far, so that nothing drifts. From the slot of
+ * the anchor on it is reckoned from what was measured there.
  */
-export function socCurve(points: readonly number[], limits: StationLimits, socStart: number): number[] {
+export function socCurve(
+  points: readonly number[],
+  limits: StationLimits,
+  socStart: number,
+  anchor: SocAnchor | null = null,
+): number[] {
   const { energyKwh, chargeEfficiency, dischargeEfficiency } = limits;
   const curve = [socStart];
-  let [charged, discharged] = [0, 0];
-  for (const kw of points) {
+  let [from, charged, discharged] = [socStart, 0, 0];
+  for (let slot = 0; slot <= points.length; slot++) {
+    if (slot === anchor?.slot) {
+      [from, charged, discharged] = [anchor.soc, 0, 0];
+      curve[slot] = from;
+    }
+    const kw = points[slot];
+    if (kw === undefined) break;
     const tenthsCount = Math.round(Math.abs(kw) * 10);
     if (kw < 0) charged += tenthsCount;
     else discharged += tenthsCount;
     const storedTenths = charged * chargeEfficiency - discharged / dischargeEfficiency;
-    curve.push(socStart + storedTenths / 10 / SLOTS_PER_HOUR / energyKwh);
+    curve.push(from + storedTenths / 10 / SLOTS_PER_HOUR / energyKwh);
   }
   return curve;
+}
+
+/** How much a curve changes the state of charge between two places of a day, a fraction of 1. @param from @param to in slots and parts of them */
+export function socChange(
+  points: readonly (number | null)[],
+  { energyKwh, chargeEfficiency, dischargeEfficiency }: StationLimits,
+  from: number,
+  to: number,
+): number {
+  const stored = points.map((power, slot) => {
+    const [kw, share] = [power ?? 0, Math.min(slot + 1, to) - Math.max(slot, from)];
+    return share <= 0 ? 0 : share * (kw < 0 ? -kw * chargeEfficiency : -kw / dischargeEfficiency);
+  });
+  return (sumOf(stored) ?? 0) / SLOTS_PER_HOUR / energyKwh;
 }
 
 /**
@@ -103,11 +136,11 @@ export function socCurve(points: readonly number[], limits: StationLimits, socSt
 export function violationsOf(
   points: readonly number[],
   limits: StationLimits,
-  { socStart, load, begun, kept }: PlanContext,
+  { socStart, anchor = null, load, begun, kept }: PlanContext,
 ): Violation[] {
   if (points.length !== SLOTS || points.some((kw) => !Number.isFinite(kw)))
     throw new RangeError(`A plan has ${SLOTS} finite points.`);
-  const soc = socCurve(points, limits, socStart);
+  const soc = socCurve(points, limits, socStart, anchor);
   const found: Violation[] = [];
   points.forEach((kw, slot) => {
     const add = (kind: ViolationKind, value: number, limit: number) =>
@@ -120,8 +153,9 @@ export function violationsOf(
     }
     if (Math.abs(kw) > limits.powerKw + EPSILON) add('power', kw, kw < 0 ? -limits.powerKw : limits.powerKw);
     const after = soc[slot + 1] ?? socStart;
-    if (kw > 0 && after < limits.socMin - EPSILON) add('socLow', after, limits.socMin);
-    if (kw < 0 && after > limits.socMax + EPSILON) add('socHigh', after, limits.socMax);
+    const slack = anchor === null ? EPSILON : MEASURED;
+    if (kw > 0 && after < limits.socMin - slack) add('socLow', after, limits.socMin);
+    if (kw < 0 && after > limits.socMax + slack) add('socHigh', after, limits.socMax);
     const drawn = load?.[slot] ?? null;
     const { transformerKva } = limits;
     // Without a known load a charge alone must not be more than the transformer bears.

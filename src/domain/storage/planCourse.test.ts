@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { PLAN_STATES, type PlanState } from '#contract/plan.ts';
 import { judgeReply, planAfter, type PlanEvent } from './planCourse.ts';
 
-const EVENTS: readonly PlanEvent[] = ['submit', 'return', 'approve', 'issue', 'accept', 'refuse', 'giveUp', 'begin', 'end', 'revoke']; // prettier-ignore
+const EVENTS: readonly PlanEvent[] = ['submit', 'return', 'approve', 'issue', 'accept', 'refuse', 'giveUp', 'begin', 'end', 'lapse', 'revoke']; // prettier-ignore
 const STATES = Object.keys(PLAN_STATES) as PlanState[];
 
 const follow = (...events: readonly PlanEvent[]): PlanState =>
@@ -15,6 +15,10 @@ it('a plan goes from draft to its end', () => {
   expect(follow('submit', 'approve', 'issue', 'giveUp')).toBe('unanswered');
   expect(follow('submit', 'approve', 'issue', 'giveUp', 'issue', 'accept')).toBe('accepted');
   expect(follow('submit', 'approve', 'issue', 'refuse', 'revoke')).toBe('revoked');
+  expect(follow('submit', 'lapse')).toBe('revoked');
+  expect(follow('submit', 'approve', 'lapse')).toBe('revoked');
+  // What the device was sent, or has loaded, does not lapse.
+  expect(follow('submit', 'approve', 'issue', 'accept', 'lapse')).toBe('accepted');
   // While it is being sent it is not taken away, as the device may load it.
   expect(follow('submit', 'approve', 'issue', 'revoke')).toBe('issued');
 });

@@ -14,6 +14,8 @@ export type PlanEvent =
   | 'giveUp'
   | 'begin'
   | 'end'
+  /** Its day passed before it was issued. */
+  | 'lapse'
   | 'revoke';
 
 const STEPS: Readonly<Record<PlanEvent, Readonly<Partial<Record<PlanState, PlanState>>>>> = {
@@ -27,6 +29,7 @@ const STEPS: Readonly<Record<PlanEvent, Readonly<Partial<Record<PlanState, PlanS
   giveUp: { issued: 'unanswered' },
   begin: { accepted: 'running' },
   end: { accepted: 'finished', running: 'finished' },
+  lapse: { submitted: 'revoked', approved: 'revoked' },
   // What is being sent comes to its end first.
   revoke: {
     draft: 'revoked',

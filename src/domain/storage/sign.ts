@@ -2,8 +2,6 @@
  * The signs of a battery, said once. A meter counts what flows into the battery forward: PP is what was charged, RP what was
  * discharged, PZ and SPZ above 0 charge. Curves (plan, sent, run) are of what the battery gives: above 0 it discharges.
  */
-export const CHARGED = 'PP';
-export const DISCHARGED = 'RP';
 
 /** Power of a meter (kW, + charges) as a point of a curve (kW, + discharges), and the other way; null stays null. */
 export function turned(power: number): number;

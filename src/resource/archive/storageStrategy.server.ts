@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { badInput, noSuchRow } from '#contract/error.ts';
 import { aboutField } from '#contract/issue.ts';
 import { planCurveShape } from '#contract/plan.ts';
-import { slotClock, tenths } from '#domain/storage/plan.ts';
+import { tenths } from '#domain/storage/plan.ts';
+import { slotClock } from '#domain/storage/slots.ts';
 import type { Slots } from '#server/resource/slot.ts';
 import { storageStrategy } from './storageStrategy.ts';
 

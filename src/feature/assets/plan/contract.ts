@@ -96,6 +96,16 @@ export interface ReplyWire {
   readonly answer: string | null;
 }
 
+/** A state of charge that was measured. */
+export interface SocMeasured {
+  /** The first slot that had not begun, and the state of charge when it begins, a fraction of 1. */
+  readonly slot: number;
+  readonly soc: number;
+  /** % as it was told, and when, ms. */
+  readonly told: number;
+  readonly at: number;
+}
+
 /** A day of a station with all that a plan is made and judged with. */
 export interface PlanDay {
   readonly station: StationWire;
@@ -108,9 +118,14 @@ export interface PlanDay {
   readonly begun: number;
   /** What the station was told to run in each slot so far; null = nothing. */
   readonly sent: readonly (number | null)[];
-  /** %, what a new plan begins with, and where it is from. */
+  /**
+   * %, what a new plan begins with, and where it is from: measured as the day began, the end of what the station has accepted
+   * for the day before, measured now, or the lowest.
+   */
   readonly socStart: number;
-  readonly socFrom: 'measured' | 'dayBefore' | 'lowest';
+  readonly socFrom: 'measured' | 'dayBefore' | 'now' | 'lowest';
+  /** Of today what was measured lately, from which the rest of the day is reckoned; null on other days, and where it is not fresh. */
+  readonly socAnchor: SocMeasured | null;
   /** What the site is expected to draw without the battery, kW by slot; null = not known. */
   readonly load: readonly (number | null)[] | null;
   /** Yuan a kWh at the account of the station, by slot; null = none holds. */

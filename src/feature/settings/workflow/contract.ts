@@ -160,10 +160,20 @@ export interface HistoryWire {
   readonly at: string;
 }
 
+/** The page that shows what a request is about. */
+export interface RequestAbout {
+  readonly path: string;
+  readonly search: Readonly<Record<string, string | number>>;
+  /** Function that the page asks for. */
+  readonly permission: string;
+}
+
 /** One request as its page shows it. */
 export interface RequestDetail extends RequestRow {
   readonly round: number;
   readonly workflowCode: string;
+  /** Null where no page shows it, or the person does not see it. */
+  readonly about: RequestAbout | null;
   readonly applicantPhone: string | null;
   readonly applicantMail: string | null;
   readonly params: readonly {

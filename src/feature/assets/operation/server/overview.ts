@@ -4,6 +4,7 @@ import { QUARTER_MS } from '#domain/time/duration.ts';
 import { dateOfDay, dayOfDate } from '#domain/time/date.ts';
 import { loadOf } from '#domain/storage/flow.ts';
 import { doing, turned } from '#domain/storage/sign.ts';
+import { isSoc, jointSoc, socTold } from '#domain/storage/soc.ts';
 import { gaugeBuckets, newestOf } from '#feature/meters/reading/server/public.ts';
 import {
   type Read,
@@ -49,7 +50,7 @@ const stationsNow = ({ stations }: SiteAssets, newest: Newest): StationNow[] =>
       ammeterId: station.meterId,
       power: { ...power, value: turned(power.value) },
       doing: power.value === null ? null : doing(power.value),
-      soc: newest(station.meterId, 'SOC').value,
+      soc: socTold(newest(station.meterId, 'SOC').value),
       soh: newest(station.meterId, 'SOH').value,
       ratedEnergy: station.ratedEnergy,
       ratedPower: station.ratedPower,
@@ -119,18 +120,12 @@ const mean = (energy: bigint | null): number | null => (energy === null ? null :
 async function socOf(trx: Db, { stations }: SiteAssets, from: number, to: number, ts: readonly number[]) {
   const curves: { readonly ratedEnergy: number; readonly at: ReadonlyMap<number, number> }[] = [];
   for (const { meterId, ratedEnergy } of stations) {
-    const buckets = await gaugeBuckets(trx, meterId, 'SOC', 1, from, to);
+    const buckets = await gaugeBuckets(trx, meterId, 'SOC', 1, from, to, { can: isSoc });
     curves.push({ ratedEnergy, at: new Map(buckets.map((one) => [one.ts, one.mean])) });
   }
   return ts.map((start): number | null => {
-    let [energy, rated] = [0, 0];
-    for (const { ratedEnergy, at } of curves) {
-      const soc = at.get(start);
-      if (soc === undefined) continue;
-      energy += soc * ratedEnergy;
-      rated += ratedEnergy;
-    }
-    return rated > 0 ? Math.round((energy / rated) * 10) / 10 : null;
+    const soc = jointSoc(curves.map(({ ratedEnergy, at }) => ({ ratedEnergy, soc: at.get(start) ?? null })));
+    return soc === null ? null : Math.round(soc * 10) / 10;
   });
 }
 

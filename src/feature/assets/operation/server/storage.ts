@@ -1,6 +1,7 @@
 import { sumOf } from '#domain/decimal/sum.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { cyclesOf, roundTripEfficiency } from '#domain/storage/figure.ts';
+import { isSoc } from '#domain/storage/soc.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import { gaugeBuckets } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -87,15 +88,10 @@ const CODES = ['SOC', 'SOH', 'BVX', 'BVN', 'BTX'] as const;
 /** What the gauges of a cluster told in each bucket, by its start. */
 async function gaugesOf(trx: Db, meterId: number, { interval, range: { from, to } }: Asked) {
   const read = async (code: string, less?: string): Promise<ReadonlyMap<number, Told>> => {
-    const told = await gaugeBuckets(
-      trx,
-      meterId,
-      code,
-      LEVEL_OF[interval],
-      from,
-      to,
-      less === undefined ? {} : { less },
-    );
+    const told = await gaugeBuckets(trx, meterId, code, LEVEL_OF[interval], from, to, {
+      ...(less === undefined ? {} : { less }),
+      ...(code === 'SOC' ? { can: isSoc } : {}),
+    });
     return new Map(told.map(({ ts, ...one }) => [ts, one]));
   };
   const found = new Map<string, ReadonlyMap<number, Told>>();
@@ -111,6 +107,12 @@ const highest = (told: readonly Told[]): number | null =>
 const lowest = (told: readonly Told[]): number | null =>
   told.length === 0 ? null : Math.min(...told.map(({ min }) => min));
 
+/** Percent of what was charged that came back; null where more came back: that was charged before the time that is asked for. */
+function roundTrip(charged: number | null, discharged: number | null): number | null {
+  const efficiency = roundTripEfficiency(charged, discharged);
+  return efficiency !== null && efficiency > 100 ? null : efficiency;
+}
+
 /** Battery clusters: what they took and gave, how deep, how even their cells are. */
 export async function batteryDevices(trx: Db, asked: Asked): Promise<BatteryDevice[]> {
   const { siteId, deviceId, interval, range, buckets, now } = asked;
@@ -123,9 +125,14 @@ export async function batteryDevices(trx: Db, asked: Asked): Promise<BatteryDevi
   for (const unit of units) {
     const gauges = await gaugesOf(trx, unit.ammeterId, asked);
     const figures = (bucket: Labelled, parts: readonly Labelled[]): BatteryBucket => {
-      const sum = (side: 'forward' | 'reverse') =>
-        sumOf(parts.map(({ from }) => energies.of(unit.ammeterId, from)[side]));
+      const sum = (side: 'forward' | 'reverse', among = parts) =>
+        sumOf(among.map(({ from }) => energies.of(unit.ammeterId, from)[side]));
       const [charged, discharged] = [sum('forward'), sum('reverse')];
+      // What is divided is known on both sides.
+      const known = parts.filter((part) => {
+        const { forward, reverse } = energies.of(unit.ammeterId, part.from);
+        return forward !== null && reverse !== null && energies.isWhole(unit.ammeterId, part);
+      });
       const [soc, cells] = [gauges('SOC', parts), gauges('BVX', parts)];
       return {
         ...bucket,
@@ -134,7 +141,7 @@ export async function batteryDevices(trx: Db, asked: Asked): Promise<BatteryDevi
         // What is charged and not yet given back is no loss: of a day that is not over nothing is said.
         efficiency:
           parts.length > 1 || (interval !== 'hour' && bucket.to <= now)
-            ? roundTripEfficiency(charged, discharged)
+            ? roundTrip(sum('forward', known), sum('reverse', known))
             : null,
         cycles: unit.ratedEnergy === null ? null : cyclesOf(discharged, 1, unit.ratedEnergy),
         socMin: lowest(soc),

@@ -16,7 +16,9 @@ import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
 import { addPlan, addStation } from '#test/build/storage.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import type { CurveWire, MonitorWire, PlanDay } from '../contract.ts';
+import { monitorOf } from './curveRoutes.ts';
 import { draftNextDay, turnDays } from './dayTurn.ts';
+import { stationsOfMeters } from './station.ts';
 
 let product: Product;
 let own: Enterprise;
@@ -48,6 +50,36 @@ async function run(
     for (const [code, value] of Object.entries(more)) builder.set(codeIndex(code), value);
   });
   await storeReadings(product.database.db, builder.batch(), { source: 0 });
+}
+
+/** Readings as they stand: of each instant what was told then. */
+async function tell(told: readonly (readonly [meter: number, at: number, Record<string, number>])[]) {
+  const builder = new BatchBuilder();
+  for (const [meter, at, values] of told) {
+    builder.row(meter, at);
+    for (const [code, value] of Object.entries(values)) builder.set(codeIndex(code), value);
+  }
+  await storeReadings(product.database.db, builder.batch(), { source: 0 });
+}
+
+/** Another station of the enterprise, by its meter. */
+async function stationBeside(name: string): Promise<{ stationId: number; meterId: number }> {
+  const { consumerId, siteId } = own;
+  const row = { ammeterName: unique(name), ammeterCode: unique(), consumerId, siteId };
+  const id = await add(await product.operator(), 'ammeter', { ...row, dataType: '1', deviceType: '4' });
+  const place = { consumerId, siteId, stationMeterId: id };
+  return { stationId: await addStation(product.database.db, place), meterId: id };
+}
+
+/** A plan that the station had accepted before its day. */
+async function acceptedPlan(station: number, points: readonly number[]): Promise<void> {
+  const { db } = product.database;
+  const before = new Date(startOfDate(HOME_ZONE, YESTERDAY) - 4 * QUARTER);
+  const id = await addPlan(db, { stationId: station, consumerId: own.consumerId, points, ahead: -1 });
+  await sql`update plan_curve set plan_state = 'issued' where id = ${id}`.execute(db);
+  await sql`update plan_curve set plan_state = 'accepted', accepted_at = ${before} where id = ${id}`.execute(
+    db,
+  );
 }
 
 beforeAll(async () => {
@@ -112,6 +144,75 @@ it('what was told to a station stands beside what its meter measured', async () 
   expect(ok(await other.get(`${at}/getPlanCurve`, { ...asked, ammeterIds: meterId }))).toEqual([]);
   expect(await own.client.get(`${at}/getMonitorCurve`, { ...asked, toDt: addDays(today, -9) })).toMatchObject({ code: 400, field: 'toDt' }); // prettier-ignore
   expect(await own.client.get(`${at}/getMonitorCurve`, { ...asked, fromDt: '2020-01-01' })).toMatchObject({ code: 400, field: 'toDt' }); // prettier-ignore
+});
+
+it('a quarter was run only where both sides of the battery were measured in it, and it is over', async () => {
+  const { db } = product.database;
+  const begins = startOfDate(HOME_ZONE, YESTERDAY);
+  const beside = await stationBeside('Doubtful');
+  const points = [...ZERO_POINTS].fill(-100, 0, 16).fill(100, 40, 44);
+  await acceptedPlan(beside.stationId, points);
+  let [taken, given] = [1000, 1000];
+  const told: (readonly [number, number, Record<string, number>])[] = [];
+  for (let i = 0; i <= 48; i++) {
+    // It does what it was told. From the eighth quarter on nobody tells what it gave, from the sixteenth nothing for five hours.
+    if (i < 16 || i >= 36)
+      told.push([
+        beside.meterId,
+        begins + i * QUARTER,
+        { PP: taken, ...(i > 8 && i < 36 ? {} : { RP: given }) },
+      ]);
+    taken += Math.max(0, -(points[i] ?? 0)) / 4;
+    given += Math.max(0, points[i] ?? 0) / 4;
+  }
+  await tell(told);
+  await foldDirty(db);
+  const [station] = await stationsOfMeters(db, [beside.meterId]);
+  if (!station) throw new Error('There is no station.');
+  const asked = { interval: '15', fromDt: YESTERDAY, toDt: YESTERDAY } as const;
+  const run = await monitorOf(db, station, asked, begins + 100 * QUARTER);
+  expect([2, 7, 8, 12, 20, 35, 36, 41].map((slot) => run.runCurve[slot])).toEqual([
+    -100,
+    -100,
+    null,
+    null,
+    null,
+    null,
+    0,
+    100,
+  ]);
+  expect(run).toMatchObject({ executionRate: 1, missing: 28 + 48, chargedKwh: 200, dischargedKwh: 100 });
+  // In the middle of a quarter nobody knows its mean power.
+  const then = await monitorOf(db, station, asked, begins + 5.5 * QUARTER);
+  expect(then.runCurve.slice(4, 7)).toEqual([-100, null, null]);
+  expect(then.missing).toBe(0);
+});
+
+it('the state of charge of a station is that of its clusters by what they hold, where all tell one that can be', async () => {
+  const { db } = product.database;
+  const { consumerId } = own;
+  const begins = startOfDate(HOME_ZONE, YESTERDAY);
+  const beside = await stationBeside('Clusters');
+  const clusters: number[] = [];
+  for (const ratedEnergy of [50, 150]) {
+    const { meterId: ammeterId } = await stationBeside(`Cluster ${ratedEnergy}`);
+    await sql`insert into storage_unit (unit_name, consumer_id, station_id, unit_type, ammeter_id, rated_energy, state)
+      values (${unique('C ')}, ${consumerId}, ${beside.stationId}, 'battery', ${ammeterId}, ${ratedEnergy}, '1')`.execute(
+      db,
+    );
+    clusters.push(ammeterId);
+  }
+  const [small = 0, large = 0] = clusters;
+  await tell([
+    [small, begins, { SOC: 20 }],
+    [large, begins, { SOC: 80 }],
+    [small, begins + QUARTER, { SOC: 20 }],
+    [small, begins + 2 * QUARTER, { SOC: 20 }],
+    [large, begins + 2 * QUARTER, { SOC: 6553.5 }],
+  ]);
+  const asked = { ammeterId: beside.meterId, interval: '15', fromDt: YESTERDAY, toDt: YESTERDAY };
+  const told = ok(await own.client.get<MonitorWire>('/api/sdata/storageStrategy/getMonitorCurve', asked));
+  expect(told.soc.slice(0, 4)).toEqual([65, null, null, null]);
 });
 
 /** The cells of the first sheet of a workbook. */

@@ -11,13 +11,13 @@ import { daysBetween } from '#domain/time/date.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import { startOfDate } from '#domain/time/text.ts';
 import { zoneOf } from '#domain/time/zone.ts';
-import { gaugeBuckets, usageOf } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import { type CurveWire, type MonitorWire, PLAN_MAY } from '../contract.ts';
-import { sentOf, socMetersOf } from './day.ts';
-import { givenMicro, powerOf } from './load.ts';
+import { setPointMeans, socMeans, tellersOf } from './gauges.ts';
+import { dischargedMicro, powerOf, quartersOf } from './load.ts';
 import { planRows } from './row.ts';
+import { sentOf } from './soc.ts';
 import { type Station, stationsOfMeters } from './station.ts';
 
 /** Buckets of a curve: the quarters of the plan, hours or days. */
@@ -118,31 +118,21 @@ const getPlanCurve = defineRoute({
   },
 });
 
-/** What the meter of a station measured, kW of each quarter, + discharges. */
-async function runQuarters(db: Db, station: Station, from: number, to: number): Promise<ByQuarter> {
-  const usage = await usageOf(db, [station.stationMeterId], LEVEL.quarter, from, to);
+/** What the meter of a station measured, kW of each quarter that is over, + discharges; null where it is not known. */
+async function runQuarters(
+  db: Db,
+  { stationMeterId }: Station,
+  { from, to }: { readonly from: number; readonly to: number },
+  now: number,
+): Promise<ByQuarter> {
+  const known = await quartersOf(db, stationMeterId, from, to);
   return new Map(
-    usage.map(({ ts, energies }) => {
-      const micro = givenMicro(energies);
+    [...known].map(([ts, quarter]) => {
+      // Of a quarter that is not over nobody knows the mean power.
+      const micro = ts + QUARTER_MS <= now ? dischargedMicro(quarter) : null;
       return [ts, micro === null ? null : powerOf(micro)];
     }),
   );
-}
-
-/** What the gauges of a station tell by bucket; of several meters the first that tells anything. */
-async function gaugeOf(
-  db: Db,
-  meterIds: readonly number[],
-  code: string,
-  { level, from, to, times }: ReturnType<typeof buckets>,
-): Promise<(number | null)[]> {
-  for (const meterId of meterIds) {
-    const told = await gaugeBuckets(db, meterId, code, level, from, to);
-    if (told.length === 0) continue;
-    const byTime = new Map(told.map(({ ts, mean }) => [ts, mean]));
-    return times.map((at) => byTime.get(at) ?? null);
-  }
-  return times.map(() => null);
 }
 
 /** Energy of powers by the quarter, kWh: of what lies on one side of 0; null where nothing is known. */
@@ -174,11 +164,12 @@ const getMonitorCurve = defineRoute({
 /** What was told to a station and what it did over some days. @param now ms: what is to come has not been missed */
 export async function monitorOf(db: Db, station: Station, asked: Asked, now: number): Promise<MonitorWire> {
   const grid = buckets(station, asked);
-  const { from, to, times, quarters } = grid;
+  const { times, quarters } = grid;
   const sent = await sentQuarters(db, station, asked);
-  const run = await runQuarters(db, station, from, to);
-  const meters = await socMetersOf(db, station);
-  const setPoint = await gaugeOf(db, meters, 'SPZ', grid);
+  const run = await runQuarters(db, station, grid, now);
+  const tellers = await tellersOf(db, station);
+  const soc = await socMeans(db, tellers, grid);
+  const setPoint = await setPointMeans(db, tellers, grid);
   // A quarter counts when it is over.
   const over = quarters.flat().filter((at) => at + QUARTER_MS <= now);
   const [planned, done] = [over.map((at) => sent.get(at) ?? null), over.map((at) => run.get(at) ?? null)];
@@ -192,8 +183,8 @@ export async function monitorOf(db: Db, station: Station, asked: Asked, now: num
     times: iso(times),
     sendCurve: means(quarters, sent),
     runCurve: means(quarters, run),
-    setPoint: setPoint.map(turned),
-    soc: await gaugeOf(db, meters, 'SOC', grid),
+    setPoint: times.map((at) => turned(setPoint.get(at) ?? null)),
+    soc: times.map((at) => soc.get(at) ?? null),
     executionRate: executionRate(planned, done),
     plannedChargeKwh: energyOf(planned, -1),
     plannedDischargeKwh: energyOf(planned, 1),

@@ -1,4 +1,4 @@
-import { slotClock } from '#domain/storage/plan.ts';
+import type { DaySlots } from '#domain/storage/slots.ts';
 import { SLOTS } from '#contract/plan.ts';
 import { sheetOf, type Value } from '#server/sheet/factSheet.ts';
 import type { SheetWords } from '#server/sheet/words.ts';
@@ -45,8 +45,8 @@ export function executionSheet(
       [
         say('执行率', 'Rate of execution'),
         say(
-          '1 − 偏差绝对值之和 ÷ 计划绝对值之和，只计两者都有的刻钟；无读数的刻钟单列，不作 0',
-          '1 − sum of |run − plan| / sum of |plan|, over quarters of which both are known; those without readings are counted apart, not taken as 0',
+          '1 − 偏差绝对值之和 ÷ 计划绝对值之和，只计两者都有的刻钟；未实测的刻钟（缺充或放电读数、插值、推算）单列，不作 0',
+          '1 − sum of |run − plan| / sum of |plan|, over quarters of which both are known; those that were not measured (no readings of charge or discharge, interpolated, estimated) are counted apart, not taken as 0',
         ),
       ],
     ],
@@ -58,7 +58,7 @@ export function executionSheet(
       number('计划放电 (kWh)', 'Planned discharge (kWh)', '#,##0.0'),
       number('实际放电 (kWh)', 'Discharged (kWh)', '#,##0.0'),
       number('执行率 %', 'Rate %', '0.0'),
-      number('无读数刻钟', 'Quarters without readings', '0'),
+      number('未实测刻钟', 'Quarters not measured', '0'),
     ],
     [
       ...days.map(({ date, told, versions }) =>
@@ -107,7 +107,12 @@ export function deviationSheet(
 const ABREAST = 3;
 
 /** A plan on paper: who made, approved and issued it, its hash, its powers with the state of charge that they lead to. */
-export function planSheet(plan: PlanCurveRow, soc: readonly number[], words: SheetWords): WorkbookSheet {
+export function planSheet(
+  plan: PlanCurveRow,
+  soc: readonly number[],
+  slots: DaySlots,
+  words: SheetWords,
+): WorkbookSheet {
   const { say, word, number, text, clock } = words;
   const at = (time: string | null): string => (time === null ? '--' : clock(Date.parse(time)));
   // A curve of states of charge begins with the one before its first slot.
@@ -146,11 +151,11 @@ export function planSheet(plan: PlanCurveRow, soc: readonly number[], words: She
       number('SOC %', 'SOC %', '0.0'),
     ]).flat(),
     Array.from({ length: SLOTS / ABREAST }, (_, row): Value[] =>
-      Array.from({ length: ABREAST }, (_one, part) => row + (part * SLOTS) / ABREAST).flatMap((slot) => [
-        slotClock(slot),
-        plan.points[slot] ?? null,
-        socAfter(slot),
-      ]),
+      Array.from({ length: ABREAST }, (_one, part) => row + (part * SLOTS) / ABREAST).flatMap((slot) =>
+        slot < slots.count
+          ? [slots.clocks[slot] ?? null, plan.points[slot] ?? null, socAfter(slot)]
+          : [null, null, null],
+      ),
     ),
   );
 }

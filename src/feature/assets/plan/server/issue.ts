@@ -3,6 +3,7 @@ import { conflict, Fault } from '#contract/error.ts';
 import { PLAN_STATES, type PlanState } from '#contract/plan.ts';
 import { slotsBegun } from '#domain/storage/plan.ts';
 import { planAfter } from '#domain/storage/planCourse.ts';
+import { daySlots } from '#domain/storage/slots.ts';
 import { dateAt, startOfDate } from '#domain/time/text.ts';
 import type { Witness } from '#feature/house/session/server/public.ts';
 import { planCurve } from '#resource/archive/planCurve.ts';
@@ -15,6 +16,7 @@ import { refuseViolations } from './life.ts';
 import { type LoadMemo, loadMemo, loadOf } from './load.ts';
 import { tellSender } from './plan.ts';
 import { planRows } from './row.ts';
+import { sentOf, socMeasured } from './soc.ts';
 import { type Station, stationsByIds } from './station.ts';
 
 /** A plan that was to be issued, and why it was not; null = it is. */
@@ -75,9 +77,16 @@ async function hindranceOf(
     });
   // What the station can do may have changed since it was approved; slots that began meanwhile the device leaves as they were.
   const { load } = await loadOf(db, station, plan.planDate, now, memo);
-  const begun = slotsBegun(startOfDate(station.timeZone, plan.planDate), now);
+  const { points, socStart, planDate, stationId } = plan;
+  const dayStart = startOfDate(station.timeZone, planDate);
+  const begun = slotsBegun(dayStart, now);
+  const sent = sentOf(await planRows(db, { stationId, fromDt: planDate, toDt: planDate }), dayStart);
+  const socAnchor = await socMeasured(db, station, { planDate, sent }, now);
   try {
-    refuseViolations(judge(station, { load, begun, sent: plan.points }, plan.points, plan.socStart));
+    refuseViolations(
+      judge(station, { load, begun, sent: points, socAnchor }, points, socStart),
+      daySlots(station.timeZone, planDate),
+    );
   } catch (error) {
     if (error instanceof Fault) return error;
     throw error;

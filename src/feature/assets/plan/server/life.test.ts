@@ -7,6 +7,7 @@ import { dateAt } from '#domain/time/text.ts';
 import { add, buildEnterprise, type Enterprise, keepPassword, PASSWORD, unique } from '#test/build.ts';
 import { addStation } from '#test/build/storage.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
+import type { RequestDetail } from '#feature/settings/workflow/contract.ts';
 import type { ImportedPlan, IssueResult, PlanCurveRow, PlanDay } from '../contract.ts';
 
 let product: Product;
@@ -139,6 +140,22 @@ describe('approval', () => {
     ok(await own.client.post(`${REQUEST}/reapply`, { id: requestId }));
     expect(await operator.post(`${REQUEST}/agree`, { id: requestId })).toMatchObject({ code: 409 });
     expect((await planOf(day(5)))?.planState).toBe('draft');
+  });
+
+  it('tells who agrees what the plan is, and leads to its day', async () => {
+    const { id } = ok(await save(day(14)));
+    const { requestId } = ok(await submit(id));
+    const detail = ok(await operator.get<RequestDetail>(`${REQUEST}/getDetail`, { id: requestId }));
+    const told = Object.fromEntries(detail.params.map(({ code, value }) => [code, value]));
+    expect(detail.title).toContain(day(14));
+    expect(told).toMatchObject({
+      station: expect.stringContaining('Station'),
+      planDate: day(14),
+      socStart: '10 %',
+    });
+    const search = { consumer: own.consumerId, station: stationId, date: day(14) };
+    expect(detail.about).toMatchObject({ path: '/SDNGuangchuchong/Chunengcelve/Setting', search });
+    ok(await own.client.post(`${REQUEST}/callback`, { id: requestId }));
   });
 
   it('leads to the next version after revoking', async () => {

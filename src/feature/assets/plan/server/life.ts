@@ -2,22 +2,28 @@ import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
 import { type PlanState, VIOLATION_KINDS } from '#contract/plan.ts';
 import type { Text } from '#contract/text.ts';
-import { slotClock } from '#domain/storage/plan.ts';
+import { type DaySlots, daySlots, slotSpan } from '#domain/storage/slots.ts';
 import { PLAN } from '#feature/settings/workflow/contract.ts';
-import { applyRequest, type Ending, onEnding } from '#feature/settings/workflow/server/public.ts';
+import {
+  applyRequest,
+  type Ending,
+  type EndingHandler,
+  onEnding,
+} from '#feature/settings/workflow/server/public.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
-import type { PlanCurveRow, ViolationWire } from '../contract.ts';
+import { PLAN_MAY, type PlanCurveRow, type ViolationWire } from '../contract.ts';
 import { planHash } from './hash.ts';
 import { heldPlan, movePlan, refuseMove } from './plan.ts';
+import { planRows } from './row.ts';
 import { checkDay } from './save.ts';
 import type { Station } from './station.ts';
 
 /** An interval that breaks something, in words. */
-function violationText({ kind, from, to, worst, limit }: ViolationWire): Text {
+function violationText({ kind, from, to, worst, limit }: ViolationWire, slots: DaySlots): Text {
   const { zh, en } = VIOLATION_KINDS[kind];
   const soc = kind === 'socLow' || kind === 'socHigh';
   const said = (value: number) => (soc ? `${(value * 100).toFixed(1)} %` : `${value.toFixed(1)} kW`);
-  const when = `${slotClock(from)}–${slotClock(to)}`;
+  const when = slotSpan(slots, from, to);
   return {
     zh: `${when} ${zh}（${said(worst)}，限值 ${said(limit)}）`,
     en: `${when} ${en} (${said(worst)}, limit ${said(limit)})`,
@@ -25,9 +31,9 @@ function violationText({ kind, from, to, worst, limit }: ViolationWire): Text {
 }
 
 /** A plan that breaks something goes no further. @throws Fault 400 naming the first intervals */
-export function refuseViolations(violations: readonly ViolationWire[]): void {
+export function refuseViolations(violations: readonly ViolationWire[], slots: DaySlots): void {
   if (violations.length === 0) return;
-  const texts = violations.slice(0, 3).map(violationText);
+  const texts = violations.slice(0, 3).map((one) => violationText(one, slots));
   const more = violations.length - texts.length;
   throw badInput(
     {
@@ -62,7 +68,7 @@ export async function submitPlan(
       en: 'The draft was changed a moment ago, look at it before it is submitted',
     });
   checkDay(station, plan.planDate, now);
-  refuseViolations(violations);
+  refuseViolations(violations, daySlots(station.timeZone, plan.planDate));
   const { caller, services } = call;
   const requestId = await applyRequest(services.system, {
     workflowCode: PLAN,
@@ -73,6 +79,7 @@ export async function submitPlan(
       planDate: plan.planDate,
       version: String(plan.version),
       energy: `+${plan.dischargedKwh} / −${plan.chargedKwh} kWh`,
+      socStart: `${plan.socStart} %`,
     },
     applicant: { employeeId: caller.employeeId, name: caller.name },
     consumerId: plan.consumerId,
@@ -129,4 +136,18 @@ async function sendBack(ending: Ending): Promise<void> {
     );
 }
 
-onEnding(PLAN, { onAgreed: approve, onRefused: sendBack, onWithdrawn: sendBack });
+/** The day that a plan is for, with its curve and what it is assessed by. */
+const aboutPlan: EndingHandler['about'] = async (trx, params) => {
+  const planCurveId = Number(params['planCurveId']);
+  if (!Number.isInteger(planCurveId)) return null;
+  const [plan] = await planRows(trx, { ids: [planCurveId] });
+  if (!plan) return null;
+  const { consumerId, stationId, planDate } = plan;
+  return {
+    path: '/SDNGuangchuchong/Chunengcelve/Setting',
+    search: { consumer: consumerId, station: stationId, date: planDate },
+    permission: PLAN_MAY.view,
+  };
+};
+
+onEnding(PLAN, { onAgreed: approve, onRefused: sendBack, onWithdrawn: sendBack, about: aboutPlan });

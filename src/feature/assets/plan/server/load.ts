@@ -1,17 +1,18 @@
 import { SLOT_MINUTES, SLOTS } from '#contract/plan.ts';
-import { ENERGY_CODES, type EnergyCode } from '#contract/dataCode.ts';
+import { FLAG } from '#contract/usageFlag.ts';
 import { dayFact, overlay, type SpecialDays } from '#domain/calendar/dayFact.ts';
 import { expectedLoad } from '#domain/storage/expectedLoad.ts';
-import { CHARGED, DISCHARGED } from '#domain/storage/sign.ts';
-import { LEVEL } from '#domain/time/bucket.ts';
+import { daySlots, onDay } from '#domain/storage/slots.ts';
 import { addDays, dayOfDate } from '#domain/time/date.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
 import { dateAt, startOfDate } from '#domain/time/text.ts';
 import {
   calendarRows,
   nationalDays,
   ownDays,
+  type QuarterEnergy,
+  quarterEnergies,
   queryableOf,
-  usageOf,
 } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Station } from './station.ts';
@@ -26,26 +27,38 @@ export async function specialDaysOf(db: Db, { consumerId, timeZone }: Station): 
   return overlay(nationalDays(timeZone), ownDays(rows.holidays));
 }
 
-/** The quarters of a day, kWh, each with what a code says of it in millionths. */
-type Quarters = ReadonlyMap<number, readonly (bigint | null)[]>;
-
-async function quartersOf(db: Db, meterId: number, from: number, to: number): Promise<Quarters> {
-  const buckets = await usageOf(db, [meterId], LEVEL.quarter, from, to);
-  return new Map(buckets.map(({ ts, energies }) => [ts, energies]));
+/** The quarters of a time that a meter knows of, by their beginning, ms. */
+export async function quartersOf(
+  db: Db,
+  meterId: number,
+  from: number,
+  to: number,
+): Promise<ReadonlyMap<number, QuarterEnergy>> {
+  const quarters = (await quarterEnergies(db, [meterId], { from, to })).get(meterId) ?? [];
+  return new Map(quarters.map((one) => [one.ts, one]));
 }
-
-const CODE_AT = new Map<EnergyCode, number>(ENERGY_CODES.map((code, i) => [code, i]));
-const microOf = (energies: readonly (bigint | null)[] | undefined, code: EnergyCode): bigint | null =>
-  energies?.[CODE_AT.get(code) ?? -1] ?? null;
 
 /** Mean power of a quarter from its energy: kW of millionths of a kWh. */
 export const powerOf = (micro: bigint): number => (Number(micro) / 1e6) * (60 / SLOT_MINUTES);
 
-/** What a meter gives in a quarter beyond what it takes, in millionths: reverse less forward; null = neither is known. */
-export function givenMicro(energies: readonly (bigint | null)[] | undefined): bigint | null {
-  const [taken, given] = [microOf(energies, CHARGED), microOf(energies, DISCHARGED)];
-  return taken === null && given === null ? null : (given ?? 0n) - (taken ?? 0n);
+/** What makes the energy of a quarter one that nobody measured in it. */
+const RECKONED = FLAG.interpolated | FLAG.estimated | FLAG.partial;
+/** So much of a quarter is backed by readings at least, s. */
+const LEAST_COVERED_S = (0.95 * QUARTER_MS) / 1000;
+
+/**
+ * What a battery gave in a quarter beyond what it took, in millionths of a kWh: what its meter counts in reverse less what it
+ * counts forward (`sign.ts`). Null where one of them is not known, or not measured in this very quarter.
+ */
+export function dischargedMicro(quarter: QuarterEnergy | undefined): bigint | null {
+  if (!quarter || quarter.forward === null || quarter.reverse === null) return null;
+  if ((quarter.flags & RECKONED) !== 0 || quarter.coveredS < LEAST_COVERED_S) return null;
+  return quarter.reverse - quarter.forward;
 }
+
+/** What a supply brings in a quarter beyond what is fed in, in millionths: one that counts no reverse energy feeds none in. */
+const broughtMicro = (quarter: QuarterEnergy | undefined): bigint | null =>
+  !quarter || quarter.forward === null ? null : quarter.forward - (quarter.reverse ?? 0n);
 
 /** The load of a site as it is expected, and from how many past days. */
 export interface ExpectedLoad {
@@ -85,11 +98,13 @@ export async function loadOf(
   // Of a day ahead the last days that are over serve, of a past one those before it.
   const today = [planDate, dateAt(station.timeZone, now)].sort()[0] ?? planDate;
   const off = isOff(planDate);
-  return keep(memo.loads, `${station.stationId} ${today} ${off}`, () =>
+  const { load, days } = await keep(memo.loads, `${station.stationId} ${today} ${off}`, () =>
     meanLoad(db, station, today, (date) => isOff(date) === off),
   );
+  return { load: load && onDay(load, daySlots(station.timeZone, planDate), null), days };
 }
 
+/** The same of the past days before one, by the clock of an ordinary day. */
 async function meanLoad(
   db: Db,
   { gridMeterId, stationMeterId, timeZone }: Station,
@@ -104,11 +119,12 @@ async function meanLoad(
   for (let date = addDays(today, -1); date >= first && past.length < MOST_DAYS; date = addDays(date, -1)) {
     if (!isAlike(date)) continue;
     const begins = startOfDate(timeZone, date);
-    const day = Array.from({ length: SLOTS }, (_, slot) => {
-      const ts = begins + slot * SLOT_MINUTES * 60_000;
-      const given = givenMicro(grid.get(ts));
-      const discharged = givenMicro(battery.get(ts));
-      return given === null || discharged === null ? null : powerOf(discharged - given);
+    const day: (number | null)[] = Array.from({ length: SLOTS }, () => null);
+    daySlots(timeZone, date).usual.forEach((slot, quarter) => {
+      const ts = begins + quarter * QUARTER_MS;
+      const brought = broughtMicro(grid.get(ts));
+      const discharged = dischargedMicro(battery.get(ts));
+      if (brought !== null && discharged !== null) day[slot] = powerOf(brought + discharged);
     });
     if (day.some((kw) => kw !== null)) past.push(day);
   }

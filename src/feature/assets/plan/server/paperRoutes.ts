@@ -3,6 +3,7 @@ import { badInput, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { textIn } from '#contract/text.ts';
 import { socCurve } from '#domain/storage/plan.ts';
+import { daySlots } from '#domain/storage/slots.ts';
 import { addDays, daysBetween } from '#domain/time/date.ts';
 import { timeAt } from '#domain/time/text.ts';
 import { groupedBy } from '#domain/group.ts';
@@ -104,18 +105,21 @@ const exportPlan = defineRoute({
     return {
       fileName: `${title} ${plan.stationName} ${plan.planDate} v${plan.version}.pdf`,
       mimeType: PDF_TYPE,
-      body: await pdfOfSheets([planSheet(plan, soc, wordsFor(language, timeZone))], {
-        title,
-        about,
-        foot: `${caller.name}  ·  ${timeAt(timeZone, now)}  ·  ${timeZone}`,
-        language,
-        now,
-        signatures: [
-          textIn({ zh: '编制', en: 'Made' }, language),
-          textIn({ zh: '批准', en: 'Approved' }, language),
-          textIn({ zh: '值班', en: 'On duty' }, language),
-        ],
-      }),
+      body: await pdfOfSheets(
+        [planSheet(plan, soc, daySlots(timeZone, plan.planDate), wordsFor(language, timeZone))],
+        {
+          title,
+          about,
+          foot: `${caller.name}  ·  ${timeAt(timeZone, now)}  ·  ${timeZone}`,
+          language,
+          now,
+          signatures: [
+            textIn({ zh: '编制', en: 'Made' }, language),
+            textIn({ zh: '批准', en: 'Approved' }, language),
+            textIn({ zh: '值班', en: 'On duty' }, language),
+          ],
+        },
+      ),
     };
   },
 });

@@ -4,6 +4,7 @@ import type { Page } from '#contract/envelope.ts';
 import { noSuchRow } from '#contract/error.ts';
 import { id, jsonOf, pageOf, paging, wordList } from '#contract/param.ts';
 import { PLAN_STATES, planPoints, type PlanState, SLOTS } from '#contract/plan.ts';
+import { onDay } from '#domain/storage/slots.ts';
 import { defineRoute } from '#server/route.ts';
 import { PLAN_MAY, type PlanCurveRow, type PlanDay, type StationWire } from '../contract.ts';
 import { dayFrame, judge, planDay } from './day.ts';
@@ -113,7 +114,8 @@ const save = defineRoute({
     const saved = await saveDraft(call, station, frame, {
       points: params.points,
       socStart: params.socStart ?? frame.socStart,
-      source: strategy && sameCurve(strategy.points, params.points) ? 'strategy' : 'manual',
+      source:
+        strategy && sameCurve(onDay(strategy.points, frame.slots, 0), params.points) ? 'strategy' : 'manual',
       strategy,
       note: params.note,
       seen: params.id === undefined ? undefined : { id: params.id, edition: params.edition ?? 0 },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
 import { PLAN_STATES, type PlanSource } from '#contract/plan.ts';
-import { energyOf, slotClock, tenths } from '#domain/storage/plan.ts';
+import { energyOf, tenths } from '#domain/storage/plan.ts';
+import { withinDay } from '#domain/storage/slots.ts';
 import { addDays } from '#domain/time/date.ts';
 import { dateAt } from '#domain/time/text.ts';
 import { planCurve } from '#resource/archive/planCurve.ts';
@@ -52,14 +53,17 @@ export function checkDay({ timeZone }: Station, planDate: string, now: number): 
 }
 
 /** Slots that have begun keep what the station was told to run. @throws Fault 400 naming the slot */
-export function checkBegun(frame: Pick<DayFrame, 'begun' | 'sent'>, points: readonly number[]): void {
+export function checkBegun(
+  frame: Pick<DayFrame, 'begun' | 'sent' | 'slots'>,
+  points: readonly number[],
+): void {
   const slot = points.findIndex((kw, i) => i < frame.begun && tenths(kw) !== (frame.sent[i] ?? 0));
   if (slot < 0) return;
-  const kept = frame.sent[slot] ?? 0;
+  const [kept, clock] = [frame.sent[slot] ?? 0, frame.slots.clocks[slot] ?? ''];
   throw badInput(
     {
-      zh: `96 点曲线：${slotClock(slot)} 时段已开始，保持 ${kept} kW`,
-      en: `Curve: the slot at ${slotClock(slot)} has begun and keeps ${kept} kW`,
+      zh: `96 点曲线：${clock} 时段已开始，保持 ${kept} kW`,
+      en: `Curve: the slot at ${clock} has begun and keeps ${kept} kW`,
     },
     'points',
   );
@@ -93,7 +97,7 @@ export async function saveDraft(
   draft: Draft,
 ): Promise<number> {
   const { trx, caller } = call;
-  const points = draft.points.map(tenths);
+  const points = withinDay(draft.points.map(tenths), frame.slots);
   checkDay(station, frame.planDate, frame.now);
   checkBegun(frame, points);
   const open = openDraft(frame, draft.seen);

@@ -1,9 +1,9 @@
 import { badInput } from '#contract/error.ts';
-import { SLOT_MINUTES, SLOTS, planPoints } from '#contract/plan.ts';
+import { SLOT_MINUTES, SLOTS, planPoints, ZERO_POINTS } from '#contract/plan.ts';
 import type { Text } from '#contract/text.ts';
+import { type DaySlots, fileClock } from '#domain/storage/slots.ts';
 import { minutesOf, two } from '#domain/time/clock.ts';
 import { monthText } from '#domain/time/date.ts';
-import { slotClock } from '#domain/storage/plan.ts';
 import { plainNumber } from '#field/decimal/contract.ts';
 import { type Cell, cellText, isBrokenCell, isDateCell, type Row } from '#server/sheet/cell.ts';
 
@@ -34,13 +34,17 @@ function dateOf(cell: Cell | undefined, nextDay: string): string | null {
   return Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== date ? null : date;
 }
 
-/** The slot that a row is about: by the clock at which it begins (`08:45`, `08:45–09:00`); null where it is none. */
-function slotOf(cell: Cell | undefined): number | null {
-  const [, clock] = /^\s*(\d{1,2}:\d{2})/.exec(cellText(cell)) ?? [];
-  const minutes = clock === undefined ? null : minutesOf(clock.padStart(5, '0'));
+/**
+ * The clock at which the quarter of a row begins (`08:45`, `08:45–09:00`, `02:00B` of an hour that is passed twice); null where
+ * it is none.
+ */
+function clockIn(cell: Cell | undefined): string | null {
+  const [, clock, which = ''] = /^\s*(\d{1,2}:\d{2})([AB]?)/i.exec(cellText(cell)) ?? [];
+  const text = clock?.padStart(5, '0') ?? '';
+  const minutes = minutesOf(text);
   return minutes === null || minutes % SLOT_MINUTES !== 0 || minutes >= SLOTS * SLOT_MINUTES
     ? null
-    : minutes / SLOT_MINUTES;
+    : fileClock(text + which.toUpperCase());
 }
 
 /** The days of a head row, by their column. */
@@ -64,7 +68,7 @@ function headOf(row: Row, nextDay: string): { readonly column: number; readonly 
 }
 
 /** The power of a cell. @throws Fault 400 naming row, time and day */
-function powerOf(cell: Cell | undefined, number: number, slot: number, planDate: string): number {
+function powerOf(cell: Cell | undefined, number: number, clock: string, planDate: string): number {
   const value = typeof cell === 'number' ? cell : plainNumber(cellText(cell));
   const broken = cell !== undefined && isBrokenCell(cell);
   if (!broken && planPoints.element.safeParse(value).success) return value;
@@ -76,45 +80,83 @@ function powerOf(cell: Cell | undefined, number: number, slot: number, planDate:
           en: `“${cellText(cell)}” is no power in steps of 0.1 kW`,
         };
   return refuse(
-    `第 ${number} 行 ${planDate} ${slotClock(slot)} ${said.zh}`,
-    `row ${number}, ${planDate} ${slotClock(slot)}: ${said.en}`,
+    `第 ${number} 行 ${planDate} ${clock} ${said.zh}`,
+    `row ${number}, ${planDate} ${clock}: ${said.en}`,
   );
 }
 
-/**
- * Reads days of 96 powers from the rows of a file: the head names the days, each row a quarter of an hour.
- * @param nextDay what “次日” in the head means @throws Fault 400
- */
-export async function readPlanSheet(rows: AsyncIterable<Row>, nextDay: string): Promise<SheetDay[]> {
+const isFilled = (cell: Cell | undefined): boolean =>
+  cell !== undefined && (isBrokenCell(cell) || cellText(cell).trim() !== '');
+
+/** The rows of a file by the clock at which they begin. */
+type Rows = ReadonlyMap<string, Row>;
+
+/** The powers of a column. @throws Fault 400 where one is none, is missing, or is for a quarter that the plan of the day has not */
+function pointsOf(rows: Rows, column: number, planDate: string, { count, clocks }: DaySlots): number[] {
+  const points = [...ZERO_POINTS];
+  const own = new Set<string>();
+  for (let slot = 0; slot < count; slot++) {
+    const clock = clocks[slot] ?? '';
+    const row = rows.get(fileClock(clock));
+    if (!row) return refuse(`缺少时段 ${clock}`, `the slot ${clock} is missing`);
+    own.add(fileClock(clock));
+    points[slot] = powerOf(row.cells[column], row.number, clock, planDate);
+  }
+  for (const [clock, { cells, number }] of rows) {
+    if (own.has(clock) || !isFilled(cells[column])) continue;
+    if (powerOf(cells[column], number, clock, planDate) !== 0)
+      refuse(
+        `第 ${number} 行 ${planDate} ${clock}：当天的计划没有这个时段（时钟调整）`,
+        `row ${number}, ${planDate} ${clock}: the plan of this day has no such slot, as the clock is changed`,
+      );
+  }
+  return points;
+}
+
+/** The head of a file, and its rows by their clock. @throws Fault 400 */
+async function rowsOf(rows: AsyncIterable<Row>, nextDay: string) {
   let head: ReturnType<typeof headOf> | undefined;
-  const points: number[][] = [];
-  const seen = new Set<number>();
+  const byClock = new Map<string, Row>();
   for await (const row of rows) {
     if (row.cells.every((cell) => cellText(cell).trim() === '')) continue;
     if (!head) {
       head = headOf(row, nextDay);
-      for (const _day of head) points.push([]);
       continue;
     }
-    const slot = slotOf(row.cells[0]);
-    if (slot === null)
+    const clock = clockIn(row.cells[0]);
+    if (clock === null)
       return refuse(
         `第 ${row.number} 行的时段应为每 15 分钟的开始时刻（如 08:45），现为“${cellText(row.cells[0])}”`,
         `row ${row.number}: the slot must be the clock at which a quarter begins, such as 08:45; it is “${cellText(row.cells[0])}”`,
       );
-    if (seen.has(slot))
+    if (byClock.has(clock))
       refuse(
-        `第 ${row.number} 行：时段 ${slotClock(slot)} 重复`,
-        `row ${row.number}: the slot ${slotClock(slot)} is there twice`,
+        `第 ${row.number} 行：时段 ${clock} 重复`,
+        `row ${row.number}: the slot ${clock} is there twice`,
       );
-    seen.add(slot);
-    head.forEach(({ column, planDate }, i) => {
-      const day = points[i];
-      if (day) day[slot] = powerOf(row.cells[column], row.number, slot, planDate);
-    });
+    byClock.set(clock, row);
   }
   if (!head) return refuse('文件是空的', 'the file is empty');
-  for (let slot = 0; slot < SLOTS; slot++)
-    if (!seen.has(slot)) refuse(`缺少时段 ${slotClock(slot)}`, `the slot ${slotClock(slot)} is missing`);
-  return head.map(({ planDate }, i) => ({ planDate, points: points[i] ?? [] }));
+  return { head, byClock };
+}
+
+/**
+ * Reads days of 96 powers from the rows of a file: the head names the days, each row a quarter of an hour. A day without any
+ * power is left out, as a file that goes out has one for each day, planned or not.
+ * @param nextDay what “次日” in the head means @param slotsOf what the clock of the site makes of a day @throws Fault 400
+ */
+export async function readPlanSheet(
+  rows: AsyncIterable<Row>,
+  nextDay: string,
+  slotsOf: (planDate: string) => DaySlots,
+): Promise<SheetDay[]> {
+  const { head, byClock } = await rowsOf(rows, nextDay);
+  const filled = head.filter(({ column }) =>
+    [...byClock.values()].some(({ cells }) => isFilled(cells[column])),
+  );
+  if (filled.length === 0) refuse('文件中没有功率', 'the file holds no powers');
+  return filled.map(({ column, planDate }) => ({
+    planDate,
+    points: pointsOf(byClock, column, planDate, slotsOf(planDate)),
+  }));
 }

@@ -3,7 +3,8 @@ import { badInput } from '#contract/error.ts';
 import { id, yesNo } from '#contract/param.ts';
 import { SLOTS } from '#contract/plan.ts';
 import { textIn } from '#contract/text.ts';
-import { energyOf, slotClock } from '#domain/storage/plan.ts';
+import { energyOf } from '#domain/storage/plan.ts';
+import { daySlots, fileRows, slotClock } from '#domain/storage/slots.ts';
 import { addDays, daysBetween } from '#domain/time/date.ts';
 import { dateAt } from '#domain/time/text.ts';
 import type { Cell } from '#server/sheet/cell.ts';
@@ -52,10 +53,12 @@ const exportTemplate = defineRoute({
     const curves = dates.map((date) =>
       plans.find(({ planDate, planState }) => planDate === date && planState !== 'revoked'),
     );
-    const rows = Array.from({ length: SLOTS }, (_, slot): Cell[] => [
-      slotClock(slot),
-      ...curves.map((plan) => plan?.points[slot] ?? null),
-    ]);
+    const rows = fileRows(dates.map((date) => daySlots(station.timeZone, date))).map(
+      ({ clock, slots }): Cell[] => [
+        clock,
+        ...slots.map((slot, i) => (slot === null ? null : (curves[i]?.points[slot] ?? null))),
+      ],
+    );
     return {
       fileName: `${station.stationName} ${fromDt}${toDt === fromDt ? '' : `–${toDt}`}.${params.format}`,
       mimeType: sheetType(params.format),
@@ -93,7 +96,9 @@ const importTemplate = defineRoute({
     const station = await stationById(trx, params.stationId, true);
     const [now, memo] = [Date.now(), loadMemo()];
     const nextDay = addDays(dateAt(station.timeZone, now), 1);
-    const days = await readPlanSheet((await readSheet(file.path)).rows(), nextDay);
+    const days = await readPlanSheet((await readSheet(file.path)).rows(), nextDay, (date) =>
+      daySlots(station.timeZone, date),
+    );
     const made: ImportedPlan[] = [];
     for (const { planDate, points } of days) {
       checkDay(station, planDate, now);

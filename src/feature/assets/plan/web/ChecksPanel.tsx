@@ -1,5 +1,6 @@
 import { VIOLATION_KINDS, type ViolationKind } from '#contract/plan.ts';
-import { energyOf, slotClock } from '#domain/storage/plan.ts';
+import { energyOf } from '#domain/storage/plan.ts';
+import { type DaySlots, slotSpan } from '#domain/storage/slots.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -16,12 +17,13 @@ const amount = (kind: ViolationKind, value: number): string =>
 export interface ChecksPanelProps {
   readonly day: PlanDay;
   readonly points: readonly number[];
+  readonly slots: DaySlots;
   readonly violations: readonly ViolationWire[];
   readonly onChoose: (chosen: Chosen) => void;
 }
 
 /** What a curve breaks, interval by interval, and what holds. */
-export function ChecksPanel({ day, points, violations, onChoose }: ChecksPanelProps) {
+export function ChecksPanel({ day, points, slots, violations, onChoose }: ChecksPanelProps) {
   const t = usePlanTexts();
   const say = useText();
   const { station, load, loadDays } = day;
@@ -49,7 +51,7 @@ export function ChecksPanel({ day, points, violations, onChoose }: ChecksPanelPr
             <span>
               <StatusDot status="alarm" text={say(VIOLATION_KINDS[kind])} />
               <small>
-                {slotClock(from)}–{slotClock(to)},{' '}
+                {slotSpan(slots, from, to)},{' '}
                 {t('worst', { worst: amount(kind, worst), limit: amount(kind, limit) })}
               </small>
             </span>

@@ -3,7 +3,8 @@ import UndoOutlined from '@ant-design/icons-svg/es/asn/UndoOutlined';
 import { useQuery } from '@tanstack/react-query';
 import { InputNumber, Select } from 'antd';
 import { useId, useState } from 'react';
-import { dateAt } from '#domain/time/text.ts';
+import { type DaySlots, daySlots } from '#domain/storage/slots.ts';
+import { clockAt, dateAt } from '#domain/time/text.ts';
 import { post } from '#web/api.ts';
 import { useMay } from '#web/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -22,7 +23,8 @@ import { PlanPlot, type PlotEdit } from './PlanPlot.tsx';
 import kit from '#web/ui/kit.module.css';
 import styles from './Plan.module.css';
 import { RunsPanel } from './RunsPanel.tsx';
-import { HourAxis, partsOf } from './Shades.tsx';
+import { partsOf } from './parts.ts';
+import { HourAxis } from './Shades.tsx';
 import { SocPlot } from './SocPlot.tsx';
 import { StrategyDialog } from './StrategyDialog.tsx';
 import { judgeDay, useDay } from './useDay.ts';
@@ -30,9 +32,10 @@ import { usePlanTexts } from './usePlan.ts';
 
 type DayState = ReturnType<typeof useDay>;
 
-const firstChosen = (points: readonly number[], begun: number): Chosen => {
-  const slot = points.findIndex((kw, i) => kw !== 0 && i >= begun);
-  return slot < 0 ? { from: Math.min(begun, 95), to: Math.min(begun, 95) + 1 } : runAround(points, slot);
+const firstChosen = (points: readonly number[], begun: number, { count }: DaySlots): Chosen => {
+  const slot = points.findIndex((kw, i) => kw !== 0 && i >= begun && i < count);
+  const still = Math.min(begun, count - 1);
+  return slot < 0 ? { from: still, to: still + 1 } : runAround(points, slot);
 };
 
 /** A day of a station with its plan, to be looked at and edited. */
@@ -40,15 +43,20 @@ export function DayEditor({ day }: { readonly day: PlanDay }) {
   const may = useMay(PLAN_MAY.make);
   const { station, planDate, begun } = day;
   const state = useDay(day, may, planDate < dateAt(station.timeZone, day.now));
-  const [chosen, choose] = useState(() => firstChosen(state.points, begun));
-  const parts = partsOf(useQuery(periodsQuery(station.siteId, planDate)).data);
+  const slots = daySlots(station.timeZone, planDate);
+  const [chosen, choose] = useState(() => firstChosen(state.points, begun, slots));
+  const parts = partsOf(
+    useQuery(periodsQuery(station.siteId, planDate)).data,
+    slots.usual.slice(0, slots.count),
+  );
   const violations = judgeDay(day, state.points, state.socStart);
-  const bounds = { begun, most: station.powerKw };
+  const bounds = { begun, end: slots.count, most: station.powerKw };
   const edit = (next: PlotEdit): void => {
     state.edit(next);
     if (next.chosen) choose(next.chosen);
   };
-  const shared = { points: state.points, chosen, bounds, violations, editable: state.editable, onEdit: edit };
+  const { points, editable } = state;
+  const shared = { points, chosen, bounds, slots, violations, editable, onEdit: edit };
   return (
     <>
       <ActionBar day={day} state={state} broken={violations.length > 0} />
@@ -66,7 +74,7 @@ export function DayEditor({ day }: { readonly day: PlanDay }) {
           <RunsPanel {...shared} day={day} socStart={state.socStart} onChoose={choose} />
         </div>
         <div className={kit.stack}>
-          <ChecksPanel day={day} points={state.points} violations={violations} onChoose={choose} />
+          <ChecksPanel {...shared} day={day} onChoose={choose} />
           <AnswersPanel day={day} plan={state.latest} />
         </div>
       </div>
@@ -233,12 +241,32 @@ function CurvePanel({ state, day, plot }: CurvePanelProps) {
     >
       <PlanPlot {...plot} describedBy={id} />
       <SocHead state={state} day={day} />
-      <SocPlot points={state.points} station={station} socStart={state.socStart} parts={plot.parts} />
-      <HourAxis parts={plot.parts} />
+      <SocPlot
+        points={state.points}
+        station={station}
+        socStart={state.socStart}
+        anchor={day.socAnchor}
+        slots={plot.slots}
+        parts={plot.parts}
+      />
+      <HourAxis parts={plot.parts} slots={plot.slots} />
       <p id={id} className={`${kit.quiet} ${styles.hint}`}>
         {state.editable ? t('keys') : t('view')}
       </p>
     </Panel>
+  );
+}
+
+/** Of today what the battery holds now, from which the rest is reckoned; or that this is not known. */
+function SocNow({ day: { socAnchor, station, planDate, now } }: Pick<CurvePanelProps, 'day'>) {
+  const t = usePlanTexts();
+  if (planDate !== dateAt(station.timeZone, now)) return null;
+  return (
+    <span>
+      {socAnchor === null
+        ? t('socNowUnknown')
+        : t('socNow', { n: socAnchor.told.toFixed(1), at: clockAt(station.timeZone, socAnchor.at) })}
+    </span>
   );
 }
 
@@ -266,6 +294,7 @@ function SocHead({ state, day }: Pick<CurvePanelProps, 'state' | 'day'>) {
         )}
       </label>
       {state.latest === null && <span>{t(state.ownSoc ? 'socFrom_own' : `socFrom_${day.socFrom}`)}</span>}
+      <SocNow day={day} />
       <span>
         {t('efficiency', {
           c: Math.round(station.chargeEfficiency * 100),

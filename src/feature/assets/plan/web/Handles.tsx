@@ -1,6 +1,5 @@
 import { type PointerEvent, useRef } from 'react';
 import { SLOTS } from '#contract/plan.ts';
-import { slotClock } from '#domain/storage/plan.ts';
 import { moveEdge, setPower } from './edit.ts';
 import styles from './Plan.module.css';
 import type { PlanPlotProps } from './PlanPlot.tsx';
@@ -14,7 +13,7 @@ interface HandlesProps extends PlanPlotProps {
 }
 
 /** Three handles of the chosen slots: the top gives the power, the edges the time; each is a slider for the keys too. */
-export function Handles({ points, chosen, onEdit, bounds, share, top }: HandlesProps) {
+export function Handles({ points, chosen, onEdit, bounds, slots, share, top }: HandlesProps) {
   const t = usePlanTexts();
   const kw = points[chosen.from] ?? 0;
   const toPower = (power: number, join: boolean): void =>
@@ -38,9 +37,9 @@ export function Handles({ points, chosen, onEdit, bounds, share, top }: HandlesP
           key={edge}
           edge
           label={t(edge === 'from' ? 'fromHandle' : 'toHandle')}
-          text={slotClock(chosen[edge])}
+          text={slots.clocks[chosen[edge]] ?? ''}
           value={chosen[edge]}
-          range={[0, SLOTS]}
+          range={[0, bounds.end]}
           style={{ left: `${(chosen[edge] / SLOTS) * 100}%`, top: share(kw / 2) }}
           onValue={(place, join) => toEdge(edge, place, join)}
           valueAt={(event, box) => ((event.clientX - box.left) / box.width) * SLOTS}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatNumber, formatPercent } from '#domain/figure/number.ts';
+import { daySlots } from '#domain/storage/slots.ts';
 import { addDays } from '#domain/time/date.ts';
 import { dateAt } from '#domain/time/text.ts';
 import { type RawAddress, useAddress } from '#web/address.ts';
@@ -15,7 +16,7 @@ import { monitorChart, socChart } from './charts.ts';
 import { DayField } from './DayField.tsx';
 import { PlanFrame } from './PlanFrame.tsx';
 import kit from '#web/ui/kit.module.css';
-import { partsOf } from './Shades.tsx';
+import { partsOf } from './parts.ts';
 import { dateIn, usePlanTexts } from './usePlan.ts';
 
 const readDay = (raw: RawAddress) => ({ date: dateIn(raw['date']) });
@@ -84,7 +85,8 @@ function Monitor({ station, date }: { readonly station: StationWire; readonly da
   const answer = useQuery(
     monitorQuery({ ammeterId: station.stationMeterId, interval: '15', fromDt: date, toDt: date }),
   );
-  const parts = partsOf(useQuery(periodsQuery(station.siteId, date)).data);
+  const { usual } = daySlots(station.timeZone, date);
+  const parts = partsOf(useQuery(periodsQuery(station.siteId, date)).data, usual);
   const told = answer.data;
   const figures = useFigures(told);
   if (answer.isError && !told)

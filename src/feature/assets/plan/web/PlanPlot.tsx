@@ -1,13 +1,14 @@
 import { type ClipboardEvent, type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { SLOTS } from '#contract/plan.ts';
-import { slotClock } from '#domain/storage/plan.ts';
+import { type DaySlots, slotSpan } from '#domain/storage/slots.ts';
 import { notify } from '#web/ui/notice.ts';
 import type { ViolationWire } from '../contract.ts';
 import { type Bounds, type Chosen, copyText, pasteText, runAround } from './edit.ts';
 import { Handles } from './Handles.tsx';
 import { keyStep } from './keys.ts';
 import styles from './Plan.module.css';
-import { type DayPart, Shades } from './Shades.tsx';
+import type { DayPart } from './parts.ts';
+import { Absent, Shades } from './Shades.tsx';
 import { usePlanTexts } from './usePlan.ts';
 
 export interface PlotEdit {
@@ -25,6 +26,7 @@ export interface PlanPlotProps {
   readonly onUndo: (back: boolean) => void;
   readonly editable: boolean;
   readonly bounds: Bounds;
+  readonly slots: DaySlots;
   readonly parts: readonly DayPart[];
   readonly violations: readonly ViolationWire[];
   /** Id of the sentence that says which keys do what. */
@@ -35,17 +37,17 @@ export interface PlanPlotProps {
 const ROOM = 1.12;
 
 /** The words of an interval: `08:00–10:00 discharges 80 kW`. */
-function useRunWords(): (chosen: Chosen, kw: number) => string {
+function useRunWords(slots: DaySlots): (chosen: Chosen, kw: number) => string {
   const t = usePlanTexts();
   return ({ from, to }, kw) =>
-    `${slotClock(from)}–${slotClock(to)} ${t(`doing${Math.sign(kw) as 0 | 1 | -1}`)}${kw === 0 ? '' : ` ${Math.abs(kw)} kW`}`;
+    `${slotSpan(slots, from, to)} ${t(`doing${Math.sign(kw) as 0 | 1 | -1}`)}${kw === 0 ? '' : ` ${Math.abs(kw)} kW`}`;
 }
 
 /** The 96 powers of a day as bars: chosen, dragged, typed, pasted. */
 export function PlanPlot(props: PlanPlotProps) {
-  const { points, chosen, editable, bounds, parts } = props;
+  const { points, chosen, editable, bounds, slots, parts } = props;
   const t = usePlanTexts();
-  const words = useRunWords();
+  const words = useRunWords(slots);
   const top = bounds.most * ROOM;
   const share = (kw: number): string => `${((top - kw) / (2 * top)) * 100}%`;
   const kw = points[chosen.from] ?? 0;
@@ -54,6 +56,7 @@ export function PlanPlot(props: PlanPlotProps) {
       <svg viewBox={`0 ${-top} ${SLOTS} ${2 * top}`} preserveAspectRatio="none" aria-hidden="true">
         <Shades parts={parts} top={-top} height={2 * top} />
         <Bars {...props} top={top} />
+        <Absent slots={slots} top={-top} height={2 * top} />
       </svg>
       {[bounds.most, 0, -bounds.most].map((at) => (
         <span key={at} className={styles.tick} style={{ top: share(at) }}>
@@ -110,7 +113,7 @@ function Bars({ points, bounds, violations, top }: PlanPlotProps & { readonly to
       {points.map((power, slot) =>
         power === 0 ? null : (
           <rect
-            key={slotClock(slot)}
+            key={slot}
             x={slot + 0.08}
             width={0.84}
             y={Math.min(0, -power)}
@@ -129,13 +132,13 @@ function Bars({ points, bounds, violations, top }: PlanPlotProps & { readonly to
 
 /** What takes presses and keys over the whole plot: an unseen slider of slots. */
 function Cursor(props: PlanPlotProps & { readonly words: string }) {
-  const { points, chosen, onChoose, describedBy, words } = props;
+  const { points, chosen, bounds, onChoose, describedBy, words } = props;
   const t = usePlanTexts();
   const pressed = useRef<number | null>(null);
   const slotAt = (event: PointerEvent<HTMLInputElement>): number => {
     const box = event.currentTarget.getBoundingClientRect();
     const place = box.width > 0 ? ((event.clientX - box.left) / box.width) * SLOTS : 0;
-    return Math.max(0, Math.min(SLOTS - 1, Math.floor(place)));
+    return Math.max(0, Math.min(bounds.end - 1, Math.floor(place)));
   };
   const typed = useTyping(props);
   return (
@@ -143,7 +146,7 @@ function Cursor(props: PlanPlotProps & { readonly words: string }) {
       type="range"
       className={styles.cursor}
       min={0}
-      max={SLOTS - 1}
+      max={bounds.end - 1}
       value={chosen.from}
       aria-label={t('curveLabel')}
       aria-valuetext={words}

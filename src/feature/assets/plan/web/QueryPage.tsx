@@ -64,7 +64,7 @@ function Versions({
     <>
       <ChartPanel
         title={t('compare')}
-        model={rows ? compareChart(shown, t('compare')) : null}
+        model={rows ? compareChart(shown, t('compare'), timeZone) : null}
         height={260}
         {...(rows && shown.length === 0
           ? { instead: <EmptyState why={t('compareNone')} height={260} /> }

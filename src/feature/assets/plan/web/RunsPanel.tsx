@@ -2,7 +2,8 @@ import { InputNumber } from 'antd';
 import { useState } from 'react';
 import { SLOT_MINUTES } from '#contract/plan.ts';
 import { formatDifference, formatNumber, MISSING } from '#domain/figure/number.ts';
-import { amountOf, type PowerRun, powerRuns, slotClock, socCurve } from '#domain/storage/plan.ts';
+import { amountOf, type PowerRun, powerRuns, socCurve } from '#domain/storage/plan.ts';
+import { type DaySlots, slotSpan } from '#domain/storage/slots.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
@@ -16,12 +17,13 @@ import { usePlanTexts } from './usePlan.ts';
 
 export interface RunsPanelProps {
   readonly points: readonly number[];
-  readonly day: Pick<PlanDay, 'station' | 'prices'>;
+  readonly day: Pick<PlanDay, 'station' | 'prices' | 'socAnchor'>;
   /** % */
   readonly socStart: number;
   readonly chosen: Chosen;
   readonly editable: boolean;
   readonly bounds: Bounds;
+  readonly slots: DaySlots;
   readonly violations: readonly ViolationWire[];
   readonly onChoose: (chosen: Chosen) => void;
   readonly onEdit: (edit: PlotEdit) => void;
@@ -96,7 +98,7 @@ export function RunsPanel(props: RunsPanelProps) {
 
 /** The power of a run, to be typed where it may be. */
 const powerColumn = (
-  { points, editable, bounds, onEdit }: RunsPanelProps,
+  { points, editable, bounds, slots, onEdit }: RunsPanelProps,
   power: string,
 ): TableColumn<PowerRun> => ({
   key: 'power',
@@ -108,7 +110,7 @@ const powerColumn = (
       <InputNumber
         className={styles.kw}
         size="small"
-        aria-label={`${slotClock(run.from)}–${slotClock(run.to)} ${power}`}
+        aria-label={`${slotSpan(slots, run.from, run.to)} ${power}`}
         min={0.1}
         max={bounds.most}
         step={1}
@@ -146,9 +148,9 @@ function useMoneyColumns({ points, day: { prices } }: RunsPanelProps): readonly 
 }
 
 function useRunColumns(props: RunsPanelProps): readonly TableColumn<PowerRun>[] {
-  const { points, day, socStart, editable, bounds, onChoose, onEdit } = props;
+  const { points, day, socStart, editable, bounds, slots, onChoose, onEdit } = props;
   const t = usePlanTexts();
-  const soc = socCurve(points, day.station, socStart / 100);
+  const soc = socCurve(points, day.station, socStart / 100, day.socAnchor);
   const percent = (slot: number): string => `${Math.round((soc[slot] ?? 0) * 100)}`;
   return [
     {
@@ -157,7 +159,7 @@ function useRunColumns(props: RunsPanelProps): readonly TableColumn<PowerRun>[] 
       rowHead: true,
       render: (run) => (
         <Button kind="link" onClick={() => onChoose(run)}>
-          {slotClock(run.from)}–{slotClock(run.to)}
+          {slotSpan(slots, run.from, run.to)}
         </Button>
       ),
     },
@@ -195,13 +197,13 @@ function useRunColumns(props: RunsPanelProps): readonly TableColumn<PowerRun>[] 
   ];
 }
 
-function AllPoints({ points, violations }: RunsPanelProps) {
+function AllPoints({ points, slots, violations }: RunsPanelProps) {
   const isBad = (slot: number): boolean => violations.some(({ from, to }) => slot >= from && slot < to);
   return (
     <ul className={styles.points}>
-      {points.map((kw, slot) => (
-        <li key={slotClock(slot)} data-bad={isBad(slot)}>
-          <span>{slotClock(slot)}</span>
+      {points.slice(0, slots.count).map((kw, slot) => (
+        <li key={slots.clocks[slot]} data-bad={isBad(slot)}>
+          <span>{slots.clocks[slot]}</span>
           <b>{kw.toFixed(1)}</b>
         </li>
       ))}

@@ -1,28 +1,24 @@
-import { SLOT_MINUTES, SLOTS } from '#contract/plan.ts';
-import { PERIODS, type Period } from '#contract/period.ts';
-import { minutesOf } from '#domain/time/clock.ts';
-import { slotClock } from '#domain/storage/plan.ts';
+import { SLOTS } from '#contract/plan.ts';
+import { PERIODS } from '#contract/period.ts';
+import { type DaySlots, slotSpan } from '#domain/storage/slots.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { cssColor } from '#web/theme/palette.ts';
-import type { DayPeriods } from './calls.ts';
+import type { DayPart } from './parts.ts';
 import styles from './Plan.module.css';
 
-/** Slots of a tariff period. */
-export interface DayPart {
-  readonly from: number;
-  readonly to: number;
-  readonly period: Period;
+/** Over a plot of slots those that the day does not have. */
+export function Absent({
+  slots: { count },
+  top,
+  height,
+}: {
+  readonly slots: DaySlots;
+  readonly top: number;
+  readonly height: number;
+}) {
+  if (count === SLOTS) return null;
+  return <rect x={count} width={SLOTS - count} y={top} height={height} fill="var(--text3)" opacity={0.3} />;
 }
-
-const isPeriod = (value: number): value is Period => Object.hasOwn(PERIODS, value);
-
-/** The tariff periods of a day by slots. */
-export const partsOf = (periods: DayPeriods | undefined): DayPart[] =>
-  (periods?.rows ?? []).flatMap(({ beginTime, endTime, value }) => {
-    const [from, to] = [minutesOf(beginTime), minutesOf(endTime)];
-    if (from === null || to === null || !isPeriod(value)) return [];
-    return [{ from: from / SLOT_MINUTES, to: to / SLOT_MINUTES, period: value }];
-  });
 
 /** Tariff periods behind a plot of slots. */
 export function Shades({
@@ -48,7 +44,7 @@ export function Shades({
 }
 
 /** The hours below the plots, and the strip of tariff periods. */
-export function HourAxis({ parts }: { readonly parts: readonly DayPart[] }) {
+export function HourAxis({ parts, slots }: { readonly parts: readonly DayPart[]; readonly slots: DaySlots }) {
   const say = useText();
   const t = useTexts<typeof import('#web/chart/texts.ts').texts>('chart');
   const share = (slot: number): string => `${(slot / SLOTS) * 100}%`;
@@ -57,7 +53,7 @@ export function HourAxis({ parts }: { readonly parts: readonly DayPart[] }) {
       <div className={styles.hours} aria-hidden="true">
         {Array.from({ length: 7 }, (_, i) => i * 16).map((slot) => (
           <span key={slot} style={{ left: share(slot) }}>
-            {slotClock(slot)}
+            {slots.clocks[slot]}
           </span>
         ))}
       </div>
@@ -67,7 +63,7 @@ export function HourAxis({ parts }: { readonly parts: readonly DayPart[] }) {
             <span
               key={from}
               style={{ left: share(from), width: share(to - from) }}
-              title={`${slotClock(from)}–${slotClock(to)} ${say(PERIODS[period])}`}
+              title={`${slotSpan(slots, from, to)} ${say(PERIODS[period])}`}
             >
               <i style={{ background: cssColor({ tariff: period }) }} />
               {t(`letter${period}`)}

@@ -1,8 +1,10 @@
 import { SLOTS } from '#contract/plan.ts';
-import { socCurve } from '#domain/storage/plan.ts';
+import { type SocAnchor, socCurve } from '#domain/storage/plan.ts';
+import type { DaySlots } from '#domain/storage/slots.ts';
 import type { StationWire } from '../contract.ts';
 import styles from './Plan.module.css';
-import { type DayPart, Shades } from './Shades.tsx';
+import type { DayPart } from './parts.ts';
+import { Absent, Shades } from './Shades.tsx';
 import { usePlanTexts } from './usePlan.ts';
 
 export interface SocPlotProps {
@@ -10,13 +12,18 @@ export interface SocPlotProps {
   readonly station: StationWire;
   /** % */
   readonly socStart: number;
+  /** What was measured since; null = nothing. */
+  readonly anchor: SocAnchor | null;
+  readonly slots: DaySlots;
   readonly parts: readonly DayPart[];
 }
 
 /** The state of charge that a curve leads to, through the day, with its limits. */
-export function SocPlot({ points, station, socStart, parts }: SocPlotProps) {
+export function SocPlot({ points, station, socStart, anchor, slots, parts }: SocPlotProps) {
   const t = usePlanTexts();
-  const percent = socCurve(points, station, socStart / 100).map((soc) => soc * 100);
+  const percent = socCurve(points, station, socStart / 100, anchor)
+    .slice(0, slots.count + 1)
+    .map((soc) => soc * 100);
   const [low, high] = [station.socMin * 100, station.socMax * 100];
   const line = percent.map((soc, slot) => `${slot},${100 - Math.max(-5, Math.min(105, soc))}`).join(' ');
   const bad = percent.map((soc) => soc < low - 1e-7 || soc > high + 1e-7);
@@ -41,6 +48,7 @@ export function SocPlot({ points, station, socStart, parts }: SocPlotProps) {
             />
           ) : null,
         )}
+        <Absent slots={slots} top={0} height={100} />
         <SocLines low={low} high={high} />
         <polyline
           points={line}

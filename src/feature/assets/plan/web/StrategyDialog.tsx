@@ -1,6 +1,7 @@
 import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { STRATEGY_DAYS, type StrategyDay } from '#contract/plan.ts';
+import { byClock, daySlots } from '#domain/storage/slots.ts';
 import { post, postJson } from '#web/api.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { notify } from '#web/ui/notice.ts';
@@ -32,7 +33,7 @@ export function StrategyDialog({ day, points, onClose }: StrategyDialogProps) {
   const [fresh, setFresh] = useState<NewStrategy>({ strategyName: '', dayType: 'any', months: [] });
   const { stationId, consumerId } = day.station;
   const keep = async (): Promise<void> => {
-    const curve = { points };
+    const curve = { points: byClock(points, daySlots(day.station.timeZone, day.planDate)) };
     const quiet = { quiet: true };
     if (over === 0) await postJson(`${AT}/add`, { ...fresh, consumerId, stationId, curve }, quiet);
     else

@@ -1,9 +1,9 @@
 import { scaleFor } from '#domain/figure/number.ts';
-import { slotClock } from '#domain/storage/plan.ts';
+import { sharedSlots, slotSpan } from '#domain/storage/slots.ts';
 import { timeAt } from '#domain/time/text.ts';
 import type { BucketChart, ChartBuckets, ChartSeries } from '#web/chart/ChartModel.ts';
 import type { MonitorWire, PlanCurveRow } from '../contract.ts';
-import type { DayPart } from './Shades.tsx';
+import type { DayPart } from './parts.ts';
 
 /** Words of the series. */
 export interface MonitorWords {
@@ -73,8 +73,9 @@ export function socChart(told: MonitorWire, words: MonitorWords): BucketChart {
   };
 }
 
-/** Some versions over the slots of a day, kW. */
-export function compareChart(plans: readonly PlanCurveRow[], name: string): BucketChart {
+/** Some versions over the slots of a day, kW. @param timeZone of the station */
+export function compareChart(plans: readonly PlanCurveRow[], name: string, timeZone: string): BucketChart {
+  const slots = sharedSlots(timeZone, plans.map(({ planDate }) => planDate)); // prettier-ignore
   return {
     kind: 'buckets',
     name,
@@ -83,15 +84,18 @@ export function compareChart(plans: readonly PlanCurveRow[], name: string): Buck
       plans.flatMap(({ points }) => points),
     ),
     x: {
-      names: Array.from({ length: 96 }, (_, slot) => `${slotClock(slot)}–${slotClock(slot + 1)}`),
-      ticks: Array.from({ length: 13 }, (_, i) => ({ at: i * 8, text: slotClock(i * 8) })),
+      names: Array.from({ length: slots.count }, (_, slot) => slotSpan(slots, slot, slot + 1)),
+      ticks: Array.from({ length: Math.floor(slots.count / 8) + 1 }, (_, i) => ({
+        at: i * 8,
+        text: slots.clocks[i * 8] ?? '',
+      })),
     },
     series: plans.map(({ id, planDate, version, points }, i) => ({
       key: String(id),
       label: `${planDate} v${version}`,
       kind: 'step',
       color: { series: i + 1 },
-      values: points,
+      values: points.slice(0, slots.count),
       main: i === 0,
     })),
   };

@@ -14,8 +14,8 @@ import {
   undo,
 } from './edit.ts';
 
-const BOUNDS = { begun: 4, most: 100 };
-const FREE = { begun: 0, most: 100 };
+const BOUNDS = { begun: 4, end: SLOTS, most: 100 };
+const FREE = { begun: 0, end: SLOTS, most: 100 };
 const curve = (from: number, to: number, kw: number): number[] => [...ZERO_POINTS].fill(kw, from, to);
 
 it('slots that have begun stay, and powers keep within the bounds', () => {
@@ -40,6 +40,16 @@ it('slots that have begun stay, and powers keep within the bounds', () => {
   );
 });
 
+it('slots that the day does not have stay', () => {
+  const short = { ...FREE, end: 92 };
+  expect(setPower(ZERO_POINTS, { from: 88, to: 96 }, 10, short)).toEqual(curve(88, 92, 10));
+  expect(moveEdge(curve(88, 90, 10), { from: 88, to: 90 }, 'to', 96, short)).toEqual({
+    points: curve(88, 92, 10),
+    chosen: { from: 88, to: 92 },
+  });
+  expect(pasteText(ZERO_POINTS, { from: 90, to: 91 }, '1\n2\n3', short)).toBeNull();
+});
+
 it('an edge takes slots in with its power, and lets them go to 0', () => {
   const wider = moveEdge(curve(10, 14, 50), { from: 10, to: 14 }, 'to', 16.4, FREE);
   expect(wider).toEqual({ points: curve(10, 16, 50), chosen: { from: 10, to: 16 } });
@@ -60,7 +70,7 @@ it('powers are copied and pasted as a column of a spreadsheet', () => {
   expect(text).toBe('-80.5\n-80.5\n-80.5\n-80.5');
   const pasted = pasteText(ZERO_POINTS, { from: 20, to: 21 }, `${text}\n`, FREE);
   expect(pasted).toEqual({ points: curve(20, 24, -80.5), chosen: { from: 20, to: 24 } });
-  expect(pasteText(ZERO_POINTS, { from: 0, to: 1 }, '1,000\t２０', { begun: 0, most: 5000 })?.points.slice(0, 2)).toEqual([1000, 20]); // prettier-ignore
+  expect(pasteText(ZERO_POINTS, { from: 0, to: 1 }, '1,000\t２０', { ...FREE, most: 5000 })?.points.slice(0, 2)).toEqual([1000, 20]); // prettier-ignore
   for (const bad of ['', 'x', '1\n\n2', '1\nNaN', Array(97).fill('1').join('\n')])
     expect(pasteText(ZERO_POINTS, { from: 0, to: 1 }, bad, FREE)).toBeNull();
 });

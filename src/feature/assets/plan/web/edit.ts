@@ -11,6 +11,8 @@ export interface Chosen {
 export interface Bounds {
   /** Slots before it have begun and stay. */
   readonly begun: number;
+  /** The day has so many slots. */
+  readonly end: number;
   /** kW, to both sides. */
   readonly most: number;
 }
@@ -19,7 +21,7 @@ export interface Bounds {
 const within = ({ most }: Pick<Bounds, 'most'>, kw: number): number =>
   tenths(Math.max(-most, Math.min(most, Number.isFinite(kw) ? kw : 0)));
 
-/** The same curve with the chosen slots changed; those that have begun stay. */
+/** The same curve with the chosen slots changed; those that have begun stay, and those that the day does not have. */
 function changed(
   points: readonly number[],
   { from, to }: Chosen,
@@ -27,7 +29,7 @@ function changed(
   next: (kw: number) => number,
 ): number[] {
   return points.map((kw, slot) =>
-    slot >= Math.max(from, bounds.begun) && slot < to ? within(bounds, next(kw)) : kw,
+    slot >= Math.max(from, bounds.begun) && slot < Math.min(to, bounds.end) ? within(bounds, next(kw)) : kw,
   );
 }
 
@@ -54,10 +56,10 @@ export function moveEdge(
   const next: Chosen =
     edge === 'from'
       ? { from: Math.max(bounds.begun, Math.min(place, chosen.to - 1)), to: chosen.to }
-      : { from: chosen.from, to: Math.min(SLOTS, Math.max(place, chosen.from + 1)) };
+      : { from: chosen.from, to: Math.min(bounds.end, Math.max(place, chosen.from + 1)) };
   const kw = points[edge === 'from' ? chosen.from : chosen.to - 1] ?? 0;
   const moved = points.map((before, slot) => {
-    if (slot < bounds.begun) return before;
+    if (slot < bounds.begun || slot >= bounds.end) return before;
     const was = slot >= chosen.from && slot < chosen.to;
     const is = slot >= next.from && slot < next.to;
     return was === is ? before : is ? kw : 0;
@@ -95,7 +97,7 @@ export function pasteText(
     .map((cell) => cell.normalize('NFKC').replace(/[\s,]/g, ''));
   const values = cells.map(Number);
   if (cells.some((cell) => cell === '') || values.some((kw) => !Number.isFinite(kw))) return null;
-  if (values.length > SLOTS - from) return null;
+  if (values.length > bounds.end - from) return null;
   const pasted = points.map((kw, slot) => {
     const value = values[slot - from];
     return slot < from || slot < bounds.begun || value === undefined ? kw : within(bounds, value);

@@ -1,4 +1,3 @@
-import { SLOTS } from '#contract/plan.ts';
 import { addPower, type Bounds, type Chosen, setPower } from './edit.ts';
 
 /** A key as it was pressed. */
@@ -37,8 +36,8 @@ export function keyStep(
   },
 ): KeyStep | null {
   if (altKey) return null;
-  if (ctrlKey || metaKey) return withControl(key.toLowerCase(), shiftKey, editable);
-  const moved = moves(key, shiftKey, chosen);
+  if (ctrlKey || metaKey) return withControl(key.toLowerCase(), shiftKey, { editable, bounds });
+  const moved = moves(key, shiftKey, chosen, bounds);
   if (moved) return { chosen: moved };
   if (!editable) return null;
   const by = { ArrowUp: 1, ArrowDown: -1, PageUp: LARGE_KW, PageDown: -LARGE_KW }[key];
@@ -51,27 +50,31 @@ export function keyStep(
   return null;
 }
 
-function withControl(key: string, shift: boolean, editable: boolean): KeyStep | null {
-  if (key === 'a') return { chosen: { from: 0, to: SLOTS } };
+function withControl(
+  key: string,
+  shift: boolean,
+  { editable, bounds }: { readonly editable: boolean; readonly bounds: Bounds },
+): KeyStep | null {
+  if (key === 'a') return { chosen: { from: 0, to: bounds.end } };
   if (!editable) return null;
   if (key === 'z') return { undo: !shift };
   return key === 'y' ? { undo: false } : null;
 }
 
-function moves(key: string, extend: boolean, { from, to }: Chosen): Chosen | null {
+function moves(key: string, extend: boolean, { from, to }: Chosen, { end }: Bounds): Chosen | null {
   const one = (slot: number): Chosen => {
-    const at = Math.max(0, Math.min(SLOTS - 1, slot));
+    const at = Math.max(0, Math.min(end - 1, slot));
     return { from: at, to: at + 1 };
   };
   switch (key) {
     case 'ArrowLeft':
       return extend ? { from, to: Math.max(from + 1, to - 1) } : one(from - 1);
     case 'ArrowRight':
-      return extend ? { from, to: Math.min(SLOTS, to + 1) } : one(to);
+      return extend ? { from, to: Math.min(end, to + 1) } : one(to);
     case 'Home':
       return extend ? { from: 0, to } : one(0);
     case 'End':
-      return extend ? { from, to: SLOTS } : one(SLOTS - 1);
+      return extend ? { from, to: end } : one(end - 1);
     default:
       return null;
   }

@@ -32,6 +32,7 @@ export const judgeDay = (day: PlanDay, points: readonly number[], socStart: numb
   intervalsOf(
     violationsOf(points, day.station, {
       socStart: socStart / 100,
+      anchor: day.socAnchor,
       load: day.load,
       begun: day.begun,
       kept: day.sent.map((kw) => kw ?? 0),

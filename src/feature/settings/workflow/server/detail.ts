@@ -12,6 +12,7 @@ import type { Course, Flow } from '../domain/course.ts';
 import type { ParamSpec } from '../domain/param.ts';
 import { actionsOf } from '../domain/step.ts';
 import { maySee } from './act.ts';
+import { endingOf } from './ending.ts';
 import { actorOf, flowFor, loadWorkflows } from './flow.ts';
 import type { Workflow } from './flow.ts';
 import { paramsOf, readRequest } from './store.ts';
@@ -69,7 +70,7 @@ export const getDetail = defineRoute({
   permission: 'workflow.request',
   params: z.object({ id: id() }),
   example: { id: 1 },
-  handler: async ({ params, caller, services, language }): Promise<RequestDetail> => {
+  handler: async ({ trx, params, caller, services, language }): Promise<RequestDetail> => {
     const { system } = services;
     const actor = await actorOf(system, caller);
     const request = await readRequest(system, params.id);
@@ -89,6 +90,8 @@ export const getDetail = defineRoute({
     );
     const node = course.node === null ? undefined : flow.nodes[course.node];
     const actions = actionsOf(flow, course, actor).filter((action) => action !== 'read');
+    const filled = await filledIn(system, request.id, workflow, flow, language);
+    const byCode = Object.fromEntries(filled.map(({ code, value }) => [code, value]));
     const sendable = actions.includes('apply') || actions.includes('reapply');
     return {
       id: request.id,
@@ -100,6 +103,7 @@ export const getDetail = defineRoute({
       workflowName: textIn(workflow.name, language),
       workflowType: workflow.type as RequestDetail['workflowType'],
       nodeName: textIn(node?.name, language) ?? null,
+      about: (await endingOf(workflow.code).about?.(trx, byCode)) ?? null,
       applicantName: names[0]?.applicant ?? null,
       applicantPhone: request.applicantPhone,
       applicantMail: request.applicantMail,
@@ -111,7 +115,7 @@ export const getDetail = defineRoute({
       waits:
         openSeats(flow, course).length > 0 &&
         actions.some((one) => one === 'agree' || one === 'agreeWithParams'),
-      params: await filledIn(system, request.id, workflow, flow, language),
+      params: filled,
       steps: stepsOf(flow, course, language),
       history: await historyOf(system, request.id, language),
       reads,

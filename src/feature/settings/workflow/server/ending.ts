@@ -1,4 +1,6 @@
+import type { Db } from '#server/database/db.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
+import type { RequestAbout } from '../contract.ts';
 
 /** A request that has come to its end, or sets out again, as the feature behind its workflow sees it. */
 export interface Ending {
@@ -34,6 +36,8 @@ export interface EndingHandler {
   readonly onWithdrawn?: (ending: Ending) => Promise<void>;
   /** Sent again; what it answers stands in place of what the applicant wrote. */
   readonly onReapplied?: (ending: Ending) => Promise<Readonly<Record<string, string>>>;
+  /** The page that shows what a request is about, by what was filled in, as the executor's scope shows it; null = none does. */
+  readonly about?: (trx: Db, params: Readonly<Record<string, string>>) => Promise<RequestAbout | null>;
 }
 
 const handlers = new Map<string, EndingHandler>();

@@ -3,8 +3,9 @@
  * happens when the requests of its workflow are agreed or refused, in the transaction of that end.
  */
 export { applyRequest } from './apply.ts';
-export { type Ending, onEnding } from './ending.ts';
+export { type Ending, type EndingHandler, onEnding } from './ending.ts';
 export { shipWorkflows } from './shipped.ts';
+export { stopRequest } from './stopped.ts';
 export {
   controlSlots,
   nodeOrgSlots,

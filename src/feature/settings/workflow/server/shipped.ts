@@ -75,6 +75,7 @@ const SHIPPED: readonly Shipped[] = [
       { code: 'planDate', name: { zh: '计划日期', en: 'Day' } },
       { code: 'version', name: { zh: '版本', en: 'Version' } },
       { code: 'energy', name: { zh: '计划放 / 充电量', en: 'To be discharged / charged' } },
+      { code: 'socStart', name: { zh: '起始 SOC', en: 'State of charge at the beginning' }, optional: true },
     ],
   },
   {

@@ -87,10 +87,10 @@ export async function paramsOf(
   return rows;
 }
 
-/** Who did it, for the history. */
+/** Who did it, for the history; without a name the product by itself. */
 export interface Doer {
   readonly employeeId: number | null;
-  readonly name: string;
+  readonly name: string | null;
   readonly note: string;
 }
 

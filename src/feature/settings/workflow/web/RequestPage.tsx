@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useMay } from '#web/session/session.ts';
 import { useLanguage } from '#web/text/language.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { MISSING } from '#domain/figure/number.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { RequestDetail } from '../contract.ts';
+import type { RequestAbout, RequestDetail } from '../contract.ts';
 import { ActionBar } from './ActionBar.tsx';
 import { actOn, detailQuery } from './calls.ts';
 import { clockText } from './clock.ts';
@@ -87,6 +88,7 @@ function Request({ detail }: { readonly detail: RequestDetail }) {
                 </div>
               ))}
             </dl>
+            <AboutLink about={detail.about} />
           </Panel>
           <Panel title={t('steps')}>
             <StepLine steps={detail.steps} going />
@@ -108,5 +110,19 @@ function Request({ detail }: { readonly detail: RequestDetail }) {
         </Panel>
       </div>
     </div>
+  );
+}
+
+/** Leads to what the request is about, for who may see that page. */
+function AboutLink({ about }: { readonly about: RequestAbout | null }) {
+  const t = useWorkflowTexts();
+  const may = useMay(about?.permission ?? '');
+  if (!about || !may) return null;
+  return (
+    <p>
+      <Link to={about.path as never} search={about.search as never}>
+        {t('about')}
+      </Link>
+    </p>
   );
 }

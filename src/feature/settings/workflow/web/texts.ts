@@ -21,6 +21,7 @@ export const texts = {
   enterprise: { zh: '企业', en: 'Enterprise' },
   appliedAt: { zh: '提交时间', en: 'Applied' },
   list: { zh: '申请列表', en: 'Requests' },
+  about: { zh: '查看申请的内容', en: 'Look at what is asked for' },
   emptyTodo: { zh: '没有等待您处理的申请', en: 'No requests waiting for you' },
   emptyMine: { zh: '您还没有发起过申请', en: 'You have not applied for anything yet' },
   emptyMineNext: {

@@ -76,3 +76,17 @@ it('of two gauges the difference counts where one source told both, and a source
   expect((await hours()).at(-1)).toEqual({ ts: T0 + 3 * HOUR, mean: 3.616667, min: 3.5, max: 3.75 });
   expect((await hours('BVN'))[0]).toMatchObject({ max: 0.5 });
 });
+
+it('values that cannot be are left out of the mean and of the extremes', async () => {
+  await send([
+    [600, { SOC: 50 }],
+    [610, { SOC: 6553.5 }],
+    [620, { SOC: 60 }],
+    [670, { SOC: 6553.5 }],
+  ]);
+  const from = T0 + 10 * HOUR;
+  const told = await gaugeBuckets(database.db, meterId, 'SOC', 2, from, from + 2 * HOUR, {
+    can: (value) => value <= 100,
+  });
+  expect(told).toEqual([{ ts: from, mean: 55, min: 50, max: 60 }]);
+});

@@ -27,6 +27,7 @@ export interface GaugeBucket {
 /**
  * The readings of a gauge that count, by bucket of [from, to) in the zone of the meter's site; a bucket without any is left out.
  * @param less of a second gauge that is taken off, at instants at which both were told: how far two lie apart
+ * @param can which values can be: others are left out as if they had not been told
  * @throws Fault 400 for an unknown code, 404 for a meter outside the executor's scope.
  */
 export async function gaugeBuckets(
@@ -36,7 +37,15 @@ export async function gaugeBuckets(
   level: Level,
   from: number,
   to: number,
-  { less, table = CODES }: { readonly less?: string; readonly table?: typeof CODES } = {},
+  {
+    less,
+    can,
+    table = CODES,
+  }: {
+    readonly less?: string;
+    readonly can?: (value: number) => boolean;
+    readonly table?: typeof CODES;
+  } = {},
 ): Promise<GaugeBucket[]> {
   const codes = [code, ...(less === undefined ? [] : [less])];
   if (codes.some((one) => table.indexOf(one) < 0))
@@ -48,7 +57,8 @@ export async function gaugeBuckets(
   const window = { meterId, from: Math.max(first, from), to: Math.min(last, to) };
   const meters = await visibleMeterSet(db, [meterId]);
   const [told = []] = await countingReadings(db, meters, [window], codes, table);
-  return bucketsOf(less === undefined ? resolve(told[0] ?? []) : lessThan(told), bounds);
+  const points = less === undefined ? resolve(told[0] ?? []) : lessThan(told);
+  return bucketsOf(can ? points.filter(({ value }) => can(value)) : points, bounds);
 }
 
 /** What the first gauge told more than the second, where one source told both. */
