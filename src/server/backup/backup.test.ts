@@ -159,8 +159,8 @@ test('a fault in the middle leaves no row behind', async () => {
 test('no sign-in comes back: a session that was ended since would open again', async () => {
   const { pool } = source;
   await pool.query(`
-    insert into org_employee (id, user_name, name, account_type) overriding system value
-      values (900001, 'of-backup', 'Of backup', '1');
+    insert into org_employee (id, user_name, name, account_type, state) overriding system value
+      values (900001, 'of-backup', 'Of backup', '1', '1');
     insert into session (token_hash, employee_id, expires_at, ends_at)
       values ('stolen', 900001, now() + interval '1 day', now() + interval '1 day');
     insert into session_proof (token_hash) values ('stolen');
