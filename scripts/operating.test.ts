@@ -140,9 +140,10 @@ describe('the compose file', () => {
     const config = readConfig(settings);
     const used = [config.port, config.mqttPort, config.mqttWsPort].map(String);
     expect(ports.map((one) => one.split(':').at(-1))).toEqual(used);
-    // What a proxy is believed of may be reached past it from this machine alone.
-    for (const one of ports.filter((port) => !port.endsWith(`:${config.mqttPort}`)))
-      expect(one).toMatch(/^127\.0\.0\.1:/);
+    // What a proxy is believed of, and what carries tokens in plain text, may be reached from this machine alone.
+    for (const one of ports) expect(one).toMatch(/^127\.0\.0\.1:/);
+    expect(page).toContain('`MQTT_TLS_CERT: /tls/cert.pem` and `MQTT_TLS_KEY: /tls/key.pem`');
+    expect(page).toContain('publish `8883:8883`');
     expect(compose).toContain(`gateway: ${settings['TRUSTED_PROXIES']}`);
     expect(under(product, 'volumes').map((line) => line.trim())).toEqual([`- files:${settings['DATA_DIR']}`]);
     const volumes = compose.slice(compose.lastIndexOf('\nvolumes:'));

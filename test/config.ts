@@ -11,7 +11,8 @@ export const testConfig = (dataDir: string, more: Readonly<Record<string, string
     DEMO: 'off',
     ADMIN_PASSWORD: OPERATOR_PASSWORD,
     LOG_LEVEL: 'error',
-    // Simulated meters.
+    // Simulated meters, platforms and servers of enterprises.
     COLLECTOR_ALLOW: '127.0.0.1',
+    OUTWARD_ALLOW: '127.0.0.1',
     ...more,
   });

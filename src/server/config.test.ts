@@ -21,6 +21,7 @@ test('without any setting everything has its default', () => {
     sampleDir: undefined,
     simulatorPort: 8090,
     collectorAllow: new Set(),
+    outwardAllow: new Set(),
     logLevel: 'info',
     drainSeconds: 0,
     outbox: { mail: null, sms: null },
@@ -51,6 +52,17 @@ test('a process drains only where somebody shares out calls, and not for ever', 
     );
 });
 
+test('inner servers that enterprises may name are addresses, with a port or without', () => {
+  const given = '10.0.0.5:8080, 10.0.0.6 fd00::7,*';
+  expect(readConfig({ OUTWARD_ALLOW: given }).outwardAllow).toEqual(
+    new Set(['10.0.0.5:8080', '10.0.0.6', 'fd00::7', '*']),
+  );
+  for (const wrong of ['mes.plant', '10.0.0.5:', '10.0.0.0/8', '!10.0.0.5:80'])
+    expect(() => readConfig({ OUTWARD_ALLOW: wrong })).toThrow(
+      `OUTWARD_ALLOW must be addresses, with a port or without, such as 10.0.0.5 or 10.0.0.5:8080, but "${wrong}"`,
+    );
+});
+
 test('proxies that are believed are addresses, ranges and this machine', () => {
   expect(
     readConfig({ TRUSTED_PROXIES: '10.0.0.7, 172.31.83.0/24 FD00:5::/32,Loopback' }).web.trustedProxies,
@@ -73,6 +85,9 @@ test('every setting is taken', () => {
   });
   expect(config).toMatchObject({ port: 18_100, mqttPort: 0, dataDir: '/srv/meterhouse', logLevel: 'debug' });
   expect(config.roles).toEqual(new Set(['api', 'worker']));
+  // Nothing that people enter leads to its own servers.
+  expect(config.collectorAllow).toEqual(new Set(['!db:5432', '!broker:8883']));
+  expect(config.outwardAllow).toEqual(config.collectorAllow);
   expect(config.demo).toBe('off');
 });
 

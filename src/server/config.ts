@@ -6,6 +6,7 @@ import type { OutboxConfig } from './outboxConfig.ts';
 import { filePath, type PemPair, readPemPair } from './pem.ts';
 import { type CameraConfig, readCameraConfig } from './cameraConfig.ts';
 import { type GrafanaConfig, readGrafanaConfig } from './grafanaConfig.ts';
+import { closedBy, readOutwardAllow } from './reachConfig.ts';
 import { readWebConfig } from './webConfig.ts';
 import type { WebConfig } from './webConfig.ts';
 import { readSingleSignOnConfig } from './singleSignOnConfig.ts';
@@ -52,8 +53,13 @@ export interface Config {
   readonly sampleDir: string | undefined;
   /** Where the console of the simulated plant listens, beside the demonstration; another port where it is taken. */
   readonly simulatorPort: number;
-  /** Addresses of this machine or its link that the collector may reach: `address`, `address:port`, or `*`. */
+  /**
+   * Addresses of this machine or its link that the collector may reach: `address`, `address:port`, or `*`; and what it
+   * never reaches, `!host:port`.
+   */
   readonly collectorAllow: ReadonlySet<string>;
+  /** The same of inner networks and this machine for web hooks and platforms, which enterprises enter. */
+  readonly outwardAllow: ReadonlySet<string>;
   /** Months of readings are sealed so many days after they are over and quiet; undefined = never. */
   readonly sealAfterDays: number | undefined;
   /** Asked to stop, it answers so long while `/readyz` says no; 0 = it stops at once. */
@@ -80,6 +86,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const mqttUrl = url(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']);
   const host = text(env, 'HOST') ?? '127.0.0.1';
   const web = readWebConfig(env);
+  const closed = closedBy(databaseUrl, mqttUrl);
   const config: Config = {
     port: port(env, 'PORT', 8080),
     host,
@@ -99,7 +106,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretKey: secretKey(env),
     sampleDir: folder(env, 'SAMPLE_DIR'),
     simulatorPort: port(env, 'SIMULATOR_PORT', 8090),
-    collectorAllow: new Set(text(env, 'COLLECTOR_ALLOW')?.split(/[\s,]+/)),
+    collectorAllow: new Set([...(text(env, 'COLLECTOR_ALLOW')?.split(/[\s,]+/) ?? []), ...closed]),
+    outwardAllow: new Set([...readOutwardAllow(text(env, 'OUTWARD_ALLOW')), ...closed]),
     sealAfterDays: sealAfterDays(env),
     drainSeconds: count(env, 'DRAIN_SECONDS', 0, 600),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',

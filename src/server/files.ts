@@ -11,7 +11,7 @@ import { storageFaultOf, storageSentence } from './storageFault.ts';
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
 /** What is being written or is not kept yet; it gets its name when it is whole, lies on the disk and is kept. */
-export const DRAFT = 'draft-';
+const DRAFT = 'draft-';
 
 /** Content on the disk, by its hash. */
 export interface StoredFile {

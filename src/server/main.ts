@@ -27,6 +27,7 @@ import { loadLanguages } from './languages.ts';
 import { openLog } from './log.ts';
 import { clockText, openClock } from './ownClock.ts';
 import { startEmbeddedPostgres } from './postgres/embedded.ts';
+import { closedBy } from './reachConfig.ts';
 import { startWorker, type WorkerRole } from './role/worker.ts';
 import { seed } from './seed/seed.ts';
 import { prepareFolder, withRemedy } from './storageFault.ts';
@@ -111,8 +112,11 @@ async function start(): Promise<void> {
   closers.push(async () => messaging?.stop());
   const { doors } = messaging ?? {};
   // Browsers are told the port that was found free.
-  const collectorAllow = new Set(given.collectorAllow);
-  const config = { ...given, mqttWsPort: doors?.wsPort ?? given.mqttWsPort, collectorAllow };
+  // The embedded database is closed to what people enter as an external one is.
+  const closed = closedBy(connectionString);
+  const collectorAllow = new Set([...given.collectorAllow, ...closed]);
+  const outwardAllow = new Set([...given.outwardAllow, ...closed]);
+  const config = { ...given, mqttWsPort: doors?.wsPort ?? given.mqttWsPort, collectorAllow, outwardAllow };
   const services: Services = {
     system: system.db,
     pool: system.pool,
@@ -177,6 +181,7 @@ async function start(): Promise<void> {
       ...(doors?.mqttPort ? { mqttUrl: `mqtt://127.0.0.1:${doors.mqttPort}` } : {}),
       allow: (address) => {
         collectorAllow.add(address);
+        outwardAllow.add(address);
         worker?.allow(address);
       },
       config,

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** A secret for a link or a cookie: 192 random bits. */
@@ -17,7 +18,26 @@ export interface Sealer {
 }
 
 const KEY_BYTES = 32;
+/** What file systems say that know one name a file. */
+const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 const keys = new Map<string, Promise<Buffer>>();
+
+/** Makes a key that has its name only when it lies whole on the disk: a power cut leaves it, or none. */
+async function makeKey(file: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
+  const fresh = randomBytes(KEY_BYTES).toString('base64');
+  try {
+    await writeFile(draft, fresh, { flag: 'wx', mode: 0o600, flush: true });
+    // Two processes may begin at once: unlike a rename, a second name never takes the place of the first one's file.
+    await link(draft, file).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return;
+      if (!NO_LINKS.has(error.code ?? '')) throw error;
+      await rename(draft, file);
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
 
 /** The key of a folder: `secret.key` in it, made at the first need, readable by its owner alone. */
 function keyIn(dataDir: string): Promise<Buffer> {
@@ -26,11 +46,7 @@ function keyIn(dataDir: string): Promise<Buffer> {
   const file = join(dataDir, 'secret.key');
   const read = async (): Promise<Buffer> => {
     await mkdir(dataDir, { recursive: true });
-    const fresh = randomBytes(KEY_BYTES).toString('base64');
-    // Two processes may begin at once: the file of the first stands.
-    await writeFile(file, fresh, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
+    if (!existsSync(file)) await makeKey(file);
     const key = Buffer.from(await readFile(file, 'utf8'), 'base64');
     if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold a key of ${KEY_BYTES} bytes.`);
     return key;

@@ -15,7 +15,7 @@ export const closedWays: Ways = {
     mail: { url: 'smtp://127.0.0.1:1', from: 'a@example.com' },
     sms: { url: 'http://127.0.0.1:1', key: 'a key of sixteen characters' },
   },
-  collectorAllow: new Set(),
+  outwardAllow: new Set(),
 };
 
 type Current = () => { product: Product; works: Enterprise };

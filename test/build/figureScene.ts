@@ -14,7 +14,7 @@ export function figureScene(current: () => { product: Product; consumerId: numbe
   /** Looks at readings and then at figures, as the watch does. @param now ms @returns how many meters were judged by figures */
   async function look(now: number, inDoubt = false): Promise<number> {
     const { product } = current();
-    const ways = { outbox: product.services.config.outbox, collectorAllow: new Set<string>() };
+    const ways = { outbox: product.services.config.outbox, outwardAllow: new Set<string>() };
     await lookAtReadings(now);
     let judged = 0;
     for (;;) {

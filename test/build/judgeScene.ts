@@ -16,7 +16,7 @@ interface RecordRow {
 /** Meters that rules are put to, their readings, looks of the judging, and the records that come of them. */
 export function judgeScene(current: () => { product: Product; consumerId: number }) {
   async function look(now = Date.now()): Promise<void> {
-    const ways = { outbox: current().product.services.config.outbox, collectorAllow: new Set<string>() };
+    const ways = { outbox: current().product.services.config.outbox, outwardAllow: new Set<string>() };
     while ((await lookOnce(current().product.database.db, { ways, now, inDoubt: false })).ids.length > 0);
   }
 

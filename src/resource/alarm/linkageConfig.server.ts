@@ -3,7 +3,7 @@ import { badInput } from '#contract/error.ts';
 import { aboutField } from '#contract/issue.ts';
 import { isMobile, MOST_RECIPIENTS, recipientsOf } from '#contract/recipient.ts';
 import type { Text } from '#contract/text.ts';
-import { refusedHost } from '#feature/meters/collector/server/public.ts';
+import { refusedOutward } from '#feature/meters/collector/server/public.ts';
 import { isMailAddress } from '#feature/house/outbox/server/public.ts';
 import type { SlotCall, Slots } from '#server/resource/slot.ts';
 import { linkageConfig } from './linkageConfig.ts';
@@ -36,7 +36,7 @@ function checkRecipients(row: Row, key: 'phones' | 'emails', good: (one: string)
     throw fault(key, { zh: `最多 ${MOST_RECIPIENTS} 个`, en: `at most ${MOST_RECIPIENTS}` });
 }
 
-/** @throws Fault 400 where a web hook would reach the platform itself or its neighbours */
+/** @throws Fault 400 where a web hook would reach the platform itself or inner networks */
 function checkHook({ services }: SlotCall, given: unknown): void {
   if (typeof given !== 'string') return;
   const url = URL.parse(given);
@@ -46,7 +46,7 @@ function checkHook({ services }: SlotCall, given: unknown): void {
       en: 'must be an http(s) address without user name and password',
     });
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-  const refused = refusedHost(url.hostname.replace(/^\[|\]$/g, ''), port, services.config.collectorAllow);
+  const refused = refusedOutward(url.hostname.replace(/^\[|\]$/g, ''), port, services.config.outwardAllow);
   if (refused) throw fault('hookUrl', refused);
 }
 
@@ -72,7 +72,8 @@ export const linkageConfigSlots: Slots = {
     if (missing) throw fault(missing, MISSING);
     checkRecipients(row, 'phones', isMobile);
     checkRecipients(row, 'emails', isMailAddress);
-    checkHook(call, row['hookUrl']);
+    // One from before that is refused now can still be switched off.
+    if ('hookUrl' in values) checkHook(call, values['hookUrl']);
     await checkEvent(call, row);
   },
 };

@@ -26,7 +26,7 @@ export const runFields = () => ({
   endedAt: optional(dateTime('结束时间', 'Ended')),
   runState: choice('状态', 'State', RUN_STATES),
   runReason: optional(choice('原因', 'Reason', RUN_REASONS)),
-  detail: optional(text('说明', 'Detail', { hidden: true })),
+  detail: optional(text('说明', 'Detail', { hidden: true, inBoth: true })),
   recordSource: choice('来源', 'Made by', RECORD_SOURCES, {
     initial: 'person',
     readOnly: true,

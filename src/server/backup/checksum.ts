@@ -16,8 +16,9 @@ export async function writeChecksums(folder: string): Promise<void> {
   await writeFile(join(folder, SUMS_FILE), lines.join(''));
 }
 
-/** @throws Error with a sentence when a file is missing, changed or of unknown origin. */
+/** @throws Error with a sentence when a file is missing, changed, of unknown origin, or a link to elsewhere. */
 export async function verifyChecksums(folder: string): Promise<void> {
+  await refuseLinks(folder);
   const text = await readFile(join(folder, SUMS_FILE), 'utf8').catch(() => '');
   const sums = new Map(
     text
@@ -44,6 +45,16 @@ export async function filesBelow(folder: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort();
+}
+
+/** What is read by its name is a file of the backup itself, and never one of this machine that a link names. */
+async function refuseLinks(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const odd = entries.find((entry) => !entry.isFile() && !entry.isDirectory());
+  if (odd)
+    throw new Error(
+      `The backup holds ${relative(folder, join(odd.parentPath, odd.name))}, which is neither file nor folder.`,
+    );
 }
 
 async function sha256(file: string): Promise<string> {

@@ -18,6 +18,8 @@ import { isUnfinished, workBeside } from './unfinished.ts';
 import { writeBackup } from './writeBackup.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
+/** A path as the file store writes it. */
+const STORED = `ab/ab${'c'.repeat(62)}`;
 /** How a restore that was cut off is told, and what to do. */
 const CUT_OFF = /is under way or was cut off, so what is there is not whole.*run "npm run restore" again/;
 
@@ -33,7 +35,7 @@ async function makeBackup(): Promise<void> {
       `insert into setting (name, value) values ('kept', '"yes"'), ('clock', '{"at": 1}')`,
     );
     await mkdir(join(folder, 'files/ab'), { recursive: true });
-    await writeFile(join(folder, 'files/ab/abc'), 'a file');
+    await writeFile(join(folder, 'files', STORED), 'a file');
     await packInto(
       join(folder, 'b'),
       (into) => writeBackup(source.pool, join(folder, 'files'), into, silent),
@@ -209,7 +211,7 @@ it('a restore that is killed leaves the folder empty or says what to do, and the
       return (await pool.query("select value from setting where name = 'kept'")).rows;
     });
     expect(kept).toEqual([{ value: 'yes' }]);
-    expect(await readFile(join(dataDir, 'files/ab/abc'), 'utf8')).toBe('a file');
+    expect(await readFile(join(dataDir, 'files', STORED), 'utf8')).toBe('a file');
     expect(await readdir(dataDir)).not.toContain('restore.unfinished');
   }
   // Eleven restores in full: how long that takes is the machine's matter.

@@ -10,7 +10,7 @@ import type { Log } from '../database/log.ts';
 import { migrate, readMigrations } from '../database/migrate.ts';
 import { listForeignKeys, listMigrations, listTables } from './catalog.ts';
 import { verifyChecksums } from './checksum.ts';
-import { readManifest, tableFile } from './manifest.ts';
+import { isStored, readManifest, tableFile } from './manifest.ts';
 import type { BackupTable, Manifest } from './manifest.ts';
 import { isMarked, MARK_TABLE, markDatabase, unmarkDatabase } from './restoreMark.ts';
 
@@ -36,7 +36,8 @@ export async function readBackup(
   await begun();
   await migrate(pool, { log, only: new Set(manifest.migrations.map(({ name }) => name)) });
 
-  for (const path of manifest.files) {
+  const files = manifest.files.filter(isStored);
+  for (const path of files) {
     await mkdir(dirname(join(filesFolder, path)), { recursive: true });
     await copyFile(join(source, 'file', path), join(filesFolder, path));
   }
@@ -47,6 +48,7 @@ export async function readBackup(
     // How late it was when the backup was made says nothing of the clock here.
     if (manifest.tables.some(({ name }) => name === 'setting'))
       await client.query("delete from setting where name = 'clock'");
+    await endSignIns(client, manifest);
     await unmarkDatabase(client);
     await client.query('commit');
     await client.query('analyze');
@@ -56,8 +58,31 @@ export async function readBackup(
   }
   await migrate(pool, { log });
   const sum = manifest.tables.reduce((total, table) => total + (table.rows ?? 0), 0);
-  log.info(`${sum} rows of ${manifest.tables.length} tables and ${manifest.files.length} files restored.`);
+  log.info(`${sum} rows of ${manifest.tables.length} tables and ${files.length} files restored.`);
+  if (files.length < manifest.files.length)
+    log.warn(
+      `Files that the store did not write are left out: ${manifest.files.filter((path) => !isStored(path)).join(', ')}`,
+    );
   return manifest;
+}
+
+/**
+ * What opens the product for a while: a session or an invitation that was ended after the backup would come back with it.
+ * What hangs on a session goes with it.
+ */
+const OPENERS = [
+  'session',
+  'mqtt_token',
+  'camera_token',
+  'sms_code',
+  'sign_on_flow',
+  'account_invitation',
+] as const;
+
+/** Everybody signs in anew after a restore. */
+async function endSignIns(client: ClientBase, { tables }: Manifest): Promise<void> {
+  const held = new Set(tables.map(({ name }) => name));
+  for (const name of OPENERS) if (held.has(name)) await client.query(`delete from ${name}`);
 }
 
 async function checkMigrations(manifest: Manifest): Promise<void> {
@@ -105,7 +130,12 @@ async function restoreTables(client: ClientBase, manifest: Manifest, source: str
   }
   const before = await listTables(client);
   const there = new Set(before.map(({ name }) => name));
-  for (const table of manifest.tables) if (!there.has(table.name)) await makePartition(client, table);
+  const parents = new Set(before.filter(({ partitioned }) => partitioned).map(({ name }) => name));
+  for (const table of manifest.tables) {
+    if (there.has(table.name)) continue;
+    await makePartition(client, table, parents);
+    if (table.partition?.by) parents.add(table.name);
+  }
 
   const tables = (await listTables(client)).filter(({ name }) => name !== MARK_TABLE);
   // A forced policy would refuse COPY even to the owner.
@@ -131,11 +161,18 @@ async function restoreTables(client: ClientBase, manifest: Manifest, source: str
   }
 }
 
-async function makePartition(client: ClientBase, { name, partition }: BackupTable): Promise<void> {
+/** @param parents tables that there may be partitions of; the form of the rest was checked by `readManifest` */
+async function makePartition(
+  client: ClientBase,
+  { name, partition }: BackupTable,
+  parents: ReadonlySet<string>,
+): Promise<void> {
   if (!partition) throw new Error(`The backup holds table ${name}, which its own migrations do not make.`);
+  if (!parents.has(partition.of))
+    throw new Error(`The backup holds table ${name} as a part of ${partition.of}, which has no parts.`);
   const by = partition.by === null ? '' : ` partition by ${partition.by}`;
   await client.query(
-    `create table ${escapeIdentifier(name)} partition of ${partition.of} ${partition.bound}${by}`,
+    `create table ${escapeIdentifier(name)} partition of ${escapeIdentifier(partition.of)} ${partition.bound}${by}`,
   );
 }
 

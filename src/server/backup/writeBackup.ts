@@ -1,18 +1,17 @@
 import { createWriteStream } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import { escapeIdentifier } from 'pg';
 import type { ClientBase, Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Log } from '../database/log.ts';
-import { DRAFT } from '../files.ts';
 import { PRIVATE } from './archive.ts';
 import { listMigrations, listSequences, listTables } from './catalog.ts';
 import type { CatalogTable } from './catalog.ts';
 import { filesBelow, writeChecksums } from './checksum.ts';
-import { MANIFEST_FILE, tableFile } from './manifest.ts';
+import { isStored, MANIFEST_FILE, tableFile } from './manifest.ts';
 import type { BackupTable, Manifest } from './manifest.ts';
 
 /**
@@ -68,11 +67,12 @@ async function writeTable(client: ClientBase, table: CatalogTable, target: strin
 }
 
 /**
- * The store never changes a file once it has its name; drafts are not yet part of it. Recordings of cameras are deleted in
+ * The store never changes a file once it has its name; drafts are not yet part of it, and what somebody else put into its
+ * folder is not restored. Recordings of cameras are deleted in
  * time: one that goes meanwhile is left out.
  */
 async function copyFiles(from: string, to: string): Promise<string[]> {
-  const files = (await filesBelow(from)).filter((path) => !basename(path).startsWith(DRAFT));
+  const files = (await filesBelow(from)).filter(isStored);
   const copied: string[] = [];
   for (const path of files) {
     await mkdir(dirname(join(to, path)), { recursive: true, mode: PRIVATE.folder });

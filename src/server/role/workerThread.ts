@@ -65,8 +65,8 @@ const releasing = startReleasing(database, log, clock);
 const due = startDueWatch(database.db, log);
 const demand = startDemandWatch(database.db, book, log);
 const shedding = startShedWatch(database.db, log);
-const collectorAllow = new Set(settings.config.collectorAllow);
-const uploads = startUploadLoop(database, { ...settings.config, collectorAllow }, log);
+const outwardAllow = new Set(settings.config.outwardAllow);
+const uploads = startUploadLoop(database, { ...settings.config, outwardAllow }, log);
 const issuing = startIssuing({
   ...database,
   log,
@@ -82,7 +82,7 @@ await jobs.work((id) => runTask(services, id, taskHandlers));
 
 parentPort?.on('message', (message: unknown) => {
   if (typeof message === 'object' && message !== null && 'allow' in message) {
-    collectorAllow.add(String(message.allow));
+    outwardAllow.add(String(message.allow));
     return;
   }
   void (async () => {

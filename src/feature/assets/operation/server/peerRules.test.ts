@@ -78,7 +78,7 @@ async function hour(meterId: number, from: number, PP: number, RP = 0): Promise<
 async function look(now: number): Promise<void> {
   while ((await foldDirty(product.database.db)) > 0);
   await scene.look(now);
-  const ways = { outbox: product.services.config.outbox, collectorAllow: new Set<string>() };
+  const ways = { outbox: product.services.config.outbox, outwardAllow: new Set<string>() };
   for (;;) {
     const { ids } = await lookAtFigures(product.database.db, { ways, now, inDoubt: false });
     if (ids.length === 0) return;

@@ -237,6 +237,14 @@ describe('issuing', () => {
       data: { triesLeft: 4 },
     });
     expect(await planOf(day(10))).toMatchObject({ planState: 'approved' });
+    // A password alone is nobody's proof who must have a second factor.
+    const { db } = product.database;
+    const strict = await add(operator, 'orgRole', { roleName: unique('Strict '), roleCode: unique(), secondFactor: 1 }); // prettier-ignore
+    await sql`update org_employee set role_id_list = role_id_list || ${strict}::integer where id = ${userId}`.execute(db); // prettier-ignore
+    const refused = await batch({});
+    expect(refused).toMatchObject({ code: 403, field: 'userName' });
+    expect(refused.message).toContain('must set up its second factor first');
+    await sql`update org_employee set role_id_list = array_remove(role_id_list, ${strict}::integer) where id = ${userId}`.execute(db); // prettier-ignore
     const results = ok(await batch({}));
     expect(results.map(({ issued }) => issued)).toEqual([true, true, false]);
     expect(results[2]?.reason).toContain('Draft');

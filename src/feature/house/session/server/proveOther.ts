@@ -3,7 +3,7 @@ import { badInput, Fault } from '#contract/error.ts';
 import type { Call } from '#server/route.ts';
 import { passwordDue } from './account.ts';
 import { countLogin, passLogin } from './attempt.ts';
-import { proveFactor } from './factor.ts';
+import { factorState, proveFactor } from './factor.ts';
 import { originOf } from './origin.ts';
 import { accountByPassword } from './password.ts';
 import { codesOf } from './right.ts';
@@ -16,7 +16,7 @@ export interface Witness {
 
 /**
  * A person other than the caller proves to be there by name, password and, where the account has one, the code of a
- * second factor; wrong ones count as failed log-ins of that name. What lies within the reach of the account is for the
+ * second factor; who must have one and has none yet does not pass by the password alone. Wrong ones count as failed log-ins of that name. What lies within the reach of the account is for the
  * caller to ask (`whoReaches`).
  * @param funCode the function that the account must hold @throws Fault 400 naming the parameter, 403, 429
  */
@@ -60,6 +60,16 @@ export async function proveOther(
       {
         zh: `账号 ${userName} 须先修改密码`,
         en: `The account ${userName} must change its password first`,
+      },
+      'userName',
+    );
+  const { on, required } = await factorState(system, employeeId);
+  if (required && !on)
+    throw new Fault(
+      403,
+      {
+        zh: `账号 ${userName} 须先设置两步验证`,
+        en: `The account ${userName} must set up its second factor first`,
       },
       'userName',
     );

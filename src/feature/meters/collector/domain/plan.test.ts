@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { backOff, nextTick } from './backOff.ts';
-import { isAllowed, refusalOf } from './host.ts';
+import { closedIn, isAllowed, outwardRefusalOf, refusalOf } from './host.ts';
 import { type MapRow, faultOfAddress, faultOfRow, planOf } from './plan.ts';
 
 const row = (change: Partial<MapRow> = {}): MapRow => ({
@@ -49,6 +49,44 @@ it('knows addresses of this machine and its link in every form', () => {
     expect(refusalOf(address), address).toBeNull();
   expect(isAllowed(new Set(['127.0.0.1:1502']), '127.0.0.1', 1502)).toBe(true);
   expect(isAllowed(new Set(['127.0.0.1:1502']), '127.0.0.1', 5432)).toBe(false);
+});
+
+it('tells inner networks and the own addresses from servers elsewhere', () => {
+  const own = new Set(['203.0.113.9']);
+  for (const address of [
+    '8.8.8.8',
+    '11.0.0.1',
+    '172.15.0.1',
+    '172.32.0.1',
+    '192.169.0.1',
+    '100.63.0.1',
+    '100.128.0.1',
+    '2400:3200::1',
+  ])
+    expect(outwardRefusalOf(address, own), address).toBeNull();
+  for (const address of [
+    '10.255.0.1',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.0.1',
+    '100.64.0.1',
+    '100.127.0.1',
+    '198.18.0.1',
+    'fc00::1',
+    'fdff::1',
+    'fec0::1',
+    '2002:a00:5::',
+    '::a00:5',
+    '64:ff9b::a00:5',
+  ])
+    expect(outwardRefusalOf(address, own), address).toBe('inner');
+  expect(outwardRefusalOf('203.0.113.9', own)).toBe('own');
+  expect(outwardRefusalOf('127.0.0.1', own)).toBe('loopback');
+  expect(outwardRefusalOf('100.100.100.200', own)).toBe('metadata');
+  expect(closedIn(new Set(['10.0.0.1', '*', '!db:5432', '!::1:1883']))).toEqual([
+    { host: 'db', port: 5432 },
+    { host: '::1', port: 1883 },
+  ]);
 });
 
 it('waits longer and longer, never longer than five minutes, and reads on the grid', () => {

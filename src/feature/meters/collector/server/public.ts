@@ -16,6 +16,6 @@ export { decimalOf } from '../domain/modbus/value.ts';
 export { relayPosition, type RelayCommand, shownOrder, STATUS_WORD_3 } from '../domain/dlt645/relay.ts';
 export { hex } from '../domain/parsed.ts';
 export type { Line } from './line.ts';
-export { refusedHost, resolveHost } from './host.ts';
+export { refusedHost, refusedOutward, resolveHost, resolveOutward } from './host.ts';
 export { collectorMetrics } from './metrics.ts';
 export { shipModels } from './shipModels.ts';

@@ -129,6 +129,10 @@ describe('what replies say', () => {
     expect(outcome(500, '{"responseCode":500}')).toBe('unknown');
     expect(outcome(500, '{"responseCode":200}')).toBe('unknown');
     expect(outcome(200, '<html>')).toBe('unknown');
+    // What another server says is not told to who typed its address.
+    for (const decode of [decodeA, decodeB])
+      for (const said of [decode(200, 'secret {"a":1}'), decode(500, '{"secret":"x"}')])
+        expect(JSON.stringify(said)).not.toContain('secret');
     expect(outcome(200, '{"responseCode":200,"data":{')).toBe('unknown');
     expect(outcome(200, '{"responseCode":{"a":1}}')).toBe('unknown');
     expect(outcome(200, '{"responseCode":1012,"responseMessage":"no"}')).toBe('refused');

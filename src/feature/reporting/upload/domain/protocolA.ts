@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readReply, shortText } from './replyText.ts';
+import { foreignReply, readReply, shortText } from './replyText.ts';
 import { reply, type Reply, type SentFigure } from './protocol.ts';
 
 /** Protocol A: one figure a request, `{responseCode, responseMessage, data}` (domain notes 1.7). */
@@ -59,7 +59,7 @@ export function decodeA(status: number, body: string): Reply & { readonly data: 
   const found = readReply(envelope, body);
   if (!found)
     return {
-      ...reply('unknown', { message: shortText(body), code: status === 200 ? null : String(status) }),
+      ...reply('unknown', { message: foreignReply(body), code: status === 200 ? null : String(status) }),
       ...none,
     };
   const code = String(found.responseCode);

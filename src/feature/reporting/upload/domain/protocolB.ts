@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readReply, shortText } from './replyText.ts';
+import { foreignReply, readReply, shortText } from './replyText.ts';
 import { reply, type Reply, type SentFigure } from './protocol.ts';
 
 /** Protocol B: the national JSON of 2018, many figures in one request (domain notes 1.8). */
@@ -98,7 +98,10 @@ export function decodeB(status: number, body: string): ReplyB {
   const found = readReply(envelope, body);
   if (!found || status >= 500)
     return {
-      ...reply('unknown', { message: shortText(body), code: status === 200 ? null : String(status) }),
+      ...reply('unknown', {
+        message: found ? shortText(String(found.responseMessage ?? '')) : foreignReply(body),
+        code: status === 200 ? null : String(status),
+      }),
       ...none,
     };
   const code = String(found.responseCode);

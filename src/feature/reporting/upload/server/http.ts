@@ -2,7 +2,7 @@ import { Agent as PlainAgent, type RequestOptions, request as plain } from 'node
 import { Agent as SecureAgent, request as secure } from 'node:https';
 import { isIPv6 } from 'node:net';
 import type { Text } from '#contract/text.ts';
-import { refusedHost, resolveHost } from '#feature/meters/collector/server/public.ts';
+import { refusedOutward, resolveOutward } from '#feature/meters/collector/server/public.ts';
 
 const PATIENCE_MS = 10_000;
 // Connections are used again while figures follow each other; one that rests is closed before the other side does.
@@ -31,14 +31,14 @@ export type HttpReply =
   | { readonly status: number; readonly body: string; readonly ms: number; readonly at: number | null }
   | { readonly status: null; readonly sent: boolean; readonly why: Text; readonly ms: number };
 
-/** What is allowed: hosts of this machine, and whether HTTP without TLS is. */
+/** What is allowed: inner servers, and whether HTTP without TLS is. */
 export interface Allowed {
-  readonly collectorAllow: ReadonlySet<string>;
+  readonly outwardAllow: ReadonlySet<string>;
   readonly plainHttp: boolean;
 }
 
 /** Why an address is not used; null = it is. A name is looked up and checked again when it is connected to. */
-export function refusedUrl(given: string, { collectorAllow, plainHttp }: Allowed): Text | null {
+export function refusedUrl(given: string, { outwardAllow, plainHttp }: Allowed): Text | null {
   const url = URL.parse(given);
   if (
     !url ||
@@ -49,7 +49,7 @@ export function refusedUrl(given: string, { collectorAllow, plainHttp }: Allowed
     return { zh: '不是可用的 http(s) 地址', en: 'is not an http(s) address that can be used' };
   if (url.protocol === 'http:' && !plainHttp)
     return { zh: '未允许明文 HTTP', en: 'plain HTTP is not allowed' };
-  return refusedHost(hostOf(url), portOf(url), collectorAllow);
+  return refusedOutward(hostOf(url), portOf(url), outwardAllow);
 }
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
@@ -71,7 +71,7 @@ export async function postJson(asked: HttpRequest, allowed: Allowed): Promise<Ht
   const refused = refusedUrl(asked.url, allowed);
   if (refused) return notSent(refused);
   const url = new URL(asked.url);
-  const found = await resolveHost(hostOf(url), portOf(url), allowed.collectorAllow);
+  const found = await resolveOutward(hostOf(url), portOf(url), allowed.outwardAllow);
   if ('refused' in found) return notSent(found.refused);
   if ('unknown' in found) return notSent(found.unknown);
   const began = performance.now();

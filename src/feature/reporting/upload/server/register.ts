@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
-import type { Text } from '#contract/text.ts';
+import type { Language, Text } from '#contract/text.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
-import { inBoth } from '#contract/inBoth.ts';
+import { halfIn, inBoth } from '#contract/inBoth.ts';
 import { addressesIn, sentLevel, toldA, toldB, unitsIn, wallOf } from '../domain/told.ts';
 import { encryptPassword, hasSm4, keepAddresses, keepSecrets, secretsOf } from './secret.ts';
 import { sameHost } from './http.ts';
@@ -39,8 +39,9 @@ const codeOf = ({ platform }: Talk): string => {
 };
 
 const sentence = (what: Text, said: { message: string | null; code: string | null }): Text => {
-  const why = [said.code, said.message].filter(Boolean).join(' ');
-  return { zh: `${what.zh}：${why || '无应答'}`, en: `${what.en}: ${why || 'no answer'}` };
+  const why = (language: Language): string =>
+    [said.code, halfIn(said.message, language)].filter(Boolean).join(' ');
+  return { zh: `${what.zh}：${why('zh') || '无应答'}`, en: `${what.en}: ${why('en') || 'no answer'}` };
 };
 
 const ask = (talk: Talk, path: string, topic: Subject['topic'], body: object): Promise<AnswerA> =>

@@ -10,7 +10,7 @@ import { refusedUrl, sameHost } from './http.ts';
 const platformSlots: Slots = {
   beforeSave: async ({ services }, values, before) => {
     const row = { ...before, ...values };
-    const allowed = { collectorAllow: services.config.collectorAllow, plainHttp: row['plainHttp'] === true };
+    const allowed = { outwardAllow: services.config.outwardAllow, plainHttp: row['plainHttp'] === true };
     const refused = refusedUrl(String(row['baseUrl'] ?? ''), allowed);
     if (refused && ('baseUrl' in values || 'plainHttp' in values))
       throw badInput(aboutField(platformInfo.fields.baseUrl.label, refused), 'baseUrl');

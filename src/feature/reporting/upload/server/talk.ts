@@ -12,7 +12,7 @@ import { noteAnswer, noteSent, type Subject } from './receipt.ts';
 import type { Secrets } from './secret.ts';
 
 /** The settings that talking to platforms needs. */
-export type TalkConfig = Pick<Config, 'collectorAllow' | 'secretKey' | 'dataDir'>;
+export type TalkConfig = Pick<Config, 'outwardAllow' | 'secretKey' | 'dataDir'>;
 
 /** A conversation with one platform. `db` sees every row. */
 export interface Talk {
@@ -45,7 +45,7 @@ export async function post(talk: Talk, url: string, body: string): Promise<HttpR
   const { token, certificate } = secrets;
   const answer = await postJson(
     { url, body, token: platform.protocol === 'A' ? token : null, certificate },
-    { collectorAllow: config.collectorAllow, plainHttp: platform.plainHttp },
+    { outwardAllow: config.outwardAllow, plainHttp: platform.plainHttp },
   );
   return answer;
 }

@@ -4,8 +4,10 @@ import { type Claims, claimAt } from './claim.ts';
 export interface Person {
   /** At most 60 characters. */
   readonly name: string;
-  /** Names that the account may have, the best first; each fits the rule of user names. */
+  /** Names that a new account may have, the best first; each fits the rule of user names. */
   readonly userNames: readonly string[];
+  /** `preferred_username` where it fits that rule; an account that is here already is entered by no other name. */
+  readonly preferred: string | null;
   /** In small letters; null where the provider does not say that it is the person's own. */
   readonly email: string | null;
 }
@@ -32,15 +34,22 @@ export function personOf(claims: Claims): Person {
   const email = text('email').toLowerCase();
   const fits = EMAIL.test(email) && email.length <= 100;
   const verified = [true, 'true'].includes(claims['email_verified'] as boolean | string);
-  const userNames = [text('preferred_username'), text('upn'), email]
-    .map((one) => one.toLowerCase())
-    .filter((one) => USER_NAME.test(one));
+  const own = fits && verified ? email : null;
+  const nameAt = (claim: string): string | null => {
+    const name = text(claim).toLowerCase();
+    return USER_NAME.test(name) ? name : null;
+  };
+  const preferred = nameAt('preferred_username');
+  const userNames = [preferred, nameAt('upn'), own !== null && USER_NAME.test(own) ? own : null].filter(
+    (one) => one !== null,
+  );
   const whole = ['name', 'nickname', 'preferred_username', 'email', 'sub']
     .map(text)
     .find((one) => one !== '');
   return {
     name: lineOf(whole ?? '', LONGEST) || '?',
     userNames: [...new Set(userNames)],
-    email: fits && verified ? email : null,
+    preferred,
+    email: own,
   };
 }

@@ -73,9 +73,9 @@ async function entered(trx: Db, employeeId: number): Promise<number> {
 async function accountToLink(
   trx: Db,
   { link, issuer }: SingleSignOnConfig,
-  { email, userNames }: ReturnType<typeof personOf>,
+  { email, preferred }: ReturnType<typeof personOf>,
 ): Promise<Account | undefined> {
-  const key = link === 'email' ? email : link === 'userName' ? (userNames[0] ?? null) : null;
+  const key = link === 'email' ? email : link === 'userName' ? preferred : null;
   if (key === null) return undefined;
   const column = link === 'email' ? sql`lower(e.email)` : sql`e.user_name`;
   const { rows } = await sql<Account & { linked: boolean }>`select ${columns},

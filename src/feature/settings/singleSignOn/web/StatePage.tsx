@@ -117,6 +117,7 @@ function Settings({ state }: { readonly state: SignOnState }) {
   return (
     <>
       {warning && <p className={styles.warning}>{warning}</p>}
+      {state.link === 'userName' && <p className={styles.warning}>{t('linkUserNameRisk')}</p>}
       <dl className={`${kit.facts} ${styles.pairs}`}>
         {pairs.map(([name, value]) => (
           <div key={name} style={{ display: 'contents' }}>

@@ -38,6 +38,10 @@ export const texts = {
   linkOff: { zh: '不关联', en: 'Off' },
   linkEmail: { zh: '按已验证的邮箱', en: 'By verified e-mail address' },
   linkUserName: { zh: '按登录名', en: 'By user name' },
+  linkUserNameRisk: {
+    zh: '按登录名关联：用户若能在身份提供方自行修改 preferred_username，就能进入他人的账号。请先在那里禁止修改，见 docs/singleSignOn.md。',
+    en: 'Linking by user name: whoever may change preferred_username at the provider can enter the account of somebody else. Forbid that there, see docs/singleSignOn.md.',
+  },
   factor: { zh: '视为两步验证', en: 'Accepted as second factor' },
   form: { zh: '密码登录', en: 'Log-in by password' },
   formShow: { zh: '显示', en: 'Shown' },

@@ -108,7 +108,7 @@ async function raise(): Promise<number> {
     text: { zh: '告警', en: 'Alarm' },
     raisedAt: Date.now(),
   } as const;
-  const ways = { outbox: product.services.config.outbox, collectorAllow: new Set<string>() };
+  const ways = { outbox: product.services.config.outbox, outwardAllow: new Set<string>() };
   await product.database.db.transaction().execute((trx) => planRuns(trx, ways, [raised]));
   return recordId;
 }
@@ -209,7 +209,7 @@ describe('an alarm that asks for a camera', () => {
     const recordId = await raise();
     await sql`update linkage_config set enable = '0'`.execute(product.database.db);
     await recorder.look();
-    const ways = { outbox: product.services.config.outbox, collectorAllow: new Set<string>() };
+    const ways = { outbox: product.services.config.outbox, outwardAllow: new Set<string>() };
     await runLinkagesNow(product.database.db, ways);
     expect(await runOf(recordId)).toMatchObject({ state: 'skipped', reason: 'switchedOff' });
   });

@@ -12,8 +12,8 @@ let scene: ControlScene;
 let loop: ReturnType<typeof startLinkageLoop>;
 beforeAll(async () => {
   scene = await buildControlScene();
-  const { outbox, collectorAllow } = scene.product.services.config;
-  loop = startLinkageLoop(scene.product.database.db, { outbox, collectorAllow }, silent);
+  const { outbox, outwardAllow } = scene.product.services.config;
+  loop = startLinkageLoop(scene.product.database.db, { outbox, outwardAllow }, silent);
 }, 60_000);
 afterAll(async () => {
   await loop.stop();
@@ -27,9 +27,9 @@ async function raised(
 ): Promise<{ state: string; reason: string | null }[]> {
   const { mine, product } = scene;
   const { db } = product.database;
-  const { outbox, collectorAllow } = product.services.config;
+  const { outbox, outwardAllow } = product.services.config;
   await db.transaction().execute((trx) =>
-    planRuns(trx, { outbox, collectorAllow }, [
+    planRuns(trx, { outbox, outwardAllow }, [
       {
         recordId,
         count: 1,

@@ -64,7 +64,7 @@ async function send(
   expect(reply.statusCode).toBe(200);
 }
 async function look(now = Date.now()): Promise<void> {
-  const ways = { outbox: product.services.config.outbox, collectorAllow: new Set<string>() };
+  const ways = { outbox: product.services.config.outbox, outwardAllow: new Set<string>() };
   while ((await lookAtEvents(product.database.db, { ways, now })).ids.length > 0);
 }
 /** The records of an event: begin and end in minutes from an instant, raises, and what is set in motion. */

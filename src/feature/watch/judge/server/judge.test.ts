@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const ways = () => ({ outbox: product.services.config.outbox, collectorAllow: new Set<string>() });
+const ways = () => ({ outbox: product.services.config.outbox, outwardAllow: new Set<string>() });
 /** Looks until nothing waits. @param now ms */
 async function look(now = Date.now(), inDoubt = false): Promise<void> {
   for (;;) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 const { newMeter, store, recordsOf } = judgeScene(() => ({ product, consumerId }));
 
-const ways = () => ({ outbox: product.services.config.outbox, collectorAllow: new Set<string>() });
+const ways = () => ({ outbox: product.services.config.outbox, outwardAllow: new Set<string>() });
 /** What is written to the log from warnings on. */
 function listening(): { log: Log; lines: string[] } {
   const lines: string[] = [];

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 const { look: lookAtReadings, newMeter, store, recordsOf } = judgeScene(() => ({ product, consumerId }));
 
-const ways = () => ({ outbox: product.services.config.outbox, collectorAllow: new Set<string>() });
+const ways = () => ({ outbox: product.services.config.outbox, outwardAllow: new Set<string>() });
 const fold = async (): Promise<void> => {
   while ((await foldDirty(product.database.db)) > 0);
 };

@@ -74,7 +74,7 @@ test('an alarm on a figure shows the hours that were judged, what is not known a
     );
   while ((await foldDirty(product.database.db)) > 0);
   const now = H + 2 * MINUTE;
-  const ways = { outbox: product.services.config.outbox, collectorAllow: new Set<string>() };
+  const ways = { outbox: product.services.config.outbox, outwardAllow: new Set<string>() };
   while ((await lookAtFigures(product.database.db, { ways, now })).ids.length > 0);
   const [foreign, own] = [await recordOf(sites.first.ammeterId), await recordOf(sites.second.ammeterId)];
   const ask = (client: Client, alarmRecordId: number) => client.get<AlarmBuckets>('/api/alarm/record/getBuckets', { alarmRecordId }); // prettier-ignore

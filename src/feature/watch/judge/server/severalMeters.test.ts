@@ -30,7 +30,7 @@ const { look: lookAtReadings, newMeter, store, recordsOf } = judgeScene(() => ({
 /** Looks at readings and then at compositions, as the watch does. @param now ms */
 async function look(now: number): Promise<void> {
   await lookAtReadings(now);
-  const ways = { outbox: product.services.config.outbox, collectorAllow: new Set<string>() };
+  const ways = { outbox: product.services.config.outbox, outwardAllow: new Set<string>() };
   for (let rounds = 0; rounds < 10; rounds++)
     if ((await lookAtMixed(product.database.db, { ways, now })).ids.length === 0) return;
   throw new Error('the look does not come to its end');

@@ -66,7 +66,7 @@ const tell = (pointId: number, list: readonly (readonly [at: number, value: numb
     list.map(([ts, value]) => ({ pointId, ts, value })),
   );
 async function look(now = Date.now(), inDoubt = false): Promise<void> {
-  const ways = { outbox: product.services.config.outbox, collectorAllow: new Set<string>() };
+  const ways = { outbox: product.services.config.outbox, outwardAllow: new Set<string>() };
   await lookAtSignals(product.database.db, { ways, now, inDoubt });
 }
 async function recordsOf(pointId: number) {

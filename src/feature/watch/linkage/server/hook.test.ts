@@ -11,7 +11,7 @@ import { runLinkages } from './loop.ts';
 import { planRuns } from './plan.ts';
 import type { Ways } from './run.ts';
 
-const ways: Ways = { outbox: { mail: null, sms: null }, collectorAllow: new Set(['127.0.0.1']) };
+const ways: Ways = { outbox: { mail: null, sms: null }, outwardAllow: new Set(['127.0.0.1']) };
 let product: Product;
 let works: Enterprise;
 let hook: Server;
@@ -77,6 +77,39 @@ it('is not sent once its linkage is switched off, whether it was tried before or
   expect(got).toEqual([tried.recordId]);
   await runLinkages(system(), ways);
   for (const one of [tried, fresh]) expect(await runsOf(one)).toEqual(['6 skipped switchedOff']);
+});
+
+it.each([
+  'http://10.0.0.5:9200/x',
+  'http://192.168.1.2/',
+  'http://[fd00::1]/x',
+  'http://100.100.100.200/latest',
+])('to %s is refused by its field', async (address) => {
+  const fields = {
+    linkageName: unique('L'),
+    consumerId: works.consumerId,
+    linkageType: '6',
+    hookUrl: address,
+  };
+  const reply = await works.client.in('en').post('/api/alarm/linkageConfig/add', fields);
+  expect(reply).toMatchObject({ code: 400, field: 'hookUrl' });
+});
+
+it('that leads to an inner server from before is not sent, and can be switched off', async () => {
+  const raised = await alarm();
+  const id = await link(raised);
+  await sql`update linkage_config set hook_url = 'http://10.0.0.5:9200/x' where id = ${id}`.execute(system());
+  await system()
+    .transaction()
+    .execute((trx) => planRuns(trx, ways, [raised]));
+  await sendHooks(system(), ways);
+  expect(await runsOf(raised)).toEqual(['6 failed hostRefused']);
+  const { rows } = await sql<{ detail: string }>`select detail from linkage_record
+    where alarm_record_id = ${raised.recordId}`.execute(system());
+  const said = ['主机：10.0.0.5 属于内部网络', 'Host: 10.0.0.5 is in an inner network'];
+  for (const half of said) expect(rows[0]?.detail).toContain(half);
+  const off = { id, fieldName: 'enable', fieldValue: '0' };
+  ok(await works.client.post('/api/alarm/linkageConfig/editfield', off));
 });
 
 it('waits behind no more than a few of another enterprise, however many of them wait longer', async () => {

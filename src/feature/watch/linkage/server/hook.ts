@@ -2,7 +2,8 @@ import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
-import { resolveHost } from '#feature/meters/collector/server/public.ts';
+import { inBoth } from '#contract/inBoth.ts';
+import { resolveOutward } from '#feature/meters/collector/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { HELD_FROM, IS_ON, keepEnd, type Run, RUN_COLUMNS, type RunEnd, type Ways } from './run.ts';
 
@@ -65,12 +66,12 @@ const bodyOf = (run: Run): string =>
   });
 
 /** One try: 2xx = taken; 408, 425, 429, 5xx and silence may pass; any other reply, also to go elsewhere, is a refusal. */
-async function sendHook(run: Run, { collectorAllow }: Ways): Promise<{ end: RunEnd; again: boolean }> {
+async function sendHook(run: Run, { outwardAllow }: Ways): Promise<{ end: RunEnd; again: boolean }> {
   const url = new URL(run.recipient);
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-  const found = await resolveHost(url.hostname.replace(/^\[|\]$/g, ''), port, collectorAllow);
-  if ('refused' in found) return { end: failed('hostRefused', found.refused.en), again: false };
-  if ('unknown' in found) return { end: failed('hostUnknown', found.unknown.en), again: true };
+  const found = await resolveOutward(url.hostname.replace(/^\[|\]$/g, ''), port, outwardAllow);
+  if ('refused' in found) return { end: failed('hostRefused', inBoth(found.refused)), again: false };
+  if ('unknown' in found) return { end: failed('hostUnknown', inBoth(found.unknown)), again: true };
   try {
     const status = await post(url, found.address, run.id, bodyOf(run));
     if (status >= 200 && status < 300)

@@ -35,7 +35,7 @@ it('runs and linkages of one site are not seen by who is limited to another', as
   await product.database.db
     .transaction()
     .execute((trx) =>
-      planRuns(trx, { outbox: { mail: null, sms: null }, collectorAllow: new Set() }, [raised]),
+      planRuns(trx, { outbox: { mail: null, sms: null }, outwardAllow: new Set() }, [raised]),
     );
   const count = async (path: string) => ok(await limited.get<unknown[]>(path)).length;
   expect(await count('/api/alarm/linkageRecord/searchall')).toBe(0);

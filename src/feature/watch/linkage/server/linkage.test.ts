@@ -25,7 +25,7 @@ const outbox = {
   mail: { url: 'smtp://127.0.0.1:1', from: 'a@example.com' },
   sms: { url: 'http://127.0.0.1:1', key: 'a key of sixteen characters' },
 };
-const ways: Ways = { outbox, collectorAllow: new Set(['127.0.0.1']) };
+const ways: Ways = { outbox, outwardAllow: new Set(['127.0.0.1']) };
 const bare: Ways = { ...ways, outbox: { mail: null, sms: null } };
 
 beforeAll(async () => {
@@ -339,7 +339,7 @@ describe('a web hook', () => {
     await link(raised, { linkageType: '6', hookUrl });
     await plan(raised);
     const before = got.length;
-    await runLinkages(product.database.db, { ...ways, collectorAllow: new Set() });
+    await runLinkages(product.database.db, { ...ways, outwardAllow: new Set() });
     expect(await runsOf(raised)).toMatchObject([{ runState: 'failed', runReason: 'hostRefused' }]);
     expect(got).toHaveLength(before);
   });

@@ -6,10 +6,10 @@ import type { Db } from '#server/database/db.ts';
 import type { OutboxConfig } from '#server/outboxConfig.ts';
 import type { Content } from './insert.ts';
 
-/** What can be used: the ways out of the outbox that are set up, and the hosts that an administrator allowed. */
+/** What can be used: the ways out of the outbox that are set up, and the inner servers that whoever runs the product allowed. */
 export interface Ways {
   readonly outbox: OutboxConfig;
-  readonly collectorAllow: ReadonlySet<string>;
+  readonly outwardAllow: ReadonlySet<string>;
 }
 
 /** A run as it is done. */

@@ -30,7 +30,7 @@ const { gatewayWith, recordsOf } = plantScene(scene);
 const db = () => product.database.db;
 const ways = () => ({
   outbox: { mail: { url: `smtp://127.0.0.1:${mail.port}`, from: 'house@example.com' }, sms: null },
-  collectorAllow: new Set<string>(),
+  outwardAllow: new Set<string>(),
 });
 
 beforeAll(async () => {
