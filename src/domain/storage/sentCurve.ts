@@ -9,18 +9,25 @@ export interface LoadedVersion {
 }
 
 /**
- * What the device was told to run in each slot of a day, kW: of the versions that it had accepted when the slot began
- * the highest; null where there was none. @param dayStart ms
+ * The version that the device ran in each slot of a day: of those that it had accepted when the slot began the highest; null
+ * where there was none. @param dayStart ms
  */
-export function sentCurve(versions: readonly LoadedVersion[], dayStart: number): (number | null)[] {
+export function heldVersions<V extends LoadedVersion>(
+  versions: readonly V[],
+  dayStart: number,
+): (V | null)[] {
   return Array.from({ length: SLOTS }, (_, slot) => {
     const begins = dayStart + slot * SLOT_MINUTES * 60_000;
-    let held: LoadedVersion | null = null;
+    let held: V | null = null;
     for (const one of versions)
       if (one.acceptedAt <= begins && (held === null || one.version > held.version)) held = one;
-    return held?.points[slot] ?? null;
+    return held;
   });
 }
+
+/** What the device was told to run in each slot of a day, kW; null where it was told nothing. @param dayStart ms */
+export const sentCurve = (versions: readonly LoadedVersion[], dayStart: number): (number | null)[] =>
+  heldVersions(versions, dayStart).map((held, slot) => held?.points[slot] ?? null);
 
 /**
  * How faithfully a plan was run: 1 − Σ|run − plan| / Σ|plan| over the slots of which both are known, not below 0; null

@@ -200,13 +200,26 @@ export interface PvBucket extends Bucket {
   readonly flags: readonly FlagName[];
 }
 
+/**
+ * Why an inverter is not compared: fewer than three are known on any day, no day of its own is known by 95 %, no day is over,
+ * or there was no sun.
+ */
+export type InverterDoubt = 'few' | 'coverage' | 'running' | 'dark';
+
 /** An inverter beside the others: kWh for each kWp, and how far off the median of them. */
 export interface InverterYield extends Device {
   readonly ratedPower: number;
   readonly generated: number | null;
   readonly specificYield: number | null;
-  /** Percent of the median of the inverters; null of fewer than three. */
+  /**
+   * Percent of the median of the inverters, both over the days that are over, that it knows by 95 % and of which at least
+   * three are known; null of none.
+   */
   readonly deviation: number | null;
+  /** So many of the days that are over were compared. */
+  readonly comparedDays: number;
+  readonly days: number;
+  readonly why: InverterDoubt | null;
   readonly coverage: number | null;
 }
 

@@ -35,6 +35,7 @@ export interface AssetSite {
   readonly siteId: number;
   readonly siteName: string;
   readonly consumerId: number;
+  readonly timeZone: string;
   readonly stations: number;
   readonly plants: number;
 }

@@ -88,3 +88,10 @@ test('of two supplies the load is that of both, each fed by what stands behind i
   expect([curve.grid[0], curve.load[0]]).toEqual([32, 60]);
   expect(sums).toMatchObject({ bought: 12, load: 15 });
 });
+
+test('the sites with assets tell their zone, whose days their pages show', async () => {
+  const { db } = product.database;
+  const { consumerId, siteId, meterIds } = await buildMeters(db, { name: 'away', zone: 'America/New_York' });
+  await add('pvPlant', { consumerId, siteId, plantName: 'Roof', ammeterId: meterIds[0], ratedPower: 100 });
+  expect(ok(await operator.get('/api/sdata/storageStrategy/getSites', { consumerId }))).toMatchObject([{ siteId, timeZone: 'America/New_York' }]); // prettier-ignore
+});

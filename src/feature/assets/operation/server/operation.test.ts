@@ -124,6 +124,7 @@ test('a PV plant tells yield and performance ratio, and which inverter lags', as
   expect(plant?.buckets[0]?.performanceRatio).toBeCloseTo(64, 6);
   expect(plant?.total.specificYield).toBeCloseTo(2.56 * DAYS, 6);
   expect(plant?.inverters.map(({ deviation }) => Math.round(deviation ?? NaN))).toEqual([0, 0, -20]);
+  expect(plant?.inverters[2]).toMatchObject({ comparedDays: DAYS, days: DAYS, why: null });
   // Every day is like the others: no trend; two years are not on record.
   expect(plant?.soiling).toMatchObject({ slope: 0, clear: false, points: DAYS, rises: [], lost: null, at25: false }); // prettier-ignore
   expect([plant?.degradation, plant?.monthsOnRecord]).toEqual([null, 0]);

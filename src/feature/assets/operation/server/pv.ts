@@ -8,11 +8,12 @@ import { at25, soilingOf } from '#domain/storage/soiling.ts';
 import { gaugeBuckets, usageOf } from '#feature/meters/reading/server/public.ts';
 import { type Plant, siteAssets } from '#feature/assets/settlement/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import type { InverterYield, PvBucket, PvDevice, PvSoiling, PvTrend } from '../contract.ts';
+import type { PvBucket, PvDevice, PvSoiling, PvTrend } from '../contract.ts';
 import { type Labelled, LEAST_KNOWN, MeterEnergies } from './buckets.ts';
+import { invertersBeside } from './inverters.ts';
 import { peerRulesOf } from './peerRules.ts';
 import type { Asked } from './storage.ts';
-import { type Inverter, invertersOf } from './unit.ts';
+import { invertersOf } from './unit.ts';
 
 /** What the sun gave in an hour, kWh/m², from the mean irradiance of its readings, and how warm the modules were, ℃. */
 type Sun = readonly {
@@ -169,38 +170,6 @@ async function degradationOf(trx: Db, plant: Plant, now: number): Promise<[PvTre
   return [{ slope, low, high, points: sorted.length, clear: low > 0 === high > 0 }, months.length];
 }
 
-const FEWEST = 3;
-
-function invertersBeside(
-  inverters: readonly Inverter[],
-  energies: MeterEnergies,
-  { range, buckets }: Asked,
-): InverterYield[] {
-  const yields = inverters.map((inverter) => {
-    const parts = buckets.map(({ from }) => energies.of(inverter.ammeterId, from));
-    const generated = sumOf(parts.map(({ forward }) => forward));
-    const coveredS = sumOf(parts.map((part) => part.coveredS)) ?? 0;
-    return {
-      id: inverter.id,
-      name: inverter.name,
-      ammeterId: inverter.ammeterId,
-      ratedPower: inverter.ratedPower,
-      generated,
-      specificYield: specificYield(generated, inverter.ratedPower),
-      coverage: energies.coverage(inverter.ammeterId, range, coveredS),
-    };
-  });
-  const known = yields.flatMap((one) => one.specificYield ?? []).toSorted((a, b) => a - b);
-  const middle =
-    known.length >= FEWEST
-      ? ((known[(known.length - 1) >> 1] ?? 0) + (known[known.length >> 1] ?? 0)) / 2
-      : 0;
-  return yields.map((one) => ({
-    ...one,
-    deviation: one.specificYield === null || middle <= 0 ? null : (one.specificYield / middle - 1) * 100,
-  }));
-}
-
 /** PV plants: yields, performance ratio, inverters beside each other, what wears. */
 export async function pvDevices(trx: Db, asked: Asked): Promise<PvDevice[]> {
   const { siteId, deviceId, interval, range, buckets, now } = asked;
@@ -209,7 +178,7 @@ export async function pvDevices(trx: Db, asked: Asked): Promise<PvDevice[]> {
   const own = plants.filter(({ id }) => deviceId === undefined || id === deviceId);
   const ids = [...own.map(({ meterId }) => meterId), ...inverters.map(({ ammeterId }) => ammeterId)];
   const energies = await MeterEnergies.read(trx, ids, interval, range, now, false);
-  const days = await MeterEnergies.read(trx, own.map(({ meterId }) => meterId), 'day', range, now, false); // prettier-ignore
+  const days = interval === 'day' ? energies : await MeterEnergies.read(trx, ids, 'day', range, now, false);
   const hours = interval === 'hour' ? energies : await MeterEnergies.read(trx, own.map(({ meterId }) => meterId), 'hour', range, now, false); // prettier-ignore
   const bounds = bucketBounds(zone, 3, range.from, range.to);
   const dates = bounds.slice(0, -1).map((from, i) => ({ label: '', from, to: bounds[i + 1] ?? from }));
@@ -242,7 +211,7 @@ export async function pvDevices(trx: Db, asked: Asked): Promise<PvDevice[]> {
       ratedPower: plant.ratedPower,
       buckets: buckets.map((bucket) => figures(energies, bucket, [bucket])),
       total: figures(energies, whole, buckets),
-      inverters: invertersBeside(inverters.filter(({ plantId }) => plantId === plant.id), energies, asked), // prettier-ignore
+      inverters: invertersBeside(inverters.filter(({ plantId }) => plantId === plant.id), energies, days, dates, asked), // prettier-ignore
       peerRules: peerRules.get(inverters.find(({ plantId }) => plantId === plant.id)?.ammeterId ?? 0) ?? [],
       soiling: soilingIn(dates.filter(({ to }) => to <= now).map((day) => figures(days, day, [day])), sun), // prettier-ignore
       degradation,

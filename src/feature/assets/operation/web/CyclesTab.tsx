@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import type { BucketChart } from '#web/chart/ChartModel.ts';
 import { useTexts } from '#web/text/useTexts.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { KeyFigures } from '#web/ui/KeyFigures.tsx';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { BatteryDevice, OperationData } from '../contract.ts';
@@ -27,14 +29,14 @@ interface Props {
 
 /** How often and how deep the clusters of a site were cycled, and what that costs of the life that they are built for. */
 export function CyclesTab({ siteId, span, devices }: Props) {
-  const { data } = useQuery(operationQuery('charge', siteId, span));
+  const query = useQuery(operationQuery('charge', siteId, span));
   return (
     <>
       {devices.map((device) => (
         // Events are those of stations: of several clusters nobody knows whose they were.
-        <ClusterCycles key={device.id} device={device} events={devices.length === 1 ? data : undefined} />
+        <ClusterCycles key={device.id} device={device} query={devices.length === 1 ? query : null} />
       ))}
-      <CyclePanel siteId={siteId} span={span} />
+      <CyclePanel key={`${span.begin} ${span.end}`} siteId={siteId} span={span} />
     </>
   );
 }
@@ -83,13 +85,14 @@ function depthModel(counts: readonly number[], t: Say): BucketChart {
 
 interface ClusterProps {
   readonly device: BatteryDevice;
-  /** Of its station; undefined where nobody knows whose they are. */
-  readonly events: OperationData | undefined;
+  /** The charges of its station; null where nobody knows whose they are. */
+  readonly query: UseQueryResult<OperationData> | null;
 }
 
-function ClusterCycles({ device, events }: ClusterProps) {
+function ClusterCycles({ device, query }: ClusterProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('operation');
   const [now] = useState(() => Date.now());
+  const events = query?.data;
   const days = cycleDays(device, events?.charge ?? [], events?.timeZone ?? 'UTC');
   return (
     <>
@@ -105,7 +108,7 @@ function ClusterCycles({ device, events }: ClusterProps) {
         <KeyFigures compact figures={figuresOf(days, device, t, now)} />
       </Panel>
       <CycleCharts days={days} />
-      <Depths device={device} events={events} />
+      <Depths device={device} query={query} />
       <DailyTable
         days={days}
         height={320}
@@ -119,8 +122,8 @@ function ClusterCycles({ device, events }: ClusterProps) {
               ] as const)
             : []),
           ['swing', t('swing'), '%', 1],
-          ['socMin', `SOC ${t('lower')}`, '%', 1],
-          ['socMax', `SOC ${t('upper')}`, '%', 1],
+          ['socMin', t('socLowest'), '%', 1],
+          ['socMax', t('socHighest'), '%', 1],
         ]}
       />
     </>
@@ -140,14 +143,18 @@ function CycleCharts({ days }: { readonly days: readonly CycleDay[] }) {
 }
 
 /** How deep the discharges were; why that is not known where it is not. */
-function Depths({ device, events }: ClusterProps) {
+function Depths({ device: { ratedEnergy }, query }: ClusterProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('operation');
-  const counts = events ? depthCounts(events.charge, device.ratedEnergy) : null;
+  const events = query?.data;
+  const counts = events ? depthCounts(events.charge, ratedEnergy) : null;
   if (counts?.some((n) => n > 0)) return <ChartPanel model={depthModel(counts, t)} height={180} />;
-  const why = device.ratedEnergy === null ? t('noRated') : events ? t('noRecords') : t('severalClusters');
-  return (
-    <Panel title={t('depths')}>
-      <EmptyState why={why} height={80} />
-    </Panel>
-  );
+  const blank = (): ReactNode => {
+    if (ratedEnergy === null) return <EmptyState why={t('noRated')} height={80} />;
+    if (!query) return <EmptyState why={t('severalClusters')} height={80} />;
+    if (events) return <EmptyState why={t('noRecords')} height={80} />;
+    if (query.error)
+      return <ErrorState what={query.error.message} onRetry={() => void query.refetch()} height={80} />;
+    return <LoadingState height={80} />;
+  };
+  return <Panel title={t('depths')}>{blank()}</Panel>;
 }

@@ -4,7 +4,7 @@ import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ScrollArea } from '#web/ui/ScrollArea.tsx';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
-import type { InverterYield, PvDevice } from '../contract.ts';
+import type { InverterDoubt, InverterYield, PvDevice } from '../contract.ts';
 import styles from './Operation.module.css';
 import { PeerRules } from './PeerRules.tsx';
 
@@ -13,6 +13,20 @@ const number = (value: number | null, decimals = 1): string =>
 
 /** An inverter that yields so much less than the others is named, percent. */
 const LOW = -5;
+/** With fewer nobody expects a comparison. */
+const FEWEST = 3;
+
+const WHY = { few: 'whyFew', coverage: 'whyCoverage', running: 'whyRunning', dark: 'whyDark' } as const satisfies Readonly<Record<InverterDoubt, string>>; // prettier-ignore
+
+/** What is said of an inverter below its figures: that it lags, over how many days it was compared, or why it was not. */
+function wordsOf({ deviation, why, comparedDays, days }: InverterYield, many: boolean, t: Say): string {
+  const parts = [
+    deviation !== null && deviation < LOW && t('low'),
+    why === null && comparedDays < days && t('comparedDays', { n: comparedDays, all: days }),
+    why !== null && many && t('notCompared', { why: t(WHY[why]) }),
+  ];
+  return parts.filter(Boolean).join(' • ');
+}
 
 /** Inverters beside each other; one that lags is named. */
 export function Inverters({ device }: { readonly device: PvDevice }) {
@@ -28,7 +42,7 @@ export function Inverters({ device }: { readonly device: PvDevice }) {
           rowOf={({ deviation }) => ({
             className: deviation !== null && deviation < LOW ? styles['lowRow'] : undefined,
           })}
-          below={({ deviation }) => (deviation !== null && deviation < LOW ? t('low') : null)}
+          below={(row) => wordsOf(row, device.inverters.length >= FEWEST, t)}
           columns={columnsOf(t)}
         />
       </ScrollArea>
@@ -76,6 +90,7 @@ const columnsOf = (t: Say): readonly TableColumn<InverterYield>[] => [
     title: t('deviation'),
     unit: '%',
     end: true,
+    hint: ({ why }) => (why === null ? undefined : t(WHY[why])),
     render: ({ deviation }) => (deviation === null ? MISSING : formatDifference(deviation, 1)),
   },
   {

@@ -5,6 +5,7 @@ import { clockAt } from '#domain/time/text.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { AssetOverview } from '../contract.ts';
+import { batteriesNow } from './batteries.ts';
 import { boxesOf, type FlowBox, PICTURE, ribbonsOf } from './flowShape.ts';
 import kit from '#web/ui/kit.module.css';
 import styles from './Operation.module.css';
@@ -121,11 +122,21 @@ function Side({
 
 function wayOf({ key }: FlowBox, { stations, grid }: AssetOverview, t: Say): string {
   if (key === 'battery') {
-    const [station] = stations;
-    return station?.doing ? t(station.doing) : '';
+    const { doing } = batteriesNow(stations);
+    return doing ? t(doing) : '';
   }
   if (key === 'grid' && grid.value !== null) return grid.value < 0 ? t('feeding') : t('buying');
   return '';
+}
+
+/** The state of charge of the batteries; where they do not do the same, or one does not tell, of each. */
+function batteryNote(stations: AssetOverview['stations'], t: Say): string {
+  const { soc, mixed } = batteriesNow(stations);
+  const percent = (value: number | null): string => (value === null ? MISSING : `${formatNumber(value, 0)}%`);
+  if (stations.every((station) => station.soc === null)) return '';
+  const whole = soc !== null && `SOC ${percent(soc)}`;
+  const each = (mixed || soc === null) && stations.length > 1 && stations.map((station) => [station.name, station.doing && t(station.doing), percent(station.soc)].filter(Boolean).join(' ')); // prettier-ignore
+  return [whole, ...(each || [])].filter(Boolean).join(' • ');
 }
 
 function noteOf(
@@ -135,10 +146,7 @@ function noteOf(
 ): string {
   if (power === null && key !== 'load')
     return at === null ? t('never') : t('lastAt', { at: clockAt(timeZone, at) });
-  if (key === 'battery') {
-    const [station] = stations;
-    return station?.soc == null ? '' : `SOC ${formatNumber(station.soc, 0)}%`;
-  }
+  if (key === 'battery') return batteryNote(stations, t);
   if (key === 'pv') {
     const kwp = sumOf(plants.map(({ ratedPower }) => ratedPower)) ?? 0;
     return `${formatFull(kwp)} kWp • ${formatNumber(((power ?? 0) / kwp) * 100, 0)}%`;

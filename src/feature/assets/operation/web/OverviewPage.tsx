@@ -1,30 +1,30 @@
-import { sumOf } from '#domain/decimal/sum.ts';
 import { useQuery } from '@tanstack/react-query';
 import { COST_BENEFIT_CODE } from '#feature/assets/settlement/contract.ts';
 import { AmountBars, chartQuery, SiteFrame } from '#feature/assets/settlement/web/public.ts';
-import { formatDifference, formatNumber, MISSING } from '#domain/figure/number.ts';
-import { clockAt, timeAt } from '#domain/time/text.ts';
+import { formatDifference } from '#domain/figure/number.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useMay } from '#web/session/session.ts';
 import { useTexts } from '#web/text/useTexts.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
-import { type KeyFigure, KeyFigures } from '#web/ui/KeyFigures.tsx';
+import { KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { AssetOverview } from '../contract.ts';
+import { AlarmsPanel } from './AlarmsPanel.tsx';
 import { overviewQuery } from './calls.ts';
 import { DayFilter, useDay } from './DayFilter.tsx';
+import { figuresOf } from './figures.ts';
 import { LiveFlow } from './LiveFlow.tsx';
 import { type DayWords, powerModel, socModel } from './models.ts';
+import { useChargers, usePlanOfDay } from './useBeside.ts';
 import kit from '#web/ui/kit.module.css';
 import styles from './Operation.module.css';
 
 /** The assets of a site now, today and this month. */
 export default function OverviewPage() {
   return (
-    <SiteFrame filters={() => <DayFilter />}>
+    <SiteFrame filters={({ timeZone }) => <DayFilter timeZone={timeZone} />}>
       {({ siteId }) => <Overview key={siteId} siteId={siteId} />}
     </SiteFrame>
   );
@@ -42,6 +42,7 @@ export function useDayWords(): DayWords {
     battery: t('battery'),
     grid: t('grid'),
     load: t('load'),
+    planOf: (version) => (version === null ? t('plan') : t('planVersion', { n: version })),
   };
 }
 
@@ -50,6 +51,8 @@ function Overview({ siteId }: { readonly siteId: number }) {
   const words = useDayWords();
   const { data, error, refetch } = useQuery(overviewQuery(siteId, useDay()));
   const may = useMay(COST_BENEFIT_CODE);
+  const plan = usePlanOfDay(data);
+  const chargers = useChargers(data);
   if (error && !data)
     return (
       <Panel>
@@ -59,15 +62,15 @@ function Overview({ siteId }: { readonly siteId: number }) {
   if (!data) return <LoadingState height={480} />;
   return (
     <div className={kit.stack}>
-      <KeyFigures figures={figuresOf(data, t)} />
+      <KeyFigures figures={figuresOf(data, chargers, t)} />
       <div className={styles['halves']}>
         <LiveFlow overview={data} />
         <div className={kit.stack}>
           {data.stations.length > 0 && (
-            <ChartPanel model={socModel(data, words)} height={150} group="assets" />
+            <ChartPanel model={socModel(data, words, plan)} height={150} group="assets" />
           )}
           <ChartPanel
-            model={powerModel(data, { ...words, name: t('power') })}
+            model={powerModel(data, { ...words, name: t('power') }, plan)}
             height={data.stations.length > 0 ? 150 : 300}
             group="assets"
           />
@@ -75,85 +78,11 @@ function Overview({ siteId }: { readonly siteId: number }) {
       </div>
       <div className={kit.halves}>
         {may && <Month overview={data} />}
-        <Alarms overview={data} />
+        <AlarmsPanel overview={data} />
       </div>
     </div>
   );
 }
-
-type Say = ReturnType<typeof useTexts<typeof import('./texts.ts').texts>>;
-const number = (value: number | null, decimals = 0): string =>
-  value === null ? MISSING : formatNumber(value, decimals);
-
-function figuresOf(overview: AssetOverview, t: Say): KeyFigure[] {
-  const { energies, today } = overview;
-  const share = today.coverage === null ? null : today.coverage / 100;
-  const amount = (types: readonly string[]): number | null =>
-    sumOf(
-      today.assets.flatMap(({ rows }) => rows.map((row) => (types.includes(row.type) ? row.amount : null))),
-    );
-  const figures: KeyFigure[] = [];
-  if (overview.plants.length > 0)
-    figures.push({
-      key: 'pv',
-      label: t('todayPv'),
-      value: number(energies.pv, 1),
-      unit: 'kWh',
-      coverage: share,
-      comparison: { label: t('selfUsed'), value: `${number(energies.selfUsed, 1)} kWh` },
-    });
-  if (overview.stations.length > 0)
-    figures.push({
-      key: 'battery',
-      label: t('todayBattery'),
-      value: `${number(energies.charged, 1)} / ${number(energies.discharged, 1)}`,
-      unit: 'kWh',
-      comparison: {
-        label: t('paid'),
-        value: `${number(negated(amount(['charging'])), 2)} • ${t('earned')} ${number(amount(['discharging']), 2)}`,
-      },
-    });
-  return [...figures, ...siteFigures(overview, t)];
-}
-
-function siteFigures({ energies, today, peak, grid, timeZone }: AssetOverview, t: Say): KeyFigure[] {
-  return [
-    {
-      key: 'grid',
-      label: t('todayGrid'),
-      value: number(energies.bought, 1),
-      unit: 'kWh',
-      comparison: { label: t('fedIn'), value: number(energies.fedIn, 1) },
-    },
-    { key: 'load', label: t('todayLoad'), value: number(energies.load, 1), unit: 'kWh' },
-    {
-      key: 'net',
-      label: t('todayNet'),
-      value: formatDifference(today.net, 2),
-      unit: 'CNY',
-      ...(today.unfinished ? { quality: 'unfinished' as const } : {}),
-    },
-    {
-      key: 'peak',
-      label: t('peakToday'),
-      value: number(peak?.demand ?? null, 1),
-      unit: 'kW',
-      ...(peak
-        ? {
-            comparison: {
-              label: clockAt(timeZone, peak.at),
-              value:
-                grid.transformer === null
-                  ? ''
-                  : t('ofTransformer', { kVA: formatNumber(grid.transformer, 0) }),
-            },
-          }
-        : {}),
-    },
-  ];
-}
-
-const negated = (value: number | null): number | null => (value === null ? null : -value);
 
 function Month({ overview }: { readonly overview: AssetOverview }) {
   const t = useTexts<typeof import('./texts.ts').texts>('operation');
@@ -181,34 +110,6 @@ function Month({ overview }: { readonly overview: AssetOverview }) {
         </>
       ) : (
         <LoadingState height={200} />
-      )}
-    </Panel>
-  );
-}
-
-function Alarms({ overview }: { readonly overview: AssetOverview }) {
-  const t = useTexts<typeof import('./texts.ts').texts>('operation');
-  const { alarms, timeZone } = overview;
-  return (
-    <Panel
-      title={t('alarms')}
-      unit={t('alarmsOpen', { n: alarms.open })}
-      extra={<GoLink goal={{ to: '/SDNAlertConfig/SDNRTAlertMonitor' }}>{t('toAlarms')}</GoLink>}
-    >
-      {alarms.rows.length === 0 ? (
-        <EmptyState why={t('noAlarms')} height={120} />
-      ) : (
-        <ul className={`${kit.list} ${styles.alarms}`}>
-          {alarms.rows.map((row) => (
-            <li key={row.id}>
-              <span>
-                {row.name} {row.meter && <small>{row.meter}</small>}
-              </span>
-              <span>{timeAt(timeZone, row.raisedAt).slice(5)}</span>
-              <small>{row.confirmed ? t('confirmed') : t('waits')}</small>
-            </li>
-          ))}
-        </ul>
       )}
     </Panel>
   );

@@ -95,7 +95,7 @@ function Head({ device, overview }: PlantProps) {
         figures={[
           {
             key: 'now',
-            label: t('pv'),
+            label: t('powerNow'),
             value: number(now?.power.value),
             unit: 'kW',
             comparison: { label: t('irradiance'), value: `${number(now?.irradiance, 0)} W/m²` },

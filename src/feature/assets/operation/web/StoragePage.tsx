@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SiteFrame, useSpan } from '#feature/assets/settlement/web/public.ts';
+import { SiteFrame } from '#feature/assets/settlement/web/public.ts';
 import { formatFull, formatNumber, MISSING } from '#domain/figure/number.ts';
 import { clockAt } from '#domain/time/text.ts';
 import { storageStation } from '#resource/archive/storageStation.ts';
@@ -16,6 +16,7 @@ import { CyclePanel } from './CyclePanel.tsx';
 import { powerModel, socModel } from './models.ts';
 import kit from '#web/ui/kit.module.css';
 import { useDayWords } from './OverviewPage.tsx';
+import { usePlanOfDay } from './useBeside.ts';
 
 const number = (value: number | null | undefined, decimals = 1): string =>
   value === null || value === undefined ? MISSING : formatNumber(value, decimals);
@@ -23,7 +24,7 @@ const number = (value: number | null | undefined, decimals = 1): string =>
 /** The batteries of a site now and today. */
 export default function StoragePage() {
   return (
-    <SiteFrame filters={() => <DayFilter />}>
+    <SiteFrame filters={({ timeZone }) => <DayFilter timeZone={timeZone} />}>
       {({ siteId }) => <Storage key={siteId} siteId={siteId} />}
     </SiteFrame>
   );
@@ -32,10 +33,11 @@ export default function StoragePage() {
 function Storage({ siteId }: { readonly siteId: number }) {
   const t = useTexts<typeof import('./texts.ts').texts>('operation');
   const words = useDayWords();
-  const { begin, end } = useSpan();
+  const query = useQuery(overviewQuery(siteId, useDay()));
+  const plan = usePlanOfDay(query.data);
   return (
     <Answered
-      query={useQuery(overviewQuery(siteId, useDay()))}
+      query={query}
       empty={({ stations }) => (stations.length > 0 ? null : { why: t('noStation'), enter: storageStation })}
     >
       {(overview) => (
@@ -43,16 +45,21 @@ function Storage({ siteId }: { readonly siteId: number }) {
           {overview.stations.map((station) => (
             <Station key={station.stationId} station={station} overview={overview} />
           ))}
-          <ChartPanel model={socModel(overview, words)} height={220} group="storage" />
+          <ChartPanel model={socModel(overview, words, plan)} height={220} group="storage" />
           <ChartPanel
             model={powerModel(
               { ...overview, curve: { ...overview.curve, pv: [], grid: [], load: [] } },
               { ...words, name: t('power') },
+              plan,
             )}
             height={200}
             group="storage"
           />
-          <CyclePanel siteId={siteId} span={{ begin, end }} />
+          <CyclePanel
+            key={overview.date}
+            siteId={siteId}
+            span={{ begin: `${overview.date.slice(0, 7)}-01`, end: overview.date }}
+          />
         </div>
       )}
     </Answered>

@@ -1,5 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { get, post } from '#web/api.ts';
+import type { Page } from '#contract/envelope.ts';
+import type { ChargeAnalysisWire } from '#feature/assets/chargePile/contract.ts';
+import type { PlanCurveRow, StationWire } from '#feature/assets/plan/contract.ts';
 import type { AssetOverview, OperationData, OperationKind } from '../contract.ts';
 
 const ANALYSIS = 'sdata/operationAnalysis';
@@ -16,6 +19,41 @@ export const overviewQuery = (siteId: number, date: string | null = null) =>
       ),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
+    retry: false,
+  });
+
+/** What stands beside the first figures moves slowly. */
+const BESIDE_MS = 60_000;
+/** More versions of a day than stations make. */
+const VERSIONS = 200;
+
+/** The plans of a day of an enterprise with the stations that they are of. */
+export const plansQuery = (consumerId: number, date: string) =>
+  queryOptions({
+    queryKey: ['assets', 'plans', consumerId, date],
+    queryFn: async ({ signal }) => {
+      const params = { consumerId, fromDt: date, toDt: date, pageSize: VERSIONS };
+      const [stations, versions] = await Promise.all([
+        get<readonly StationWire[]>('sdata/planCurve/getStations', { consumerId }, { quiet: true, signal }),
+        get<Page<PlanCurveRow>>('sdata/planCurve/query', params, { quiet: true, signal }),
+      ]);
+      return { stations, versions: versions.list };
+    },
+    refetchInterval: BESIDE_MS,
+    retry: false,
+  });
+
+/** What the chargers of a site did on a day. */
+export const chargersQuery = (consumerId: number, siteId: number, date: string) =>
+  queryOptions({
+    queryKey: ['assets', 'chargers', siteId, date],
+    queryFn: ({ signal }) =>
+      get<ChargeAnalysisWire>(
+        'archive/chargePile/getAnalysis',
+        { consumerId, siteId, begin: date, end: date },
+        { quiet: true, signal },
+      ),
+    refetchInterval: BESIDE_MS,
     retry: false,
   });
 

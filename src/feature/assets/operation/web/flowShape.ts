@@ -1,5 +1,6 @@
 import { sumOf } from '#domain/decimal/sum.ts';
 import type { AssetOverview } from '../contract.ts';
+import { batteriesNow } from './batteries.ts';
 
 /** A box of the live flow: what stands at one side of the bus. */
 export interface FlowBox {
@@ -36,7 +37,8 @@ export function boxesOf({ stations, plants, grid, load, piles }: AssetOverview):
       at: grid.at,
     });
   if (stations.length > 0) {
-    const { power, at } = sum(stations.map((station) => station.power));
+    const { at } = sum(stations.map((station) => station.power));
+    const { power } = batteriesNow(stations);
     boxes.push({
       key: 'battery',
       side: (power ?? 0) > 0 ? 'in' : 'out',

@@ -4,6 +4,8 @@ import { QUARTER_MS } from '#domain/time/duration.ts';
 import { clockAt } from '#domain/time/text.ts';
 import type { BucketChart, ChartSeries } from '#web/chart/ChartModel.ts';
 import type { AssetOverview } from '../contract.ts';
+import { socLimits } from './batteries.ts';
+import type { PlanOfDay } from './planOfDay.ts';
 
 type Shading = NonNullable<BucketChart['shading']>;
 
@@ -43,22 +45,43 @@ export interface DayWords {
   readonly battery: string;
   readonly grid: string;
   readonly load: string;
+  /** What the batteries were told, with its version where there is one. */
+  readonly planOf: (version: number | null) => string;
 }
 
-/** The state of charge of the day between its limits, over the tariff periods. */
-export function socModel(overview: AssetOverview, words: DayWords): BucketChart {
-  const [station] = overview.stations;
+/** What was planned, dashed in the colour of the battery; nothing without a plan. */
+function planSeries(words: DayWords, plan: PlanOfDay | null, part: 'power' | 'soc'): ChartSeries[] {
+  if (!plan) return [];
+  return [
+    {
+      key: 'plan',
+      label: words.planOf(plan.version),
+      kind: part === 'power' ? 'step' : 'line',
+      color: { series: 3 },
+      values: plan[part],
+      dashed: true,
+    },
+  ];
+}
+
+/** The state of charge of the day between its limits, beside what the plan leads to, over the tariff periods. */
+export function socModel(
+  overview: AssetOverview,
+  words: DayWords,
+  plan: PlanOfDay | null = null,
+): BucketChart {
+  const limits = socLimits(overview.stations);
   return {
     kind: 'buckets',
     name: words.name,
     scale: { unit: '%', factor: 1, decimals: 0 },
     ...dayAxis(overview),
     strip: true,
-    ...(station
+    ...(limits
       ? {
           limits: [
-            { value: station.socMax, label: `${words.upper} ${station.socMax}%` },
-            { value: station.socMin, label: `${words.lower} ${station.socMin}%` },
+            { value: limits.highest, label: `${words.upper} ${limits.highest}%` },
+            { value: limits.lowest, label: `${words.lower} ${limits.lowest}%` },
           ],
         }
       : {}),
@@ -71,15 +94,21 @@ export function socModel(overview: AssetOverview, words: DayWords): BucketChart 
         values: overview.curve.soc,
         main: true,
       },
+      ...planSeries(words, plan, 'soc'),
     ],
   };
 }
 
 /** The powers of the day: what is not there is left out. */
-export function powerModel(overview: AssetOverview, words: DayWords): BucketChart {
+export function powerModel(
+  overview: AssetOverview,
+  words: DayWords,
+  plan: PlanOfDay | null = null,
+): BucketChart {
   const { curve } = overview;
   const all: ChartSeries[] = [
     { key: 'battery', label: words.battery, kind: 'bar', color: { series: 3 }, values: curve.battery },
+    ...planSeries(words, plan, 'power'),
     { key: 'pv', label: words.pv, kind: 'line', color: { series: 2 }, values: curve.pv },
     { key: 'grid', label: words.grid, kind: 'line', color: { series: 1 }, values: curve.grid },
     { key: 'load', label: words.load, kind: 'line', color: 'text2', values: curve.load, main: true },

@@ -13,7 +13,7 @@ import { GoLink } from '#web/ui/GoLink.tsx';
 import { type KeyFigure, KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { AssetSite, RevenueChart, SiteSettlement } from '../contract.ts';
+import type { AssetSettlement, AssetSite, RevenueChart, SiteSettlement } from '../contract.ts';
 import { AmountBars } from './AmountBars.tsx';
 import { chartQuery } from './calls.ts';
 import { EventPanel } from './EventPanel.tsx';
@@ -24,6 +24,7 @@ import { useSpan } from './useSpan.ts';
 import kit from '#web/ui/kit.module.css';
 import styles from './Settlement.module.css';
 import { SiteFrame } from './SiteFrame.tsx';
+import { storageTotals } from './storageTotals.ts';
 
 /** What the assets of a site earned and cost: by day and type, line by line, event by event. */
 export default function CostBenefitPage() {
@@ -87,7 +88,7 @@ function Benefit({ site }: { readonly site: AssetSite }) {
                 <DoubtPanel settlement={data.total} />
               </div>
             </div>
-            <EventPanel span={span} />
+            <EventPanel key={`${begin} ${end}`} span={span} />
           </>
         )}
       </div>
@@ -95,7 +96,7 @@ function Benefit({ site }: { readonly site: AssetSite }) {
   );
 }
 
-const yuan = (value: number | null | undefined): string =>
+const twoPlaces = (value: number | null | undefined): string =>
   value === null || value === undefined ? MISSING : formatNumber(value, 2);
 
 /** What the net of a time pays back, years; null where nothing was invested, or nothing is earned. */
@@ -107,34 +108,25 @@ function paybackOf({ assets, net, from, to }: SiteSettlement, now: number): numb
   return invested / ((net / days) * 365);
 }
 
-function Figures({ data, now }: { readonly data: RevenueChart | undefined; readonly now: number }) {
-  const t = useTexts<typeof import('./texts.ts').texts>('settlement');
-  const total = data?.total;
-  const storage = total?.assets.filter(({ asset }) => asset === 'storage') ?? [];
-  const [one] = storage;
-  const invested = total?.assets.flatMap(({ investment }) => investment ?? []) ?? [];
-  const payback = total ? paybackOf(total, now) : null;
-  const figures: KeyFigure[] = [
-    {
-      key: 'net',
-      label: t('net'),
-      value: yuan(total?.net),
-      unit: 'CNY',
-      coverage: total?.coverage == null ? null : total.coverage / 100,
-      ...(total?.unfinished ? { quality: 'unfinished' as const } : {}),
-    },
-    { key: 'income', label: t('income'), value: yuan(total?.income), unit: 'CNY' },
-    { key: 'cost', label: t('cost'), value: yuan(total?.cost), unit: 'CNY' },
+type Say = ReturnType<typeof useTexts<typeof import('./texts.ts').texts>>;
+
+/** The batteries together; of several what cannot be added is told of each. */
+function storageFigures(assets: readonly AssetSettlement[], t: Say): KeyFigure[] {
+  const { gross, customer, owner, each } = storageTotals(assets);
+  const many = each.length > 1;
+  const cycles = each.map((one) => [many && one.assetName, twoPlaces(one.cycles)].filter(Boolean).join(' '));
+  const efficiencies = each.map(({ efficiency }) => twoPlaces(efficiency));
+  return [
     {
       key: 'gross',
       label: t('gross'),
-      value: yuan(one?.gross),
+      value: twoPlaces(gross),
       unit: 'CNY',
-      ...(one?.customer == null
+      ...(customer === null
         ? {}
         : {
             comparison: {
-              label: t('shares', { customer: yuan(one.customer), owner: yuan(one.owner) }),
+              label: t('shares', { customer: twoPlaces(customer), owner: twoPlaces(owner) }),
               value: '',
             },
           }),
@@ -142,10 +134,31 @@ function Figures({ data, now }: { readonly data: RevenueChart | undefined; reado
     {
       key: 'efficiency',
       label: t('efficiency'),
-      value: one?.efficiency == null ? MISSING : formatNumber(one.efficiency, 2),
+      value: efficiencies.join(' / ') || MISSING,
       unit: '%',
-      comparison: { label: t('cycles'), value: one?.cycles == null ? MISSING : formatNumber(one.cycles, 2) },
+      ...(many ? { full: each.map(({ assetName }, i) => `${assetName} ${efficiencies[i]}%`).join(' • ') } : {}), // prettier-ignore
+      comparison: { label: t('cycles'), value: cycles.join(' • ') || MISSING },
     },
+  ];
+}
+
+function Figures({ data, now }: { readonly data: RevenueChart | undefined; readonly now: number }) {
+  const t = useTexts<typeof import('./texts.ts').texts>('settlement');
+  const total = data?.total;
+  const invested = total?.assets.flatMap(({ investment }) => investment ?? []) ?? [];
+  const payback = total ? paybackOf(total, now) : null;
+  const figures: KeyFigure[] = [
+    {
+      key: 'net',
+      label: t('net'),
+      value: twoPlaces(total?.net),
+      unit: 'CNY',
+      coverage: total?.coverage == null ? null : total.coverage / 100,
+      ...(total?.unfinished ? { quality: 'unfinished' as const } : {}),
+    },
+    { key: 'income', label: t('income'), value: twoPlaces(total?.income), unit: 'CNY' },
+    { key: 'cost', label: t('cost'), value: twoPlaces(total?.cost), unit: 'CNY' },
+    ...storageFigures(total?.assets ?? [], t),
     {
       key: 'payback',
       label: t('payback'),

@@ -1,0 +1,64 @@
+import { sumOf } from '#domain/decimal/sum.ts';
+import { socCurve, type StationLimits } from '#domain/storage/plan.ts';
+import { heldVersions } from '#domain/storage/sentCurve.ts';
+import type { PlanCurveRow, StationWire } from '#feature/assets/plan/contract.ts';
+import type { DayCurve } from '../contract.ts';
+
+/** What batteries were told to do on a day, quarter by quarter: kW, + discharges, and the percentages that this leads to. */
+export interface PlanOfDay {
+  readonly power: readonly (number | null)[];
+  readonly soc: readonly (number | null)[];
+  /** The version that holds last; null of several stations. */
+  readonly version: number | null;
+}
+
+type Version = Pick<PlanCurveRow, 'stationId' | 'version' | 'points' | 'acceptedAt' | 'socStart'>;
+type Station = Pick<StationWire, 'stationId' | 'energyKwh'> & StationLimits;
+
+/** What one station was told: a version that it accepted later holds from the slot that began then. */
+function ofStation(station: Station, versions: readonly Version[], dayStart: number) {
+  const accepted = versions.flatMap((one) =>
+    one.stationId !== station.stationId || one.acceptedAt === null
+      ? []
+      : [
+          {
+            ...one,
+            acceptedAt: Date.parse(one.acceptedAt),
+            soc: socCurve(one.points, station, one.socStart / 100),
+          },
+        ],
+  );
+  const held = heldVersions(accepted, dayStart);
+  return {
+    rated: station.energyKwh,
+    version: held.at(-1)?.version ?? null,
+    power: held.map((one, slot) => one?.points[slot] ?? null),
+    // Of a quarter the middle between where it begins and ends, as measured means are.
+    soc: held.map((one, slot) => (one ? ((one.soc[slot] ?? 0) + (one.soc[slot + 1] ?? 0)) * 50 : null)),
+  };
+}
+
+/** What the stations in view were told on a day, together; null where none of them was told anything. */
+export function planOfDay(
+  stations: readonly Station[],
+  versions: readonly Version[],
+  { ts }: Pick<DayCurve, 'ts'>,
+): PlanOfDay | null {
+  const told = stations.map((station) => ofStation(station, versions, ts[0] ?? 0));
+  if (told.every(({ power }) => power.every((kW) => kW === null))) return null;
+  const [only] = told;
+  const together = (of: (one: (typeof told)[number]) => number | null): number | null => {
+    const values = told.map(of);
+    return values.some((value) => value === null) ? null : sumOf(values);
+  };
+  const rated = sumOf(told.map((one) => one.rated)) ?? 0;
+  return {
+    // Beside the batteries together stands what all of them were told.
+    power: ts.map((_, slot) => together(({ power }) => power[slot] ?? null)),
+    soc: ts.map((_, slot) => {
+      const held = together(({ soc, rated: own }) => (soc[slot] == null ? null : soc[slot] * own));
+      return held === null || rated <= 0 ? null : Math.round((held / rated) * 10) / 10;
+    }),
+    version: told.length === 1 ? (only?.version ?? null) : null,
+  };
+}
