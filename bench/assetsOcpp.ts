@@ -98,7 +98,8 @@ async function enter(operator: Caller, baseUrl: string): Promise<SimulatedCharge
     };
     const id = await add('chargePile', { ...pile, serviceFee: 0.45 });
     const { key } = await operator.post<{ key: string }>('/api/archive/chargePile/issueKey', { id });
-    chargers.push(new SimulatedCharger({ url, identity, key }));
+    // Each session has the time that its energy takes.
+    chargers.push(new SimulatedCharger({ url, identity, key, lateMs: VALUES * STEP_MS }));
   }
   return chargers;
 }

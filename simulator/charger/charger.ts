@@ -26,6 +26,8 @@ export interface ChargerOptions {
   /** Wh that each register begins with. */
   readonly register?: number;
   readonly model?: string;
+  /** ms by which its sessions began before they are told, as after a time without a line. */
+  readonly lateMs?: number;
 }
 
 interface Connector {
@@ -89,7 +91,7 @@ export class SimulatedCharger {
   closed: (code: number) => void = () => {};
 
   constructor(options: ChargerOptions) {
-    this.options = { connectors: 1, power: 7, register: 0, model: 'Simulated', ...options };
+    this.options = { connectors: 1, power: 7, register: 0, model: 'Simulated', lateMs: 0, ...options };
     this.connectors = Array.from({ length: this.options.connectors }, () => ({
       register: this.options.register,
       session: null,
@@ -151,6 +153,11 @@ export class SimulatedCharger {
     return new Date(Date.now() + (this.faults.clockAheadMs ?? 0)).toISOString();
   }
 
+  /** The stamp of a session that it begins. */
+  protected begun(): string {
+    return new Date(Date.parse(this.now()) - this.options.lateMs).toISOString();
+  }
+
   status(connectorId: number, status: string, errorCode = 'NoError', info?: string): Promise<Payload> {
     return this.call('StatusNotification', { connectorId, status, errorCode, timestamp: this.now(), ...(info ? { info } : {}) }); // prettier-ignore
   }
@@ -159,7 +166,12 @@ export class SimulatedCharger {
   async begin(connectorId: number, idTag: string): Promise<number | null> {
     const connector = this.#connector(connectorId);
     await this.status(connectorId, 'Preparing');
-    const request = { connectorId, idTag, meterStart: Math.round(connector.register), timestamp: this.now() };
+    const request = {
+      connectorId,
+      idTag,
+      meterStart: Math.round(connector.register),
+      timestamp: this.begun(),
+    };
     const reply = await this.call('StartTransaction', request);
     if (this.faults.repeats) await this.call('StartTransaction', request);
     const id = Number(reply['transactionId']);

@@ -45,7 +45,7 @@ export class EagerCharger extends SimulatedCharger {
 
   /** Begins a session and tells in the same breath that it charges; the number of the session is known when it is answered. */
   async start(connectorId: number, idTag: string): Promise<void> {
-    const request = { connectorId, idTag, meterStart: 0, timestamp: this.now() };
+    const request = { connectorId, idTag, meterStart: 0, timestamp: this.begun() };
     const answered = this.call('StartTransaction', request);
     this.state(connectorId, 'Charging');
     const { transactionId, idTagInfo } = await answered;

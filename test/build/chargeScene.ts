@@ -116,7 +116,7 @@ export async function sessionRow(product: Product, id: number): Promise<Record<s
   const { rows } = await sql<Record<string, unknown>>`
     select session_state as state, energy::float8 as energy, energy_fee::float8 as "energyFee",
       service_fee::float8 as "serviceFee", total_fee::float8 as "totalFee", doubt, stop_reason as reason,
-      meter_stop::float8 as "meterStop", energy2::float8 as peak, energy3::float8 as flat
+      meter_stop::float8 as "meterStop", energy2::float8 as peak, energy3::float8 as flat, split_by_time as "splitByTime"
     from charge_session where id = ${id}`.execute(product.database.db);
   return rows[0] ?? {};
 }

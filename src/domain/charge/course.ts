@@ -1,4 +1,5 @@
-import { DAY_MS } from '#domain/time/duration.ts';
+import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
+
 /** A reading of the energy register of a charging session. */
 export interface Sample {
   /** ms. */
@@ -17,13 +18,17 @@ export interface SessionFacts {
   readonly start: Sample;
   readonly samples: readonly Sample[];
   readonly stops: readonly Stop[];
+  /** The most that the charger gives in a time of so many ms, millionths of a kWh; without it nothing is too much. */
+  readonly mostIn?: MostIn;
 }
 
+type MostIn = (lengthMs: number) => bigint;
+
 /**
- * What makes an energy no basis of a bill: the register went backwards, two ends tell different registers, or the end is
- * stamped before the start.
+ * What makes an energy no basis of a bill: the register went backwards, two ends tell different registers, the end is
+ * stamped before the start, or the register rose by more than the charger gives in the time.
  */
-type CourseDoubt = 'backwards' | 'twoStops' | 'endsBefore';
+type CourseDoubt = 'backwards' | 'twoStops' | 'endsBefore' | 'tooMuch';
 
 /** What a session came to. */
 export interface Course {
@@ -34,7 +39,7 @@ export interface Course {
   /** Null = it goes on. */
   readonly stop: Stop | null;
   readonly doubt: CourseDoubt | null;
-  /** Samples that are not on the course: a register above the end or below what stood before, or a stamp outside. */
+  /** Samples that are not on the course: a register above the end, below what stood before or out of reach, or a stamp outside. */
   readonly ignored: number;
 }
 
@@ -44,22 +49,25 @@ const inOrder = (a: Sample, b: Sample): number => a.at - b.at || (a.energy < b.e
  * The course of a session. It depends on what was told alone, not on the order nor on how often: samples that were late or
  * came twice, and an end that was repeated, change nothing.
  */
-export function courseOf({ start, samples, stops }: SessionFacts): Course {
+export function courseOf({ start, samples, stops, mostIn }: SessionFacts): Course {
   const ends = distinct(stops).toSorted(inOrder);
   // A charger that repeats its end may stamp it anew; the first stamp is the end.
   const [stop = null] = ends;
-  const doubt = stop === null ? null : doubtOf(start, stop, ends);
+  const toldDoubt = stop === null ? null : doubtOf(start, stop, ends, mostIn);
   const all = distinct(samples);
   const within = all.filter(
-    ({ at, energy }) =>
-      at >= start.at &&
-      energy >= start.energy &&
-      (stop === null || doubt !== null || (at <= stop.at && energy <= stop.energy)),
+    (one) =>
+      one.at >= start.at &&
+      one.energy >= start.energy &&
+      !leaps(start, one, mostIn) &&
+      (stop === null || toldDoubt !== null || (one.at <= stop.at && one.energy <= stop.energy)),
   );
   const chain = longestRise(within.toSorted(inOrder));
-  const last = stop !== null && doubt === null ? [stop] : [];
+  const last = stop !== null && toldDoubt === null ? [stop] : [];
   const points = distinct([start, ...chain, ...last].map(({ at, energy }) => ({ at, energy })));
   const end = points.at(-1) ?? start;
+  const leapt = points.some((to, i) => i > 0 && leaps(points[i - 1] ?? start, to, mostIn));
+  const doubt = toldDoubt ?? (stop !== null && leapt ? 'tooMuch' : null);
   return {
     points,
     energy: doubt === null ? end.energy - start.energy : null,
@@ -69,11 +77,23 @@ export function courseOf({ start, samples, stops }: SessionFacts): Course {
   };
 }
 
-function doubtOf(start: Sample, stop: Stop, ends: readonly Stop[]): CourseDoubt | null {
+function doubtOf(
+  start: Sample,
+  stop: Stop,
+  ends: readonly Stop[],
+  mostIn: MostIn | undefined,
+): CourseDoubt | null {
   if (ends.some(({ energy }) => energy !== stop.energy)) return 'twoStops';
   if (stop.energy < start.energy) return 'backwards';
-  return stop.at < start.at ? 'endsBefore' : null;
+  if (stop.at < start.at) return 'endsBefore';
+  return mostIn && stop.energy - start.energy > mostIn(stop.at - start.at) ? 'tooMuch' : null;
 }
+
+/** A register may be brought up seldom, and stamps be off: only a rise that not even so much more time explains is a leap. */
+const SELDOM_MS = HOUR_MS;
+
+const leaps = (from: Sample, to: Sample, mostIn: MostIn | undefined): boolean =>
+  mostIn !== undefined && to.energy - from.energy > mostIn(to.at - from.at + SELDOM_MS);
 
 /** Each instant and register once, the first of equal ones kept. */
 function distinct<S extends Sample>(list: readonly S[]): S[] {

@@ -26,7 +26,12 @@ export interface Fees {
   /** The sum of the lines; null where one has no price. */
   readonly energyFee: Fen | null;
   readonly serviceFee: Fen;
+  /** Readings lie so far apart over a change of period or price that time alone says how much falls on each. */
+  readonly byTime: boolean;
 }
+
+/** Readings that are farther apart say little of what lies between, ms. */
+const APART_MS = QUARTER_MS;
 
 /**
  * The energy of a session by tariff period and price, and what it costs. Between two readings of its register the energy is
@@ -41,17 +46,22 @@ export function feesOf(
   servicePrice: bigint,
 ): Fees {
   const energies = new Map<string, { readonly rate: Rate; energy: bigint }>();
+  let [byTime, touched] = [false, new Set<string>()];
   const add = (quarter: number, energy: bigint): void => {
     if (energy === 0n) return;
     const rate = rateAt(quarter);
     const key = `${rate.period} ${rate.price ?? ''}`;
+    touched.add(key);
     const found = energies.get(key);
     if (found) found.energy += energy;
     else energies.set(key, { rate, energy });
   };
   for (const [i, from] of points.entries()) {
     const to = points[i + 1];
-    if (to) share(from, to, add);
+    if (!to) continue;
+    touched = new Set();
+    share(from, to, add);
+    byTime ||= touched.size > 1 && to.at - from.at > APART_MS;
   }
   const lines = [...energies.values()]
     .map(({ rate, energy }) => ({
@@ -68,6 +78,7 @@ export function feesOf(
       0n,
     ),
     serviceFee: amountOf(total, servicePrice),
+    byTime,
   };
 }
 

@@ -112,8 +112,18 @@ describe('the fees of a session', () => {
       1_000_000n,
     );
     expect([energyFee, lines.length, lines[0]?.amount]).toEqual([null, 1, null]);
-    expect(feesOf([at(0, 0)], () => FLAT, 1n)).toEqual({ lines: [], energyFee: 0n, serviceFee: 0n });
+    expect(feesOf([at(0, 0)], () => FLAT, 1n)).toEqual({ lines: [], energyFee: 0n, serviceFee: 0n, byTime: false }); // prettier-ignore
   });
+
+  it.each([
+    ['with no value between the begin and the end', [at(30, 0), at(90, 7)], true],
+    ['with a value a quarter of an hour apart over the change', [at(30, 0), at(50, 2), at(65, 4), at(90, 7)], false],
+    ['with one farther apart there', [at(30, 0), at(50, 2), at(66, 4), at(90, 7)], true],
+    ['with values far apart where nothing changes', [at(5, 0), at(55, 7)], false],
+    ['with no energy over the change', [at(30, 0), at(50, 7), at(100, 7)], false],
+  ])('of one %s say whether time alone shares it', (_name, points, byTime) => {
+    expect(feesOf(points, byHour, 0n).byTime).toBe(byTime);
+  }); // prettier-ignore
 
   it('add up to the energy of the session, however it is cut', () => {
     const steps = fc.array(fc.record({ ms: fc.integer({ min: 0, max: 9_000_000 }), micro: fc.bigInt({ min: 0n, max: 10n ** 9n }) }), { maxLength: 30 }); // prettier-ignore

@@ -5,6 +5,7 @@ import { SESSION_DOUBTS, SESSION_STATES, STOP_REASONS } from '#feature/assets/ch
 import { choice } from '#field/choice/contract.ts';
 import { dateTime } from '#field/dateTime/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
+import { flag } from '#field/flag/contract.ts';
 import { integer } from '#field/integer/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
@@ -55,5 +56,6 @@ export const chargeSession = defineResource({
     energy4: valley,
     energy5: deepValley,
     energy0: energy('无时段电量', 'Energy without a period'),
+    splitByTime: optional(flag('分时按时间推算', 'Periods shared by time', { hidden: true })),
   },
 });

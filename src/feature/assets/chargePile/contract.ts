@@ -1,5 +1,6 @@
 import type { Period } from '#contract/period.ts';
 import type { Text } from '#contract/text.ts';
+import type { Verdict } from './contract/verdict.ts';
 
 /** Where chargers connect; the identity of the charger follows (OCPP 1.6J section 3). */
 export const OCPP_PATH = '/ocpp/';
@@ -19,15 +20,6 @@ export type SessionState = `${keyof typeof SESSION_STATES}`;
 export const isBilled = (state: string): boolean => state === '2' || state === '5';
 /** States of sessions that a person may judge; of what is finished only one whose clock is doubted. */
 export const JUDGEABLE: readonly SessionState[] = ['3', '4', '5', '6'];
-
-/** What a person finds of a session. */
-export const VERDICTS = {
-  settle: { zh: '按核实的结束结算', en: 'Settle by the end that was found' },
-  exclude: { zh: '不计费', en: 'Leave out' },
-  lift: { zh: '撤销人工处理', en: 'Back to what the charger reported' },
-} as const satisfies Readonly<Record<string, Text>>;
-export type Verdict = keyof typeof VERDICTS;
-export const VERDICT_NAMES = Object.keys(VERDICTS) as [Verdict, ...Verdict[]];
 
 /** What a person found of a session, and what it was before; kept for good. */
 export interface SessionJudgement {
@@ -54,6 +46,11 @@ export const SESSION_DOUBTS = {
   backwards: { zh: '结束示值小于开始示值', en: 'The register at the end is below that at the start' },
   twoStops: { zh: '收到两个不同的结束示值', en: 'Two ends tell different registers' },
   endsBefore: { zh: '结束时间早于开始时间', en: 'It ends before it starts' },
+  tooMuch: { zh: '电量超过桩在这段时间所能充的', en: 'More energy than it can give in the time' },
+  overlaps: {
+    zh: '与同一枪的下一次充电在时间和示值上重叠',
+    en: 'It overlaps with the next session of its connector, in time and by the register',
+  },
   clockAhead: {
     zh: '桩的时钟超前，以接收时间为准',
     en: 'The clock of the charger is ahead: taken as received',
@@ -343,6 +340,8 @@ export interface SessionCurve {
   readonly energyFee: number | null;
   readonly serviceFee: number | null;
   readonly servicePrice: number;
+  /** Values lie so far apart that time alone says how much of the energy falls on each period. */
+  readonly splitByTime: boolean;
   readonly doubt: SessionDoubt | null;
   readonly state: SessionState;
   /** What people found of it, the newest first. */

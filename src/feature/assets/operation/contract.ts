@@ -1,5 +1,5 @@
 import type { FlagName } from '#contract/usageFlag.ts';
-import type { SiteSettlement } from '#feature/assets/settlement/contract.ts';
+import type { AssetSettlement, SiteSettlement } from '#feature/assets/settlement/contract.ts';
 
 /** Power now, kW; null where it was never told or is not of the present. */
 export interface LivePower {
@@ -74,6 +74,14 @@ export interface FlowEnergies {
   readonly load: number | null;
 }
 
+type Amount = 'income' | 'cost' | 'net';
+type Withheld<T> = Omit<T, Amount> & { readonly [K in Amount]: number | null };
+
+/** The settlement of a day; to whoever may not see costs and benefits without any amount, price or share. */
+export type DaySettlement = Withheld<Omit<SiteSettlement, 'assets'>> & {
+  readonly assets: readonly Withheld<AssetSettlement>[];
+};
+
 /** The first page of the assets of a site. */
 export interface AssetOverview {
   readonly siteId: number;
@@ -96,7 +104,7 @@ export interface AssetOverview {
   readonly energies: FlowEnergies;
   /** The highest demand of the supply this day, kW, and the start of its quarter. */
   readonly peak: { readonly demand: number; readonly at: number } | null;
-  readonly today: SiteSettlement;
+  readonly today: DaySettlement;
   readonly alarms: {
     readonly open: number;
     readonly unconfirmed: number;
@@ -268,7 +276,7 @@ export interface BatteryCycle {
   readonly from: number;
   readonly to: number;
   readonly energy: number;
-  /** Yuan; null where a price is missing. */
+  /** Yuan; null where a price is missing, or to whoever may not see costs and benefits. */
   readonly amount: number | null;
 }
 

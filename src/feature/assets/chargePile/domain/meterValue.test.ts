@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readMeterValue } from './meterValue.ts';
 
 it('reads registers in Wh or kWh exactly, with the defaults of OCPP', () => {
@@ -27,6 +27,34 @@ it('takes power, phases, state of charge and frequency to the codes of the meter
 it('sums a power that is told by phases alone', () => {
   const phase = (value: string, name: string) => ({ value, measurand: 'Power.Active.Import', phase: name, unit: 'W' }); // prettier-ignore
   expect(readMeterValue({ sampledValue: [phase('1000.1', 'L1'), phase('1000.2', 'L2')] }).power).toBe(2.0003);
+});
+
+describe('of several places', () => {
+  const register = (value: string, location?: string) => ({
+    value,
+    unit: 'Wh',
+    ...(location ? { location } : {}),
+  });
+
+  it.each([
+    ['the outlet', [register('9000', 'Inlet'), register('8000', 'Outlet')], 8_000_000n],
+    ['what has no place, which is the outlet', [register('9000', 'Inlet'), register('8000')], 8_000_000n],
+    ['none where the inlet alone is told', [register('9000', 'Inlet'), register('9001', 'Body')], null],
+  ])('takes as the register of a connector that of %s', (_name, sampledValue, energy) => {
+    const read = readMeterValue({ sampledValue });
+    expect([read.energy, read.values['PP'] ?? null]).toEqual([energy, energy === null ? null : 8]);
+  });
+
+  it('takes other values of the outlet first, and else where they are', () => {
+    const power = (value: string, location: string) => ({ value, measurand: 'Power.Active.Import', unit: 'kW', location }); // prettier-ignore
+    const soc = { value: '55', measurand: 'SoC', location: 'EV' };
+    expect(readMeterValue({ sampledValue: [power('7.4', 'Inlet'), power('7', 'Outlet'), soc] })).toMatchObject({ power: 7, soc: 55 }); // prettier-ignore
+    expect(readMeterValue({ sampledValue: [power('7.4', 'Inlet')] }).power).toBe(7.4);
+  });
+
+  it('takes of the main meter what it tells, wherever it is', () => {
+    expect(readMeterValue({ sampledValue: [register('9000', 'Inlet')] }, 'main').energy).toBe(9_000_000n);
+  });
 });
 
 it.each([

@@ -7,6 +7,7 @@ interface SampledValue {
   readonly format?: string;
   readonly measurand?: string;
   readonly phase?: string;
+  readonly location?: string;
   readonly unit?: string;
 }
 
@@ -59,14 +60,31 @@ const REGISTER = 'Energy.Active.Import.Register';
 /** Some chargers write a double in full: 17 digits and more. Beyond millionths it is rounded. */
 const PLAIN = /^[+-]?\d{1,15}(\.\d{1,40})?$/;
 
+const REGISTERS: ReadonlySet<string> = new Set([REGISTER, 'Energy.Active.Export.Register']);
+/** Where the vehicle is: what is told without a place was measured there (OCPP 1.6 section 7.43). */
+const atOutlet = ({ location }: SampledValue): boolean => location === undefined || location === 'Outlet';
+
+/**
+ * The values of a connector: those of its outlet first. A register before the losses of the charger, as at its inlet, is none of
+ * what a vehicle took.
+ */
+const ofConnector = (values: readonly SampledValue[]): SampledValue[] => [
+  ...values.filter(atOutlet),
+  ...values.filter((one) => !atOutlet(one) && !REGISTERS.has(one.measurand ?? REGISTER)),
+];
+
 /**
  * Reads the values of an instant. What is signed, of another measurand, in a unit that is none of its own, or no plain
  * number is left out; a power that is told by phases alone is their sum.
+ * @param of the main meter tells what the charger as a whole takes, wherever it is measured
  */
-export function readMeterValue({ sampledValue }: Pick<MeterValue, 'sampledValue'>): Measured {
+export function readMeterValue(
+  { sampledValue }: Pick<MeterValue, 'sampledValue'>,
+  of: 'connector' | 'main' = 'connector',
+): Measured {
   const values: Record<string, number> = {};
   let energy: bigint | null = null;
-  for (const one of sampledValue) {
+  for (const one of of === 'main' ? sampledValue : ofConnector(sampledValue)) {
     const measurand = one.measurand ?? REGISTER;
     const known = MEASURANDS.get(measurand);
     const unit = one.unit ?? known?.unit ?? '';

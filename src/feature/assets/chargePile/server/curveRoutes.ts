@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
-import { courseOf } from '#domain/charge/course.ts';
 import { microToNumber, textToMicro } from '#domain/decimal/decimal.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
@@ -14,22 +13,20 @@ import {
   type SessionPoint,
   type SessionState,
 } from '../contract.ts';
-import { judgedOf, judgementsOf } from './judgement.ts';
+import { judgementsOf } from './judgement.ts';
 import { SESSIONS } from './permission.ts';
-import { factsOf } from './settle.ts';
+import { type Begun, courseNow } from './settle.ts';
 
-interface Row {
+interface Row extends Begun {
   readonly pileName: string;
   readonly connector: number;
   readonly timeZone: string;
-  readonly beginAt: Date;
-  readonly meterStart: string;
   readonly energyFee: number | null;
   readonly serviceFee: number | null;
   readonly servicePrice: number;
   readonly doubt: SessionDoubt | null;
   readonly state: SessionState;
-  readonly clockDoubt: boolean;
+  readonly splitByTime: boolean;
   readonly lines: readonly Line[];
 }
 
@@ -59,25 +56,25 @@ const lineOf = ({ period, energy, price, amount }: Line): SessionLine => ({
 /** A session with the values behind it, as the pure core sees them now. @throws Fault 404 */
 async function curveOf(trx: Db, sessionId: number): Promise<SessionCurve> {
   const { rows } = await sql<Row>`
-    select shown_name(p.pile_name, p.pile_name_en) as "pileName", s.connector, m.time_zone as "timeZone",
-      s.begin_at as "beginAt", s.meter_start::text as "meterStart", s.energy_fee::float8 as "energyFee",
+    select s.id as "sessionId", shown_name(p.pile_name, p.pile_name_en) as "pileName", s.connector,
+      m.time_zone as "timeZone", p.rated_power::float8 as "ratedPower",
+      s.begin_at as "beginAt", s._told_at as "toldAt", s.meter_start::text as "meterStart", s.energy_fee::float8 as "energyFee",
       s.service_fee::float8 as "serviceFee", s._service_price::float8 as "servicePrice", s.doubt, s._lines as lines,
-      s.session_state as state, s._clock_doubt is not null as "clockDoubt"
+      s.session_state as state, s._clock_doubt as "clockDoubt", s.split_by_time is true as "splitByTime"
     from charge_session s join charge_pile p on p.id = s.pile_id join monitor_site m on m.id = s.site_id
     where s.id = ${sessionId}`.execute(trx);
   const [row] = rows;
   if (!row) throw noSuchRow();
-  const start = { at: row.beginAt.getTime(), energy: textToMicro(row.meterStart) };
-  const judged = await judgedOf(trx, sessionId);
-  const facts = await factsOf(trx, sessionId);
-  const stops = judged?.stop ? [judged.stop] : facts.stops;
-  const { points, energy, stop, ignored } = courseOf({ start, samples: facts.samples, stops });
+  const { start, course: known } = await courseNow(trx, row);
+  const { points, stop, ignored } = known;
+  const energy = row.state === '4' || row.state === '6' ? null : known.energy;
   const course = new Set(points.map((point) => `${point.at} ${point.energy}`));
   const told =
     await sql<Told>`select floor(extract(epoch from at) * 1000)::float8 as at, energy::text as energy,
       power::float8 as power, soc::float8 as soc
     from charge_sample where session_id = ${sessionId} order by at, energy`.execute(trx);
-  const { pileName, connector, timeZone, energyFee, serviceFee, servicePrice, doubt, lines } = row;
+  const { pileName, connector, timeZone, energyFee, serviceFee, servicePrice, splitByTime, doubt, lines } =
+    row;
   const pointOf = ({ at, energy: register, power, soc }: Told): SessionPoint => {
     const micro = register === null ? null : textToMicro(register);
     return {
@@ -100,15 +97,16 @@ async function curveOf(trx: Db, sessionId: number): Promise<SessionCurve> {
     end: stop?.at ?? null,
     meterStart: microToNumber(start.energy),
     meterStop: stop ? microToNumber(stop.energy) : null,
-    energy: energy === null || row.state === '6' ? null : microToNumber(energy),
+    energy: energy === null ? null : microToNumber(energy),
     lines: lines.map(lineOf),
     energyFee,
     serviceFee,
     servicePrice,
+    splitByTime,
     doubt,
     state: row.state,
     judgements: await judgementsOf(trx, sessionId),
-    judgeable: JUDGEABLE.includes(row.state) || (row.clockDoubt && row.state === '2'),
+    judgeable: JUDGEABLE.includes(row.state) || (row.clockDoubt !== null && row.state === '2'),
     ignored,
     points: [...told.rows.map(pointOf), ...ends].toSorted((a, b) => a.at - b.at || (a.energy ?? 0) - (b.energy ?? 0)), // prettier-ignore
   };

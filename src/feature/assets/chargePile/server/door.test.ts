@@ -10,6 +10,8 @@ import { CallError, SimulatedCharger } from '../../../../../simulator/charger/ch
 import type { PileCommandWire, PileEventWire, PileWire, SessionCurve } from '../contract.ts';
 
 const AT = '/api/archive/chargePile';
+/** Its sessions began an hour before they are told: so long as its energy takes. */
+const LATE = { lateMs: 3_600_000 };
 let scene: ChargeScene;
 beforeAll(async () => {
   scene = await buildChargeScene();
@@ -32,7 +34,7 @@ const refusal = (charger: SimulatedCharger): Promise<string> =>
 
 describe('a charger', () => {
   it('connects with its key, charges and is seen as it stands, with its curve and fees', async () => {
-    const { id, charger } = await scene.pile({}, { register: 500 });
+    const { id, charger } = await scene.pile({}, { register: 500, ...LATE });
     expect((await live(id))?.link).toBe('never');
     await charger.connect();
     expect(await live(id)).toMatchObject({
@@ -71,7 +73,7 @@ describe('a charger', () => {
   });
 
   it('that restarts in a session goes on with it', async () => {
-    const { id, charger } = await scene.pile();
+    const { id, charger } = await scene.pile({}, LATE);
     await charger.connect();
     const session = Number(await charger.begin(1, TAG));
     charger.cut();
@@ -84,7 +86,7 @@ describe('a charger', () => {
   });
 
   it('that calls itself available has no session that goes on, until it tells values again', async () => {
-    const { id, charger } = await scene.pile();
+    const { id, charger } = await scene.pile({}, LATE);
     await charger.connect();
     const session = Number(await charger.begin(1, TAG));
     await charger.charge(1, 600_000);
@@ -95,6 +97,31 @@ describe('a charger', () => {
     expect(await state()).toBe('1');
     await charger.end(1);
     expect(await sessionRow(scene.product, session)).toMatchObject({ state: '2', energy: 2.333 });
+  });
+
+  it('whose register tells what it cannot have given waits for a person, and costs nothing before', async () => {
+    const { id, charger } = await scene.pile({}, { lateMs: 1_800_000 });
+    await charger.connect();
+    const session = Number(await charger.begin(1, TAG));
+    await charger.charge(1, 600_000);
+    // The largest number of 32 bits, Wh, after half an hour at 7 kW: first while it charges, then as its end.
+    const [own] = charger.connectors;
+    if (own) own.register = 4_294_967_295;
+    await charger.charge(1, 0);
+    expect((await live(id))?.connectors[0]?.session).toMatchObject({ energy: 1.167 });
+    await charger.end(1);
+    const nothing = { energy: null, energyFee: null, serviceFee: null };
+    expect(await sessionRow(scene.product, session)).toMatchObject({ state: '4', doubt: 'tooMuch', ...nothing, totalFee: null }); // prettier-ignore
+    const curveOf = async () =>
+      ok(await scene.operator.get<SessionCurve>('/api/archive/chargeSession/getCurve', { id: session }));
+    const curve = await curveOf();
+    expect(curve).toMatchObject({ state: '4', doubt: 'tooMuch', judgeable: true, ignored: 1, lines: [], ...nothing }); // prettier-ignore
+    const found = { id: session, verdict: 'settle', reason: 'Read on site', endAt: new Date(curve.end ?? 0).toISOString() }; // prettier-ignore
+    const judge = (meterStop: number) =>
+      scene.operator.post('/api/archive/chargeSession/judge', { ...found, meterStop });
+    expect(await judge(4_294_967.295)).toMatchObject({ code: 400, field: 'meterStop' });
+    expect(await judge(3.4)).toMatchObject({ code: 200 });
+    expect(await curveOf()).toMatchObject({ state: '5', doubt: null, energy: 3.4, serviceFee: 1.53 });
   });
 
   it('whose tag is refused still keeps its session', async () => {
@@ -286,7 +313,7 @@ describe('a command', () => {
     scene.operator.post<PileCommandWire>(`${AT}/command`, { pileId: id, ...more });
 
   it('asks for the own password, reaches the charger, and starts and stops a session', async () => {
-    const { id, charger } = await scene.pile();
+    const { id, charger } = await scene.pile({}, LATE);
     await charger.connect();
     const client = await scene.product.login(scene.enterprise.userName, PASSWORD);
     const bare = await client.post(`${AT}/command`, { pileId: id, kind: 'softReset' });

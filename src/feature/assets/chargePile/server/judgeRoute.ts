@@ -2,22 +2,17 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, conflict, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
-import { microToText, numberToMicro, textToMicro } from '#domain/decimal/decimal.ts';
+import { LONGEST_SESSION_MS, mostEnergyOf } from '#domain/charge/limit.ts';
+import { microToNumber, microToText, numberToMicro, textToMicro } from '#domain/decimal/decimal.ts';
 import { chargeSession } from '#resource/archive/chargeSession.ts';
 import type { Db } from '#server/database/db.ts';
 import { recordChange } from '#server/resource/audit.ts';
 import { findRow } from '#server/resource/row.ts';
 import { type Call, defineRoute, type Route } from '#server/route.ts';
-import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
-import { JUDGEABLE, type SessionState, VERDICT_NAMES } from '../contract.ts';
+import { JUDGEABLE, type SessionState } from '../contract.ts';
+import { VERDICT_NAMES } from '../contract/verdict.ts';
 import { JUDGE } from './permission.ts';
 import { settleSession } from './settle.ts';
-
-/** A charger gives a little more than its plate says, and registers are rounded. */
-const TOLERANCE = 1.1;
-const SLACK_KWH = 0.1;
-/** No vehicle charges for longer. */
-const LONGEST_MS = 7 * DAY_MS;
 
 const at = () => z.iso.datetime({ offset: true });
 const params = z.object({
@@ -58,7 +53,7 @@ function checkEnd(session: Session, { beginAt, endAt, meterStop }: Params, now: 
   ];
   if (end > now) fail('endAt', '结束时间：不能在将来', 'Ended: it may not lie in the future');
   if (end < begin) fail('endAt', '结束时间：不能早于开始时间', 'Ended: it may not precede the begin');
-  if (end - begin > LONGEST_MS)
+  if (end - begin > LONGEST_SESSION_MS)
     fail('endAt', '结束时间：会话不超过 7 天', 'Ended: a session lasts 7 days at most');
   const energy = numberToMicro(meterStop) - textToMicro(session.meterStart);
   if (energy < 0n)
@@ -67,12 +62,12 @@ function checkEnd(session: Session, { beginAt, endAt, meterStop }: Params, now: 
       `结束示值：不能小于开始示值 ${session.meterStart} kWh`,
       `Register at the end: it may not be below that at the start, ${session.meterStart} kWh`,
     );
-  const most = (session.ratedPower * TOLERANCE * (end - begin)) / HOUR_MS + SLACK_KWH;
-  if (Number(energy) / 1e6 > most)
+  const most = mostEnergyOf(session.ratedPower, end - begin);
+  if (energy > most)
     fail(
       'meterStop',
-      `结束示值：该桩在这段时间最多充 ${most.toFixed(1)} kWh`,
-      `Register at the end: in this time the charger gives ${most.toFixed(1)} kWh at most`,
+      `结束示值：该桩在这段时间最多充 ${microToNumber(most).toFixed(1)} kWh`,
+      `Register at the end: in this time the charger gives ${microToNumber(most).toFixed(1)} kWh at most`,
     );
 }
 

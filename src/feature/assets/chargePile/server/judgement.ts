@@ -3,7 +3,8 @@ import type { Stop } from '#domain/charge/course.ts';
 import { textToMicro } from '#domain/decimal/decimal.ts';
 import type { Db } from '#server/database/db.ts';
 import { signer } from '#server/resource/nameIn.ts';
-import type { SessionJudgement, Verdict } from '../contract.ts';
+import type { SessionJudgement } from '../contract.ts';
+import type { Verdict } from '../contract/verdict.ts';
 
 /** What holds of a session by the last judgement. */
 export interface Judged {

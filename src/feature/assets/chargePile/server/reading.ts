@@ -21,7 +21,7 @@ export async function storeMeterValues(
   if (!gateway) return;
   const entries = values.flatMap((value) => {
     const ts = toldTime(value.timestamp);
-    const { values: measured } = readMeterValue(value);
+    const { values: measured } = readMeterValue(value, connector === 0 ? 'main' : 'connector');
     return ts === null || Object.keys(measured).length === 0 ? [] : [{ ts, values: measured }];
   });
   if (entries.length === 0) return;

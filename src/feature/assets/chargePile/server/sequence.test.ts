@@ -30,7 +30,10 @@ afterAll(() => chargers.forEach((charger) => charger.cut()));
 
 /** A charger with two connectors that does not wait for answers, connected. */
 async function eager() {
-  const entered = await scene.pile({ connectors: 2, ratedPower: 14 }, { connectors: 2, power: 7 });
+  const entered = await scene.pile(
+    { connectors: 2, ratedPower: 14 },
+    { connectors: 2, power: 7, lateMs: 3_600_000 },
+  );
   const { id } = entered;
   const charger = new EagerCharger(entered.charger.options);
   chargers.push(charger);
@@ -222,7 +225,7 @@ it.skipIf(!process.env['TEST_ALL'])(
   'takes 500 chargers at once: each session is made once and settled',
   async () => {
     const piles: EnteredPile[] = [];
-    for (let i = 0; i < 500; i++) piles.push(await scene.pile());
+    for (let i = 0; i < 500; i++) piles.push(await scene.pile({}, { lateMs: 3_600_000 }));
     await Promise.all(piles.map(({ charger }) => charger.connect()));
     await Promise.all(
       piles.map(async ({ charger }, i) => {

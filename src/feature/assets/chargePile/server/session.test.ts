@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildChargeScene, type ChargeScene, sessionRow, TAG } from '#test/build/chargeScene.ts';
+import { ok } from '#test/product.ts';
+import type { SessionCurve } from '../contract.ts';
 import { pileOf, type Pile } from './pile.ts';
 import { pilesNow, usesOver } from './use.ts';
 import { interruptSilent, sampleSession, startSession, stopSession } from './session.ts';
@@ -18,8 +20,8 @@ const BEGAN = Date.parse(
 );
 const text = (ms: number): string => new Date(ms).toISOString();
 
-async function newPile(): Promise<Pile> {
-  const { charger } = await scene.pile();
+async function newPile(fields: object = {}): Promise<Pile> {
+  const { charger } = await scene.pile({ ...fields });
   return (await pileOf(scene.product.database.db, charger.options.identity)) as Pile;
 }
 
@@ -116,6 +118,50 @@ describe('a session', () => {
     });
   });
 
+  it('that energy of the next one is in is in doubt, whichever was told first', async () => {
+    for (const endFirst of [true, false]) {
+      const pile = await newPile();
+      const first = await start(pile);
+      const end = () => stop(pile, first.id, BEGAN + 3 * HOUR, 9000);
+      if (endFirst) await end();
+      const next = await start(pile, BEGAN + HOUR, 3000);
+      await stop(pile, next.id, BEGAN + 2 * HOUR, 8000);
+      if (!endFirst) await end();
+      expect(await row(first.id)).toMatchObject({ state: '4', doubt: 'overlaps', energy: null, totalFee: null }); // prettier-ignore
+      expect(await row(next.id)).toMatchObject({ state: '2', doubt: null, energy: 5 });
+    }
+  });
+
+  it('whose end is stamped late, with the register of before the next one, is billed', async () => {
+    const pile = await newPile();
+    const first = await start(pile);
+    await start(pile, BEGAN + HOUR, 3000);
+    await stop(pile, first.id, BEGAN + 3 * HOUR, 3000);
+    expect(await row(first.id)).toMatchObject({ state: '2', doubt: null, energy: 2 });
+  });
+
+  it('whose start was kept while another one began since is not the one that goes on', async () => {
+    const pile = await newPile();
+    const now = await start(pile, BEGAN + 4 * HOUR, 6000);
+    const late = await start(pile, BEGAN, 1000);
+    expect([(await row(now.id))['state'], (await row(late.id))['state']]).toEqual(['1', '3']);
+    await stop(pile, late.id, BEGAN + HOUR, 6000);
+    expect([(await row(now.id))['state'], (await row(late.id))['state']]).toEqual(['1', '2']);
+  });
+
+  it('whose split over the periods is by time alone says so', async () => {
+    const pile = await newPile();
+    const [bare, read] = [await start(pile), await start(pile, BEGAN, 1000, TAG, 2)];
+    expect((await row(bare.id))['splitByTime']).toBeNull();
+    for (const { id } of [bare, read]) await stop(pile, id, BEGAN + HOUR, 5000);
+    for (const { id } of [bare, read]) expect(await row(id)).toMatchObject({ flat: 2, peak: 2, splitByTime: true }); // prettier-ignore
+    await sample(pile, read.id, [BEGAN + 0.4 * HOUR, 2000], [BEGAN + 0.6 * HOUR, 4000]);
+    expect(await row(read.id)).toMatchObject({ energy: 4, splitByTime: false });
+    const told = async (id: number): Promise<boolean> =>
+      ok(await scene.operator.get<SessionCurve>('/api/archive/chargeSession/getCurve', { id })).splitByTime;
+    expect([await told(bare.id), await told(read.id)]).toEqual([true, false]);
+  });
+
   it('of a charger whose clock is wrong takes the time of receipt, and says so', async () => {
     const pile = await newPile();
     const { id } = await start(pile, Date.now() + 3 * HOUR);
@@ -147,9 +193,32 @@ describe('a session', () => {
     }
   });
 
+  it.each([
+    ['eight hours ahead', 8 * HOUR, 'clockAhead'],
+    ['never set', -BEGAN, 'clockUnset'],
+  ])(
+    'of a charger whose clock is %s is held to what it gives by its own stamps or by ours',
+    async (_name, off, clock) => {
+      const { db } = scene.product.database;
+      const charged = async (wattHours: number, hours: number, began: number, ended: number) => {
+        const pile = await newPile();
+        const begin = { connectorId: 1, idTag: TAG, meterStart: 1000, timestamp: text(BEGAN + off) };
+        const { id } = await startSession(db, pile, begin, began);
+        const timestamp = text(BEGAN + off + hours * HOUR);
+        await stopSession(db, pile, { transactionId: id, meterStop: 1000 + wattHours, timestamp }, ended);
+        return row(id);
+      };
+      // Told as it came, and after some minutes without a line.
+      for (const began of [BEGAN, BEGAN + 0.45 * HOUR]) {
+        expect(await charged(50_000, 0.5, began, BEGAN + 0.5 * HOUR)).toMatchObject({ state: '4', doubt: 'tooMuch', totalFee: null }); // prettier-ignore
+        expect(await charged(3500, 0.5, began, BEGAN + 0.5 * HOUR)).toMatchObject({ state: '2', doubt: clock, energy: 3.5 }); // prettier-ignore
+      }
+    },
+  );
+
   it('of a charger whose clock was set meanwhile takes no shape from what was stamped before', async () => {
     const { db } = scene.product.database;
-    const pile = await newPile();
+    const pile = await newPile({ ratedPower: 14 });
     const { id } = await start(pile);
     const end = BEGAN + HOUR;
     const value = { timestamp: text(60_000), sampledValue: [{ value: '1000' }] };

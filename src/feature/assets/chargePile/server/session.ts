@@ -67,15 +67,36 @@ export async function startSession(
     await sql`update charge_session set session_name = ${`${pile.code}-${made}`} where id = ${made}`.execute(
       trx,
     );
-    // A connector has one session: the end of the one before was lost, or comes late.
-    await sql`update charge_session set session_state = '3' where pile_id = ${pile.id} and connector = ${key.connector}
-      and session_state = '1' and id <> ${made} and begin_at <= ${new Date(at)}`.execute(trx);
+    await putInOrder(trx, pile, { id: made, connector: key.connector, at, register: key.register }, received);
     await settleSession(trx, made);
     return made;
   });
   if (doubt) await noteEvent(db, pile, 'clock', { detail: request.timestamp });
   if (tag.status !== 'Accepted') await refusedTag(db, pile, request.idTag, request.connectorId);
   return { id, tag };
+}
+
+/** Brings the other sessions of a connector to a start that is new. */
+async function putInOrder(
+  trx: Db,
+  pile: Pile,
+  { id, connector, at, register }: { id: number; connector: number; at: number; register: string },
+  received: number,
+): Promise<void> {
+  const own = sql`pile_id = ${pile.id} and connector = ${connector}`;
+  // A connector has one session: the end of the one before was lost, or comes late.
+  await sql`update charge_session set session_state = '3' where ${own}
+    and session_state = '1' and id <> ${id} and begin_at <= ${new Date(at)}`.execute(trx);
+  // A start that was kept while the line was away may be older than what began since.
+  if (received - at > FRESH_MS)
+    await sql`update charge_session set session_state = '3' where id = ${id}
+      and exists (select from charge_session where ${own} and id <> ${id} and begin_at > ${new Date(at)})`.execute(
+      trx,
+    );
+  const { rows } = await sql<{ id: number }>`select id from charge_session where ${own} and id <> ${id}
+    and begin_at < ${new Date(at)} and end_at > ${new Date(at)}
+    and meter_start < ${register}::numeric and meter_stop > ${register}::numeric order by id`.execute(trx);
+  for (const over of rows) await settleSession(trx, over.id);
 }
 
 export const refusedTag = (db: Db, pile: Pile, idTag: string, connector?: number): Promise<void> =>
@@ -100,9 +121,9 @@ export async function stopSession(db: Db, pile: Pile, request: StopRequest, rece
     // Of an end that is told again by a wrong clock the first receipt says when the values were measured.
     if (doubt === null || !session.ended)
       await keepSamples(trx, pile, session.id, values, judgeTimes(values.map(stampOf), told, received));
-    await sql`insert into charge_stop (session_id, consumer_id, at, energy, reason, clock_doubt)
+    await sql`insert into charge_stop (session_id, consumer_id, at, energy, reason, clock_doubt, told_at)
       values (${session.id}, ${pile.consumerId}, ${new Date(at)}, ${kWhText(request.meterStop)},
-        ${request.reason ?? 'Local'}, ${doubt})
+        ${request.reason ?? 'Local'}, ${doubt}, ${told === null || told < 0 ? null : new Date(told)})
       on conflict do nothing`.execute(trx);
     await settleSession(trx, session.id);
     return true;

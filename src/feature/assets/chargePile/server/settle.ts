@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { PERIOD_NUMBERS } from '#contract/period.ts';
-import { courseOf, type Sample, type Stop } from '#domain/charge/course.ts';
+import { type Course, courseOf, type Sample, type Stop } from '#domain/charge/course.ts';
 import { feesOf, type Fees } from '#domain/charge/fee.ts';
+import { LONGEST_SESSION_MS, mostEnergyOf } from '#domain/charge/limit.ts';
 import { microToText, textToMicro } from '#domain/decimal/decimal.ts';
 import type { Fen } from '#domain/tariff/money.ts';
 import type { Db } from '#server/database/db.ts';
@@ -9,15 +10,27 @@ import type { SessionState } from '../contract.ts';
 import { type Judged, judgedOf } from './judgement.ts';
 import { ratesOf } from './rate.ts';
 
-interface Row {
+/** A session as it began. */
+export interface Begun {
+  readonly sessionId: number;
+  readonly beginAt: Date;
+  /** As the charger stamped it. */
+  readonly toldAt: Date;
+  readonly meterStart: string;
+  /** kW of its charger. */
+  readonly ratedPower: number;
+  /** Why the clock at its start is doubted. */
+  readonly clockDoubt: string | null;
+}
+
+interface Row extends Begun {
   readonly consumerId: number;
   readonly siteId: number;
+  readonly pileId: number;
+  readonly connector: number;
   readonly account: string | null;
-  readonly beginAt: Date;
-  readonly meterStart: string;
   readonly state: SessionState;
   readonly servicePrice: string;
-  readonly clockDoubt: string | null;
 }
 
 interface Told {
@@ -25,21 +38,28 @@ interface Told {
   readonly energy: string;
 }
 
+interface ToldStop extends Stop {
+  readonly clockDoubt: string | null;
+  /** ms. */
+  readonly receivedAt: number;
+  /** As the charger stamped it, ms; null = it cannot be read. */
+  readonly toldAt: number | null;
+}
+
 const sampleOf = ({ at, energy }: Told): Sample => ({ at: at.getTime(), energy: textToMicro(energy) });
 
 /** What is known of a session, as the pure core takes it. */
-export async function factsOf(
+async function factsOf(
   db: Db,
   sessionId: number,
-): Promise<{
-  readonly samples: Sample[];
-  readonly stops: (Stop & { readonly clockDoubt: string | null; readonly receivedAt: number })[];
-}> {
+): Promise<{ readonly samples: Sample[]; readonly stops: readonly ToldStop[] }> {
   const samples = await sql<Told>`select at, energy::text as energy from charge_sample
     where session_id = ${sessionId} and energy is not null`.execute(db);
-  const stops = await sql<Told & { reason: string | null; clockDoubt: string | null; receivedAt: Date }>`
-    select at, energy::text as energy, reason, clock_doubt as "clockDoubt", received_at as "receivedAt" from charge_stop
-    where session_id = ${sessionId} order by received_at`.execute(db);
+  const stops = await sql<
+    Told & { reason: string | null; clockDoubt: string | null; receivedAt: Date; toldAt: Date | null }
+  >`
+    select at, energy::text as energy, reason, clock_doubt as "clockDoubt", received_at as "receivedAt",
+      told_at as "toldAt" from charge_stop where session_id = ${sessionId} order by received_at`.execute(db);
   return {
     samples: samples.rows.map(sampleOf),
     stops: stops.rows.map((row) => ({
@@ -47,8 +67,46 @@ export async function factsOf(
       reason: row.reason,
       clockDoubt: row.clockDoubt,
       receivedAt: row.receivedAt.getTime(),
+      toldAt: row.toldAt?.getTime() ?? null,
     })),
   };
+}
+
+/** The course of a session as it is known now, and what it rests on. */
+interface CourseNow {
+  readonly start: Sample;
+  readonly course: Course;
+  readonly stops: readonly ToldStop[];
+  readonly judged: Judged | undefined;
+  readonly clockDoubt: string | null;
+}
+
+/** How long a session took by the stamps of its charger alone, whose clock is doubted, ms; where these do not tell, the longest. */
+function toldLength({ toldAt }: Begun, [stop]: readonly ToldStop[]): number {
+  return stop?.toldAt == null ? LONGEST_SESSION_MS : stop.toldAt - toldAt.getTime();
+}
+
+/** The course of a session. What a person found stands until it is lifted, whatever comes later. */
+export async function courseNow(db: Db, session: Begun): Promise<CourseNow> {
+  const { samples, stops } = await factsOf(db, session.sessionId);
+  const judged = await judgedOf(db, session.sessionId);
+  const start = { at: judged?.begin ?? session.beginAt.getTime(), energy: textToMicro(session.meterStart) };
+  const clockDoubt = session.clockDoubt ?? stops.find((one) => one.clockDoubt !== null)?.clockDoubt ?? null;
+  const least = clockDoubt === null ? 0 : toldLength(session, stops);
+  const mostIn = (lengthMs: number): bigint => mostEnergyOf(session.ratedPower, Math.max(lengthMs, least));
+  const facts = judged?.stop ? { start, samples, stops: [judged.stop] } : { start, samples, stops, mostIn };
+  return { start, course: courseOf(facts), stops, judged, clockDoubt };
+}
+
+/** Whether the next session at the connector began within this one, by time and by register: energy would count twice. */
+async function overlapsNext(db: Db, row: Row, start: Sample, { at, energy }: Sample): Promise<boolean> {
+  const { rows } =
+    await sql`select from charge_session where pile_id = ${row.pileId} and connector = ${row.connector}
+    and id <> ${row.sessionId} and begin_at > ${new Date(start.at)} and begin_at < ${new Date(at)}
+    and meter_start > ${row.meterStart}::numeric and meter_start < ${microToText(energy)}::numeric limit 1`.execute(
+      db,
+    );
+  return rows.length > 0;
 }
 
 /**
@@ -57,38 +115,36 @@ export async function factsOf(
  */
 export async function settleSession(trx: Db, sessionId: number): Promise<void> {
   const { rows } = await sql<Row>`
-    select s.consumer_id as "consumerId", s.site_id as "siteId", p.measure_account as account, s.begin_at as "beginAt",
-      s.meter_start::text as "meterStart", s.session_state as state, s._service_price::text as "servicePrice",
+    select s.id as "sessionId", s.consumer_id as "consumerId", s.site_id as "siteId", s.pile_id as "pileId", s.connector,
+      p.measure_account as account, p.rated_power::float8 as "ratedPower", s.begin_at as "beginAt",
+      s._told_at as "toldAt", s.meter_start::text as "meterStart", s.session_state as state, s._service_price::text as "servicePrice",
       s._clock_doubt as "clockDoubt"
     from charge_session s join charge_pile p on p.id = s.pile_id where s.id = ${sessionId} for update of s`.execute(
     trx,
   );
   const [row] = rows;
   if (!row) return;
-  const { samples, stops } = await factsOf(trx, sessionId);
-  const judged = await judgedOf(trx, sessionId);
-  const begin = judged?.begin ?? row.beginAt.getTime();
-  const start = { at: begin, energy: textToMicro(row.meterStart) };
-  // What a person found stands until it is lifted, whatever comes later.
-  const ends = judged?.stop ? [judged.stop] : stops;
-  const { points, energy, stop, doubt, ignored } = courseOf({ start, samples, stops: ends });
+  const { start, course, stops, judged, clockDoubt } = await courseNow(trx, row);
+  const { points, stop, ignored } = course;
+  const checked = stop !== null && course.doubt === null && !judged?.stop;
+  const doubt = checked && (await overlapsNext(trx, row, start, stop)) ? 'overlaps' : course.doubt;
+  const energy = doubt === null ? course.energy : null;
   const excluded = judged?.verdict === 'exclude';
   const over = stop !== null && doubt === null && !excluded;
   const fees = over ? feesOf(points, await ratesOf(trx, row), textToMicro(row.servicePrice)) : undefined;
   const state = stateOf(row.state, { over, inDoubt: doubt !== null, judged });
-  const clockDoubt = row.clockDoubt ?? stops.find((one) => one.clockDoubt !== null)?.clockDoubt ?? null;
   const later =
     judged !== undefined && judged.verdict !== 'lift' && stops.some((one) => one.receivedAt > judged.at);
   // A person who found when it began and ended has looked at the clock.
   const doubtShown = later ? 'toldLater' : (doubt ?? (judged?.stop ? null : clockDoubt));
   await sql`update charge_session set session_state = ${state}, _heard_at = now(), _ignored = ${ignored},
-      energy = ${energy === null || excluded ? null : microToText(energy)}, doubt = ${doubtShown}, begin_at = ${new Date(begin)},
+      energy = ${energy === null || excluded ? null : microToText(energy)}, doubt = ${doubtShown}, begin_at = ${new Date(start.at)},
       end_at = ${stop ? new Date(stop.at) : null}, meter_stop = ${stop ? microToText(stop.energy) : null},
       stop_reason = ${stop?.reason ?? null}, energy_fee = ${yuanText(fees?.energyFee)},
       service_fee = ${yuanText(fees?.serviceFee)}, total_fee = ${yuanText(totalOf(fees))},
       energy0 = ${energyOf(fees, 0)}, energy1 = ${energyOf(fees, 1)}, energy2 = ${energyOf(fees, 2)},
       energy3 = ${energyOf(fees, 3)}, energy4 = ${energyOf(fees, 4)}, energy5 = ${energyOf(fees, 5)},
-      _lines = ${JSON.stringify(linesOf(fees))}::jsonb
+      split_by_time = ${fees?.byTime ?? null}, _lines = ${JSON.stringify(linesOf(fees))}::jsonb
     where id = ${sessionId}`.execute(trx);
 }
 

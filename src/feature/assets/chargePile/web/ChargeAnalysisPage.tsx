@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { chargePile } from '#resource/archive/chargePile.ts';
 import { useAddress } from '#web/address.ts';
 import { NoneYet } from '#web/resource/NoneYet.tsx';
 import { useConsumer } from '#web/session/consumer.ts';
+import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import { readCharge } from './address.ts';
 import { liveQuery } from './calls.ts';
 import { LivePiles } from './LivePiles.tsx';
+import { todayOf } from './pileState.ts';
 import { PileUsePanels } from './PileUsePanels.tsx';
 import { useChargeTexts } from './useChargeTexts.ts';
 
@@ -16,6 +19,7 @@ export default function ChargeAnalysisPage() {
   const t = useChargeTexts();
   const { consumer } = useConsumer();
   const [address, change] = useAddress(readCharge);
+  const [now] = useState(Date.now);
   const piles = useQuery({
     ...liveQuery(consumer?.orgId ?? 0),
     enabled: consumer !== null,
@@ -34,9 +38,9 @@ export default function ChargeAnalysisPage() {
       onChange={(view) => change({ view: view === 'live' ? undefined : view }, { push: true })}
     />
   );
-  return address.view === 'use' ? (
-    <PileUsePanels consumerId={consumer.orgId} address={address} onChange={change} views={views} />
-  ) : (
-    <LivePiles consumerId={consumer.orgId} address={address} onChange={change} views={views} />
-  );
+  const view = { consumerId: consumer.orgId, address, onChange: change, views };
+  if (address.view === 'live') return <LivePiles {...view} />;
+  // Which day it is there is known with the chargers.
+  if (piles.isPending) return <LoadingState height={320} />;
+  return <PileUsePanels {...view} today={todayOf(piles.data, now)} />;
 }

@@ -60,6 +60,7 @@ function Body({ curve }: { readonly curve: SessionCurve }) {
           })}
         </p>
       )}
+      {curve.splitByTime && <p className={styles.fault}>{t('splitByTime')}</p>}
       {curve.state === '3' && <p className={styles.fault}>{t('interruptedNote')}</p>}
       {rising ? (
         <ChartPanel model={rising} height={160} />

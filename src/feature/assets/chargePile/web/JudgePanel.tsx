@@ -12,7 +12,8 @@ import { Choice } from '#web/ui/Choice.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { instantText, pickerTime } from '#web/ui/zoneTime.ts';
-import { SESSION_STATES, type SessionCurve, type Verdict, VERDICT_NAMES, VERDICTS } from '../contract.ts';
+import { SESSION_STATES, type SessionCurve } from '../contract.ts';
+import { type Verdict, VERDICT_NAMES, VERDICTS } from '../contract/verdict.ts';
 import { CHARGE_KEY, judgeSession } from './calls.ts';
 import kit from '#web/ui/kit.module.css';
 import styles from './Charge.module.css';
@@ -31,11 +32,11 @@ interface Wish {
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** What the form begins with: the end that the charger told, else the last value on the course. */
-function firstWish({ begin, end, meterStart, meterStop, points }: SessionCurve): Wish {
+function firstWish({ begin, end, meterStart, meterStop, doubt, points }: SessionCurve): Wish {
   const last = points.findLast(({ onCourse, energy }) => onCourse && energy !== null);
   const endMs = end ?? (last && last.at > begin ? last.at : null);
   const register = last?.energy == null ? null : Math.round((meterStart + last.energy) * 1000) / 1000;
-  const told = meterStop !== null && meterStop >= meterStart ? meterStop : null;
+  const told = meterStop !== null && meterStop >= meterStart && doubt !== 'tooMuch' ? meterStop : null;
   return {
     verdict: 'settle',
     beginAt: iso(begin),

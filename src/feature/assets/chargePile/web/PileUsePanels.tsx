@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { INTERVAL } from '#contract/interval.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import { formatNumber, formatPercent, MISSING } from '#domain/figure/number.ts';
 import { addDays } from '#domain/time/date.ts';
-import { HOME_ZONE } from '#domain/time/homeZone.ts';
-import { dateAt } from '#domain/time/text.ts';
 import { chargeSession } from '#resource/archive/chargeSession.ts';
 import { ChartPanel } from '#web/chart/ChartPanel.tsx';
 import { useText } from '#web/text/useTexts.ts';
@@ -29,11 +26,15 @@ import { useChargeTexts } from './useChargeTexts.ts';
 /** Days that are shown where none are chosen. */
 const FIRST_DAYS = 30;
 
+interface UseProps extends ChargeViewProps {
+  /** The date where the chargers are. */
+  readonly today: string;
+}
+
 /** What chargers delivered and earned in a time. */
-export function PileUsePanels({ consumerId, address, onChange, views }: ChargeViewProps) {
+export function PileUsePanels({ consumerId, address, onChange, views, today }: UseProps) {
   const t = useChargeTexts();
   const say = useText();
-  const [today] = useState(() => dateAt(HOME_ZONE, Date.now()));
   const end = address.end ?? today;
   const begin = address.begin ?? addDays(end, 1 - FIRST_DAYS);
   const answer = useQuery(analysisQuery({ consumerId, begin, end }));

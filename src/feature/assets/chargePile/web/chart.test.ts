@@ -3,7 +3,7 @@ import { byPeriodOrNone } from '#contract/period.ts';
 import type { ChargeAnalysisWire, PileWire, SessionCurve } from '../contract.ts';
 import { dayChart, hourChart } from './analysisChart.ts';
 import { sessionChart } from './curveChart.ts';
-import { countsOf, shownPiles, statusOf } from './pileState.ts';
+import { countsOf, shownPiles, statusOf, todayOf } from './pileState.ts';
 
 const T0 = Date.UTC(2026, 0, 5, 0);
 const words = { byDay: 'Days', byHour: 'Hours', noPeriod: 'None', sessions: 'Sessions', times: 'times', say: ({ en }: { en: string }) => en }; // prettier-ignore
@@ -59,6 +59,12 @@ describe('the state of a charger', () => {
     expect(marked(pile('online', 'Faulted', 'GroundFailure'))).toEqual(['alarm']);
     expect(marked(pile('online', 'Available', 'WeakSignal'))).toEqual(['warning']);
     expect(marked(pile('online', null))).toEqual(['noData']);
+  });
+
+  it('is that of the day at its site', () => {
+    const at = (timeZone: string) => todayOf([{ timeZone } as PileWire], T0);
+    expect([at('Asia/Shanghai'), at('America/Los_Angeles')]).toEqual(['2026-01-05', '2026-01-04']);
+    expect(todayOf([], T0)).toBe('2026-01-05');
   });
 
   it('is counted and found by tag', () => {

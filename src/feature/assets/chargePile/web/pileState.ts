@@ -1,3 +1,5 @@
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
+import { dateAt } from '#domain/time/text.ts';
 import type { Status } from '#web/theme/palette.ts';
 import type { ConnectorWire, PileWire } from '../contract.ts';
 import type { PilesShown } from './address.ts';
@@ -25,6 +27,10 @@ const SHOWS: Readonly<Record<PilesShown, (pile: PileWire) => boolean>> = {
   faulty: isFaulty,
   offline: ({ link }) => link !== 'online',
 };
+
+/** The date where the chargers are: figures are those of the days of the site of the first of them. */
+export const todayOf = (piles: readonly PileWire[] | undefined, now: number): string =>
+  dateAt(piles?.[0]?.timeZone ?? HOME_ZONE, now);
 
 /** How many chargers each view shows. */
 export const countsOf = (piles: readonly PileWire[]): Readonly<Record<PilesShown, number>> => ({

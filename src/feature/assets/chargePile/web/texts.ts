@@ -198,6 +198,10 @@ export const texts = {
     en: 'Before: {{state}}, {{energy}}, {{total}} CNY',
   },
   clockNote: { zh: '已计费，但请注意：{{why}}', en: 'Billed; note: {{why}}' },
+  splitByTime: {
+    zh: '示值相隔超过 15 分钟且跨越时段，各时段的电量按时间推算，并非实测。',
+    en: 'Values lie more than a quarter of an hour apart over a change of period: how much falls on each is reckoned by time, not measured.',
+  },
   totalOf: { zh: '合计', en: 'Total' },
   energySplit: {
     zh: '两次示值之间的电量按时间均分到各时段，各行按分四舍五入。',

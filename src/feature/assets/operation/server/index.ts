@@ -5,9 +5,10 @@ import { eventsOf, standbyOf } from '#domain/storage/event.ts';
 import { yuanOf } from '#domain/tariff/money.ts';
 import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { badInput, forbidden } from '#contract/error.ts';
+import { COST_BENEFIT_CODE } from '#feature/assets/settlement/contract.ts';
 import { rangeOf, readSite, settleParts, siteAssets } from '#feature/assets/settlement/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { defineRoute, type Route } from '#server/route.ts';
+import { type Caller, defineRoute, type Route } from '#server/route.ts';
 import {
   type AssetOverview,
   type BatteryCycle,
@@ -21,6 +22,9 @@ import { addPeerRules } from './peerRules.ts';
 import { overviewOf } from './overview.ts';
 import { pvDevices } from './pv.ts';
 import { type Asked, batteryDevices, pcsDevices } from './storage.ts';
+import { cyclesWithoutMoney, overviewWithoutMoney } from './withheld.ts';
+
+const seesMoney = ({ funCodes }: Caller): boolean => funCodes.has(COST_BENEFIT_CODE);
 
 const getOverview = defineRoute({
   method: 'GET',
@@ -32,8 +36,10 @@ const getOverview = defineRoute({
   permission: 'SDNGuangchuchong.Overview',
   params: z.object({ siteId: id(), date: z.iso.date().optional() }),
   example: { siteId: 1036 },
-  handler: ({ trx, params }): Promise<AssetOverview> =>
-    overviewOf(trx, params.siteId, params.date, Date.now()),
+  handler: async ({ trx, params, caller }): Promise<AssetOverview> => {
+    const overview = await overviewOf(trx, params.siteId, params.date, Date.now());
+    return seesMoney(caller) ? overview : overviewWithoutMoney(overview);
+  },
 });
 
 const MOST_HOURS = 31;
@@ -94,6 +100,8 @@ const getData = defineRoute({
     const range = rangeOf(zone, { fromDt: params.beginDate, toDt: params.endDate }, now);
     if (interval === 'hour' && range.to - range.from > MOST_HOURS * 25 * HOUR_MS)
       throw badInput({ zh: '按小时最多查询 31 天', en: 'By the hour 31 days at most' }, 'interval');
+    const cycles = (asked: Asked): Promise<BatteryCycle[]> =>
+      seesMoney(caller) ? cyclesOf(trx, asked) : cyclesOf(trx, asked).then(cyclesWithoutMoney);
     const asked: Asked = {
       siteId,
       deviceId,
@@ -112,7 +120,7 @@ const getData = defineRoute({
       pcs: kind === 'pcs' ? await pcsDevices(trx, asked) : [],
       battery: kind === 'battery' ? await batteryDevices(trx, asked) : [],
       pv: kind === 'pv' ? await pvDevices(trx, asked) : [],
-      charge: kind === 'charge' ? await cyclesOf(trx, asked) : [],
+      charge: kind === 'charge' ? await cycles(asked) : [],
     };
   },
 });
