@@ -184,9 +184,9 @@ function exchange({
 }
 const send = async (sent: Sent): Promise<number> => (await exchange(sent)).status;
 
-const cookieOf = ({ cookie }: Brought) => (cookie === '' ? {} : { cookie });
+const cookieOf = ({ cookie }: Brought): Record<string, string> => (cookie === '' ? {} : { cookie });
 /** The token as bearer, beside the cookie. */
-const bearer = (brought: Brought) => ({
+const bearer = (brought: Brought): Record<string, string> => ({
   ...cookieOf(brought),
   ...(brought.token === null ? {} : { authorization: `Bearer ${brought.token}` }),
 });
@@ -264,7 +264,8 @@ const chargers: Door = {
   refuses: [401, 429],
   knock: (brought) => {
     const key = Buffer.from(`${charger.identity}:${brought.token}`).toString('base64');
-    const authorization = brought.token === null ? {} : { authorization: `Basic ${key}` };
+    const authorization: Record<string, string> =
+      brought.token === null ? {} : { authorization: `Basic ${key}` };
     const headers = {
       ...UPGRADE,
       'sec-websocket-protocol': 'ocpp1.6',
