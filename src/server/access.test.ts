@@ -21,10 +21,16 @@ import type { Route } from './route.ts';
 // that no other has: whatever shows them has leaked.
 const SITE = unique('SITESECRET');
 const HOUSE = unique('HOUSESECRET');
+/** What a display board is made to show has names of its own. */
+const SHOWN = unique('SHOWNBYBOARD');
+/** Calls that the link of a display board opens; everything else is refused to it. */
+const OF_A_BOARD: readonly string[] = ['/api/sys/displayBoard/show', '/api/sys/displayBoard/showPicture'];
 
 /** Who asks every call. */
 const STRANGERS = ['none', 'locked', 'no role', 'limited', 'other enterprise', 'board', 'expired'] as const;
 type Stranger = (typeof STRANGERS)[number];
+/** What became of a call; `its own`: a board was shown what its link is for. */
+type Verdict = 'refused' | 'nothing of it' | 'its own' | 'open';
 
 let product: Product;
 let sites: TwoSites;
@@ -34,7 +40,9 @@ const clients = new Map<Stranger, Client>();
 /** A row at the first site, or of its enterprise, for every resource of enterprises. */
 const rows = new Map<string, number>();
 /** What became of each call in the hands of each stranger. */
-const table = new Map<string, Map<Stranger, 'refused' | 'nothing of it' | 'open'>>();
+const table = new Map<string, Map<Stranger, Verdict>>();
+/** The links of a board of the enterprise and of one of another. */
+let links: { readonly own: string; readonly foreign: string };
 
 const written = resources.filter((one) => one.scope !== null && !one.readOnly);
 /** Whether a row of it names the place by a field that a person fills in. */
@@ -59,6 +67,17 @@ async function account(fields: Readonly<Record<string, unknown>> = {}): Promise<
   ok(await operator.post('/api/sys/orgEmployee/updateEmpPassword', secret));
   await keepPassword(product, userId);
   return product.login(userName, PASSWORD);
+}
+
+/** The link of a new display board with an energy and a picture. */
+async function linkOf({ consumerId, siteId }: WholeEnterprise): Promise<string> {
+  const operator = await product.operator();
+  const diagramName = unique(SHOWN);
+  const kind = { monitorSysType: '1', panelType: '1' };
+  const pictures = await add(operator, 'monitorDiagram', { diagramName, consumerId, siteId, ...kind });
+  const shown = { figures: 'day', pictures: String(pictures), expiredTime: '2099-01-01' };
+  const board = { boardName: unique(SHOWN), consumerId, ...shown };
+  return ok(await operator.post<{ token: string }>('/api/sys/displayBoard/add', board)).token;
 }
 
 /** The newest session of the account that logged in last is changed in the database. */
@@ -99,12 +118,9 @@ beforeAll(async () => {
   clients.set('no role', nobody);
   clients.set('limited', sites.limited);
   clients.set('other enterprise', other.client);
-  const board = ok(
-    await operator.post<{ token: string }>('/api/sys/displayBoard/rotateToken', {
-      id: rows.get('/api/sys/displayBoard'),
-    }),
-  );
-  clients.set('board', product.withToken(board.token));
+  links = { own: await linkOf(target), foreign: await linkOf(other) };
+  // A screen that shows a board has no session; its token stands in place of one, too.
+  clients.set('board', product.withToken(links.own));
   clients.set('expired', await account(strong));
   await sql`update session set expires_at = now() where ${lastSession}`.execute(db);
   // Accounts are kept for a moment.
@@ -125,7 +141,7 @@ const REFUSED_AT_ONCE = 6;
 async function walk(
   who: Stranger,
   params: (route: Route) => Record<string, unknown>,
-  verdict: (route: Route, answer: { code: number; body: string }) => 'refused' | 'nothing of it' | 'open',
+  verdict: (route: Route, answer: { code: number; body: string }) => Verdict,
 ): Promise<string[]> {
   const client = clients.get(who) ?? product.anonymous;
   const open: string[] = [];
@@ -134,7 +150,7 @@ async function walk(
     for (let route = routes.shift(); route; route = routes.shift()) {
       const answer = await ask(client, route, params(route));
       const found = answer.code === 500 ? 'open' : verdict(route, answer);
-      const notes = table.get(named(route)) ?? new Map<Stranger, typeof found>();
+      const notes = table.get(named(route)) ?? new Map<Stranger, Verdict>();
       table.set(named(route), notes.set(who, found));
       if (found === 'open') open.push(`${named(route)}: ${answer.code} ${answer.body.slice(0, 200)}`);
     }
@@ -158,7 +174,7 @@ const FIGURES = [
 ];
 
 const aims = new Map<Route, Record<string, unknown>>();
-/** Parameters that point at the first site and its enterprise; three strangers ask with the same. */
+/** Parameters that point at the first site and its enterprise; all strangers ask with the same. */
 function aimed(route: Route): Record<string, unknown> {
   const known = aims.get(route) ?? aimedAt(route, target, rows);
   aims.set(route, known);
@@ -185,22 +201,47 @@ async function belongings(all: boolean): Promise<unknown> {
   return found;
 }
 
+/** With the token of a board where a call takes one, as a screen sends it. */
+const withLink = (route: Route, token: string): Record<string, unknown> => ({
+  ...aimed(route),
+  token,
+  place: 0,
+});
+
 describe('every call refuses', () => {
   it.each([
     ['none', 901],
-    ['board', 901],
     ['expired', 901],
     ['locked', 423],
   ] as const)('%s with %i', async (who, code) => {
+    const open = await walk(who, aimed, (route, answer) => {
+      if (route.permission === PUBLIC) return ofPublic(answer.body);
+      return answer.code === code ? 'refused' : 'open';
+    });
+    expect(open).toEqual([]);
+  });
+
+  it('board with 901, but the two that show it: what was chosen for it and nothing else', async () => {
     const open = await walk(
-      who,
-      () => ({}),
-      (route, answer) => {
-        if (route.permission === PUBLIC) return ofPublic(answer.body);
-        return answer.code === code ? 'refused' : 'open';
+      'board',
+      (route) => withLink(route, links.own),
+      (route, { code, body }) => {
+        if (OF_A_BOARD.includes(route.path))
+          return code === 200 && shows(body, SHOWN) && !shows(body, SITE, HOUSE) ? 'its own' : 'open';
+        if (route.permission === PUBLIC) return ofPublic(body);
+        return code === 901 ? 'refused' : 'open';
       },
     );
     expect(open).toEqual([]);
+  });
+
+  it('a board of another enterprise, whatever of this one comes with its link', async () => {
+    for (const path of OF_A_BOARD) {
+      const route = allRoutes.find((one) => one.path === path);
+      if (!route) throw new Error(`there is no ${path}`);
+      const { code, body } = await ask(product.anonymous, route, withLink(route, links.foreign));
+      expect([path, code, shows(body, SHOWN), ofPublic(body)]).toEqual([path, 200, true, 'nothing of it']);
+    }
   });
 });
 
@@ -255,6 +296,13 @@ describe('every call tells nothing of the enterprise to', () => {
 });
 
 describe('the table of calls and strangers', () => {
+  it('has what a board may as its own nowhere else', () => {
+    const own = [...table]
+      .filter(([, notes]) => [...notes.values()].includes('its own'))
+      .map(([call]) => call);
+    expect(own.sort()).toEqual(OF_A_BOARD.map((path) => `POST ${path}`));
+  });
+
   it('is complete: every call was tried by all of them', () => {
     const missing = allRoutes.flatMap((route) =>
       STRANGERS.filter((who) => isAsked(route, who) && !table.get(named(route))?.has(who)).map(

@@ -3,32 +3,41 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ENDS_ITSELF, type Route, routesOf, shotOf } from '#test/attack/calls.ts';
 import { chanceOf } from '#test/attack/chance.ts';
 import { fuzzCharger } from '#test/attack/fuzzCharger.ts';
+import { fuzzDoors } from '#test/attack/fuzzDoors.ts';
 import { hurl } from '#test/attack/fuzzPackets.ts';
 import { nameOf, SPEECHES } from '#test/attack/packets.ts';
 import { addTestGateway, eventually, openTestBroker, RawClient, type TestBroker } from '#test/broker.ts';
 import { add, buildEnterprise, PASSWORD, unique } from '#test/build.ts';
 import type { Enterprise } from '#test/build.ts';
 import { OPERATOR_PASSWORD } from '#test/config.ts';
-import { ok, startProduct } from '#test/product.ts';
+import { ok } from '#test/product.ts';
 import type { Product } from '#test/product.ts';
+import { openSignOn, type SignOn } from '#test/signOn.ts';
 import { SimulatedCharger } from '../../simulator/charger/charger.ts';
 
 // A few of what test/attack/fuzz.ts does to a running product, always the same.
 
+let on: SignOn;
 let product: Product;
+let port: number;
 let mine: Enterprise;
 let broker: TestBroker;
 /** Of a gateway; those who guess are let wait, and what was issued is known by then. */
 let token: string;
 beforeAll(async () => {
-  product = await startProduct();
+  // With an identity provider: its log-out is a door too.
+  on = await openSignOn();
+  product = on.product;
   mine = await buildEnterprise(product);
   broker = await openTestBroker(product.database);
   ({ token } = await addTestGateway(product.database.db, mine.consumerId));
+  await product.app.listen({ port: 0, host: '127.0.0.1' });
+  const [address] = product.app.addresses();
+  port = typeof address === 'object' ? address.port : 0;
 });
 afterAll(async () => {
   await broker.close();
-  await product.close();
+  await on.close();
 });
 
 /** How many packets of each way to speak; what takes the longest path most. */
@@ -61,9 +70,7 @@ it.each(SPEECHES.map((speech) => [nameOf(speech), speech] as const))(
 );
 
 it('three hundred messages of a charger that nobody means are its own fault, and another charger is served beside them', async () => {
-  await product.app.listen({ port: 0, host: '127.0.0.1' });
-  const [address] = product.app.addresses();
-  const url = `ws://127.0.0.1:${typeof address === 'object' ? address.port : 0}/ocpp`;
+  const url = `ws://127.0.0.1:${port}/ocpp`;
   const { consumerId, siteId, ammeterId, gatewayId } = mine;
   const operator = await product.operator();
   const charger = async (fields: object): Promise<SimulatedCharger> => {
@@ -85,6 +92,16 @@ it('three hundred messages of a charger that nobody means are its own fault, and
   expect(outcome.faults).toEqual([]);
   expect(outcome.sent).toBeGreaterThanOrEqual(300);
 });
+
+it('three hundred requests that nobody means at the doors beside the calls open nothing and break nothing', async () => {
+  const outcome = await fuzzDoors(chanceOf(16), `http://127.0.0.1:${port}`, 300, 5000);
+  expect(outcome.faults).toEqual([]);
+  expect([...outcome.sent.values()]).toEqual([100, 100, 100]);
+  // Refusals of the doors themselves, not of the parser of HTTP alone.
+  expect(outcome.statuses.get(400)).toBeGreaterThan(0);
+  expect(outcome.statuses.get(401)).toBeGreaterThan(0);
+  expect(outcome.statuses.get(403)).toBeGreaterThan(0);
+}, 60_000);
 
 async function cookieOf(app: FastifyInstance, userName: string, password: string): Promise<string> {
   const headers = { 'x-meterhouse': '1' };

@@ -71,6 +71,20 @@ describe('headers', () => {
       expect(reply.headers['cache-control']).toBe('no-store');
   });
 
+  it('let no page of elsewhere read an answer, whatever it asks for', async () => {
+    const origin = 'https://elsewhere.example';
+    const asks = {
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-meterhouse',
+    };
+    for (const url of ['/api/sys/getUserInfo', '/api/sys/login', '/openapi.json', '/healthz', '/'])
+      for (const reply of [
+        await get(url, { origin }),
+        await product.app.inject({ method: 'OPTIONS', url, headers: { origin, ...asks } }),
+      ])
+        expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
   it('behind TLS, and only there, the browser is told to come over TLS', async () => {
     expect((await get('/healthz', HTTPS)).headers['strict-transport-security']).toBe('max-age=31536000');
     expect((await get('/healthz')).headers['strict-transport-security']).toBeUndefined();

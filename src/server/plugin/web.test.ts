@@ -51,3 +51,19 @@ it('sends what is small as it is, and a file that is not there as none', async (
   expect((await get('small-b2.js', 'br')).headers['content-encoding']).toBeUndefined();
   expect((await get('other-c3.js', 'br')).statusCode).toBe(404);
 });
+
+it.each([
+  '/assets/',
+  '/assets',
+  '/.git/config',
+  '/package.json',
+  '/../package.json',
+  '/assets/../../package.json',
+  '/assets/%2e%2e/%2e%2e/package.json',
+  '/assets/..%2f..%2fpackage.json',
+  '/assets/..%5c..%5cpackage.json',
+])('lists nothing and leads out of its folder nowhere: %s', async (url) => {
+  const { statusCode, body } = await app.inject({ url });
+  expect([statusCode, /page-a1|"name"|\[core\]/.test(body)]).toEqual([statusCode, false]);
+  expect([403, 404]).toContain(statusCode);
+});
