@@ -127,7 +127,7 @@ it('unpacks two bodies of the largest size at once over all gateways, and small 
   expect((await small).statusCode).toBe(200);
   expect(before).toBeLessThan(16);
   expect(load.reading).toBe(0);
-}, 30_000);
+});
 
 it('refuses what nests too deep, tells why, keeps the refusal, and takes what comes behind it', async () => {
   const deep = '['.repeat(20_000) + ']'.repeat(20_000);
