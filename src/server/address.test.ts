@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './address.ts';
+import { networkOf, networksOf } from './address.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -12,4 +12,12 @@ it.each([
   ['', ''],
 ])('the network of %s is %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+it('an address of IPv6 is counted in the network of its subscriber too, IPv4 as it is', () => {
+  expect(networksOf('2001:0db8:0001:0002::1')).toEqual([
+    { key: '2001:db8:1:2::/64', times: 1 },
+    { key: '2001:db8:1::/48', times: 4 },
+  ]);
+  expect(networksOf('::ffff:203.0.113.7')).toEqual([{ key: '203.0.113.7', times: 1 }]);
 });

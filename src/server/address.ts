@@ -45,18 +45,42 @@ export function addressOf(
   return address;
 }
 
+/** What an address is counted in. */
+export interface Network {
+  readonly key: string;
+  /** How many times what one address may. */
+  readonly times: number;
+}
+
+/** Many offices of one subscriber share what he was given; nobody has more than so many at work at once. */
+const WIDE_TIMES = 4;
+
+/**
+ * All that an address is counted in, the narrowest first: of IPv6 a subscriber has a network of four groups, and who asks for
+ * one is given 65,536 of them, the network of three groups.
+ */
+export function networksOf(address: string): readonly [Network, ...Network[]] {
+  const groups = groupsOf(address);
+  const narrow = { key: networkOf(address), times: 1 };
+  return groups ? [narrow, { key: `${groups.slice(0, 3).join(':')}::/48`, times: WIDE_TIMES }] : [narrow];
+}
+
 /** Whom an address belongs to: of IPv6 the first four groups, as one subscriber has all the rest; IPv4 as it is. */
 export function networkOf(address: string): string {
-  const [bare = ''] = address.split('%');
-  const plain = bare.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!isIPv6(plain)) return plain;
+  const groups = groupsOf(address);
+  return groups ? `${groups.slice(0, 4).join(':')}::/64` : plainOf(address);
+}
+
+/** IPv4 in the form of IPv6 as what it is, and without the name of an interface. */
+const plainOf = (address: string): string => (address.split('%')[0] ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
+
+/** The eight groups of IPv6 without leading zeros; undefined = it is none. */
+function groupsOf(address: string): readonly string[] | undefined {
+  const plain = plainOf(address);
+  if (!isIPv6(plain)) return undefined;
   const [head = '', tail] = plain.toLowerCase().split('::');
   const front = head === '' ? [] : head.split(':');
   const back = tail === undefined || tail === '' ? [] : tail.split(':');
   const gap = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length);
-  const groups = [...front, ...Array<string>(gap).fill('0'), ...back];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+  return [...front, ...Array<string>(gap).fill('0'), ...back].map((group) => group.replace(/^0+(?=.)/, ''));
 }

@@ -1,6 +1,6 @@
 import type { Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import { LOOPBACK, networkOf, type Trusts, trustsOf } from './address.ts';
+import { LOOPBACK, networksOf, type Trusts, trustsOf } from './address.ts';
 
 /** Bounds of the connections to a web server; tests make them small. */
 export interface ConnectionLimits {
@@ -32,18 +32,20 @@ export function limitConnections(
   server.maxConnections = limits.total;
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    const key = networkOf(address);
-    const here = open.get(key) ?? 0;
-    if (here >= (trusts(address) ? limits.perProxy : limits.perAddress)) {
+    const networks = networksOf(address);
+    const most = trusts(address) ? limits.perProxy : limits.perAddress;
+    if (networks.some(({ key, times }) => (open.get(key) ?? 0) >= most * times)) {
       socket.on('error', () => {});
       socket.destroy();
       return;
     }
-    open.set(key, here + 1);
+    for (const { key } of networks) open.set(key, (open.get(key) ?? 0) + 1);
     socket.once('close', () => {
-      const left = (open.get(key) ?? 1) - 1;
-      if (left > 0) open.set(key, left);
-      else open.delete(key);
+      for (const { key } of networks) {
+        const left = (open.get(key) ?? 1) - 1;
+        if (left > 0) open.set(key, left);
+        else open.delete(key);
+      }
     });
   });
 }

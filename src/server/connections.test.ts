@@ -1,6 +1,7 @@
 import { createConnection, type Socket } from 'node:net';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cpuTime } from '#test/cpuTime.ts';
@@ -92,6 +93,21 @@ describe('connections of one address', () => {
     for (const socket of [...sockets, other, next]) socket.destroy();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('of IPv6 are bounded over all networks of a subscriber too', () => {
+    const server = createServer();
+    // What HTTP makes of them is not looked at here.
+    server.removeAllListeners('connection');
+    limitConnections(server, { total: 100, perAddress: 5, perProxy: 20 });
+    const open = (remoteAddress: string) => {
+      const socket = Object.assign(new PassThrough(), { remoteAddress });
+      server.emit('connection', socket);
+      return socket;
+    };
+    const all = Array.from({ length: 30 }, (_, i) => open(`2001:db8:1:${i}::1`));
+    expect(all.filter(({ destroyed }) => !destroyed)).toHaveLength(20);
+    expect(open('2001:db8:2:1::1').destroyed).toBe(false);
   });
 
   /** A broker with two connections an address, whose callers come through a proxy on this machine. */

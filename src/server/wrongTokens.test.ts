@@ -3,7 +3,7 @@ import { WrongTokens } from './wrongTokens.ts';
 
 const here = '198.51.100.7';
 
-function opened(issued: readonly string[] = []) {
+function opened(issued: readonly string[] = [], usedAtOnce = false) {
   const clock = { now: 1_000_000 };
   let query = 0;
   const tokens = new WrongTokens(
@@ -12,6 +12,7 @@ function opened(issued: readonly string[] = []) {
       return issued;
     },
     () => clock.now,
+    { usedAtOnce },
   );
   const guess = async (hash: string, address = here): Promise<number> => {
     const wait = await tokens.admit({ address, hash });
@@ -64,6 +65,29 @@ it('holds back one address and no other, a whole IPv6 network as one', async () 
   expect(await guess('g', '2001:db8:1:2:ffff::1')).toBeGreaterThan(0);
   expect(await guess('g', '2001:db8:1:3::1')).toBe(0);
   expect(await guess('g', here)).toBe(0);
+});
+
+it('holds back a subscriber of IPv6 who changes networks, and the next subscriber not', async () => {
+  const { guess } = opened();
+  for (let i = 0; i < 81; i++) expect(await guess(`g${i}`, `2001:db8:1:${i}::1`)).toBe(0);
+  expect(await guess('g', '2001:db8:1:ffff::1')).toBeGreaterThan(0);
+  expect(await guess('g', '2001:db8:2:1::1')).toBe(0);
+});
+
+it('lets a token pass that was issued just now, and a flood asks for them a few times a second', async () => {
+  const issued: string[] = [];
+  const { tokens, guess, asked: query, clock } = opened(issued, true);
+  for (let i = 0; i < 25; i++) void guess(`g${i}`);
+  await guess('last');
+  const before = query();
+  issued.push('new');
+  clock.now += 10;
+  const flood = Array.from({ length: 200 }, (_, i) => guess(`h${i}`));
+  const passed = tokens.admit({ address: here, hash: 'new' });
+  clock.now += 300;
+  expect(await passed).toBe(0);
+  expect((await Promise.all(flood)).every((wait) => wait > 0)).toBe(true);
+  expect(query() - before).toBeLessThanOrEqual(1);
 });
 
 it('takes back the tries of right tokens: many gateways behind one address are no guesses', async () => {

@@ -1,4 +1,5 @@
-import { networkOf } from './address.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { networksOf } from './address.ts';
 
 /** Tokens of an address that may be wrong before it has to wait, and when they are forgotten. */
 const FREE = 20;
@@ -8,6 +9,8 @@ const WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
 /** How old what is known of the issued tokens may be while an address waits. */
 const ISSUED_MS = 2000;
+/** So long a token that may have been issued just now waits for the next look at them, which all that wait share. */
+const FRESH_MS = 300;
 const MOST_KEPT = 50_000;
 
 /** The tries of an address since the last right token. */
@@ -33,6 +36,7 @@ interface Offer {
 export class WrongTokens {
   readonly #issued: () => Promise<readonly string[]>;
   readonly #now: () => number;
+  readonly #usedAtOnce: boolean;
   readonly #tries = new Map<string, Tries>();
   /** Tokens that were right, with the time: what comes with each call is not counted each time. */
   readonly #right = new Map<string, number>();
@@ -40,10 +44,18 @@ export class WrongTokens {
   /** Offers that were not looked at. */
   refused = 0;
 
-  /** @param issued the hashes of all tokens that are valid now, asked for only while an address waits */
-  constructor(issued: () => Promise<readonly string[]>, now: () => number = Date.now) {
+  /**
+   * @param issued the hashes of all tokens that are valid now, asked for only while an address waits
+   * @param usedAtOnce tokens are brought right after they were issued: who waits is looked at a moment later
+   */
+  constructor(
+    issued: () => Promise<readonly string[]>,
+    now: () => number = Date.now,
+    { usedAtOnce = false }: { readonly usedAtOnce?: boolean } = {},
+  ) {
     this.#issued = issued;
     this.#now = now;
+    this.#usedAtOnce = usedAtOnce;
   }
 
   /**
@@ -53,15 +65,19 @@ export class WrongTokens {
   async admit({ address, hash }: Offer): Promise<number> {
     const now = this.#now();
     if (now - (this.#right.get(hash) ?? -Infinity) < FORGET_MS) return 0;
-    const key = networkOf(address);
-    const tries = this.#tries.get(key);
-    if (tries && now < tries.until && !(await this.#isIssued(hash))) {
+    const networks = networksOf(address);
+    const until = Math.max(...networks.map(({ key }) => this.#tries.get(key)?.until ?? 0));
+    if (now < until && !(await this.#isIssued(hash, now))) {
       this.refused++;
-      return Math.ceil((tries.until - now) / 1000);
+      return Math.ceil((until - now) / 1000);
     }
-    const n = tries && now - tries.at < FORGET_MS ? tries.n + 1 : 1;
-    const wait = n > FREE ? Math.min(LONGEST_WAIT_MS, WAIT_MS * 2 ** (n - FREE - 1)) : 0;
-    keep(this.#tries, key, { n, at: now, until: now + wait });
+    for (const { key, times } of networks) {
+      const tries = this.#tries.get(key);
+      const n = tries && now - tries.at < FORGET_MS ? tries.n + 1 : 1;
+      const over = n - FREE * times;
+      const wait = over > 0 ? Math.min(LONGEST_WAIT_MS, WAIT_MS * 2 ** (over - 1)) : 0;
+      keep(this.#tries, key, { n, at: now, until: now + wait });
+    }
     return 0;
   }
 
@@ -70,9 +86,11 @@ export class WrongTokens {
     const known = this.#right.has(hash);
     keep(this.#right, hash, this.#now());
     if (known) return;
-    const tries = this.#tries.get(networkOf(address));
-    if (tries && tries.n > 0) tries.n--;
-    if (tries && tries.n <= FREE) tries.until = 0;
+    for (const { key, times } of networksOf(address)) {
+      const tries = this.#tries.get(key);
+      if (tries && tries.n > 0) tries.n--;
+      if (tries && tries.n <= FREE * times) tries.until = 0;
+    }
   }
 
   /** The token was wrong, perhaps one that was right before. */
@@ -80,16 +98,22 @@ export class WrongTokens {
     this.#right.delete(hash);
   }
 
-  async #isIssued(hash: string): Promise<boolean> {
-    const now = this.#now();
-    if (!this.#known || now - this.#known.at >= ISSUED_MS) {
-      const known = { at: now, hashes: this.#issued().then((hashes) => new Set(hashes)) };
-      this.#known = known;
-      known.hashes.catch(() => {
-        if (this.#known === known) this.#known = undefined;
-      });
-    }
-    return (await this.#known.hashes).has(hash);
+  async #isIssued(hash: string, came: number): Promise<boolean> {
+    if ((await this.#hashes(came - ISSUED_MS)).has(hash)) return true;
+    if (!this.#usedAtOnce) return false;
+    await pause(FRESH_MS);
+    return (await this.#hashes(came)).has(hash);
+  }
+
+  /** The tokens that were issued as they were looked at later than `since`, ms. */
+  #hashes(since: number): Promise<ReadonlySet<string>> {
+    if (this.#known && this.#known.at > since) return this.#known.hashes;
+    const known = { at: this.#now(), hashes: this.#issued().then((hashes) => new Set(hashes)) };
+    this.#known = known;
+    known.hashes.catch(() => {
+      if (this.#known === known) this.#known = undefined;
+    });
+    return known.hashes;
   }
 }
 

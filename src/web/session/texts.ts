@@ -64,7 +64,10 @@ export const texts = {
   needPhone: { zh: '请输入手机号', en: 'Enter the telephone' },
   needCode: { zh: '请输入 6 位验证码', en: 'Enter the six digits of the code' },
   wrongCode: { zh: '验证码不正确，还可尝试 {{n}} 次', en: 'The code is wrong, {{n}} tries left' },
-  codeOver: { zh: '验证码无效或已过期，请重新获取', en: 'The code does not work any more, ask for another' },
+  codeOver: {
+    zh: '验证码不正确或已失效，请稍候再试或重新获取',
+    en: 'The code is wrong or over: try again in a moment, or ask for another',
+  },
   whichAccount: { zh: '要重置的账号', en: 'Which account' },
   sendCode: { zh: '发送验证码', en: 'Send the code' },
   sendAgain: { zh: '重新发送', en: 'Send again' },

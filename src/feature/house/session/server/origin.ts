@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DAY_SECONDS } from '#domain/time/duration.ts';
-import { networkOf } from '#server/address.ts';
+import { type Network, networksOf } from '#server/address.ts';
 import type { Db } from '#server/database/db.ts';
 import { hashSecret, newSecret } from '#server/secret.ts';
 import { cookieName } from './cookie.ts';
@@ -15,8 +15,8 @@ const LONGEST_NAME = 300;
 
 /** Where a try comes from. */
 export interface Origin {
-  /** The address, of IPv6 the network of one customer. */
-  readonly address: string;
+  /** What the address is counted in, the narrowest first. */
+  readonly networks: readonly Network[];
   /** Hash of the cookie by which the browser is known again. */
   readonly browserHash: string | null;
 }
@@ -24,7 +24,7 @@ export interface Origin {
 /** Where a request comes from, for the count of tries. */
 export function originOf(request: FastifyRequest): Origin {
   const cookie = request.cookies[nameFor(request)];
-  return { address: networkOf(request.ip), browserHash: cookie ? hashSecret(cookie) : null };
+  return { networks: networksOf(request.ip), browserHash: cookie ? hashSecret(cookie) : null };
 }
 
 /** Whether somebody has signed in to the account of this name from this browser before. */

@@ -1,5 +1,5 @@
 /** What other features may use of accounts and sessions. */
-export { countLogin, countTry, forgetTries, lockedUntil, passLogin } from './attempt.ts';
+export { countLogin, countTry, forgetTries, lockedUntil, passLogin, takeBackTry } from './attempt.ts';
 export { beginSession } from './begin.ts';
 export { cookieName, cookieOf, takeCookie, tokenOf } from './cookie.ts';
 export { noteEvent } from './event.ts';

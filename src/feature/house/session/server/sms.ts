@@ -10,17 +10,18 @@ import { sendSms } from '#feature/house/outbox/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, PUBLIC } from '#server/route.ts';
 import { hashSecret, newSecret } from '#server/secret.ts';
-import { countTry, forgetTries } from './attempt.ts';
+import { countSmsCode, countTry, forgetTries, passSmsCode } from './attempt.ts';
 import { noteEvent } from './event.ts';
 import { inUse } from './inUse.ts';
+import { isKnown, type Origin, originOf } from './origin.ts';
 import { checkNewPassword, setPassword } from './password.ts';
 import { closeSessionsOf } from './session.ts';
 
-/** A code works so long, and so many wrong guesses end it. */
+/** A code works so long, whatever was sent since: another that a stranger asks for takes none away. */
 const CODE_MINUTES = 5;
-export const CODE_TRIES = 5;
 const TICKET_MINUTES = 10;
 const PER_PHONE = { most: 5, minutes: 30 };
+const PER_PHONE_DAY = { most: 10, minutes: 1440 };
 const PER_ADDRESS = { most: 30, minutes: 30 };
 
 /** Replies to questions about telephones take this long, so that the time does not tell which ones are known. */
@@ -49,6 +50,22 @@ async function accountsOf(db: Db, number: string, orgId: number | undefined) {
   return rows;
 }
 
+/**
+ * Whom codes of a telephone are counted with: a browser in which one of its accounts was used before has a count of its own,
+ * so that no stranger keeps its person from a new password. Strangers share one, whatever address they come from.
+ */
+async function countedWith(
+  db: Db,
+  number: string,
+  accounts: readonly { readonly user_name: string }[],
+  origin: Origin,
+): Promise<string> {
+  if (origin.browserHash !== null)
+    for (const { user_name: name } of accounts)
+      if (await isKnown(db, name, origin)) return `${number} ${origin.browserHash}`;
+  return number;
+}
+
 // The code has six digits: bound to row and telephone, so that no table of hashes serves for two of them.
 const hashCode = (rowId: string, number: string, code: string): string =>
   createHash('sha256').update(`${rowId}:${number}:${code}`).digest('hex');
@@ -70,11 +87,11 @@ const sendSMS = defineRoute({
     const until = wait(REPLY_MS);
     const db = services.system;
     await countTry(db, request.ip, 'smsAddress', PER_ADDRESS);
-    await countTry(db, params.phone, 'sms', PER_PHONE);
     const accounts = await accountsOf(db, params.phone, params.orgId);
+    const counted = await countedWith(db, params.phone, accounts, originOf(request));
+    await countTry(db, counted, 'sms', PER_PHONE);
+    await countTry(db, counted, 'smsDay', PER_PHONE_DAY);
     await db.transaction().execute(async (trx) => {
-      await sql`update sms_code set used_at = now()
-        where phone = ${params.phone} and purpose = ${params.type} and used_at is null`.execute(trx);
       const { rows } = await sql<{ id: string }>`insert into sms_code (phone, purpose, code_hash)
         values (${params.phone}, ${params.type}, '') returning id::text`.execute(trx);
       const rowId = rows[0]?.id ?? '';
@@ -115,25 +132,27 @@ const checkSms = defineRoute({
     const until = wait(REPLY_MS);
     const db = services.system;
     await countTry(db, request.ip, 'smsAddress', PER_ADDRESS);
-    // Counted before it is looked at: parallel guesses cannot outrun the count.
-    const { rows } = await sql<{ id: string; code_hash: string; tries: number }>`
-      update sms_code set tries = tries + 1
-      where id = (select max(id) from sms_code where phone = ${params.phone} and purpose = 'forgot')
-        and used_at is null and ticket_hash is null and tries < ${CODE_TRIES}
-        and created_at > now() - make_interval(mins => ${CODE_MINUTES})
-      returning id::text, code_hash, tries`.execute(db);
-    const row = rows[0];
     const accounts = await accountsOf(db, params.phone, params.orgId);
-    const given = hashCode(row?.id ?? '0', params.phone, params.code.trim());
-    const fits = row !== undefined && timingSafeEqual(Buffer.from(given), Buffer.from(row.code_hash));
+    const counted = await countedWith(db, params.phone, accounts, originOf(request));
+    const left = await countSmsCode(db, counted, accounts[0]?.user_name ?? null);
+    const { rows } = await sql<{ id: string; code_hash: string }>`select id::text, code_hash from sms_code
+      where phone = ${params.phone} and purpose = 'forgot' and used_at is null and ticket_hash is null
+        and created_at > now() - make_interval(mins => ${CODE_MINUTES})
+      order by id desc`.execute(db);
+    const row = rows.find(({ id: rowId, code_hash: hash }) =>
+      timingSafeEqual(Buffer.from(hashCode(rowId, params.phone, params.code.trim())), Buffer.from(hash)),
+    );
     await until;
-    if (!fits || accounts.length === 0) return { valid: false, triesLeft: row ? CODE_TRIES - row.tries : 0 };
+    if (!row || accounts.length === 0) return { valid: false, triesLeft: rows.length > 0 ? left : 0 };
     const ticket = newSecret();
-    await sql`update sms_code set ticket_hash = ${hashSecret(ticket)},
-        ticket_until = now() + make_interval(mins => ${TICKET_MINUTES}) where id = ${row.id}`.execute(db);
+    const exchanged = await sql`update sms_code set ticket_hash = ${hashSecret(ticket)},
+        ticket_until = now() + make_interval(mins => ${TICKET_MINUTES})
+      where id = ${row.id} and ticket_hash is null returning 1`.execute(db);
+    if (exchanged.rows.length === 0) return { valid: false, triesLeft: left };
+    await passSmsCode(db, counted);
     return {
       valid: true,
-      triesLeft: CODE_TRIES - row.tries,
+      triesLeft: left,
       ticket,
       accounts: accounts.map(({ id: userId, user_name: userName, name }) => ({ userId, userName, name })),
     };
@@ -154,6 +173,7 @@ const resetPassword = defineRoute({
   example: { ticket: 'the-ticket-of-the-code', userId: 2, password: 'winter harvest 71' },
   handler: async ({ services, params, request }) => {
     const db = services.system;
+    await countTry(db, request.ip, 'smsAddress', PER_ADDRESS);
     const { rows } = await sql<{ id: string; phone: string }>`select id::text, phone from sms_code
       where ticket_hash = ${hashSecret(params.ticket)} and used_at is null and ticket_until > now()`.execute(
       db,
@@ -169,6 +189,8 @@ const resetPassword = defineRoute({
     const used = await sql`update sms_code set used_at = now()
       where id = ${rows[0].id} and used_at is null returning id`.execute(db);
     if (used.rows.length === 0) throw over;
+    await sql`update sms_code set used_at = now()
+      where phone = ${rows[0].phone} and used_at is null`.execute(db);
     await setPassword(db, account.id, params.password);
     await forgetTries(db, account.user_name);
     await closeSessionsOf(db, account.id);

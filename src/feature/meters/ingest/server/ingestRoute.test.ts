@@ -1,11 +1,14 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addTestGateway } from '#test/broker.ts';
 import { cpuTime } from '#test/cpuTime.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { type Rejection, REJECTIONS } from '../contract.ts';
+import { DoorLoad } from './doorLoad.ts';
 import { type Ingest, openIngest } from './ingest.ts';
 import { INGEST_PATH, mountIngest } from './ingestRoute.ts';
 import { issueToken, revokeTokens } from './token.ts';
@@ -15,12 +18,14 @@ let app: FastifyInstance;
 let ingest: Ingest;
 let token: string;
 let gatewayId: number;
+let consumerId: number;
+const load = new DoorLoad();
 beforeAll(async () => {
   database = await createTestDatabase();
   app = Fastify();
   ingest = openIngest({ system: database.db, log: app.log });
-  mountIngest(app, ingest);
-  const { consumerId } = await buildMeters(database.db, { meters: 2 });
+  mountIngest(app, ingest, load);
+  ({ consumerId } = await buildMeters(database.db, { meters: 2 }));
   await buildMeters(database.db, { name: 'neighbour', meters: 3 });
   const { rows } = await sql<{ id: number }>`
     insert into gateway (gateway_name, consumer_id, state) values ('g', ${consumerId}, '1') returning id`.execute(
@@ -93,8 +98,35 @@ it('refuses what is no telemetry, in both languages', async () => {
   expect((await post('{', { 'accept-language': 'zh' })).json().message).toContain('网关格式');
   expect((await post(Buffer.alloc(17 * 1024 * 1024, ' '))).statusCode).toBe(413);
   expect(
-    (await post(gzipSync(Buffer.alloc(65 * 1024 * 1024, ' ')), { 'content-encoding': 'gzip' })).statusCode,
+    (await post(gzipSync(Buffer.alloc(17 * 1024 * 1024, ' ')), { 'content-encoding': 'gzip' })).statusCode,
   ).toBe(413);
+});
+
+it('unpacks two bodies of the largest size at once over all gateways, and small ones pass them', async () => {
+  const bomb = gzipSync(Buffer.alloc(16 * 1024 * 1024, ' '));
+  expect(bomb.length).toBeLessThan(20_000);
+  const tokens: string[] = [];
+  for (let i = 0; i < 4; i++) {
+    tokens.push((await addTestGateway(database.db, consumerId, `bomb ${i}`)).token);
+  }
+  let ended = 0;
+  const bombs = Array.from({ length: 16 }, (_, i) =>
+    post(bomb, { authorization: `Bearer ${tokens[i % 4]}`, 'content-encoding': 'gzip' }).finally(
+      () => ended++,
+    ),
+  );
+  let most = 0;
+  while (load.reading === 0) await turn();
+  const small = post({ M1: [{ ts: t + 3_000, values: { PP: 1 } }] });
+  let before = 16;
+  void small.finally(() => (before = ended));
+  for (; ended < 16; await turn()) most = Math.max(most, load.reading);
+  expect((await Promise.all(bombs)).map(({ statusCode }) => statusCode)).toEqual(Array(16).fill(400));
+  // Beside them a small one is read, of a few bytes.
+  expect(Math.floor(most / 1024)).toBe(32 * 1024);
+  expect((await small).statusCode).toBe(200);
+  expect(before).toBeLessThan(16);
+  expect(load.reading).toBe(0);
 });
 
 it('refuses what nests too deep, tells why, keeps the refusal, and takes what comes behind it', async () => {

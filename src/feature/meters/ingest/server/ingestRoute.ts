@@ -17,12 +17,16 @@ import { hashToken } from './token.ts';
 export const INGEST_PATH = '/api/ingest/telemetry';
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 const SMALL_BYTES = 64 * 1024;
-const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
+/** Deflate packs no better: two bits for 258 bytes. */
+const BEST_PACKING = 1032;
 
 const unzip = promisify(gunzip);
 
 const NO_TOKEN: Text = { zh: '令牌无效', en: 'The token is not valid' };
-const TOO_LARGE: Text = { zh: '数据过大，最大 16 MB', en: 'The body is too large, at most 16 MB' };
+const TOO_LARGE: Text = {
+  zh: '数据过大，解压后最大 16 MB',
+  en: 'The body is too large, at most 16 MB once unpacked',
+};
 const NOT_JSON: Text = {
   zh: '内容不是网关格式的 JSON：{"表计编号": [{"ts": 毫秒, "values": {"PP": 1}}]}',
   en: 'The body is not JSON of the gateway format: {"meter code": [{"ts": ms, "values": {"PP": 1}}]}',
@@ -43,8 +47,9 @@ const RETRY_SECONDS = 2;
  * The HTTP door for gateways: token as bearer, gzip accepted. The reply comes after the commit. Unlike the calls of
  * the browser a refusal carries its HTTP status too, so that a gateway that looks at nothing else keeps its data; what was
  * taken answers HTTP 200, and the code of the envelope tells whether anything of it counts.
+ * @param load what the door has under way; a test looks at it
  */
-export function mountIngest(app: FastifyInstance, ingest: Ingest): void {
+export function mountIngest(app: FastifyInstance, ingest: Ingest, load = new DoorLoad()): void {
   void app.register(async (door) => {
     door.removeAllContentTypeParsers();
     door.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -55,8 +60,7 @@ export function mountIngest(app: FastifyInstance, ingest: Ingest): void {
       else request.log.error({ err: error }, 'telemetry was not stored');
       return refuse(request, reply.header('retry-after', RETRY_SECONDS), 503, AGAIN);
     });
-    const senders = new WeakMap<FastifyRequest, { gateway: Gateway; ended: () => void }>();
-    const load = new DoorLoad();
+    const senders = new WeakMap<FastifyRequest, Sender>();
     /** Before the body is read: who it is, and whether there is room. */
     const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
       const { ip, headers } = request;
@@ -77,15 +81,20 @@ export function mountIngest(app: FastifyInstance, ingest: Ingest): void {
       if (!gateway) return leave(403, NO_TOKEN);
       if (bytes > MAX_BODY_BYTES) return leave(413, TOO_LARGE);
       if (ingest.store.refuses() || load.isFull(gateway.id, bytes)) return leave(429, BUSY, RETRY_SECONDS);
-      const ended = load.begin(gateway.id, bytes);
-      senders.set(request, { gateway, ended });
-      reply.raw.once('close', ended);
+      const sender: Sender = { gateway, ended: load.begin(gateway.id, bytes), inHand: false };
+      senders.set(request, sender);
+      reply.raw.once('close', () => left(sender));
       return undefined;
     };
-    const onResponse = async (request: FastifyRequest): Promise<void> => senders.get(request)?.ended();
-    const take = async (request: FastifyRequest, reply: FastifyReply, gateway: Gateway): Promise<unknown> => {
+    const onResponse = async (request: FastifyRequest): Promise<void> => left(senders.get(request));
+    const take = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      gateway: Gateway,
+      keep: (bytes: number) => void,
+    ): Promise<unknown> => {
       const now = Date.now();
-      const { bytes, ...body } = await bodyOf(request);
+      const { bytes, ...body } = await bodyOf(request, keep);
       const raw = { bytes: bytes.length, payload: () => bytes.toString('utf8') };
       const unreadable = (reason: Rejection, code: number, text: Text): FastifyReply => {
         const sender = { gatewayId: gateway.id, consumerId: gateway.consumerId };
@@ -118,26 +127,54 @@ export function mountIngest(app: FastifyInstance, ingest: Ingest): void {
       INGEST_PATH,
       { bodyLimit: MAX_BODY_BYTES, config: { anyHost: true }, decompress: false, onRequest, onResponse },
       async (request, reply) => {
-        const gateway = senders.get(request)?.gateway;
-        if (!gateway) return refuse(request, reply, 403, NO_TOKEN);
-        return load.inTurn(gateway.id, () => take(request, reply, gateway));
+        const sender = senders.get(request);
+        if (!sender) return refuse(request, reply, 403, NO_TOKEN);
+        const { gateway, ended } = sender;
+        sender.inHand = true;
+        return load
+          .inTurn(gateway.id, mostOf(request), (keep) => take(request, reply, gateway, keep))
+          .finally(ended);
       },
     );
   });
 }
 
-/** What a delivery may take of memory: what it says it has, else the most. */
+/** Whose delivery it is, and what ends its count. */
+interface Sender {
+  readonly gateway: Gateway;
+  readonly ended: () => void;
+  /** The body is here, and held until it is dealt with, whether its sender waits for that or not. */
+  inHand: boolean;
+}
+
+const left = (sender: Sender | undefined): void => {
+  if (sender && !sender.inHand) sender.ended();
+};
+
+/** What a delivery takes of memory while it comes: what it says it has, else the most. */
 function bytesOf({ headers }: FastifyRequest): number {
   const said = headers['content-length'];
   return said !== undefined && /^\d{1,15}$/.test(said) ? Number(said) : MAX_BODY_BYTES;
 }
 
-/** The JSON of the body. @throws an error with status 413 when it unpacks too large. */
-async function bodyOf(request: FastifyRequest): Promise<Body & { readonly bytes: Buffer }> {
+const isPacked = ({ headers }: FastifyRequest): boolean =>
+  /\bgzip\b/i.test(headers['content-encoding'] ?? '');
+
+/** The most that the body can be once it is unpacked, bytes. */
+function mostOf(request: FastifyRequest): number {
+  const bytes = request.body instanceof Buffer ? request.body.length : 0;
+  return isPacked(request) ? Math.min(MAX_BODY_BYTES, bytes * BEST_PACKING) : bytes;
+}
+
+/** The JSON of the body; tells `keep` its size. @throws an error with status 413 when it unpacks too large. */
+async function bodyOf(
+  request: FastifyRequest,
+  keep: (bytes: number) => void,
+): Promise<Body & { readonly bytes: Buffer }> {
   let bytes = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
   try {
-    if (/\bgzip\b/i.test(request.headers['content-encoding'] ?? ''))
-      bytes = await unzip(bytes, { maxOutputLength: MAX_UNPACKED_BYTES });
+    if (isPacked(request)) bytes = await unzip(bytes, { maxOutputLength: MAX_BODY_BYTES });
+    keep(bytes.length);
     return { ...readBody(bytes.toString('utf8')), bytes };
   } catch (error) {
     if (error instanceof RangeError)

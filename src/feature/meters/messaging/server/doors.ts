@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { createServer as createHttp, type IncomingMessage, type Server as HttpServer } from 'node:http';
 import { createServer as createHttps } from 'node:https';
-import { type AddressInfo, createServer as createTcp, type Server } from 'node:net';
+import { type AddressInfo, createServer as createTcp, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { createServer as createTls, type SecureContextOptions, Server as TlsServer } from 'node:tls';
+import {
+  createServer as createTls,
+  type SecureContextOptions,
+  Server as TlsServer,
+  type TlsOptions,
+} from 'node:tls';
 import { createWebSocketStream, WebSocketServer } from 'ws';
 import { addressOf, trustsOf } from '#server/address.ts';
 import type { Config } from '#server/config.ts';
@@ -14,8 +19,11 @@ import { mayUpgrade } from '#server/plugin/hosts.ts';
 import type { Upgrade } from '#server/plugin/upgrade.ts';
 import type { Broker } from './broker/broker.ts';
 import { LIMITS } from './broker/peer.ts';
+import type { Place } from './broker/places.ts';
 
 const FOREIGN = 'HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+
+const HANDSHAKE_MS = 10_000;
 
 /** Where the broker listens. */
 export interface Doors {
@@ -65,9 +73,7 @@ export async function openDoors(
       servers.push(tcp);
       mqttPort = await listening(tcp, host, config.mqttPort, 'MQTT_PORT');
       if (secure && mqttTls) {
-        const tls = createTls({ ...secure, noDelay: true, handshakeTimeout: 10_000 }, (socket) =>
-          broker.accept(socket, socket.remoteAddress ?? '', 'mqtts'),
-        );
+        const tls = openTls(broker, secure);
         servers.push(tls);
         secured.push(tls);
         tlsPort = await listening(tls, host, mqttTls.port, 'MQTT_TLS_PORT');
@@ -101,6 +107,32 @@ export async function openDoors(
     await closeAll(servers);
     throw error;
   }
+}
+
+/** The door over TLS. A connection has its place from its first byte on: the handshake may take as long as it lasts. */
+function openTls(broker: Broker, secure: TlsOptions): TlsServer {
+  const places = new Map<string, Place>();
+  const nameOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
+  const tls = createTls({ ...secure, noDelay: true, handshakeTimeout: HANDSHAKE_MS }, (socket) => {
+    const place = places.get(nameOf(socket));
+    if (place) broker.accept(socket, socket.remoteAddress ?? '', 'mqtts', place);
+    else socket.destroy();
+  });
+  tls.on('connection', (socket: Socket) => {
+    const place = broker.enter(socket.remoteAddress ?? '');
+    if (!place) {
+      socket.on('error', () => {});
+      socket.destroy();
+      return;
+    }
+    const name = nameOf(socket);
+    places.set(name, place);
+    socket.once('close', () => {
+      if (places.get(name) === place) places.delete(name);
+      place.leave();
+    });
+  });
+  return tls;
 }
 
 function listening(server: Server, host: string, port: number, setting: string): Promise<number> {

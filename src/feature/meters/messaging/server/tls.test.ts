@@ -1,9 +1,10 @@
+import { createConnection } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
-import { addTestGateway, connectClient, openTestBroker, type TestBroker } from '#test/broker.ts';
+import { addTestGateway, connectClient, eventually, openTestBroker, type TestBroker } from '#test/broker.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { makeCertificate } from '#test/certificate.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
@@ -72,6 +73,38 @@ describe.skipIf(!made)('with a certificate', () => {
     );
     expect(refused({ MQTT_TLS_CERT: cert, MQTT_TLS_KEY: other })).toMatch(/^MQTT_TLS_KEY is not the key/);
     expect(refused({ MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key, MQTT_TLS_PORT: '1883' })).toMatch(/both 1883/);
+  });
+
+  it('connections that begin no handshake are bounded as they come, and take no place for longer than they last', async () => {
+    const few = await openTestBroker(database, {
+      env: { MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key, MQTT_TLS_PORT: '0' },
+      limits: { perAddress: 3, waitingPerAddress: 3 },
+    });
+    const port = few.messaging.doors?.tlsPort ?? 0;
+    let closed = 0;
+    const silent = Array.from({ length: 10 }, () =>
+      createConnection(port, '127.0.0.1')
+        .on('error', () => {})
+        .on('close', () => closed++),
+    );
+    await eventually('those beyond are closed', () => closed === 7);
+    expect(few.messaging.broker?.figures.refused['tooManyConnections']).toBe(7);
+    for (const socket of silent) socket.destroy();
+    const { consumerId } = await buildMeters(database.db, { name: 'few' });
+    const { token } = await addTestGateway(database.db, consumerId, 'few');
+    const connect = () =>
+      connectClient(`mqtts://127.0.0.1:${port}`, { username: token, rejectUnauthorized: false });
+    for (let i = 0; i < 5; i++) {
+      const clients: Awaited<ReturnType<typeof connect>>[] = [];
+      const come = () =>
+        connect().then(
+          (client) => clients.push(client) > 0,
+          () => false,
+        );
+      await eventually('there is a place', come);
+      for (const client of clients) await client.endAsync();
+    }
+    await few.close();
   });
 
   it('a port that is in use is told by the setting', async () => {

@@ -1,9 +1,10 @@
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { jwtVerify } from 'jose';
 import type { JWTPayload } from 'jose';
 import { closeVouched } from '#feature/house/session/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { SingleSignOnConfig } from '#server/singleSignOnConfig.ts';
-import { CLOCK_TOLERANCE_SECONDS, discover, PATIENCE_SECONDS } from './provider.ts';
+import { CLOCK_TOLERANCE_SECONDS } from './provider.ts';
+import { providerKeys } from './providerKeys.ts';
 import { Refusal } from './refusal.ts';
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
@@ -11,20 +12,15 @@ const LONGEST_AGE_SECONDS = 300;
 
 /** The claims of a logout token that stands the checks of OpenID Connect Back-Channel Logout 1.0 section 2.6. */
 async function logoutClaims(config: SingleSignOnConfig, token: string): Promise<JWTPayload> {
-  const { issuer, jwks_uri: keys } = (await discover(config)).serverMetadata();
-  if (!keys) throw new Refusal('providerNonsense', 'no keys');
-  const { payload } = await jwtVerify(
-    token,
-    createRemoteJWKSet(new URL(keys), { timeoutDuration: PATIENCE_SECONDS * 1000 }),
-    {
-      issuer,
-      audience: config.clientId,
-      clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      maxTokenAge: LONGEST_AGE_SECONDS,
-      requiredClaims: ['iat', 'jti', 'events'],
-      algorithms: ['RS256', 'PS256', 'ES256', 'RS384', 'PS384', 'ES384', 'RS512', 'PS512', 'ES512', 'EdDSA'],
-    },
-  );
+  const { issuer, keys } = await providerKeys(config);
+  const { payload } = await jwtVerify(token, keys, {
+    issuer,
+    audience: config.clientId,
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    maxTokenAge: LONGEST_AGE_SECONDS,
+    requiredClaims: ['iat', 'jti', 'events'],
+    algorithms: ['RS256', 'PS256', 'ES256', 'RS384', 'PS384', 'ES384', 'RS512', 'PS512', 'ES512', 'EdDSA'],
+  });
   const events = payload['events'];
   if (typeof events !== 'object' || events === null || !(LOGOUT_EVENT in events) || 'nonce' in payload)
     throw new Refusal('wrongToken', 'no logout token');

@@ -18,7 +18,7 @@ const known = new WeakMap<
 >();
 
 /** An answer of the provider as far as it may reach: one that never ends is cut off. */
-async function bounded(response: Response): Promise<Response> {
+export async function bounded(response: Response): Promise<Response> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of response.body ?? []) {

@@ -6,6 +6,7 @@ import { OPERATOR_PASSWORD } from '#test/config.ts';
 import { ok } from '#test/product.ts';
 import { openSignOn } from '#test/signOn.ts';
 import type { SignOn } from '#test/signOn.ts';
+import { providerKeys } from './providerKeys.ts';
 
 let on: SignOn;
 let works: Enterprise;
@@ -103,6 +104,66 @@ describe('a session by the provider', () => {
     ok(await one.info());
     expect(await tell(await on.provider.sign(claims()))).toBe(200);
     expect((await one.info()).code).toBe(901);
+  });
+
+  it('asks the provider for nothing more, however many log-outs strangers make up, and counts them by address', async () => {
+    const asked: string[] = [];
+    on.provider.lie = (path) => {
+      asked.push(path);
+      return false;
+    };
+    const tell = async (token: string, remoteAddress: string) =>
+      (
+        await on.product.app.inject({
+          method: 'POST',
+          url: '/singleSignOn/logout',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          payload: new URLSearchParams({ logout_token: token }).toString(),
+          remoteAddress,
+        })
+      ).statusCode;
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const made = (kid: string) => `${part({ alg: 'RS256', kid })}.${part({ iss: on.provider.issuer })}.AAAA`;
+    for (const kid of ['one', 'two', 'three'])
+      expect(await Promise.all(Array.from({ length: 10 }, () => tell(made(kid), '198.51.100.30')))).toEqual(
+        Array(10).fill(400),
+      );
+    expect(asked.length).toBeLessThanOrEqual(2);
+    const { db } = on.product.database;
+    const failed = (n: number) =>
+      sql`update login_attempt set failed = ${n} where kind = 'signOnEnd' and name = '198.51.100.30'`.execute(
+        db,
+      );
+    // The tries in between would only cost time.
+    await failed(599);
+    expect(await tell(made('one'), '198.51.100.30')).toBe(400);
+    expect(await tell(made('one'), '198.51.100.30')).toBe(429);
+    expect(await tell(made('one'), '198.51.100.31')).toBe(400);
+  });
+
+  it('asks a provider that is away every ten seconds at most, and one whose keys are away too', async () => {
+    let asked = 0;
+    const { singleSignOn } = on.product.services.config;
+    if (!singleSignOn) throw new Error('no single sign-on');
+    const config = { ...singleSignOn };
+    on.provider.lie = (_path, response) => {
+      asked++;
+      return Boolean(response.writeHead(503).end('gone'));
+    };
+    const now = Date.now();
+    for (let i = 0; i < 5; i++) await expect(providerKeys(config, now + i * 1000)).rejects.toThrow();
+    await expect(providerKeys(config, now + 9000)).rejects.toThrow();
+    expect(asked).toBe(1);
+    on.provider.lie = undefined;
+    const { issuer, keys } = await providerKeys(config, now + 11_000);
+    expect(issuer).toBe(on.provider.issuer);
+    asked = 0;
+    on.provider.lie = (_path, response) => {
+      asked++;
+      return Boolean(response.writeHead(503).end('gone'));
+    };
+    for (let i = 0; i < 5; i++) await expect(keys({ alg: 'RS256', kid: 'one' })).rejects.toThrow();
+    expect(asked).toBe(1);
   });
 });
 

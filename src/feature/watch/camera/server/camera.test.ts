@@ -6,6 +6,7 @@ import type { Page } from '#contract/envelope.ts';
 import { eventually } from '#test/broker.ts';
 import { add, unique } from '#test/build.ts';
 import { buildTwoSites, type TwoSites } from '#test/build/twoSites.ts';
+import { hashSecret } from '#server/secret.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
 import { CAMERA_ACCOUNT, type SimulatedCamera, startCamera } from '../../../../../simulator/camera/camera.ts';
 import { type CameraAbilities, type CameraWire, FRAME_HEAD, MOTIONS, type VideoToken } from '../contract.ts';
@@ -361,6 +362,17 @@ describe('live pictures', () => {
     await eventually('it plays', () => viewer.seen.pictures.length > 0);
     viewer.close();
     for (const socket of strangers) socket.destroy();
+    // Who waits is not looked for among the permits: one that is over stands as it stood.
+    const over = unique('over');
+    await sql`insert into camera_token (token_hash, session_hash, employee_id, camera_id, expires_at)
+      select ${hashSecret(over)}, token_hash, employee_id, ${await addCamera()}, now() - interval '1 second'
+      from session limit 1`.execute(product.database.db);
+    const late = view(`/video?token=${over}`, cookie);
+    await eventually('it is refused', () => late.seen.refused === 403);
+    const { rows } = await sql`select 1 from camera_token where token_hash = ${hashSecret(over)}`.execute(
+      product.database.db,
+    );
+    expect(rows).toHaveLength(1);
   }, 30_000);
 
   it('are refused to a permit that was used, is another session’s, or is none', async () => {

@@ -29,6 +29,13 @@ export async function givePermit(
   return token;
 }
 
+/** The hashes of the permits that can be taken now. */
+export async function openPermits(system: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{ hash: string }>`select token_hash as hash from camera_token
+    where expires_at > now()`.execute(system);
+  return rows.map(({ hash }) => hash);
+}
+
 /** Takes a permit, once, where it is brought by the session that it was given to; undefined = it is none. */
 export async function takePermit(
   system: Db,

@@ -3,15 +3,18 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { stillMay } from '#feature/house/session/server/public.ts';
+import { addressOf, trustsOf } from '#server/address.ts';
 import { mayUpgrade } from '#server/plugin/hosts.ts';
 import type { Upgrade } from '#server/plugin/upgrade.ts';
 import type { Services } from '#server/route.ts';
+import { hashSecret } from '#server/secret.ts';
+import { WrongTokens } from '#server/wrongTokens.ts';
 import { FRAME_HEAD } from '../contract.ts';
 import { type Frame, packed } from '../domain/h264.ts';
 import { type Camera, cameraOf } from './camera.ts';
 import { camerasOf, readerOf } from './cameras.ts';
 import { CameraFault } from './door.ts';
-import { type Permit, sessionOpen, takePermit } from './permit.ts';
+import { openPermits, type Permit, sessionOpen, takePermit } from './permit.ts';
 import { WATCH } from './permission.ts';
 
 const FOREIGN = 'HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
@@ -39,6 +42,7 @@ const COOKIE = /(?:^|;\s*)(?:__Host-)?meterhouse_session=([^;]+)/g;
 export function openVideo(app: FastifyInstance, services: Services): Upgrade {
   const cameras = camerasOf(services);
   const people = new People();
+  const permitOf = openPermitDoor(services);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
   app.addHook('onClose', async () => {
     for (const client of sockets.clients) client.terminate();
@@ -48,7 +52,7 @@ export function openVideo(app: FastifyInstance, services: Services): Upgrade {
   return (request, socket, head) => {
     socket.on('error', () => {});
     if (!mayUpgrade(request.headers, services.config)) return refuse(socket);
-    permitOf(services, request)
+    permitOf(request)
       .then((permit) => {
         if (!permit) return refuse(socket);
         sockets.handleUpgrade(request, socket, head, (client) => {
@@ -69,11 +73,23 @@ export function openVideo(app: FastifyInstance, services: Services): Upgrade {
 /** Answers that nothing is given, and does not wait for the other side. */
 const refuse = (socket: Duplex): void => void socket.end(FOREIGN, () => socket.destroy());
 
-/** The permit that a request brings with the cookie of its session; undefined = it is none. */
-function permitOf({ system }: Services, { url, headers }: IncomingMessage): Promise<Permit | undefined> {
-  const token = new URLSearchParams(url?.split('?')[1]).get('token') ?? '';
-  const sessions = [...(headers.cookie ?? '').matchAll(COOKIE)].map(([, value = '']) => value);
-  return takePermit(system, token, sessions);
+/** Answers the permit that a request brings with the cookie of its session, or undefined; holds back addresses that bring wrong ones. */
+function openPermitDoor({
+  system,
+  config,
+}: Services): (request: IncomingMessage) => Promise<Permit | undefined> {
+  const trusts = trustsOf(config.web.trustedProxies);
+  const guard = new WrongTokens(() => openPermits(system), Date.now, { usedAtOnce: true });
+  return async (request) => {
+    const { url, headers } = request;
+    const token = new URLSearchParams(url?.split('?')[1]).get('token') ?? '';
+    const offer = { address: addressOf(request, trusts), hash: hashSecret(token) };
+    if ((await guard.admit(offer)) > 0) return undefined;
+    const sessions = [...(headers.cookie ?? '').matchAll(COOKIE)].map(([, value = '']) => value);
+    const permit = await takePermit(system, token, sessions);
+    guard[permit ? 'right' : 'wrong'](offer);
+    return permit;
+  };
 }
 
 /** How many pictures are watched, by each person and in all. */

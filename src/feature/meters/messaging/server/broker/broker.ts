@@ -1,18 +1,19 @@
 import { setTimeout as later } from 'node:timers';
 import type { Duplex } from 'node:stream';
 import { Aedes, type AedesPublishPacket, type Client, type PublishPacket, type Subscription } from 'aedes';
-import { networkOf } from '#server/address.ts';
 import type { Log } from '#server/database/log.ts';
 import type { Db } from '#server/database/db.ts';
 import { hashToken, type Ingest } from '#feature/meters/ingest/server/public.ts';
 import { ACCESS_KEY } from '../../contract.ts';
 import { gatewayReads, privateTopic, publicTopic, within } from '../../domain/topic.ts';
 import { browserGrant, validHashes } from '../browserToken.ts';
+import { addressesOfGateways } from './lastAddress.ts';
 import { AckQueue } from './ackQueue.ts';
 import { Guard } from './guard.ts';
 import { InFlight } from './inFlight.ts';
 import { narrow } from './narrow.ts';
 import { type BrokerFigures, type BrokerLimits, LIMITS, type Peer } from './peer.ts';
+import { type Place, Places } from './places.ts';
 import { takeMessage } from './takeMessage.ts';
 
 export interface BrokerOptions {
@@ -48,13 +49,14 @@ export class Broker {
   /** Open connections, and all that hooks may still be under way for. */
   readonly #peers = new Set<Peer>();
   readonly #known = new WeakMap<object, Peer>();
-  readonly #byNetwork = new Map<string, { all: number; waiting: number }>();
+  readonly #places: Places;
   readonly #sweep: NodeJS.Timeout;
 
   private constructor(options: BrokerOptions) {
     this.#options = options;
     this.#limits = { ...LIMITS, ...options.limits };
     this.inFlight = new InFlight(this.#limits.inFlight);
+    this.#places = new Places(this.#limits);
     this.#aedes = new Aedes({
       connectTimeout: this.#limits.connectMs,
       drainTimeout: this.#limits.drainMs,
@@ -101,30 +103,28 @@ export class Broker {
   static async open(options: BrokerOptions): Promise<Broker> {
     const broker = new Broker(options);
     await broker.#aedes.listen();
+    for (const address of await addressesOfGateways(options.system)) broker.#places.know(address);
     return broker;
   }
 
-  /** Takes a connection that came in at a door. */
-  accept(stream: Duplex, address: string, protocol: string): void {
-    const { connections, perAddress, waitingPerAddress, packet, firstPacket, slowPacketMs } = this.#limits;
-    const network = networkOf(address);
-    const here = this.#byNetwork.get(network) ?? { all: 0, waiting: 0 };
-    if (this.#peers.size >= connections || here.all >= perAddress || here.waiting >= waitingPerAddress) {
-      this.#refuse('tooManyConnections');
-      stream.on('error', () => {});
-      stream.destroy();
-      return;
-    }
-    here.all++;
-    here.waiting++;
-    this.#byNetwork.set(network, here);
+  /** A place for a connection that comes from an address, before anything of it is read; undefined = it is to be closed. */
+  enter(address: string): Place | undefined {
+    const place = this.#places.enter(address);
+    if (!place) this.#refuse('tooManyConnections');
+    return place;
+  }
+
+  /** Takes a connection that came in at a door; closes it where there is no place. */
+  accept(stream: Duplex, address: string, protocol: string, place = this.enter(address)): void {
+    const { packet, firstPacket, slowPacketMs } = this.#limits;
+    if (!place) return void stream.on('error', () => {}).destroy();
     const guard = new Guard(stream, { packet, first: firstPacket, slowMs: slowPacketMs }, (reason) =>
       this.#refuse(reason, this.#known.get(guard)),
     );
     const peer: Peer = {
       guard,
       address,
-      network,
+      place,
       protocol,
       share: this.inFlight.share(guard),
       acks: new AckQueue((error) => {
@@ -286,9 +286,8 @@ export class Broker {
     const { identity } = peer;
     if (!identity) return;
     peer.guard.loggedIn();
+    peer.place.loggedIn();
     this.figures.connections.waiting--;
-    const here = this.#byNetwork.get(peer.network);
-    if (here) here.waiting--;
     this.figures.connections[identity.kind]++;
     if (identity.kind === 'gateway')
       this.#options.ingest.recorder.connected({ ...identity, ...connectionOf(peer) }, Date.now());
@@ -299,9 +298,7 @@ export class Broker {
     this.#peers.delete(peer);
     this.inFlight.forget(peer.share);
     const { identity } = peer;
-    const here = this.#byNetwork.get(peer.network);
-    if (here && !identity) here.waiting--;
-    if (here && --here.all === 0) this.#byNetwork.delete(peer.network);
+    peer.place.leave();
     this.figures.connections[identity?.kind ?? 'waiting']--;
     if (identity?.kind !== 'gateway') return;
     const last = ![...this.#peers].some(

@@ -2,6 +2,7 @@ import type { Client } from 'aedes';
 import type { Share } from './inFlight.ts';
 import type { AckQueue } from './ackQueue.ts';
 import type { Guard } from './guard.ts';
+import type { Place, PlaceLimits } from './places.ts';
 
 /** Who is at the other end of a connection, once it has logged in. */
 type Identity =
@@ -18,8 +19,7 @@ type Identity =
 export interface Peer {
   readonly guard: Guard;
   readonly address: string;
-  /** Whose connections it counts with, `networkOf` the address. */
-  readonly network: string;
+  readonly place: Place;
   /** mqtt, mqtts, ws, wss */
   readonly protocol: string;
   readonly share: Share;
@@ -38,11 +38,7 @@ export interface Peer {
 }
 
 /** Bounds of the broker; tests make them small. */
-export interface BrokerLimits {
-  readonly connections: number;
-  readonly perAddress: number;
-  /** Of an address (of IPv6 its network), those that have not logged in yet. */
-  readonly waitingPerAddress: number;
+export interface BrokerLimits extends PlaceLimits {
   readonly perToken: number;
   readonly subscriptions: number;
   /** Bytes of a packet. */
@@ -58,6 +54,8 @@ export interface BrokerLimits {
 
 export const LIMITS: BrokerLimits = {
   connections: 10_000,
+  waiting: 6000,
+  strangers: 3000,
   perAddress: 5000,
   waitingPerAddress: 1000,
   perToken: 100,
