@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import type { Db } from '#server/database/db.ts';
 import type { AssetSite, Ems } from '../contract.ts';
 
@@ -6,6 +7,7 @@ import type { AssetSite, Ems } from '../contract.ts';
 export async function sitesOf(trx: Db, consumerId: number): Promise<AssetSite[]> {
   const { rows } = await sql<AssetSite>`
     select s.id as "siteId", shown_name(o.name, o.name_en) as "siteName", s.consumer_id as "consumerId",
+      coalesce(s.time_zone, ${HOME_ZONE}) as "timeZone",
       (select count(*)::integer from storage_station x where x.site_id = s.id and x.state = '1') as stations,
       (select count(*)::integer from pv_plant x where x.site_id = s.id and x.state = '1') as plants
     from monitor_site s join org o on o.id = s.id

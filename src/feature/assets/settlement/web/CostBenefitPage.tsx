@@ -13,7 +13,7 @@ import { GoLink } from '#web/ui/GoLink.tsx';
 import { type KeyFigure, KeyFigures } from '#web/ui/KeyFigures.tsx';
 import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
-import type { AssetSite, RevenueChart, SiteSettlement } from '../contract.ts';
+import type { AssetSettlement, AssetSite, RevenueChart, SiteSettlement } from '../contract.ts';
 import { AmountBars } from './AmountBars.tsx';
 import { chartQuery } from './calls.ts';
 import { EventPanel } from './EventPanel.tsx';
@@ -107,6 +107,15 @@ function paybackOf({ assets, net, from, to }: SiteSettlement, now: number): numb
   return invested / ((net / days) * 365);
 }
 
+type Say = ReturnType<typeof useTexts<typeof import('./texts.ts').texts>>;
+
+/** The cycles of a battery, under its efficiency; of how many days that is, under the pointer. */
+const cyclesOf = (battery: AssetSettlement | undefined, t: Say) => ({
+  label: t('cycles'),
+  value: battery?.cycles == null ? MISSING : formatNumber(battery.cycles, 2),
+  ...(battery?.efficiencyDays ? { title: t('wholeDays', battery.efficiencyDays) } : {}),
+});
+
 function Figures({ data, now }: { readonly data: RevenueChart | undefined; readonly now: number }) {
   const t = useTexts<typeof import('./texts.ts').texts>('settlement');
   const total = data?.total;
@@ -144,7 +153,7 @@ function Figures({ data, now }: { readonly data: RevenueChart | undefined; reado
       label: t('efficiency'),
       value: one?.efficiency == null ? MISSING : formatNumber(one.efficiency, 2),
       unit: '%',
-      comparison: { label: t('cycles'), value: one?.cycles == null ? MISSING : formatNumber(one.cycles, 2) },
+      comparison: one?.efficiencyDays?.known === 0 ? { label: t('noWholeDay'), value: '' } : cyclesOf(one, t),
     },
     {
       key: 'payback',
