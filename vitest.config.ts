@@ -16,7 +16,7 @@ const LONG = [
   'src/feature/watch/{control/server/{serial,kill},camera/server/kill}.test.ts',
   'src/feature/reporting/upload/server/kill.test.ts',
   'src/feature/assets/plan/server/{kill,switch}.test.ts',
-  'src/feature/assets/settlement/server/{settlement,demandProof}.test.ts',
+  'src/feature/assets/settlement/server/{settlement,kept,demandProof}.test.ts',
   'src/server/backup/{cutOff,source}.test.ts',
   'src/{server/sealed,series/sealed/restored}.test.ts',
   'src/server/distribute/statement.test.ts',

@@ -1,3 +1,6 @@
+/** Of a time of which less is known nothing is concluded, percent. */
+export const LEAST_KNOWN = 95;
+
 /** Discharged as percent of charged; null where nothing was charged. Energies in one unit. */
 export const roundTripEfficiency = (charged: number | null, discharged: number | null): number | null =>
   charged === null || discharged === null || charged <= 0 ? null : (discharged / charged) * 100;

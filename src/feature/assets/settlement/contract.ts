@@ -63,7 +63,17 @@ export interface Ems {
 
 /** Why an amount may be another, or is left out. */
 export type DoubtReason =
-  'missing' | 'doubtful' | 'unpriced' | 'noPeriod' | 'reverse' | 'contradiction' | 'sessions' | 'noCapacity';
+  | 'missing'
+  | 'doubtful'
+  | 'unpriced'
+  | 'noPeriod'
+  | 'reverse'
+  | 'neighbour'
+  | 'contradiction'
+  | 'sessions'
+  | 'noCapacity'
+  | 'demandGap'
+  | 'sharedSupply';
 
 /** Quarters of an hour of which something is not known for sure. */
 interface SettlementDoubt {
@@ -131,14 +141,19 @@ export interface AssetSettlement {
   readonly owner: number | null;
   /** Percent of the gross profit that is the customer's. */
   readonly customerShare: number | null;
-  /** kWh charged, discharged, generated, used of it, fed in; null where it is not known or of another kind of asset. */
+  /**
+   * kWh charged, discharged, generated, used of it, fed in; null where it is not known or of another kind of asset. Used and fed in
+   * are what is known of the generation: doubts tell the rest.
+   */
   readonly charged: number | null;
   readonly discharged: number | null;
   readonly generated: number | null;
   readonly selfUsed: number | null;
   readonly fedIn: number | null;
-  /** Percent. */
+  /** Percent, of the days that are over and known in full; null where there is none, or nothing was charged. */
   readonly efficiency: number | null;
+  /** Of how many of the days so far the efficiency is; of batteries alone. */
+  readonly efficiencyDays: { readonly known: number; readonly of: number } | null;
   readonly cycles: number | null;
   /** Percent of the time that is backed by readings. */
   readonly coverage: number | null;
@@ -208,7 +223,7 @@ export interface RevenueEvent {
   readonly quantity: number | null;
   /** Yuan; costs below zero; null where a price is missing. */
   readonly amountValue: number | null;
-  /** What all events so far came to, yuan. */
+  /** What all events so far came to, yuan: charging, discharging, demand saved. Wear, fees, PV and chargers are none. */
   readonly netIncome: number;
 }
 
@@ -217,6 +232,10 @@ export interface IssuedSettlement {
   readonly issuedAt: number;
   readonly issuedBy: string | null;
   readonly net: number;
+  /** What was kept, as it is shown and printed from then on. */
+  readonly kept: SiteSettlement;
+  /** It was kept before energies and figures were: of these nothing is told. */
+  readonly amountsAlone: boolean;
   readonly differences: readonly {
     readonly key: string;
     readonly type: RevenueCostCode;

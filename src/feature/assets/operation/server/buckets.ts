@@ -3,6 +3,7 @@ import { microToNumber } from '#domain/decimal/decimal.ts';
 import { coverageOf, expectedUntil } from '#domain/figure/amount.ts';
 import { ALWAYS, type Counting } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
+import { LEAST_KNOWN } from '#domain/storage/figure.ts';
 import { bucketBounds, type Level, LEVEL } from '#domain/time/bucket.ts';
 import { clockAt, dateAt, monthAt } from '#domain/time/text.ts';
 import type { Zone } from '#domain/time/zone.ts';
@@ -41,8 +42,7 @@ export function bucketsIn(zone: Zone, interval: Interval, range: Range, now: num
 
 const STEP_MS = 900_000;
 
-/** Of a time of which less is known nothing is concluded, percent. */
-export const LEAST_KNOWN = 95;
+export { LEAST_KNOWN };
 
 /** Energies of meters by bucket: what a bucket of `usage` says, and the quarters of an hour for what it does not. */
 export class MeterEnergies {

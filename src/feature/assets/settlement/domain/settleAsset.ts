@@ -5,6 +5,7 @@ import type { Range } from '#domain/fold/reach.ts';
 import type { EventQuarter } from '#domain/storage/event.ts';
 import { type Entry, linesOf, type SettledLine, wearLine } from '#domain/storage/settle.ts';
 import { Doubts, dueQuarters, isDoubtful, type Quarter } from './quarters.ts';
+import type { NotFedIn } from './supply.ts';
 
 /** What a quarter costs; millionths of a yuan per kWh. */
 type TariffAt = (ts: number) => { readonly period: Period | 0; readonly price: bigint | null };
@@ -21,6 +22,8 @@ export interface SettledAsset extends Range {
   readonly events: readonly EventQuarter[];
   readonly first: bigint | null;
   readonly second: bigint | null;
+  /** Of PV what was used on the site of what is known to have been; null of other assets. */
+  readonly used: bigint | null;
   readonly coveredS: number;
   readonly flags: number;
   readonly doubts: ReturnType<Doubts['list']>;
@@ -74,15 +77,18 @@ export function settleBattery(
   const events: EventQuarter[] = [];
   let [charged, discharged]: [bigint | null, bigint | null] = [null, null];
   for (const [ts, quarter] of dueQuarters(quarters, counting, { ...range, to: Math.min(range.to, until) })) {
-    if (!quarter || quarter.forward === null || quarter.reverse === null) found.doubts.add('missing', ts);
-    if (!quarter) continue;
+    // Of a quarter of which one side is not known neither counts: half of it would shift gains against costs.
+    if (!quarter || quarter.forward === null || quarter.reverse === null) {
+      found.doubts.add('missing', ts);
+      continue;
+    }
     found.see(quarter);
     charged = plus(charged, quarter.forward);
     discharged = plus(discharged, quarter.reverse);
     const at = tariff(ts);
     for (const [type, quantity] of [
-      ['charging', quarter.forward ?? 0n],
-      ['discharging', quarter.reverse ?? 0n],
+      ['charging', quarter.forward],
+      ['discharging', quarter.reverse],
     ] as const) {
       found.price({ type, quantity }, ts, at);
       if (quantity > 0n) events.push({ ts, type, quantity, ...at });
@@ -95,6 +101,7 @@ export function settleBattery(
     events,
     first: charged,
     second: discharged,
+    used: null,
     coveredS: found.coveredS,
     flags: found.flags,
     doubts: found.doubts.list(),
@@ -103,15 +110,15 @@ export function settleBattery(
 
 export interface PvTerms {
   readonly tariff: TariffAt;
-  /** What of the generation of a quarter was fed in; null where it is not known. */
-  readonly fedInAt: (ts: number, generated: bigint) => bigint | null | 'contradiction';
+  /** What of the generation of a quarter was fed in, or why it is not known. */
+  readonly fedInAt: (ts: number, generated: bigint) => bigint | NotFedIn;
   /** Millionths of a yuan per kWh; null where none was stated. */
   readonly feedInPrice: (ts: number) => bigint | null;
 }
 
 /**
  * A PV plant over an interval: what was used at what it would have cost, what was fed in at its price. `first` is what was
- * generated, `second` what was fed in.
+ * generated, `second` what was fed in, `used` what was used; generation of which that is not known is in `first` alone.
  */
 export function settlePv(
   { quarters, counting }: Metered,
@@ -120,22 +127,20 @@ export function settlePv(
   until: number,
 ): SettledAsset {
   const found = new Gathering();
-  let [generated, fedIn]: [bigint | null, bigint | null] = [null, null];
+  let [generated, used, fedIn]: [bigint | null, bigint | null, bigint | null] = [null, null, null];
   for (const [ts, quarter] of dueQuarters(quarters, counting, { ...range, to: Math.min(range.to, until) })) {
-    if (!quarter || quarter.forward === null) found.doubts.add('missing', ts);
-    if (!quarter) continue;
+    if (!quarter || quarter.forward === null) {
+      found.doubts.add('missing', ts);
+      continue;
+    }
     found.see(quarter);
-    if (quarter.forward === null) continue;
     generated = plus(generated, quarter.forward);
     const back = fedInAt(ts, quarter.forward);
-    if (back === null) {
-      found.doubts.add('reverse', ts);
+    if (typeof back === 'string') {
+      found.doubts.add(back, ts);
       continue;
     }
-    if (back === 'contradiction') {
-      found.doubts.add('contradiction', ts);
-      continue;
-    }
+    used = plus(used, quarter.forward - back);
     fedIn = plus(fedIn, back);
     found.price({ type: 'pvSelfUse', quantity: quarter.forward - back }, ts, tariff(ts));
     found.price({ type: 'feedIn', quantity: back }, ts, { period: 3, price: feedInPrice(ts) });
@@ -146,6 +151,7 @@ export function settlePv(
     events: [],
     first: generated,
     second: fedIn,
+    used,
     coveredS: found.coveredS,
     flags: found.flags,
     doubts: found.doubts.list(),

@@ -1,7 +1,9 @@
 import type { Range } from '#domain/fold/reach.ts';
 import { demandProofOf, type DemandProof } from '#domain/storage/demand.ts';
 import { flowOf, sharedBy } from '#domain/storage/flow.ts';
-import type { Quarter } from './quarters.ts';
+import { QUARTER_MS } from '#domain/time/duration.ts';
+import type { Counting } from '#domain/fold/counting.ts';
+import { Doubts, dueQuarters, type Quarter } from './quarters.ts';
 
 /** Meters of one supply: its own, the batteries and the PV plants behind it; quarters by their start. */
 export interface Supply {
@@ -13,6 +15,12 @@ export interface Supply {
 /** Quarters of a meter by their start. */
 const byStart = (quarters: readonly Quarter[]): ReadonlyMap<number, Quarter> =>
   new Map(quarters.map((quarter) => [quarter.ts, quarter]));
+
+/**
+ * Why it is not known what was fed in: the grid meter tells no reverse energy, another asset behind it has no reading, or the
+ * meters contradict each other.
+ */
+export type NotFedIn = 'reverse' | 'neighbour' | 'contradiction';
 
 /** What of the PV behind a supply was fed in, quarter by quarter, each plant by its share. */
 export class FedIn {
@@ -26,17 +34,17 @@ export class FedIn {
     this.#plants = plants.map(byStart);
   }
 
-  /** What of the generation of a plant was fed in; null where one of the meters is not known. */
-  of(plant: number, ts: number): bigint | null | 'contradiction' {
+  /** What of the generation of a plant was fed in, millionths of kWh, or why it is not known. */
+  of(plant: number, ts: number): bigint | NotFedIn {
     const grid = this.#grid.get(ts);
-    if (!grid || grid.forward === null || grid.reverse === null) return null;
+    if (!grid || grid.forward === null || grid.reverse === null) return 'reverse';
     if (grid.reverse === 0n) return 0n;
     const batteries = this.#batteries.map((one) => one.get(ts));
     const generated = this.#plants.map((one) => one.get(ts)?.forward ?? null);
-    if (generated.some((one) => one === null)) return null;
+    if (generated.some((one) => one === null)) return 'neighbour';
     let [charged, discharged] = [0n, 0n];
     for (const battery of batteries) {
-      if (!battery || battery.forward === null || battery.reverse === null) return null;
+      if (!battery || battery.forward === null || battery.reverse === null) return 'neighbour';
       charged += battery.forward;
       discharged += battery.reverse;
     }
@@ -68,4 +76,28 @@ export function proofOf(
       }
     })(),
   );
+}
+
+const QUARTER_S = QUARTER_MS / 1000;
+
+/**
+ * The quarters of an interval in which the meter of a supply counts and that prove nothing, as it or the battery was not measured
+ * in full: the highest demand may lie in them. @param slides demand is of windows, which need no readings at the ends of a quarter
+ */
+export function leftOutOf(
+  grid: { readonly quarters: readonly Quarter[]; readonly counting: Counting },
+  battery: readonly Quarter[],
+  range: Range,
+  slides: boolean,
+): ReturnType<Doubts['list']> {
+  const full = ({ solid, coveredS }: Quarter): boolean => solid || (slides && coveredS >= QUARTER_S);
+  const other = byStart(battery);
+  const found = new Doubts();
+  for (const [ts, quarter] of dueQuarters(grid.quarters, grid.counting, range)) {
+    const own = other.get(ts);
+    const known = quarter && quarter.forward !== null && full(quarter);
+    if (!known || !own || own.forward === null || own.reverse === null || !full(own))
+      found.add('demandGap', ts);
+  }
+  return found.list();
 }

@@ -161,10 +161,11 @@ export async function revenueEvents(
   const parts = await settleParts(trx, read, { ...range, months });
   const events = parts.flatMap(({ asset, settled, demands }): FoundEvent[] => [
     ...(asset.kind === 'storage' ? batteryEvents(site.zone, asset, settled.events) : []),
-    ...demands.map(({ from, to, amount }) => ({
+    ...demands.map(({ to, amount }) => ({
       asset,
+      // It is known at the end of its month, at once.
       at: Math.min(to, now),
-      end: from,
+      end: Math.min(to, now),
       type: 'demandSaved' as const,
       period: 0 as const,
       quantity: null,

@@ -13,7 +13,7 @@ import {
   type SettlementStatement,
 } from '../contract.ts';
 import { revenueChart, revenueEvents, typesIn } from './chart.ts';
-import { issue, revoke } from './issue.ts';
+import { issue, keptDays, revoke } from './issue.ts';
 import { rangeParams } from './range.ts';
 import { emsList, sitesOf } from './sites.ts';
 import { findMonth, statementOf } from './statement.ts';
@@ -76,8 +76,8 @@ const getRevenueCostEventChart = defineRoute({
   method: 'GET',
   path: '/api/sdata/storageStrategy/getRevenueCostEventChart',
   summary: {
-    zh: '收益成本事件：每次充放电的金额与累计净收益',
-    en: 'Events of income and cost: each charge and discharge, and the net so far',
+    zh: '收益成本事件：每次充放电与需量节省的金额及其累计',
+    en: 'Events of income and cost: each charge, discharge and demand saved, and their sum so far',
   },
   permission: COST_BENEFIT_CODE,
   params: z.object(span),
@@ -114,7 +114,9 @@ const exportSettlement = defineRoute({
     const found = await findMonth(trx, params.siteId, params.month, Date.now());
     const statement = await statementOf(trx, found, caller.userName);
     const title = textIn({ zh: '光储结算单', en: 'Settlement' }, language);
-    const sheets = settlementSheets(statement, found.days, language);
+    const kept = await keptDays(trx, found);
+    const days = { rows: kept ?? found.days, kept: kept !== null };
+    const sheets = settlementSheets(statement, days, language);
     const { siteName } = statement.settlement;
     const pdf = params.format === 'pdf';
     return {
@@ -134,9 +136,10 @@ const issueSettlement = defineRoute({
   permission: 'archive.storageStation.settle',
   params: z.object(key),
   example,
-  handler: async ({ trx, params, caller }): Promise<SettlementStatement> => {
+  handler: async (call): Promise<SettlementStatement> => {
+    const { trx, params, caller } = call;
     const found = await findMonth(trx, params.siteId, params.month, Date.now());
-    await issue(trx, found, caller.employeeId);
+    await issue(call, found);
     return statementOf(trx, found, caller.userName);
   },
 });
@@ -148,7 +151,7 @@ const revokeSettlement = defineRoute({
   permission: 'archive.storageStation.settle',
   params: z.object(key),
   example,
-  handler: async ({ trx, params }) => ({ revoked: await revoke(trx, params.siteId, params.month) }),
+  handler: async (call) => ({ revoked: await revoke(call, call.params.siteId, call.params.month) }),
 });
 
 export const routes: readonly Route[] = [

@@ -5,30 +5,13 @@ import { microToNumber } from '#domain/decimal/decimal.ts';
 import { yuanOf } from '#domain/tariff/money.ts';
 import { timeAt } from '#domain/time/text.ts';
 import type { Db } from '#server/database/db.ts';
-import type { IssuedSettlement, RevenueCostCode } from '../contract.ts';
+import { recordChange } from '#server/resource/audit.ts';
+import type { SlotCall } from '#server/resource/slot.ts';
+import type { IssuedSettlement } from '../contract.ts';
 import { metersOf } from './asset.ts';
-import type { FoundMonth } from './statement.ts';
 import type { SettledPart } from './settle.ts';
-
-/** A settlement as it is kept. Amounts in fen, energies in millionths, as decimal texts. */
-interface Snapshot {
-  readonly net: string;
-  readonly lines: readonly {
-    readonly key: string;
-    readonly type: RevenueCostCode;
-    readonly assetName: string;
-    readonly period: number;
-    readonly amount: string | null;
-  }[];
-  /** What the lines were made of beside energies, by the asset and the name of the term. */
-  readonly terms: Readonly<Record<string, string>>;
-  /** Energy of each day by the asset: of a battery what it charged and discharged. */
-  readonly days: readonly (readonly [asset: string, date: string, energy: string | null])[];
-  /** The quarters of each day of each meter that was read, as a mark; none where it was kept before there were such. */
-  readonly marks?: readonly (readonly [meterId: number, date: string, mark: string])[];
-  /** The tariff periods of the month, as a mark. */
-  readonly periods?: string;
-}
+import { assetKey, daysKept, keptOf, type Snapshot, snapshotOf } from './snapshot.ts';
+import type { FoundMonth } from './statement.ts';
 
 const TERMS: Readonly<Record<string, Text>> = {
   prices: { zh: '电价', en: 'Prices' },
@@ -41,82 +24,73 @@ const TERMS: Readonly<Record<string, Text>> = {
   demand: { zh: '最大需量（有储能 / 无储能）', en: 'Maximum demand with and without the battery' },
 };
 
-const assetKey = ({ asset }: SettledPart): string => `${asset.kind}${asset.id}`;
+/** What the change log calls a kept settlement. */
+const KEPT = { name: 'assetSettlement', scope: 'consumerId' } as const;
 
-function termsOf(part: SettledPart, { site, month }: FoundMonth): [string, string][] {
-  const { asset, lines, demands } = part;
-  const term = (name: string, value: string): [string, string] => [`${assetKey(part)} ${name}`, value];
-  if (asset.kind === 'pile')
-    return lines.map(({ quantity, amount }) =>
-      term('sessions', `${microToNumber(quantity)} kWh, ${yuanOf(amount ?? 0n)}`),
-    );
-  const prices = lines.flatMap(({ type, period, price }) =>
-    price === null || type === 'wear' ? [] : [`${type} ${period} ${microToNumber(price)}`],
-  );
-  return [
-    term('prices', prices.toSorted().join('; ')),
-    term('operationCost', asset.operationCost),
-    term('commissioned', asset.commissioned ?? '--'),
-    term('retired', asset.until < month.to ? timeAt(site.zone, asset.until) : '--'),
-    ...(asset.kind === 'storage'
-      ? [
-          term('wearCost', asset.wearCost),
-          term('customerShare', asset.customerShare),
-          term('demand', demands.map(({ actual, without }) => `${actual} / ${without} kW`).join('; ')),
-        ]
-      : []),
-  ];
+interface KeptRow {
+  readonly id: number;
+  readonly consumerId: number;
+  readonly siteId: number;
+  readonly month: string;
+  readonly snapshot: Snapshot;
+  readonly issuedAt: Date;
+  readonly issuedBy: number | null;
 }
 
-const snapshotOf = (found: FoundMonth): Snapshot => {
-  const { parts, days, marks, periods } = found;
-  return {
-    net: String(parts.flatMap(({ lines }) => lines).reduce((sum, { amount }) => sum + (amount ?? 0n), 0n)),
-    lines: parts.flatMap((part) =>
-      part.lines.map(({ type, period, price, amount }) => ({
-        key: `${assetKey(part)} ${type}${period} ${price ?? ''}`,
-        type: type as RevenueCostCode,
-        assetName: part.asset.writtenName,
-        period,
-        amount: amount === null ? null : String(amount),
-      })),
-    ),
-    terms: Object.fromEntries(parts.flatMap((part) => termsOf(part, found))),
-    days: days.map(
-      ({ asset, date, energy }) => [asset, date, energy === null ? null : String(energy)] as const,
-    ),
-    marks: marks.map(({ meterId, date, mark }) => [meterId, date, mark] as const),
-    periods,
-  };
-};
+const COLUMNS = sql`id, consumer_id as "consumerId", site_id as "siteId", month, snapshot, issued_at as "issuedAt",
+  issued_by as "issuedBy"`;
 
-/** Keeps a settlement as it is now. @throws Fault 409 where the month is not over, or was kept already */
-export async function issue(trx: Db, found: FoundMonth, employeeId: number): Promise<void> {
+/** A kept settlement in the change log: all that was signed, so that it is not lost when it is taken back. */
+const logged = ({ snapshot: { net, lines, told }, issuedAt, ...row }: KeptRow) => ({
+  ...row,
+  issuedAt: issuedAt.toISOString(),
+  net: yuanOf(BigInt(net)),
+  ...(told ? { settlement: told } : { lines }),
+});
+
+/** Keeps a settlement as it is now, on record. @throws Fault 409 where the month is not over, or was kept already */
+export async function issue(call: SlotCall, found: FoundMonth): Promise<void> {
   const { site, month, read } = found;
   if (month.to > read.now)
     throw conflict({ zh: '该结算月尚未结束', en: 'The settlement month is not over' }, 'month');
-  const { rows } = await sql`
+  const { rows } = await sql<KeptRow>`
     insert into asset_settlement (consumer_id, site_id, month, snapshot, issued_by)
-    values (${site.consumerId}, ${site.siteId}, ${month.month}, ${JSON.stringify(snapshotOf(found))}, ${employeeId})
-    on conflict (site_id, month) do nothing returning id`.execute(trx);
-  if (rows.length === 0)
+    values (${site.consumerId}, ${site.siteId}, ${month.month}, ${JSON.stringify(snapshotOf(found))}, ${call.caller.employeeId})
+    on conflict (site_id, month) do nothing returning ${COLUMNS}`.execute(call.trx);
+  const [row] = rows;
+  if (!row)
     throw conflict({ zh: '该月已结算存档', en: 'The settlement of this month is kept already' }, 'month');
+  await recordChange(call, KEPT, 'add', null, logged(row));
 }
 
-/** Takes a kept settlement back. */
-export async function revoke(trx: Db, siteId: number, month: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    delete from asset_settlement where site_id = ${siteId} and month = ${month}`.execute(trx);
-  return Number(numAffectedRows ?? 0) > 0;
+/** Takes a kept settlement back, on record. */
+export async function revoke(call: SlotCall, siteId: number, month: string): Promise<boolean> {
+  const { rows } = await sql<KeptRow>`
+    delete from asset_settlement where site_id = ${siteId} and month = ${month} returning ${COLUMNS}`.execute(
+    call.trx,
+  );
+  const [row] = rows;
+  if (row) await recordChange(call, KEPT, 'del', logged(row), null);
+  return row !== undefined;
+}
+
+async function readKept(trx: Db, { site, month }: FoundMonth) {
+  const { rows } = await sql<{ snapshot: Snapshot; at: Date; by: string | null }>`
+    select s.snapshot, s.issued_at as at, shown_name(e.name, e.name_en) as by
+    from asset_settlement s left join org_employee e on e.id = s.issued_by
+    where s.site_id = ${site.siteId} and s.month = ${month.month}`.execute(trx);
+  return rows[0];
+}
+
+/** The days of a settlement as they were kept; null where it was not, or they were not kept by direction. */
+export async function keptDays(trx: Db, found: FoundMonth): Promise<ReturnType<typeof daysKept>> {
+  const row = await readKept(trx, found);
+  return row ? daysKept(row.snapshot) : null;
 }
 
 /** The settlement as it was kept, what is different now and why; null where it was not. */
 export async function issuedOf(trx: Db, found: FoundMonth): Promise<IssuedSettlement | null> {
-  const { rows } = await sql<{ snapshot: Snapshot; at: Date; by: string | null }>`
-    select s.snapshot, s.issued_at as at, shown_name(e.name, e.name_en) as by
-    from asset_settlement s left join org_employee e on e.id = s.issued_by
-    where s.site_id = ${found.site.siteId} and s.month = ${found.month.month}`.execute(trx);
-  const [row] = rows;
+  const row = await readKept(trx, found);
   if (!row) return null;
   const present = snapshotOf(found);
   const days = changedDays(row.snapshot, found);
@@ -133,6 +107,8 @@ export async function issuedOf(trx: Db, found: FoundMonth): Promise<IssuedSettle
     issuedAt: row.at.getTime(),
     issuedBy: row.by,
     net: yuanOf(BigInt(row.snapshot.net)),
+    kept: keptOf(row.snapshot, found),
+    amountsAlone: row.snapshot.told === undefined,
     differences,
     causes: differences.length > 0 && causes.length === 0 ? [NOT_ON_RECORD] : causes,
     days,

@@ -1,20 +1,15 @@
-import { sql } from 'kysely';
 import { flagNames } from '#contract/usageFlag.ts';
 import { microToNumber, numberToMicro, parseDecimal, textToMicro } from '#domain/decimal/decimal.ts';
 import { coverageOf, expectedUntil } from '#domain/figure/amount.ts';
 import { ALWAYS, type Counting } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
-import { demandSaved, type DemandProof } from '#domain/storage/demand.ts';
-import { cyclesOf, roundTripEfficiency } from '#domain/storage/figure.ts';
+import { cyclesOf } from '#domain/storage/figure.ts';
 import { amountLine, isCost, type SettledLine, totalsOf } from '#domain/storage/settle.ts';
-import { discounted } from '#domain/tariff/basicCharge.ts';
 import { divideHalfUp, yuanOf } from '#domain/tariff/money.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
-import { dateAt } from '#domain/time/text.ts';
 import { isBilled } from '#feature/assets/chargePile/contract.ts';
 import { type SessionOfTime, sessionsOver } from '#feature/assets/chargePile/server/public.ts';
 import { quarterEnergies, visibleMeters } from '#feature/meters/reading/server/public.ts';
-import { usedWellAt } from '#feature/money/bill/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type {
   AssetSettlement,
@@ -24,12 +19,14 @@ import type {
   SiteSettlement,
 } from '../contract.ts';
 import type { Quarter } from '../domain/quarters.ts';
+import { roundTripOf, type RoundTrip } from '../domain/roundTrip.ts';
 import { type SettledAsset, settleBattery, settlePv } from '../domain/settleAsset.ts';
-import { FedIn, proofOf } from '../domain/supply.ts';
+import { FedIn } from '../domain/supply.ts';
 import { type Asset, metersOf, type Plant, type SiteAssets, type Station } from './asset.ts';
-import { slidingProof } from './demandProof.ts';
+import { demandsOf, NO_DEMAND } from './demand.ts';
 import { operationLine } from './operation.ts';
-import { chargeAt, demandTermsOf, type SiteTariff, tariffOf } from './tariff.ts';
+import { daysOf } from './range.ts';
+import { type SiteTariff, tariffOf } from './tariff.ts';
 
 /** An interval that is settled. */
 export interface Asked extends Range {
@@ -121,15 +118,16 @@ export async function settleParts(trx: Db, read: Read, asked: Asked): Promise<Se
     const settled =
       asset.kind === 'storage' ? ofStation(read, asset, own, until) : ofPlant(read, asset, own, until);
     const months = (asked.months ?? []).filter(({ from }) => from < asset.until);
-    const demands = asset.kind === 'storage' ? await demandsOf(trx, read, asset, months) : [];
+    const demand = asset.kind === 'storage' ? await demandsOf(trx, read, asset, months) : NO_DEMAND;
     const fee = operationLine(site.zone, asset, asked, now);
     const lines = [
       ...settled.lines,
-      ...demands.map(({ fen }) => amountLine('demandSaved', fen)),
+      ...demand.saved.map(({ fen }) => amountLine('demandSaved', fen)),
       ...(fee ? [fee] : []),
     ];
-    const doubts = [...settled.doubts, ...demands.flatMap(({ doubt }) => doubt ?? [])];
-    parts.push({ asset, settled: { ...settled, doubts }, lines, demands: demands.map(({ told }) => told) });
+    const doubts = [...settled.doubts, ...demand.doubts];
+    const demands = demand.saved.map(({ told }) => told);
+    parts.push({ asset, settled: { ...settled, doubts }, lines, demands });
   }
   return [...parts, ...pileParts(read, asked)];
 }
@@ -148,7 +146,7 @@ const pileParts = ({ site, sessions }: Read, { from, to }: Range): SettledPart[]
       values.reduce<bigint>((total, one) => (one === null ? total : total + numberToMicro(one)), 0n);
     const quantity = sum(own.map(({ energy }) => energy));
     const amount = sum(own.map(({ serviceFee }) => serviceFee)) / 10_000n;
-    const settled: SettledAsset = { from, to, lines: [], events: [], first: quantity, second: null, coveredS: 0, flags: 0, doubts }; // prettier-ignore
+    const settled: SettledAsset = { from, to, lines: [], events: [], first: quantity, second: null, used: null, coveredS: 0, flags: 0, doubts }; // prettier-ignore
     return [
       {
         asset,
@@ -187,7 +185,7 @@ function ofPlant(read: Read, asset: Plant, asked: Range, until: number): Settled
       fedInAt: (ts, generated) => {
         if (feedInMode === 'own') return 0n;
         if (feedInMode === 'full') return generated;
-        return shared?.of(place, ts) ?? null;
+        return shared?.of(place, ts) ?? 'reverse';
       },
       feedInPrice: (ts) => stated ?? tariff.reverseAt(account, ts),
     },
@@ -196,78 +194,10 @@ function ofPlant(read: Read, asset: Plant, asked: Range, until: number): Settled
   );
 }
 
-interface Saved {
-  readonly fen: bigint;
-  readonly told: DemandSaving;
-  /** The price rests on a capacity that is not stated. */
-  readonly doubt: SettledAsset['doubts'][number] | null;
-}
-
-const BLOCK = 15;
-
-/** Minutes by which the window of a supply slides: blocks where they were agreed or the meter has them, else as the meter does. */
-async function slipOf(trx: Db, meterId: number, agreed: string | null): Promise<number> {
-  if (agreed === String(BLOCK)) return BLOCK;
-  const { rows } = await sql<{
-    slip: string;
-  }>`select demand_slip as slip from ammeter where id = ${meterId}`.execute(trx);
-  return Number(rows[0]?.slip ?? BLOCK);
-}
-
-async function demandsOf(trx: Db, read: Read, station: Station, months: readonly Range[]): Promise<Saved[]> {
-  const found: Saved[] = [];
-  for (const month of months) {
-    const saved = await demandOf(trx, read, station, month);
-    if (saved) found.push(saved);
-  }
-  return found;
-}
-
-async function demandOf(
-  trx: Db,
-  { site, tariff, quartersOf, now }: Read,
-  { id, account, gridMeterId, meterId }: Station,
-  { from, to }: Range,
-): Promise<Saved | null> {
-  if (gridMeterId === null) return null;
-  const holding = tariff.holding(account, to - 1);
-  const terms = holding && (await demandTermsOf(trx, holding, dateAt(site.zone, to - 1)));
-  if (!terms) return null;
-  const grid = { meterId: gridMeterId, quarters: quartersOf(gridMeterId) };
-  const battery = { meterId, quarters: quartersOf(meterId) };
-  const slip = await slipOf(trx, gridMeterId, terms.slip);
-  const proof: DemandProof | null =
-    slip === BLOCK
-      ? proofOf(grid.quarters, battery.quarters, { from, to })
-      : await slidingProof(trx, grid, battery, { from, to });
-  if (!proof) return null;
-  const well = terms.discount && (await usedWellAt(trx, terms.discount, to - 1, now));
-  const price = well ? discounted(terms.price) : terms.price;
-  const fen = demandSaved(proof, chargeAt({ ...terms, price }));
-  const quarters = Math.round((to - from) / QUARTER_MS);
-  return {
-    fen,
-    doubt: terms.discount && well === null ? { reason: 'noCapacity', quarters, from, to } : null,
-    told: {
-      stationId: id,
-      ammeterId: gridMeterId,
-      from,
-      to,
-      actual: microToNumber(proof.actual.demand),
-      actualAt: proof.actual.ts,
-      without: microToNumber(proof.without.demand),
-      withoutAt: proof.without.ts,
-      slip,
-      price: microToNumber(price),
-      amount: yuanOf(fen),
-    },
-  };
-}
-
 const kWh = (energy: bigint | null): number | null => (energy === null ? null : microToNumber(energy));
 
 /** Hundredths of a percent of a decimal of percent. */
-const hundredths = (percent: string): number => {
+export const hundredths = (percent: string): number => {
   const { num, den } = parseDecimal(percent);
   return Number(divideHalfUp(num * 100n, den));
 };
@@ -288,6 +218,19 @@ function rowsOf({ asset, lines }: SettledPart): SettlementRow[] {
   }));
 }
 
+/** How well a battery gave back what it took, of whole days of what was settled. */
+function roundTrip(
+  { site, quartersOf, countingOf, until }: Read,
+  { meterId }: Station,
+  { from, to }: Range,
+): RoundTrip {
+  const days = daysOf(site.zone, { from, to }).map((day) => ({
+    from: Math.max(from, day.from),
+    to: Math.min(to, day.to),
+  }));
+  return roundTripOf({ quarters: quartersOf(meterId), counting: countingOf(meterId) }, days, until);
+}
+
 /** An asset as it is shown. */
 function settlementOf(read: Read, part: SettledPart): AssetSettlement {
   const { asset, settled, demands } = part;
@@ -295,7 +238,7 @@ function settlementOf(read: Read, part: SettledPart): AssetSettlement {
   const totals = totalsOf(part.lines, storage ? hundredths(storage.customerShare) : 0);
   const [first, second] = [kWh(settled.first), kWh(settled.second)];
   const pv = asset.kind === 'pv';
-  const used = settled.first !== null && settled.second !== null ? settled.first - settled.second : null;
+  const trip = storage && roundTrip(read, storage, settled);
   const counting = asset.meterId === null ? [] : [read.countingOf(asset.meterId)];
   const expected = { counting, stepMs: STEP_MS, now: read.now };
   const sum = { energy: settled.first, coveredS: settled.coveredS, flags: settled.flags, known: 1 };
@@ -315,9 +258,10 @@ function settlementOf(read: Read, part: SettledPart): AssetSettlement {
     charged: storage && first,
     discharged: storage && second,
     generated: pv ? first : null,
-    selfUsed: pv ? kWh(used) : null,
+    selfUsed: pv ? kWh(settled.used) : null,
     fedIn: pv ? second : null,
-    efficiency: storage && roundTripEfficiency(first, second),
+    efficiency: trip && trip.efficiency,
+    efficiencyDays: trip && { known: trip.days, of: trip.of },
     cycles: storage && cyclesOf(second, storage.dischargeEfficiency / 100, storage.ratedEnergy),
     coverage: coverageOf(sum, settled.from, settled.to, expected),
     flags: flagNames(settled.flags),

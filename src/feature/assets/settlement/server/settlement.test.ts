@@ -1,55 +1,35 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { GUANGDONG } from '#domain/calendar/preset.ts';
 import { QUARTER_MS as Q } from '#domain/time/duration.ts';
-import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
-import { applyChange } from '#feature/money/calendar/server/change.ts';
-import { buildMeters } from '#test/build/meter.ts';
-import { type Client, ok, type Product, startProduct } from '#test/product.ts';
+import { foldDirty } from '#feature/meters/reading/server/public.ts';
+import { type Client, ok, type Product } from '#test/product.ts';
 import type { AssetSettlement, Ems, RevenueChart, RevenueEvent, SettlementStatement } from '../contract.ts';
-
-const FROM = Date.parse('2024-03-01T00:00:00+08:00');
-const DAYS = 31;
-const SCHEME = { price1: 1.38125, price2: 1.105, price3: 0.65, price4: 0.247, reversePrice: 0.4, demandPrice: 32, basicCharge: '2', factorStandard: '0', reactive: '1' }; // prettier-ignore
+import {
+  DAYS,
+  FROM,
+  hourOf,
+  micro,
+  openScene,
+  PATH,
+  type Scene,
+  truthOf,
+} from '#test/build/settlementScene.ts';
 
 let product: Product;
 let operator: Client;
-let consumerId = 0;
-let siteId = 0;
+let scene: Scene;
+let [consumerId, siteId] = [0, 0];
 let meters: readonly number[] = [];
 
-/** Energies of a quarter of the month, kWh as texts: the same arithmetic as nobody's. */
-interface Truth {
-  readonly charged: string;
-  readonly discharged: string;
-  readonly pv: string;
-  readonly bought: string;
-  readonly fedIn: string;
-}
+beforeAll(async () => {
+  // All but an hour of 9 March.
+  scene = await openScene((q) => q >= 800 && q < 804);
+  ({ product, operator, consumerId, siteId, meters } = scene);
+});
+afterAll(() => product.close());
 
-const hourOf = (q: number): number => Math.floor((q % 96) / 4);
+const settled = (month?: string): Promise<SettlementStatement> => scene.settled(month);
 
-/** A battery that charges by night and at noon and discharges in the morning and the evening; odd decimals everywhere. */
-function truthOf(q: number): Truth {
-  const hour = hourOf(q);
-  const odd = ((q * 7919) % 1000) / 1000;
-  const charged = hour < 4 ? 10 + odd : hour === 13 ? 8 + odd / 3 : 0;
-  const discharged = hour === 10 ? 20 + odd : hour === 19 ? 15 + odd / 7 : 0;
-  const pv = hour >= 7 && hour < 18 ? 30 * Math.sin((Math.PI * (hour - 6)) / 12) + odd : 0;
-  const load = hour === 12 ? 5 : 40 + odd * 3 + (q === 1000 ? 60 : 0);
-  const net = load + charged - discharged - pv;
-  const text = (value: number): string => value.toFixed(6);
-  return {
-    charged: text(charged),
-    discharged: text(discharged),
-    pv: text(pv),
-    bought: text(Math.max(0, net)),
-    fedIn: text(Math.max(0, -net)),
-  };
-}
-
-/** Millionths of a decimal text. */
-const micro = (value: string): bigint => BigInt(value.replace('.', ''));
 /** The tariff period of an hour in Guangdong, March, as its notice says it. */
 const periodOf = (hour: number): 2 | 3 | 4 =>
   hour < 8 ? 4 : (hour >= 10 && hour < 12) || (hour >= 14 && hour < 19) ? 2 : 3;
@@ -77,71 +57,6 @@ function oracle(quarters = DAYS * 96) {
   return sums;
 }
 
-const add = async (path: string, row: Record<string, unknown>): Promise<number> =>
-  ok(await operator.post<{ id: number }>(`/api/${path}/add`, { consumerId, ...row })).id;
-
-const deliver = async (range: readonly number[]): Promise<void> => {
-  const [battery = 0, grid = 0, pv = 0] = meters;
-  await storeIntervals(
-    product.database.db,
-    range.flatMap((q) => {
-      const one = truthOf(q);
-      const value = (meterId: number, code: 'PP' | 'RP', energy: string) => ({ meterId, code, value: energy, start: FROM + q * Q, end: FROM + (q + 1) * Q }); // prettier-ignore
-      return [
-        value(battery, 'PP', one.charged),
-        value(battery, 'RP', one.discharged),
-        value(grid, 'PP', one.bought),
-        value(grid, 'RP', one.fedIn),
-        value(pv, 'PP', one.pv),
-      ];
-    }),
-  );
-};
-
-beforeAll(async () => {
-  product = await startProduct();
-  operator = (await product.operator()).in('en');
-  const { db } = product.database;
-  const built = await buildMeters(db, { name: 'assets', meters: 3 });
-  ({ consumerId, meterIds: meters } = built);
-  const { rows } = await sql<{
-    id: number;
-  }>`select site_id as id from ammeter where id = ${meters[0]}`.execute(db);
-  siteId = rows[0]?.id ?? 0;
-  // All but an hour of 9 March; in another order than that of time.
-  const all = Array.from({ length: DAYS * 96 }, (_, q) => q).filter((q) => q < 800 || q >= 804);
-  await deliver(all.toReversed());
-  await db.transaction().execute(async (trx) => {
-    const made = await sql<{
-      id: number;
-    }>`insert into timezone (timezone_name, consumer_id, valid_from, rules)
-      values ('g', ${consumerId}, '2020-01-01', ${JSON.stringify(GUANGDONG)}) returning id`.execute(trx);
-    const after = { timezoneName: 'g', siteIdList: null, validFrom: '2020-01-01', rules: GUANGDONG, id: made.rows[0]?.id ?? 0 }; // prettier-ignore
-    await applyChange(trx, consumerId, { resource: 'timezone', before: null, after });
-  });
-  const planId = await add('price/priceScheme', { ...SCHEME, schemeName: 'large' });
-  await add('price/priceAgreement', { measureAccount: 'A', orgId: consumerId, planId, beginDt: '2024-01-01', capacity: 400 }); // prettier-ignore
-  const [stationMeterId, gridMeterId, ammeterId] = meters;
-  await add('archive/storageStation', {
-    siteId,
-    stationName: 'Battery',
-    stationMeterId,
-    gridMeterId,
-    measureAccount: 'A',
-    ratedEnergy: 200,
-    ratedPower: 100,
-    wearCost: 0.05,
-    operationCost: 310,
-    customerShare: 15,
-  });
-  await add('archive/pvPlant', { siteId, plantName: 'Roof', ammeterId, gridMeterId, ratedPower: 150 });
-  await foldDirty(db);
-});
-afterAll(() => product.close());
-
-const PATH = '/api/sdata/storageStrategy';
-const settled = async (month = '2024-03'): Promise<SettlementStatement> =>
-  ok(await operator.get<SettlementStatement>(`${PATH}/getSettlement`, { siteId, month }));
 const partOf = ({ settlement }: SettlementStatement, kind: string): AssetSettlement => {
   const found = settlement.assets.find(({ asset }) => asset === kind);
   if (!found) throw new Error(`no ${kind}`);
@@ -153,11 +68,17 @@ const amounts = ({ rows }: AssetSettlement): Record<string, number | null> =>
 test('a month with a gap says the gap, and what is known of it', async () => {
   const battery = partOf(await settled(), 'storage');
   expect(battery.coverage).toBe(99);
-  expect(battery.doubts).toMatchObject([{ reason: 'missing', quarters: 4, from: FROM + 800 * Q, to: FROM + 804 * Q }]); // prettier-ignore
+  // The hour lacks at the supply too: the demand saved is proved without it, and says so.
+  const gap = { quarters: 4, from: FROM + 800 * Q, to: FROM + 804 * Q };
+  expect(battery.doubts).toMatchObject([
+    { reason: 'missing', ...gap },
+    { reason: 'demandGap', ...gap },
+  ]);
+  expect(battery.efficiencyDays).toEqual({ known: 31, of: 31 });
 });
 
 test('the whole month is equal to the fen to what this test adds up, whatever came late', async () => {
-  await deliver([803, 801, 800, 802]);
+  await scene.deliver([803, 801, 800, 802]);
   await foldDirty(product.database.db);
   const statement = await settled();
   const sums = oracle();
@@ -208,77 +129,16 @@ test('charts by day have a bar a day, events run up to the net of what batteries
   expect(chart.total.net).toBe(statement.settlement.net);
   const events = ok(await operator.get<RevenueEvent[]>(`${PATH}/getRevenueCostEventChart`, params));
   expect(events.filter(({ type }) => type === 'charging').length).toBe(62);
+  expect(events.map(({ type }) => type)).toContain('demandSaved');
+  expect(events.filter(({ at, end }) => end < at)).toEqual([]);
   const sum = events.reduce((total, { amountValue }) => total + Math.round((amountValue ?? 0) * 100), 0);
   expect(Math.round((events.at(-1)?.netIncome ?? 0) * 100)).toBe(sum);
   const refused = await operator.get(`${PATH}/getRevenueCostChart`, { siteId, fromDt: '2024-03-31', toDt: '2024-03-01' }); // prettier-ignore
   expect(refused).toMatchObject({ code: 400 });
 });
 
-test('a kept month says what a correction changed, line by line and why; it is taken back', async () => {
-  ok(await operator.post(`${PATH}/issueSettlement`, { siteId, month: '2024-03' }));
-  expect(await operator.post(`${PATH}/issueSettlement`, { siteId, month: '2024-03' })).toMatchObject({
-    code: 409,
-  });
-  expect((await settled()).issued).toMatchObject({ differences: [], causes: [], days: [] });
-  const [battery = 0] = meters;
-  await storeIntervals(product.database.db, [
-    { meterId: battery, code: 'RP', value: '25', start: FROM + 40 * Q, end: FROM + 41 * Q },
-  ]);
-  await foldDirty(product.database.db);
-  const { issued } = await settled();
-  expect(issued?.differences).toMatchObject([{ type: 'discharging', period: 2 }, { type: 'wear' }]);
-  expect(issued?.days).toMatchObject([{ date: '2024-03-01', ammeterId: battery }]);
-  expect(issued?.causes.map(({ en }) => en)).toContain('The energy of 1 day has changed');
-  const file = await operator.download(`${PATH}/exportSettlement`, { siteId, month: '2024-03' });
-  expect(file.body.subarray(0, 2).toString()).toBe('PK');
-  ok(await operator.post(`${PATH}/revokeSettlement`, { siteId, month: '2024-03' }));
-  expect((await settled()).issued).toBeNull();
-});
-
 const keep = async (): Promise<unknown> => ok(await operator.post(`${PATH}/issueSettlement`, { siteId, month: '2024-03' })); // prettier-ignore
 const takeBack = async (): Promise<unknown> => ok(await operator.post(`${PATH}/revokeSettlement`, { siteId, month: '2024-03' })); // prettier-ignore
-
-test('what moved within a day, at the supply or by the settings of an asset is told as the cause of a difference', async () => {
-  const { db } = product.database;
-  const [battery = 0, grid = 0] = meters;
-  const given = async (meterId: number, q: number, value: string): Promise<void> => {
-    await storeIntervals(db, [{ meterId, code: 'RP', value, start: FROM + q * Q, end: FROM + (q + 1) * Q }]);
-    await foldDirty(db);
-  };
-  const found = async () => {
-    const { issued } = await settled();
-    return { ...issued, causes: issued?.causes.map(({ en }) => en) };
-  };
-  await keep();
-  // What was taken for 2 kWh of the peak of 2 March was discharged in its flat period.
-  const less = (Number(micro(truthOf(96 + 40).discharged)) - 2e6) / 1e6;
-  const more = (Number(micro(truthOf(96 + 76).discharged)) + 2e6) / 1e6;
-  await given(battery, 96 + 40, less.toFixed(6));
-  await given(battery, 96 + 76, more.toFixed(6));
-  const moved = 'The energy of 1 day lies at other times of the day: 2024-03-02';
-  expect(await found()).toMatchObject({
-    differences: [
-      { type: 'discharging', period: 2 },
-      { type: 'discharging', period: 3 },
-    ],
-    days: [],
-    causes: [moved],
-  });
-  await given(grid, 2 * 96 + 48, '0');
-  expect((await found()).causes).toEqual([moved, 'The energy of the grid meter has changed on 1 day: 2024-03-03']); // prettier-ignore
-  await takeBack();
-  await keep();
-  const begun = (date: string | null) =>
-    sql`update storage_station set commissioned = ${date}::date where site_id = ${siteId}`.execute(db);
-  await begun('2024-03-16');
-  expect((await found()).causes).toEqual(['Battery: Commissioned on changed from -- to 2024-03-16']);
-  await begun(null);
-  // One that was kept before causes were on record says what there may be.
-  await sql`update asset_settlement set snapshot = snapshot - 'marks' - 'periods' where site_id = ${siteId}`.execute(db); // prettier-ignore
-  await given(grid, 2 * 96 + 49, '0');
-  expect((await found()).causes?.[0]).toMatch(/^The spread of the energy within days/);
-  await takeBack();
-});
 
 test('a battery put out of use since is settled as it was; one within a month up to then', async () => {
   const { db } = product.database;
@@ -290,7 +150,7 @@ test('a battery put out of use since is settled as it was; one within a month up
   const after = await settled();
   expect(after.issued).toMatchObject({ differences: [], causes: [] });
   expect(partOf(after, 'pv')).toEqual(partOf(before, 'pv'));
-  expect(ok(await operator.get(`${PATH}/getSites`, { consumerId }))).toMatchObject([{ siteId, stations: 0, plants: 1 }]); // prettier-ignore
+  expect(ok(await operator.get(`${PATH}/getSites`, { consumerId }))).toMatchObject([{ siteId, stations: 0, plants: 1, timeZone: 'Asia/Shanghai' }]); // prettier-ignore
   await takeBack();
   await set("_retired_at = '2024-03-16T00:00:00+08:00'");
   const half = await settled();
@@ -344,9 +204,27 @@ test('demand costs nine tenths where its bill does; without a capacity it is at 
   await agree(false, 400);
 });
 
+test('two batteries behind one supply say that what each saved does not add up', async () => {
+  const id = await scene.add('archive/storageStation', {
+    siteId,
+    stationName: 'Second',
+    stationMeterId: meters[3],
+    gridMeterId: meters[1],
+    measureAccount: 'A',
+    ratedEnergy: 100,
+    ratedPower: 50,
+  });
+  const { settlement } = await settled();
+  const doubts = settlement.assets.filter(({ asset }) => asset === 'storage').map((one) => one.doubts);
+  expect(doubts[0]).toMatchObject([{ reason: 'sharedSupply', quarters: DAYS * 96 }]);
+  // Of the second nothing is known: no quarter proves what it saved.
+  expect(doubts[1]).toMatchObject([{ reason: 'demandGap', quarters: DAYS * 96 }]);
+  await sql`delete from storage_station where id = ${id}`.execute(product.database.db);
+});
+
 test('piles bring the service fees of the sessions that are settled, each pile for itself', async () => {
   const { db } = product.database;
-  const pileId = await add('archive/chargePile', {
+  const pileId = await scene.add('archive/chargePile', {
     siteId,
     pileName: 'Pile',
     pileCode: 'P-1',

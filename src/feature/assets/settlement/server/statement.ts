@@ -43,6 +43,8 @@ function assetDays(read: Read, { asset }: SettledPart, month: SettlementMonth): 
     for (; (quarters[next]?.ts ?? Infinity) < Math.min(to, month.to); next++) {
       const quarter = quarters[next];
       if (!quarter || quarter.ts < month.from) continue;
+      // As it is settled: half of a quarter of a battery does not count.
+      if (asset.kind === 'storage' && (quarter.forward === null || quarter.reverse === null)) continue;
       if (quarter.forward !== null) first = (first ?? 0n) + quarter.forward;
       if (asset.kind === 'storage' && quarter.reverse !== null) second = (second ?? 0n) + quarter.reverse;
     }

@@ -9,14 +9,20 @@ import {
   type DoubtReason,
   REVENUE_COST_LABELS,
   type SettlementStatement,
+  type SiteSettlement,
 } from '../contract.ts';
+import { between, paperOf, type PaperLine, type StatementPaper } from '../domain/statementPaper.ts';
 import { DOUBT_LABELS } from './doubtText.ts';
 import type { AssetDay } from './statement.ts';
 
 const periodOf = (period: number, { word }: SheetWords): string =>
   period === 0 ? '' : word(PERIODS[period as keyof typeof PERIODS]);
 
-function factsOf({ month, settlement, consumerName }: SettlementStatement, words: SheetWords): Value[][] {
+function factsOf(
+  { month, consumerName }: SettlementStatement,
+  settlement: SiteSettlement,
+  words: SheetWords,
+): Value[][] {
   const { say, clock } = words;
   return [
     [say('企业', 'Enterprise'), consumerName],
@@ -30,41 +36,80 @@ function factsOf({ month, settlement, consumerName }: SettlementStatement, words
   ];
 }
 
-function linesSheet(statement: SettlementStatement, words: SheetWords): WorkbookSheet {
-  const { say, word, yuan, money, number, text } = words;
-  const { assets, net } = statement.settlement;
+/** Where the month was kept: when and by whom, and whether it would be another now. */
+function keptFacts({ issued }: SettlementStatement, { say, clock }: SheetWords, differs: boolean): Value[][] {
+  if (!issued) return [];
+  const by = `${clock(issued.issuedAt)}, ${issued.issuedBy ?? '--'}`;
+  return [
+    [say('已存档', 'Kept'), by],
+    [
+      say('数值', 'Figures'),
+      differs
+        ? say('存档时的数值，旁边是现在的计算', 'As they were kept, beside what is computed now')
+        : say('存档时的数值，金额与现在的计算一致', 'As they were kept, amounts the same as computed now'),
+    ],
+    ...(issued.amountsAlone
+      ? [
+          [
+            say('未保存', 'Not kept'),
+            say('存档时没有保存电量与指标', 'Energies and figures were not kept then'),
+          ],
+        ]
+      : []),
+  ];
+}
+
+function linesSheet(statement: SettlementStatement, paper: StatementPaper, words: SheetWords): WorkbookSheet {
+  const { say, yuan, money, number, text } = words;
+  const { settlement, assets, differs } = paper;
+  const { net } = statement.settlement;
+  const beside = (now: number | null, difference: number | null): Value[] =>
+    differs ? [now, difference] : [];
   return sheetOf(
     say('结算单', 'Settlement'),
-    factsOf(statement, words),
+    [...factsOf(statement, settlement, words), ...keptFacts(statement, words, differs)],
     [
       text('资产', 'Asset'),
       text('项目', 'Item'),
       text('时段', 'Period'),
       number('电量 (kWh)', 'Energy (kWh)'),
       number(`单价 (${yuan})`, `Price (${yuan})`, PRICE),
-      money('金额', 'Amount'),
+      differs ? money('存档金额', 'Amount as kept') : money('金额', 'Amount'),
+      ...(differs ? [money('现在', 'Now'), money('差额', 'Difference')] : []),
       text('说明', 'Note'),
     ],
     [
-      ...assets.flatMap((asset) =>
-        asset.rows.map((row): Value[] => [
-          row.assetName,
-          word(REVENUE_COST_LABELS[row.type]),
-          periodOf(row.period, words),
-          row.quantity,
-          row.price,
-          row.amount,
-          row.type === 'demandSaved'
-            ? demandText(asset, words)
-            : row.amount === null
-              ? say('没有电价，未计入合计', 'No price: the total is without it')
-              : '',
+      ...assets.flatMap(({ asset, lines }) =>
+        lines.map((line): Value[] => [
+          line.assetName,
+          words.word(REVENUE_COST_LABELS[line.type]),
+          periodOf(line.period, words),
+          line.quantity,
+          line.price,
+          line.amount,
+          ...beside(line.now, line.difference),
+          noteOf(line, asset, words),
         ]),
       ),
-      [say('净收益', 'Net'), '', '', null, null, net, ''],
+      [
+        say('净收益', 'Net'),
+        '',
+        '',
+        null,
+        null,
+        settlement.net,
+        ...beside(net, between(settlement.net, net)),
+        '',
+      ],
     ],
     true,
   );
+}
+
+function noteOf(line: PaperLine, asset: AssetSettlement, words: SheetWords): string {
+  if (line.added) return words.say('存档后新增', 'Has come since it was kept');
+  if (line.type === 'demandSaved') return demandText(asset, words);
+  return line.amount === null ? words.say('没有电价，未计入合计', 'No price: the total is without it') : '';
 }
 
 const demandText = ({ demands }: AssetSettlement, { say, clock }: SheetWords): string =>
@@ -77,7 +122,7 @@ const demandText = ({ demands }: AssetSettlement, { say, clock }: SheetWords): s
     )
     .join('; ');
 
-function sharesSheet({ settlement }: SettlementStatement, words: SheetWords): WorkbookSheet {
+function sharesSheet({ settlement }: StatementPaper, words: SheetWords): WorkbookSheet {
   const { say, money, number, text } = words;
   return sheetOf(
     say('分成与指标', 'Shares and figures'),
@@ -91,6 +136,7 @@ function sharesSheet({ settlement }: SettlementStatement, words: SheetWords): Wo
       number('充电 / 发电 (kWh)', 'Charged or generated (kWh)'),
       number('放电 / 上网 (kWh)', 'Discharged or fed in (kWh)'),
       number('往返效率 %', 'Round trip %', '0.00'),
+      text('完整天数', 'Whole days'),
       number('等效循环', 'Cycles', '0.0000'),
       number('数据覆盖率 %', 'Coverage %', '0'),
     ],
@@ -103,13 +149,14 @@ function sharesSheet({ settlement }: SettlementStatement, words: SheetWords): Wo
       asset.charged ?? asset.generated,
       asset.discharged ?? asset.fedIn,
       asset.efficiency,
+      asset.efficiencyDays ? `${asset.efficiencyDays.known} / ${asset.efficiencyDays.of}` : '',
       asset.cycles,
       asset.coverage,
     ]),
   );
 }
 
-function doubtSheet({ settlement }: SettlementStatement, words: SheetWords): WorkbookSheet {
+function doubtSheet({ settlement }: StatementPaper, words: SheetWords): WorkbookSheet {
   const { say, word, number, text, clock } = words;
   return sheetOf(
     say('存疑', 'In doubt'),
@@ -164,14 +211,7 @@ function issuedSheet({ issued, settlement }: SettlementStatement, words: SheetWo
           one.now,
           one.difference,
         ]),
-        [
-          say('净收益', 'Net'),
-          '',
-          '',
-          issued.net,
-          settlement.net,
-          Math.round((settlement.net - issued.net) * 100) / 100,
-        ],
+        [say('净收益', 'Net'), '', '', issued.net, settlement.net, between(issued.net, settlement.net)],
       ],
       true,
     ),
@@ -180,9 +220,15 @@ function issuedSheet({ issued, settlement }: SettlementStatement, words: SheetWo
 
 const energy = (micro: bigint | null): number | null => (micro === null ? null : microToNumber(micro));
 
-const daysSheet = (days: readonly AssetDay[], { say, number, text }: SheetWords): WorkbookSheet =>
+/** Days of a workbook, and whether they are those that were kept. */
+interface Days {
+  readonly rows: readonly Pick<AssetDay, 'assetName' | 'date' | 'first' | 'second'>[];
+  readonly kept: boolean;
+}
+
+const daysSheet = ({ rows, kept }: Days, issued: boolean, { say, number, text }: SheetWords): WorkbookSheet =>
   sheetOf(
-    say('逐日电量', 'Days'),
+    issued && !kept ? say('逐日电量（现在）', 'Days as computed now') : say('逐日电量', 'Days'),
     [],
     [
       text('资产', 'Asset'),
@@ -190,22 +236,26 @@ const daysSheet = (days: readonly AssetDay[], { say, number, text }: SheetWords)
       number('充电 / 发电 (kWh)', 'Charged or generated (kWh)'),
       number('放电 (kWh)', 'Discharged (kWh)'),
     ],
-    days.map(({ assetName, date, first, second }) => [assetName, date, energy(first), energy(second)]),
+    rows.map(({ assetName, date, first, second }) => [assetName, date, energy(first), energy(second)]),
   );
 
-/** The sheets of a settlement: lines, shares and figures, what is in doubt, what was kept, days. Amounts are numbers. */
+/**
+ * The sheets of a settlement: lines, shares and figures, what is in doubt, what was kept, days. Amounts are numbers. Of a month that
+ * was kept they are those that were kept, with what they would be now beside them.
+ */
 export function settlementSheets(
   statement: SettlementStatement,
-  days: readonly AssetDay[],
+  days: Days,
   language: Language,
 ): WorkbookSheet[] {
   const words = wordsFor(language, statement.settlement.timeZone);
-  const doubtful = statement.settlement.assets.some(({ doubts }) => doubts.length > 0);
+  const paper = paperOf(statement);
+  const doubtful = paper.settlement.assets.some(({ doubts }) => doubts.length > 0);
   return [
-    linesSheet(statement, words),
-    sharesSheet(statement, words),
-    ...(doubtful ? [doubtSheet(statement, words)] : []),
+    linesSheet(statement, paper, words),
+    sharesSheet(paper, words),
+    ...(doubtful ? [doubtSheet(paper, words)] : []),
     ...issuedSheet(statement, words),
-    daysSheet(days, words),
+    daysSheet(days, statement.issued !== null, words),
   ];
 }

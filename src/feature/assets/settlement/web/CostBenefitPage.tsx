@@ -116,6 +116,12 @@ function storageFigures(assets: readonly AssetSettlement[], t: Say): KeyFigure[]
   const many = each.length > 1;
   const cycles = each.map((one) => [many && one.assetName, twoPlaces(one.cycles)].filter(Boolean).join(' '));
   const efficiencies = each.map(({ efficiency }) => twoPlaces(efficiency));
+  // Of how many days an efficiency is.
+  const days = each
+    .flatMap(({ assetName, efficiencyDays }) =>
+      efficiencyDays ? [[many && assetName, t('wholeDays', efficiencyDays)].filter(Boolean).join(' ')] : [],
+    )
+    .join(' • ');
   return [
     {
       key: 'gross',
@@ -137,7 +143,13 @@ function storageFigures(assets: readonly AssetSettlement[], t: Say): KeyFigure[]
       value: efficiencies.join(' / ') || MISSING,
       unit: '%',
       ...(many ? { full: each.map(({ assetName }, i) => `${assetName} ${efficiencies[i]}%`).join(' • ') } : {}), // prettier-ignore
-      comparison: { label: t('cycles'), value: cycles.join(' • ') || MISSING },
+      comparison: each.length > 0 && each.every(({ efficiencyDays }) => efficiencyDays?.known === 0)
+        ? { label: t('noWholeDay'), value: '' }
+        : {
+            label: t('cycles'),
+            value: cycles.join(' • ') || MISSING,
+            ...(days === '' ? {} : { title: days }),
+          },
     },
   ];
 }

@@ -12,7 +12,7 @@ import { PeriodName } from './LinePanel.tsx';
 import { eventModel } from './models.ts';
 import styles from './Settlement.module.css';
 
-/** Every charge and discharge with what it came to, and the net so far. */
+/** Every charge and discharge and the demand saved, with what they came to so far. */
 export function EventPanel({ span }: { readonly span: Span }) {
   const t = useTexts<typeof import('./texts.ts').texts>('settlement');
   const [page, setPage] = useState({ current: 1, size: 10 });
@@ -66,6 +66,7 @@ export function EventPanel({ span }: { readonly span: Span }) {
         title={t('eventChart')}
         model={data ? eventModel(data, { name: t('eventChart'), net: t('running') }) : null}
         height={260}
+        foot={t('eventNote')}
         {...(data?.length === 0 ? { instead: <EmptyState why={t('noEvents')} height={260} /> } : {})}
       />
     </div>

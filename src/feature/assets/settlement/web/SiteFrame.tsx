@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { pvPlant } from '#resource/archive/pvPlant.ts';
@@ -13,7 +12,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx';
 import { NoConsumer } from '#web/ui/NoConsumer.tsx';
 import type { AssetSite } from '../contract.ts';
 import { readSpan } from './address.ts';
-import { assetSitesQuery } from './calls.ts';
+import { useSites } from './useSites.ts';
 import kit from '#web/ui/kit.module.css';
 
 export interface SiteFrameProps {
@@ -27,13 +26,12 @@ export interface SiteFrameProps {
 export function SiteFrame({ filters, actions, children }: SiteFrameProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('settlement');
   const { consumer } = useConsumer();
-  const [{ site }, change] = useAddress(readSpan);
-  const sites = useQuery({ ...assetSitesQuery(consumer?.orgId ?? 0), enabled: consumer !== null });
+  const [, change] = useAddress(readSpan);
+  const { sites, shown } = useSites();
   if (!consumer) return <NoConsumer />;
   if (sites.error && !sites.data)
     return <ErrorState what={sites.error.message} onRetry={() => void sites.refetch()} height={320} />;
   if (!sites.data) return <LoadingState height={320} />;
-  const shown = sites.data.find(({ siteId }) => siteId === site) ?? sites.data[0];
   if (!shown) return <NoneYet why={t('noSite')} enter={[storageStation, pvPlant]} />;
   const many = sites.data.length > 1;
   return (

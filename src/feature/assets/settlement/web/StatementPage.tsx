@@ -1,7 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { HOME_ZONE } from '#domain/time/homeZone.ts';
-import { dateAt } from '#domain/time/text.ts';
 import { useAddress } from '#web/address.ts';
 import { post, saveFile } from '#web/api.ts';
 import { useMay } from '#web/session/session.ts';
@@ -21,12 +19,13 @@ import { statementQuery } from './calls.ts';
 import { IssuedPanel } from './IssuedPanel.tsx';
 import { SiteFrame } from './SiteFrame.tsx';
 import { StatementSheet } from './StatementSheet.tsx';
+import { useToday } from './useSpan.ts';
 
 const STRATEGY = 'sdata/storageStrategy';
 
 function useMonth() {
   const [{ month }, change] = useAddress(readSpan);
-  const [today] = useState(() => dateAt(HOME_ZONE, Date.now()));
+  const today = useToday();
   return { month: month ?? shiftPeriod('month', today.slice(0, 7), -1), today, change };
 }
 

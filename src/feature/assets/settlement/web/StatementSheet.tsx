@@ -3,14 +3,24 @@ import { PERIODS } from '#contract/period.ts';
 import { formatDifference, formatFull, formatNumber, MISSING } from '#domain/figure/number.ts';
 import { spanText, timeAt } from '#domain/time/text.ts';
 import { useText, useTexts } from '#web/text/useTexts.ts';
-import { Table } from '#web/ui/Table.tsx';
-import { type AssetSettlement, REVENUE_COST_LABELS, type SettlementStatement } from '../contract.ts';
+import { Table, type TableColumn } from '#web/ui/Table.tsx';
+import {
+  type AssetSettlement,
+  type IssuedSettlement,
+  REVENUE_COST_LABELS,
+  type SettlementStatement,
+} from '../contract.ts';
+import { between, type PaperAsset, type PaperLine, paperOf } from '../domain/statementPaper.ts';
 import styles from './Statement.module.css';
 
-/** A settlement on paper: whose it is, its lines, shares, proof, doubts, and where it is signed. */
+/**
+ * A settlement on paper: whose it is, its lines, shares, proof, doubts, and where it is signed. Of a month that was kept it is what
+ * was kept, with what it would be now beside it.
+ */
 export function StatementSheet({ statement }: { readonly statement: SettlementStatement }) {
   const t = useTexts<typeof import('./texts.ts').texts>('settlement');
-  const { settlement, month, consumerName, issued, preparedAt, preparedBy } = statement;
+  const { month, consumerName, issued, preparedAt, preparedBy } = statement;
+  const { settlement, assets, differs } = paperOf(statement);
   const clock = (at: number): string => timeAt(settlement.timeZone, at);
   const facts = [
     [t('account'), consumerName],
@@ -39,11 +49,18 @@ export function StatementSheet({ statement }: { readonly statement: SettlementSt
           </div>
         ))}
       </dl>
-      {settlement.assets.map((asset) => (
-        <AssetPart key={`${asset.asset} ${asset.assetId}`} asset={asset} timeZone={settlement.timeZone} />
+      {issued && <KeptNote issued={issued} differs={differs} />}
+      {assets.map((part) => (
+        <AssetPart
+          key={`${part.asset.asset} ${part.asset.assetId}`}
+          part={part}
+          differs={differs}
+          timeZone={settlement.timeZone}
+        />
       ))}
       <p className={styles['sum']}>
         {t('net')} <b>¥ {formatNumber(settlement.net, 2)}</b>
+        {differs && ` (${nowNet(t, settlement.net, statement.settlement.net)})`}
       </p>
       <p>{t('roundNote')}</p>
       <div className={styles['signatures']}>
@@ -61,8 +78,46 @@ export function StatementSheet({ statement }: { readonly statement: SettlementSt
   );
 }
 
-function AssetPart({ asset, timeZone }: { readonly asset: AssetSettlement; readonly timeZone: string }) {
+type Say = ReturnType<typeof useTexts<typeof import('./texts.ts').texts>>;
+
+const nowNet = (t: Say, was: number, now: number): string =>
+  t('nowNet', { net: formatNumber(now, 2), by: formatDifference(between(was, now), 2) });
+
+/** That the figures are those that were kept, what was not kept, and why they would be others now. */
+function KeptNote({ issued, differs }: { readonly issued: IssuedSettlement; readonly differs: boolean }) {
   const t = useTexts<typeof import('./texts.ts').texts>('settlement');
+  const say = useText();
+  return (
+    <>
+      <p>{differs ? t('keptBeside') : t('keptAgrees')}</p>
+      {issued.amountsAlone && <p className={styles['doubt']}>{t('keptAmountsAlone')}</p>}
+      {differs && (
+        <p>
+          {t('whyNow')}: {issued.causes.map((cause) => say(cause)).join('; ')}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface AssetPartProps {
+  readonly part: PaperAsset;
+  readonly differs: boolean;
+  readonly timeZone: string;
+}
+
+/** The round trip of a battery, of how many days, or that no day is known in full. */
+function tripOf({ efficiency, efficiencyDays: days }: AssetSettlement, t: Say): string {
+  if (!days) return '';
+  if (efficiency === null)
+    return days.known === 0 && days.of > 0 ? ` • ${t('efficiency')} ${MISSING} (${t('noWholeDay')})` : '';
+  const told = days.known < days.of ? ` (${t('wholeDays', days)})` : '';
+  return ` • ${t('efficiency')} ${formatNumber(efficiency, 2)}%${told}`;
+}
+
+function AssetPart({ part, differs, timeZone }: AssetPartProps) {
+  const t = useTexts<typeof import('./texts.ts').texts>('settlement');
+  const { asset } = part;
   const energies = (
     [
       [t('charged'), asset.charged],
@@ -77,10 +132,10 @@ function AssetPart({ asset, timeZone }: { readonly asset: AssetSettlement; reado
       <h2>{asset.assetName}</h2>
       <p>
         {energies.map(([name, value]) => `${name} ${formatFull(value)} kWh`).join(' • ')}
-        {asset.efficiency !== null && ` • ${t('efficiency')} ${formatNumber(asset.efficiency, 2)}%`}
+        {tripOf(asset, t)}
         {asset.cycles !== null && ` • ${t('cycles')} ${formatNumber(asset.cycles, 4)}`}
       </p>
-      <Lines asset={asset} />
+      <Lines part={part} differs={differs} />
       {asset.gross !== null && (
         <p>
           {t('gross')} {formatDifference(asset.gross, 2)} •{' '}
@@ -106,21 +161,30 @@ function AssetPart({ asset, timeZone }: { readonly asset: AssetSettlement; reado
   );
 }
 
-function Lines({ asset }: { readonly asset: AssetSettlement }) {
+const yuan = (key: string, title: string, of: (line: PaperLine) => string): TableColumn<PaperLine> => ({
+  key,
+  title,
+  unit: unitText('CNY'),
+  end: true,
+  render: of,
+});
+
+function Lines({ part, differs }: Pick<AssetPartProps, 'part' | 'differs'>) {
   const t = useTexts<typeof import('./texts.ts').texts>('settlement');
   const say = useText();
+  const { asset, lines, netNow } = part;
   return (
     <Table
       look="lines"
       label={asset.assetName}
-      rows={asset.rows}
+      rows={lines}
       keyOf={({ key }) => key}
       columns={[
         {
           key: 'item',
           title: t('item'),
           rowHead: true,
-          render: ({ type }) => say(REVENUE_COST_LABELS[type]),
+          render: ({ type, added }) => `${say(REVENUE_COST_LABELS[type])}${added ? ` (${t('added')})` : ''}`,
         },
         {
           key: 'period',
@@ -134,25 +198,31 @@ function Lines({ asset }: { readonly asset: AssetSettlement }) {
           end: true,
           render: ({ quantity }) => (quantity === null ? '' : formatFull(quantity)),
         },
-        {
-          key: 'price',
-          title: t('price'),
-          unit: unitText('CNY'),
-          end: true,
-          render: ({ price }) => (price === null ? '' : formatFull(price)),
-        },
-        {
-          key: 'amount',
-          title: t('amount'),
-          unit: unitText('CNY'),
-          end: true,
-          render: ({ amount }) => (amount === null ? t('noPrice') : formatDifference(amount, 2)),
-        },
+        yuan('price', t('price'), ({ price }) => (price === null ? '' : formatFull(price))),
+        yuan('amount', differs ? t('keptWas') : t('amount'), ({ amount, added }) =>
+          added ? MISSING : amount === null ? t('noPrice') : formatDifference(amount, 2),
+        ),
+        ...(differs
+          ? [
+              yuan('now', t('now'), ({ now }) => signed(now)),
+              yuan('by', t('difference'), ({ difference }) =>
+                difference === null ? '' : signed(difference),
+              ),
+            ]
+          : []),
       ]}
       foot={[
         { content: t('net'), span: 4, rowHead: true },
         { content: formatDifference(asset.net, 2), end: true },
+        ...(differs
+          ? [
+              { content: signed(netNow), end: true },
+              { content: formatDifference(between(asset.net, netNow ?? 0), 2), end: true },
+            ]
+          : []),
       ]}
     />
   );
 }
+
+const signed = (value: number | null): string => (value === null ? MISSING : formatDifference(value, 2));

@@ -17,3 +17,12 @@ export const readSpan = (raw: RawAddress): SpanAddress => ({
   date: day(raw['date']),
   month: /^\d{4}-(0[1-9]|1[0-2])$/.test(String(raw['month'])) ? String(raw['month']) : null,
 });
+
+/** The dates that an address means: up to today, from the begin of the month of the last where none is named. */
+export function spanOf(
+  { begin, end }: Pick<SpanAddress, 'begin' | 'end'>,
+  today: string,
+): { readonly begin: string; readonly end: string } {
+  const last = end !== null && end <= today ? end : today;
+  return { begin: begin !== null && begin <= last ? begin : `${last.slice(0, 7)}-01`, end: last };
+}

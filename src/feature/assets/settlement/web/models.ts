@@ -61,7 +61,7 @@ export function revenueModel(chart: RevenueChart, words: ChartWords, now: number
   };
 }
 
-/** The net so far, event by event. */
+/** What charging, discharging and demand saved came to so far, event by event. */
 export function eventModel(events: readonly RevenueEvent[], words: ChartWords): BucketChart {
   const step = Math.max(1, Math.ceil(events.length / 10));
   return {

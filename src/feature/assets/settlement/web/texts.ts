@@ -8,6 +8,8 @@ export const texts = {
   gross: { zh: '储能毛收益', en: 'Gross profit of storage' },
   shares: { zh: '用户 {{customer}} / 投资方 {{owner}}', en: 'Customer {{customer}} / owner {{owner}}' },
   efficiency: { zh: '往返效率', en: 'Round trip' },
+  wholeDays: { zh: '{{known}}/{{of}} 天', en: '{{known}} of {{of}} days' },
+  noWholeDay: { zh: '没有数据完整的整天', en: 'no day that is over is known in full' },
   cycles: { zh: '等效循环', en: 'Full cycles' },
   payback: { zh: '静态回收期', en: 'Payback' },
   paybackUnit: { zh: '年', en: 'years' },
@@ -30,8 +32,12 @@ export const texts = {
   event: { zh: '事件', en: 'Event' },
   began: { zh: '开始', en: 'Began' },
   ended: { zh: '结束', en: 'Ended' },
-  running: { zh: '累计净收益', en: 'Net so far' },
-  eventChart: { zh: '累计净收益', en: 'Net so far' },
+  running: { zh: '充放电与需量累计', en: 'Battery so far' },
+  eventChart: { zh: '充放电与需量节省累计', en: 'Charging, discharging and demand saved so far' },
+  eventNote: {
+    zh: '累计不含损耗、运维费、光伏和充电桩。',
+    en: 'So far is without wear, operation and maintenance, PV and chargers.',
+  },
   noEvents: { zh: '这段时间没有充放电', en: 'Nothing was charged or discharged in this time' },
   noRows: { zh: '这段时间没有可结算的电量', en: 'There is no energy to settle in this time' },
   doubts: { zh: '存疑与缺失', en: 'In doubt or missing' },
@@ -43,7 +49,14 @@ export const texts = {
   },
   unpriced: { zh: '没有生效的电价：金额未计入', en: 'No price holds: the amount is left out' },
   noPeriod: { zh: '没有分时时段：按平段计价', en: 'No tariff period holds: at the flat price' },
-  reverse: { zh: '上网电量未知：未计入', en: 'What was fed in is not known: left out' },
+  reverse: {
+    zh: '上网电量未知（并网点电表无反向读数）：未计入',
+    en: 'What was fed in is not known, as the grid meter tells no reverse energy: left out',
+  },
+  neighbour: {
+    zh: '上网电量未知（同一并网点的储能或其他光伏没有读数）：未计入',
+    en: 'What was fed in is not known, as a battery or other PV behind the same supply has no reading: left out',
+  },
   sessions: {
     zh: '存疑或没有结束的充电记录：服务费未计入',
     en: 'Charging sessions in doubt or without an end: service fee left out',
@@ -56,6 +69,14 @@ export const texts = {
   noCapacity: {
     zh: '需量电价 9 折，而协议没有填写变压器容量：按未折扣计',
     en: 'Demand may cost nine tenths, and the agreement states no capacity: at the full price',
+  },
+  demandGap: {
+    zh: '并网点或储能电表没有完整读数：需量节省未计入这些刻钟，最大需量可能在其中',
+    en: 'Supply or battery is not measured in full: left out of the demand saved, the highest demand may lie there',
+  },
+  sharedSupply: {
+    zh: '同一并网点有多套储能：各自的需量节省以其他储能照常运行计，相加不一定等于共同节省',
+    en: 'Several batteries behind one supply: the demand saved by each is with the others running, their sum need not be what they save together',
   },
   demandProof: { zh: '需量节省的依据', en: 'Proof of the demand saved' },
   withoutBattery: { zh: '无储能最大需量', en: 'Without the battery' },
@@ -79,11 +100,26 @@ export const texts = {
   revoke: { zh: '撤销存档', en: 'Take back' },
   revokeTitle: { zh: '撤销 {{month}} 的结算存档？', en: 'Take back the kept settlement of {{month}}?' },
   revokeText: {
-    zh: '存档时的数值将被删除，不再与现在的计算对照。',
-    en: 'What was kept is deleted and no longer compared with what is computed now.',
+    zh: '不再与现在的计算对照；存档时的数值仍在操作日志中。',
+    en: 'It is no longer compared with what is computed now; what was kept stays in the change log.',
   },
   keptBy: { zh: '{{at}} 由 {{by}} 存档', en: 'Kept {{at}} by {{by}}' },
   keptSame: { zh: '与现在的计算一致', en: 'The same as computed now' },
+  keptBeside: {
+    zh: '以下为存档时的数值，旁边是现在的计算',
+    en: 'Figures as they were kept, beside what is computed now',
+  },
+  keptAgrees: {
+    zh: '以下为存档时的数值，金额与现在的计算一致',
+    en: 'Figures as they were kept, amounts the same as computed now',
+  },
+  added: { zh: '存档后新增', en: 'has come since' },
+  keptAmountsAlone: {
+    zh: '存档时没有保存电量与指标，只有单价、金额和分成',
+    en: 'Energies and figures were not kept then: prices, amounts and shares alone',
+  },
+  whyNow: { zh: '现在不同的原因', en: 'Why it differs now' },
+  nowNet: { zh: '现在计算为 {{net}}，差额 {{by}}', en: 'now {{net}}, a difference of {{by}}' },
   keptWas: { zh: '存档时', en: 'As kept' },
   now: { zh: '现在', en: 'Now' },
   difference: { zh: '差额', en: 'Difference' },

@@ -36,7 +36,7 @@ export async function openPermits(system: Db): Promise<readonly string[]> {
   return rows.map(({ hash }) => hash);
 }
 
-/** Takes a permit, once, where it is brought by the session that it was given to; undefined = it is none. */
+/** Takes a permit, once, where it is brought by the session that it was given to, which is open; undefined = it is none. */
 export async function takePermit(
   system: Db,
   token: string,
@@ -45,7 +45,8 @@ export async function takePermit(
   const { rows } = await sql<Permit & { readonly valid: boolean }>`
     delete from camera_token where token_hash = ${hashSecret(token)}
     returning employee_id as "employeeId", camera_id as "cameraId", session_hash as "sessionHash",
-      expires_at > now() as valid`.execute(system);
+      expires_at > now() and exists (select from session s where s.token_hash = camera_token.session_hash
+        and s.expires_at > now() and s.locked_at is null) as valid`.execute(system);
   const row = rows[0];
   return row?.valid === true && sessions.some((one) => hashSecret(one) === row.sessionHash) ? row : undefined;
 }
