@@ -39,7 +39,8 @@ export function roundTripOf(
     for (const [, quarter] of dueQuarters(quarters, counting, day)) {
       if (!quarter || quarter.forward === null || quarter.reverse === null) continue;
       // What registers on both sides of a gap tell is known, though no reading lies in it.
-      knownS += (quarter.flags & FLAG.interpolated) === 0 ? quarter.coveredS : QUARTER_S;
+      const quarterS = (quarter.flags & FLAG.interpolated) === 0 ? quarter.coveredS : QUARTER_S;
+      knownS += quarterS;
       taken += quarter.forward;
       given += quarter.reverse;
     }
