@@ -3615,6 +3615,7 @@ create table "charge_session" (
   "energy4" numeric,
   "energy5" numeric,
   "energy0" numeric,
+  "split_by_time" boolean,
   "_initials" text
 );
 alter table "charge_session" add constraint "charge_session_consumer_id_fkey" foreign key ("consumer_id") references "consumer" (id);
@@ -3655,6 +3656,7 @@ alter table "charge_session" add column "_energy5" double precision generated al
 create index "charge_session__energy5_order_idx" on "charge_session" ("_energy5", id) include ("consumer_id", "site_id", "pile_id");
 alter table "charge_session" add column "_energy0" double precision generated always as ("energy0"::double precision) stored;
 create index "charge_session__energy0_order_idx" on "charge_session" ("_energy0", id) include ("consumer_id", "site_id", "pile_id");
+create index "charge_session_split_by_time_order_idx" on "charge_session" ("split_by_time", id) include ("consumer_id", "site_id", "pile_id");
 alter table "charge_session" add column "_search" text generated always as (lower(coalesce("session_name", '') || E'\n' || coalesce("id_tag", '') || E'\n' || coalesce("_initials", ''))) stored;
 comment on column "charge_session"."_search" is 'session_name id_tag _initials';
 call arrange_columns('charge_session');

@@ -143,13 +143,14 @@ function storageFigures(assets: readonly AssetSettlement[], t: Say): KeyFigure[]
       value: efficiencies.join(' / ') || MISSING,
       unit: '%',
       ...(many ? { full: each.map(({ assetName }, i) => `${assetName} ${efficiencies[i]}%`).join(' • ') } : {}), // prettier-ignore
-      comparison: each.length > 0 && each.every(({ efficiencyDays }) => efficiencyDays?.known === 0)
-        ? { label: t('noWholeDay'), value: '' }
-        : {
-            label: t('cycles'),
-            value: cycles.join(' • ') || MISSING,
-            ...(days === '' ? {} : { title: days }),
-          },
+      comparison:
+        each.length > 0 && each.every(({ efficiencyDays }) => efficiencyDays?.known === 0)
+          ? { label: t('noWholeDay'), value: '' }
+          : {
+              label: t('cycles'),
+              value: cycles.join(' • ') || MISSING,
+              ...(days === '' ? {} : { title: days }),
+            },
     },
   ];
 }
