@@ -42,6 +42,8 @@ beforeAll(async () => {
   for (let i = 0; i < DAYS * 96; i++) {
     batch.row(works.ammeterId, now - (DAYS * 96 - i) * QUARTER_MS);
     batch.set(codeIndex('PP'), i * 10);
+    // A battery is settled where both of its directions are known.
+    batch.set(codeIndex('RP'), i);
     for (const [code, value] of Object.entries(GAUGES)) batch.set(codeIndex(code), value);
   }
   await storeReadings(db, batch.batch());
