@@ -15,26 +15,41 @@ export interface PlanOfDay {
 type Version = Pick<PlanCurveRow, 'stationId' | 'version' | 'points' | 'acceptedAt' | 'socStart'>;
 type Station = Pick<StationWire, 'stationId' | 'energyKwh'> & StationLimits;
 
+/** The state of charge (%) that each slot of a day was measured with; null where it is not known. */
+type Measured = readonly (number | null)[];
+
+/**
+ * Where a version leads to that holds from a slot on: from the start of the day as it was planned, else from what was measured
+ * when it began; null where that is not known, as nobody knows what it began with.
+ */
+function socFrom(one: Version, slot: number, station: Station, measured: Measured): number[] | null {
+  if (slot === 0) return socCurve(one.points, station, one.socStart / 100);
+  const began = measured[slot - 1] ?? measured[slot] ?? null;
+  return began === null
+    ? null
+    : socCurve(one.points, station, one.socStart / 100, { slot, soc: began / 100 });
+}
+
 /** What one station was told: a version that it accepted later holds from the slot that began then. */
-function ofStation(station: Station, versions: readonly Version[], dayStart: number) {
+function ofStation(station: Station, versions: readonly Version[], dayStart: number, measured: Measured) {
   const accepted = versions.flatMap((one) =>
     one.stationId !== station.stationId || one.acceptedAt === null
       ? []
-      : [
-          {
-            ...one,
-            acceptedAt: Date.parse(one.acceptedAt),
-            soc: socCurve(one.points, station, one.socStart / 100),
-          },
-        ],
+      : [{ ...one, acceptedAt: Date.parse(one.acceptedAt), row: one }],
   );
   const held = heldVersions(accepted, dayStart);
+  const curves = new Map(
+    accepted.map((one) => [one, socFrom(one.row, held.indexOf(one), station, measured)]),
+  );
   return {
     rated: station.energyKwh,
     version: held.at(-1)?.version ?? null,
     power: held.map((one, slot) => one?.points[slot] ?? null),
     // Of a quarter the middle between where it begins and ends, as measured means are.
-    soc: held.map((one, slot) => (one ? ((one.soc[slot] ?? 0) + (one.soc[slot + 1] ?? 0)) * 50 : null)),
+    soc: held.map((one, slot) => {
+      const curve = one && curves.get(one);
+      return curve ? ((curve[slot] ?? 0) + (curve[slot + 1] ?? 0)) * 50 : null;
+    }),
   };
 }
 
@@ -42,9 +57,11 @@ function ofStation(station: Station, versions: readonly Version[], dayStart: num
 export function planOfDay(
   stations: readonly Station[],
   versions: readonly Version[],
-  { ts }: Pick<DayCurve, 'ts'>,
+  { ts, soc: measured }: Pick<DayCurve, 'ts' | 'soc'>,
 ): PlanOfDay | null {
-  const told = stations.map((station) => ofStation(station, versions, ts[0] ?? 0));
+  // What was measured is of all batteries together: of one among several it is not known.
+  const known = stations.length === 1 ? measured : [];
+  const told = stations.map((station) => ofStation(station, versions, ts[0] ?? 0, known));
   if (told.every(({ power }) => power.every((kW) => kW === null))) return null;
   const [only] = told;
   const together = (of: (one: (typeof told)[number]) => number | null): number | null => {
