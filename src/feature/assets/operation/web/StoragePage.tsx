@@ -87,7 +87,7 @@ function Station({ station, overview }: { readonly station: StationNow; readonly
         figures={[
           {
             key: 'power',
-            label: doing ? `${t('power')} · ${t(doing)}` : t('power'),
+            label: doing ? `${t('battery')} ${t(doing)}` : t('power'),
             value: power.value === null ? MISSING : number(Math.abs(power.value)),
             unit: 'kW',
             comparison: {
