@@ -120,6 +120,8 @@ export class SimulatedCharger {
     });
     socket.on('error', () => {});
     socket.on('close', (code) => {
+      // What waits was asked on the connection that holds now.
+      if (this.#socket !== socket) return;
       this.closed(code);
       for (const { reject } of this.#waiting.values()) reject(new Error('the connection is over'));
       this.#waiting.clear();

@@ -93,11 +93,13 @@ export class Charger {
     this.#quietly(this.#client.close({ code, reason }).finally(() => clearTimeout(force)));
   }
 
-  /** Ends unless the database says that this connection holds: notices of before come late. */
-  async endUnlessHeld(): Promise<void> {
-    const { rows } = await sql<{ connection: string }>`select connection from charge_link
-      where pile_id = ${this.pile.id}`.execute(this.#context.db);
-    if (rows[0]?.connection !== this.connection) this.end('Connected again');
+  /** Ends unless the database says that this connection holds, once it is kept: notices of before come late. */
+  endUnlessHeld(): Promise<void> {
+    return this.#inOrder(async () => {
+      const { rows } = await sql<{ connection: string }>`select connection from charge_link
+        where pile_id = ${this.pile.id}`.execute(this.#context.db);
+      if (rows[0]?.connection !== this.connection) this.end('Connected again');
+    });
   }
 
   /** Resolves when it has ended and all that it told is kept, at most after some seconds. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerTo, buildChargeScene, type ChargeScene } from '#test/build/chargeScene.ts';
 import { SimulatedCharger } from '../../../../../simulator/charger/charger.ts';
@@ -30,6 +31,17 @@ it.each([
   },
   60_000,
 );
+
+it('a charger that connects again at once is not ended by the late notice of the connection before', async () => {
+  const { charger } = await scene.pile();
+  for (let i = 0; i < 40; i++) {
+    await charger.connect({ boot: false });
+    await charger.connect({ boot: false });
+    expect(await charger.call('Heartbeat', {})).toHaveProperty('currentTime');
+    await sleep(20);
+    expect([i, charger.open]).toEqual([i, true]);
+  }
+}, 60_000);
 
 it('whoever guesses keys has to wait, and a charger with its own passes from the same address', async () => {
   const { charger } = await scene.pile();
