@@ -36,6 +36,8 @@ export class Charger {
   readonly connection: string;
   pile: Pile;
   readonly ended: Promise<void>;
+  /** Resolves when it is kept that it is connected, or could not be. */
+  #kept: Promise<void> = Promise.resolve();
   #turn: Promise<unknown> = Promise.resolve();
   #waiting = 0;
   #heard = Date.now();
@@ -74,9 +76,14 @@ export class Charger {
     });
   }
 
-  /** Keeps that it is connected, before any of its calls is looked at. */
-  begin(address: string): Promise<void> {
-    return this.#inOrder(() => keepConnected(this.#context.db, this.pile, this.connection, address));
+  /** Keeps that it is connected, before any of its calls is looked at and after the connection `before` is kept. */
+  begin(address: string, before: Charger | undefined): Promise<void> {
+    const kept = this.#inOrder(async () => {
+      if (before) await before.#kept;
+      await keepConnected(this.#context.db, this.pile, this.connection, address);
+    });
+    this.#kept = kept.catch(() => {});
+    return kept;
   }
 
   /** Sends a call. @throws where it is over, does not answer in time or answers wrongly */

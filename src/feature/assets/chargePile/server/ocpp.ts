@@ -154,7 +154,7 @@ class ChargerDoor {
     }, () => {}); // prettier-ignore
     // The new one is kept first: else the end of the one before could be kept as if the charger had gone.
     charger
-      .begin(addressOf(client.handshake.request, this.#trusts))
+      .begin(addressOf(client.handshake.request, this.#trusts), before)
       .catch((error: unknown) => {
         this.#services.log.warn(`The door of chargers: ${String(error)}`);
         charger.end('Not kept, connect again', 1011);
