@@ -1,5 +1,6 @@
 import { sumOf } from '#domain/decimal/sum.ts';
 import { doing, turned } from '#domain/storage/sign.ts';
+import { jointSoc } from '#domain/storage/soc.ts';
 import type { StationNow } from '../contract.ts';
 
 /** The batteries of a site as if they were one. */
@@ -13,17 +14,13 @@ interface BatteriesNow {
   readonly mixed: boolean;
 }
 
-type Rated = Pick<StationNow, 'ratedEnergy'>;
-
-/** The mean of a percentage by rated energy, to a tenth; null of none, or where one is not known. */
-function byEnergy<S extends Rated>(stations: readonly S[], of: (station: S) => number | null): number | null {
-  const parts = stations.flatMap((station) => {
-    const value = of(station);
-    return value === null ? [] : [value * station.ratedEnergy];
-  });
-  const rated = sumOf(stations.map(({ ratedEnergy }) => ratedEnergy)) ?? 0;
-  if (parts.length < stations.length || rated <= 0) return null;
-  return Math.round(((sumOf(parts) ?? 0) / rated) * 10) / 10;
+/** A percentage of the batteries together (`jointSoc`), to a tenth. */
+function together(
+  stations: readonly StationNow[],
+  of: (station: StationNow) => number | null,
+): number | null {
+  const joint = jointSoc(stations.map((station) => ({ soc: of(station), ratedEnergy: station.ratedEnergy })));
+  return joint === null ? null : Math.round(joint * 10) / 10;
 }
 
 /** The batteries of a site together: powers are added, states of charge are weighed by the rated energy. */
@@ -33,7 +30,7 @@ export function batteriesNow(stations: readonly StationNow[]): BatteriesNow {
   return {
     power,
     doing: power === null ? null : doing(turned(power)),
-    soc: byEnergy(stations, ({ soc }) => soc),
+    soc: together(stations, ({ soc }) => soc),
     mixed: new Set(stations.map((station) => station.doing)).size > 1,
   };
 }
@@ -42,7 +39,7 @@ export function batteriesNow(stations: readonly StationNow[]): BatteriesNow {
 export function socLimits(
   stations: readonly StationNow[],
 ): { readonly highest: number; readonly lowest: number } | null {
-  const highest = byEnergy(stations, ({ socMax }) => socMax);
-  const lowest = byEnergy(stations, ({ socMin }) => socMin);
+  const highest = together(stations, ({ socMax }) => socMax);
+  const lowest = together(stations, ({ socMin }) => socMin);
   return highest === null || lowest === null ? null : { highest, lowest };
 }

@@ -1,6 +1,7 @@
 import { sumOf } from '#domain/decimal/sum.ts';
 import { socCurve, type StationLimits } from '#domain/storage/plan.ts';
 import { heldVersions } from '#domain/storage/sentCurve.ts';
+import { jointSoc } from '#domain/storage/soc.ts';
 import type { PlanCurveRow, StationWire } from '#feature/assets/plan/contract.ts';
 import type { DayCurve } from '../contract.ts';
 
@@ -68,13 +69,12 @@ export function planOfDay(
     const values = told.map(of);
     return values.some((value) => value === null) ? null : sumOf(values);
   };
-  const rated = sumOf(told.map((one) => one.rated)) ?? 0;
   return {
     // Beside the batteries together stands what all of them were told.
     power: ts.map((_, slot) => together(({ power }) => power[slot] ?? null)),
     soc: ts.map((_, slot) => {
-      const held = together(({ soc, rated: own }) => (soc[slot] == null ? null : soc[slot] * own));
-      return held === null || rated <= 0 ? null : Math.round((held / rated) * 10) / 10;
+      const joint = jointSoc(told.map(({ soc, rated }) => ({ soc: soc[slot] ?? null, ratedEnergy: rated })));
+      return joint === null ? null : Math.round(joint * 10) / 10;
     }),
     version: told.length === 1 ? (only?.version ?? null) : null,
   };
