@@ -9,6 +9,7 @@ import type { AssetOverview, OperationData } from '../contract.ts';
 const DATE = '2024-03-01';
 const FROM = Date.parse(`${DATE}T00:00:00+08:00`);
 const [OVERVIEW, STORAGE] = ['SDNGuangchuchong.Overview', 'SDNGuangchuchong.ChunengOverview'];
+const PV = 'SDNGuangchuchong.PVOverview';
 
 let product: Product;
 let operator: Client;
@@ -90,4 +91,23 @@ test('whoever may see the batteries alone is told what they did without any amou
     [160, null],
     [120, null],
   ]);
+});
+
+test('whoever has one page of the assets alone is told of these, and nothing of the supply, the load or the others', async () => {
+  const { stations, curve, energies, today, ...rest } = await overview(await allowed(STORAGE, COST_BENEFIT_CODE));
+  expect(stations).toHaveLength(1);
+  expect(curve.battery).toHaveLength(96);
+  expect([curve.grid, curve.load, curve.pv]).toEqual([[], [], []]);
+  expect(energies).toEqual({ charged: 160, discharged: 120, pv: null, selfUsed: null, fedIn: null, bought: null, load: null }); // prettier-ignore
+  expect(rest).toMatchObject({ plants: [], piles: null, load: null, flow: null, peak: null, grid: { value: null }, alarms: { rows: [] } }); // prettier-ignore
+  // All assets together are not told; the battery's own are.
+  expect(today).toMatchObject({ income: null, net: null });
+  expect(today.assets).toMatchObject([{ asset: 'storage', net: -26 }]);
+
+  const roof = await overview(await allowed(PV));
+  expect(roof).toMatchObject({ stations: [], energies: { charged: null }, today: { assets: [] } });
+  expect(roof.curve).toMatchObject({ battery: [], soc: [] });
+
+  const neither = await allowed(COST_BENEFIT_CODE);
+  expect((await neither.get(`${PATH}/getOverview`, { siteId: mine.siteId })).code).toBe(403);
 });
