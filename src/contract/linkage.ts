@@ -51,6 +51,7 @@ export const RUN_REASONS = {
   filed: { zh: '已交给发件箱', en: 'Handed to the outbox' },
   answered: { zh: '对方已接收', en: 'Taken by the other side' },
   ordered: { zh: '已建工单', en: 'Work order opened' },
+  noted: { zh: '已记入未完成的工单', en: 'Noted in the work order that is open' },
   cleared: { zh: '在延时内已恢复', en: 'Cleared within the delay' },
   withdrawn: { zh: '数据更正后告警已撤回', en: 'The alarm was withdrawn after a correction of its data' },
   confirmed: { zh: '已有人确认', en: 'Somebody had confirmed it' },
@@ -83,6 +84,8 @@ export const RUN_REASONS = {
   hostUnknown: { zh: '找不到主机', en: 'There is no such host' },
   noAnswer: { zh: '对方没有应答', en: 'The other side did not answer' },
   refused: { zh: '对方拒绝', en: 'The other side refused it' },
+  undelivered: { zh: '发件箱未能送达', en: 'The outbox could not deliver it' },
+  broken: { zh: '执行时出错', en: 'An error of the product' },
 } as const satisfies Readonly<Record<string, Text>>;
 export type RunReason = keyof typeof RUN_REASONS;
 

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Page } from '#contract/envelope.ts';
 import { get, type Params, post } from '#web/api.ts';
 import { queryClient } from '#web/api/queryClient.ts';
+import type { Undelivered } from '#feature/watch/linkage/contract.ts';
 import type {
   AlarmAct,
   AlarmBuckets,
@@ -26,6 +27,16 @@ const asked = <T>(path: string, params: Params) =>
 
 /** What is open, a page of it. */
 export const openQuery = (params: Params) => asked<OpenAlarms>('getOpen', params);
+
+/** Messages of alarms that do not arrive; asked once a minute. */
+export const undeliveredQuery = (enterpriseId: number) =>
+  queryOptions({
+    queryKey: [AREA, 'undelivered', enterpriseId],
+    queryFn: ({ signal }) =>
+      get<readonly Undelivered[]>('alarm/linkageRecord/getUndelivered', { enterpriseId }, { ...QUIET, signal }),
+    refetchInterval: 60_000,
+    retry: false,
+  });
 
 /** One record by its id: a page of one, or of none. */
 export const recordQuery = (alarmRecordId: number) =>

@@ -45,6 +45,12 @@ export const texts = {
   // Banner
   urgent: { zh: '{{n}} 条紧急告警未确认', en: '{{n}} urgent alarm{{n, s}} not confirmed' },
   look: { zh: '查看', en: 'Look' },
+  undelivered: {
+    zh: '{{channel}}：{{n}} 条告警消息未送达',
+    en: '{{channel}}: {{n}} message{{n, s}} of alarms not delivered',
+  },
+  undeliveredSince: { zh: '自 {{at}} 起。{{why}}', en: 'Since {{at}}. {{why}}' },
+  toOutbox: { zh: '发件箱', en: 'Outbox' },
   // Sound and feed
   soundOn: { zh: '声音 开，紧急', en: 'Sound on, urgent' },
   soundOff: { zh: '声音 关', en: 'Sound off' },

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { openWorkOrder } from '#feature/watch/workOrder/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { letterOf } from '../domain/digest.ts';
 import { callGroup } from './group.ts';
 import { operateFor } from './control.ts';
-import { hindrance } from './hinder.ts';
+import { floodAt, hindrance } from './hinder.ts';
 import { fileMessage } from './message.ts';
 import { mirrorControls } from './mirror.ts';
+import { orderFor } from './order.ts';
 import {
   HELD_COLUMNS,
   HELD_FROM,
@@ -35,6 +35,86 @@ async function takeDue(trx: Db, now: number, ids: readonly number[] | undefined)
   return rows;
 }
 
+/** What came of a run: whether it ended or is held, and the runs that it called up. */
+interface Outcome {
+  readonly ended: boolean;
+  readonly called: readonly number[];
+}
+
+const WAITS: Outcome = { ended: false, called: [] };
+const ENDED: Outcome = { ended: true, called: [] };
+
+/** Does runs in the transaction, each in its turn, as they look at `now`. */
+function doing(trx: Db, ways: Ways, now: number): (run: Held) => Promise<Outcome> {
+  const inFlood = floodAt(trx, now);
+  const hinder = hindrance(trx, now, inFlood);
+  return async (run) => {
+    const hindered = await hinder(run);
+    if (hindered && 'until' in hindered) {
+      await sql`update linkage_record set due_at = ${new Date(hindered.until)}, run_reason = ${hindered.reason}
+        where id = ${run.id}`.execute(trx);
+      return ENDED;
+    }
+    let end: RunEnd | null = hindered;
+    let called: readonly number[] = [];
+    if (!end && run.linkageType === '7') {
+      const call = await callGroup(trx, ways, run, now);
+      called = call.planned;
+      end = call.end;
+    }
+    if (!end && run.linkageType === '5') end = await orderFor(trx, run, await inFlood(run), now);
+    end ??= await done(trx, ways, run);
+    if (end === null) return { ...WAITS, called };
+    await keepEnd(trx, run.id, end);
+    return { ended: true, called };
+  };
+}
+
+/** Does something in a savepoint; what it wrote before it failed is taken back. @throws what `failed` throws */
+async function undone<T>(
+  trx: Db,
+  work: () => Promise<T>,
+  failed: (error: unknown) => Promise<T>,
+): Promise<T> {
+  await sql`savepoint linkage_runs`.execute(trx);
+  let result: T;
+  try {
+    result = await work();
+  } catch (error) {
+    // Where the connection is lost this fails too, and with it the whole transaction.
+    await sql`rollback to savepoint linkage_runs`.execute(trx);
+    result = await failed(error);
+  }
+  await sql`release savepoint linkage_runs`.execute(trx);
+  return result;
+}
+
+/** Does all of them; where one fails each is done by itself: an error of one run takes neither the record of its alarm nor another's run with it. */
+function doAll(trx: Db, ways: Ways, now: number, runs: readonly Held[]): Promise<Outcome[]> {
+  const inTurn = async (each: (run: Held) => Promise<Outcome>): Promise<Outcome[]> => {
+    const outcomes: Outcome[] = [];
+    for (const run of runs) outcomes.push(await each(run));
+    return outcomes;
+  };
+  const broken = async (run: Held, error: unknown): Promise<Outcome> => {
+    const detail = error instanceof Error ? error.message : String(error);
+    await keepEnd(trx, run.id, { state: 'failed', reason: 'broken', detail });
+    return ENDED;
+  };
+  return undone(
+    trx,
+    () => inTurn(doing(trx, ways, now)),
+    () =>
+      inTurn((run) =>
+        undone(
+          trx,
+          () => doing(trx, ways, now)(run),
+          (error) => broken(run, error),
+        ),
+      ),
+  );
+}
+
 /**
  * Does the runs that are due, in one transaction with what they file; messages that quiet hours or a flood hold back go
  * out by `sendHeld`. Web hooks are only judged here (switched off); they are sent by `sendHooks`.
@@ -43,28 +123,11 @@ async function takeDue(trx: Db, now: number, ids: readonly number[] | undefined)
  * @returns how many ended or were held
  */
 export async function runDue(trx: Db, ways: Ways, now: number, ids?: readonly number[]): Promise<number> {
-  const ended: number[] = [];
-  const called: number[] = [];
-  const hinder = hindrance(trx, now);
-  for (const run of await takeDue(trx, now, ids)) {
-    const hindered = await hinder(run);
-    if (hindered && 'until' in hindered) {
-      await sql`update linkage_record set due_at = ${new Date(hindered.until)}, run_reason = ${hindered.reason}
-        where id = ${run.id}`.execute(trx);
-      ended.push(run.id);
-      continue;
-    }
-    let end: RunEnd | null = hindered;
-    if (!end && run.linkageType === '7') {
-      const call = await callGroup(trx, ways, run, now);
-      called.push(...call.planned);
-      end = call.end;
-    }
-    end ??= await done(trx, ways, run);
-    if (end === null) continue;
-    await keepEnd(trx, run.id, end);
-    ended.push(run.id);
-  }
+  const runs = await takeDue(trx, now, ids);
+  if (runs.length === 0) return 0;
+  const outcomes = await doAll(trx, ways, now, runs);
+  const ended = runs.flatMap(({ id }, i) => (outcomes[i]?.ended ? [id] : []));
+  const called = outcomes.flatMap((one) => one.called);
   await mirrorControls(trx, ended);
   const further = called.length > 0 ? await runDue(trx, ways, now, called) : 0;
   return ended.length + further;
@@ -89,11 +152,8 @@ async function done(
       return NOT_YET;
     case '4':
       return operateFor(trx, run);
-    case '5': {
-      const id = await openWorkOrder(trx, { ...run, note: run.content.text.zh });
-      return { state: 'done', reason: 'ordered', detail: String(id) };
-    }
-    // Done by whoever talks with cameras, and by `sendHooks`.
+    // Done before, by whoever talks with cameras, and by `sendHooks`.
+    case '5':
     case '3':
     case '6':
       return null;

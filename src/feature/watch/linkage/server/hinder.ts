@@ -32,18 +32,34 @@ async function isFlood(trx: Db, { consumerId, siteId }: Held, now: number): Prom
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from (
       select from linkage_record where consumer_id = ${consumerId} and site_id is not distinct from ${siteId}
-        and record_source = 'machine' and linkage_type in ('1', '2', '7')
+        and record_source = 'machine' and linkage_type in ('1', '2', '5', '7')
         and _planned_at > ${new Date(now - FLOOD_WINDOW_MS)}
       group by alarm_record_id, raise_count limit ${FLOOD_RAISES + 1}) raises`.execute(trx);
   return (rows[0]?.n ?? 0) > FLOOD_RAISES;
 }
 
+/** Says whether the site of a run is in a flood; each site is looked at once. @param now ms */
+export function floodAt(trx: Db, now: number): (run: Held) => Promise<boolean> {
+  const floods = new Map<string, Promise<boolean>>();
+  return (run) => {
+    const site = `${run.consumerId} ${run.siteId}`;
+    const known = floods.get(site);
+    if (known) return known;
+    const flood = isFlood(trx, run, now);
+    floods.set(site, flood);
+    return flood;
+  };
+}
+
 /**
- * What keeps runs from being done now. Urgent messages are never held; a site is looked at once.
+ * What keeps runs from being done now. Urgent messages are never held.
  * @param now ms
  */
-export function hindrance(trx: Db, now: number): (run: Held) => Promise<RunEnd | Hold | null> {
-  const floods = new Map<string, Promise<boolean>>();
+export function hindrance(
+  trx: Db,
+  now: number,
+  inFlood = floodAt(trx, now),
+): (run: Held) => Promise<RunEnd | Hold | null> {
   return async (run) => {
     // A group that is switched off still hands the alarm on.
     if (!run.on && run.linkageType !== '7') return { state: 'skipped', reason: 'switchedOff' };
@@ -53,9 +69,6 @@ export function hindrance(trx: Db, now: number): (run: Held) => Promise<RunEnd |
     const until = quietEnd(run, now);
     if (until !== null) return { until, reason: 'quiet' };
     if (!isMessage(run) || run.content.level === '1') return null;
-    const site = `${run.consumerId} ${run.siteId}`;
-    let flood = floods.get(site);
-    if (!flood) floods.set(site, (flood = isFlood(trx, run, now)));
-    return (await flood) ? { until: digestAt(now), reason: 'digest' } : null;
+    return (await inFlood(run)) ? { until: digestAt(now), reason: 'digest' } : null;
   };
 }

@@ -6,6 +6,7 @@ import { runDue } from './due.ts';
 import { sendHeld } from './held.ts';
 import { sendHooks } from './hook.ts';
 import type { Ways } from './run.ts';
+import { followLetters } from './undelivered.ts';
 
 const LOOK_MS = 1000;
 
@@ -13,7 +14,7 @@ const LOOK_MS = 1000;
 async function runInside(db: Db, ways: Ways): Promise<number> {
   const ended = await db.transaction().execute((trx) => runDue(trx, ways, Date.now()));
   const sent = await sendHeld(db, ways, Date.now());
-  return ended + sent + (await endControls(db));
+  return ended + sent + (await endControls(db)) + (await followLetters(db));
 }
 
 /** Does what is due now. @returns how many runs were looked at */

@@ -28,3 +28,11 @@ export async function openWorkOrder(trx: Db, alarm: Opening): Promise<number> {
   if (!opened) throw new Error('the work order was not written');
   return opened.id;
 }
+
+/** Notes in a work order that its alarm, or another of the same flood, was raised meanwhile. */
+export async function noteInOrder(trx: Db, id: number, note: string): Promise<void> {
+  await sql`insert into work_order_step (work_order_id, consumer_id, from_state, to_state, note, is_comment)
+    select id, consumer_id, order_state, order_state, ${note}, true from work_order where id = ${id}`.execute(
+    trx,
+  );
+}

@@ -22,6 +22,7 @@ import { CARD_HEIGHT, OpenList, ROW_HEIGHT } from './OpenList.tsx';
 import { SiteTiles } from './SiteTiles.tsx';
 import { useRing } from './sound.ts';
 import { Strip } from './Strip.tsx';
+import { UndeliveredLines } from './UndeliveredLines.tsx';
 import { useFeedHead } from './useFeedHead.tsx';
 import { useListKeys } from './useListKeys.ts';
 import { headQuery } from './headQuery.ts';
@@ -79,6 +80,7 @@ export function Monitor({ consumerId, address, onChange }: MonitorProps) {
       {narrow && detail}
       <div className={`${kit.stack} ${styles.page}`} hidden={narrow && detail !== false}>
         <Banner urgent={urgent?.list ?? []} total={urgent?.total ?? 0} now={now} onLook={open} />
+        {shown && <UndeliveredLines consumerId={consumerId} />}
         <Strip open={head.data} now={now} />
         <div className={`${styles.columns} ${detail && !narrow ? styles.two : ''}`}>
           <div className={kit.stack}>

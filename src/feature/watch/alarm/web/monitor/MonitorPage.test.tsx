@@ -44,6 +44,7 @@ test('the list of sites with alarms is that of the enterprise that is chosen, an
     // No broker: the page asks by itself.
     if (path.includes('mqtt')) return { code: 500, message: '', data: null };
     const enterprise = new URLSearchParams(path.split('?')[1]).get('enterpriseId') ?? '';
+    if (path.includes('getUndelivered')) return { code: 200, message: '', data: [] };
     return { code: 200, message: '', data: path.includes('getOpen') ? open(enterprise) : null };
   });
   const router = await drawAt('/?consumer=7001', <MonitorPage />, {
@@ -60,4 +61,26 @@ test('the list of sites with alarms is that of the enterprise that is chosen, an
   await act(() => router.navigate({ to: '.', search: { consumer: 7002 } as never }));
   await waitFor(() => expect(names().slice(1)).toEqual(['锅炉房']));
   expect(calls.some(({ path }) => path.includes('enterpriseId=7002'))).toBe(true);
+});
+
+test('that messages of alarms do not arrive is said over the list, with what the other side says', async () => {
+  const mail = {
+    channel: 'mail',
+    waiting: 3,
+    failed: 2,
+    since: Date.parse('2026-03-01T06:05:00Z'),
+    error: { zh: '无法连接邮件服务器', en: 'The mail server cannot be reached' },
+  };
+  answerCalls(({ path }) => {
+    if (path.includes('mqtt')) return { code: 500, message: '', data: null };
+    if (path.includes('getUndelivered')) return { code: 200, message: '', data: [mail] };
+    return { code: 200, message: '', data: path.includes('getOpen') ? open('7001') : null };
+  });
+  await drawAt('/?consumer=7001', <MonitorPage />, {
+    language: 'en',
+    phrases: { alarm: texts },
+    as: { ...session, consumers: CONSUMERS },
+  });
+  expect(await screen.findByText('Mail: 5 messages of alarms not delivered')).toBeTruthy();
+  expect(screen.getByText('Since 2026-03-01 14:05. The mail server cannot be reached')).toBeTruthy();
 });
