@@ -11,6 +11,7 @@ import {
   makeRole,
   menu,
 } from './operating.ts';
+import { enterByKeys, leaveByKeys, pressKey, typeIn } from './keys.ts';
 import { expectAccessible, signIn, visit } from './person.ts';
 import { call } from './works.ts';
 
@@ -59,10 +60,15 @@ test('a second factor: asked for by a role, set up, used, and what goes with it'
     });
   });
 
-  await test.step('its holder chooses a password, then is led to the set-up, and nowhere else', async () => {
+  await test.step('its holder, by keyboard, chooses a password, then is led to the set-up, and nowhere else', async () => {
     await leave(page);
-    await enter(page, userName, FIRST);
-    await chooseOwn(page, FIRST, OWN);
+    await enterByKeys(page, userName, FIRST);
+    await expect(page).toHaveURL(/SDNResetPwd/);
+    await typeIn(page, [
+      [page.locator('input[name="old"]'), FIRST],
+      [page.locator('input[name="new"]'), OWN],
+      [page.locator('input[name="repeat"]'), OWN],
+    ]);
     await expect(page).toHaveURL(/SDNSecurity/);
     await page.goto('/#/SDNMonitoring/overview');
     await expect(page).toHaveURL(/SDNSecurity/);
@@ -73,9 +79,8 @@ test('a second factor: asked for by a role, set up, used, and what goes with it'
     await expectAccessible(page);
   });
 
-  await test.step('by keyboard: password, key, first code, recovery codes', async () => {
-    await main(page).locator('input[name="password"]').fill(OWN);
-    await page.keyboard.press('Enter');
+  await test.step('by keyboard: password, key, first code, recovery codes, log-out', async () => {
+    await typeIn(page, [[main(page).locator('input[name="password"]'), OWN]]);
     await expect(main(page).getByRole('figure', { name: 'Code to scan' })).toBeVisible();
     await expectAccessible(page);
     secret = await shownKey(page);
@@ -86,47 +91,56 @@ test('a second factor: asked for by a role, set up, used, and what goes with it'
     recovery = await codes.first().innerText();
     await expectAccessible(page);
     const saving = page.waitForEvent('download');
-    await main(page).getByRole('button', { name: 'Save as a file' }).click();
+    await pressKey(page, main(page).getByRole('button', { name: 'Save as a file' }));
     expect((await saving).suggestedFilename()).toContain('recovery');
-    await main(page).getByRole('button', { name: 'I have kept them' }).click();
+    await pressKey(page, main(page).getByRole('button', { name: 'I have kept them' }));
     await expect(page).toHaveURL(/overview/i);
     await expect(menu(page)).toContainText('Home');
+    await leaveByKeys(page);
+    const after = await page.request.get('/api/sys/getUserInfo');
+    expect(await after.json()).toMatchObject({ code: 901 });
   });
 
-  await test.step('signing in takes the code: a wrong one is said, the right one works', async () => {
-    await leave(page);
-    await enter(page, userName, OWN);
+  await test.step('signing in by keyboard takes the code: a wrong one is said, the right one works', async () => {
+    await enterByKeys(page, userName, OWN);
     await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
-    await expect(page.locator('input[name="code"]')).toBeFocused();
+    const code = page.locator('input[name="code"]');
+    await expect(code).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.type('000000');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert').filter({ hasText: 'tries left' })).toBeVisible();
-    await page.locator('input[name="code"]').fill(await nextCode(page, secret));
-    await page.keyboard.press('Enter');
+    await expect(code).toHaveValue('');
+    await typeIn(page, [[code, await nextCode(page, secret)]]);
     await expect(page).toHaveURL(/overview/i);
   });
 
-  await test.step('another browser comes in by a recovery code; ended from here, its open page goes', async () => {
-    const stranger = await browser.newContext({ locale: 'en-US' });
+  await test.step('another browser, in Chinese, comes in by a recovery code; ended from here, its open page goes', async () => {
+    const stranger = await browser.newContext({ locale: 'zh-CN' });
     const other = await stranger.newPage();
-    await enter(other, userName, OWN);
-    await other.locator('input[name="code"]').fill(recovery);
+    await enterByKeys(other, userName, OWN);
+    await expect(other.getByRole('heading', { name: '两步验证' })).toBeVisible();
+    await expect(other.getByText(`账号 ${userName} 已开启两步验证，请打开验证器输入验证码。`)).toBeVisible();
+    await expect(other.locator('input[name="code"]')).toBeFocused();
+    await other.keyboard.type('000000');
     await other.keyboard.press('Enter');
+    await expect(other.getByRole('alert').filter({ hasText: '还可尝试' })).toBeVisible();
+    await expect(other.locator('input[name="code"]')).toHaveValue('');
+    await typeIn(other, [[other.locator('input[name="code"]'), recovery]]);
     await expect(other).toHaveURL(/overview/i);
 
     await visit(page, '/#/SDNUserAdmin/SDNSecurity');
     const sessions = main(page).getByRole('table', { name: 'Sessions' });
-    // Besides the head: this one, the one that was left without a log-out, and the other browser's.
-    await expect(sessions.getByRole('row')).toHaveCount(4);
+    // Besides the head: this one and the other browser's. What was logged out is gone.
+    await expect(sessions.getByRole('row')).toHaveCount(3);
     await expect(sessions).toContainText('This one');
     await expect(main(page)).toContainText('9 recovery codes left');
     await expect(main(page).getByRole('table', { name: 'Security events' })).toContainText(
       'A recovery code was used',
     );
     await expectAccessible(page);
-    await main(page).getByRole('button', { name: 'End all others' }).click();
-    await page.getByRole('alertdialog').getByRole('button').last().click();
+    await pressKey(page, main(page).getByRole('button', { name: 'End all others' }));
+    await pressKey(page, page.getByRole('alertdialog').getByRole('button').last());
     await expect(sessions.getByRole('row')).toHaveCount(2);
     // Nobody touches it: what the page asks by itself, or its cut connection, tells it.
     await expect(other).toHaveURL(/login/, { timeout: 90_000 });
