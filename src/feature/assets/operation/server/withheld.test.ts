@@ -94,7 +94,9 @@ test('whoever may see the batteries alone is told what they did without any amou
 });
 
 test('whoever has one page of the assets alone is told of these, and nothing of the supply, the load or the others', async () => {
-  const { stations, curve, energies, today, ...rest } = await overview(await allowed(STORAGE, COST_BENEFIT_CODE));
+  const { stations, curve, energies, today, ...rest } = await overview(
+    await allowed(STORAGE, COST_BENEFIT_CODE),
+  );
   expect(stations).toHaveLength(1);
   expect(curve.battery).toHaveLength(96);
   expect([curve.grid, curve.load, curve.pv]).toEqual([[], [], []]);

@@ -67,7 +67,9 @@ export const overviewOfPart = (overview: AssetOverview, { storage, pv }: Seen): 
     // They are of all assets together.
     ...NO_AMOUNTS,
     coverage: null,
-    assets: overview.today.assets.filter(({ asset }) => (asset === 'storage' ? storage : asset === 'pv' && pv)),
+    assets: overview.today.assets.filter(({ asset }) =>
+      asset === 'storage' ? storage : asset === 'pv' && pv,
+    ),
   },
   alarms: { open: 0, unconfirmed: 0, rows: [] },
 });

@@ -99,17 +99,22 @@ export async function loadInput(
   };
 }
 
+/** What stands before the values in a row of `FoldCell`. */
+const FIRST_VALUE = 3;
+
 /** Tells each value of rows as a reading. */
 function takeReadings(
   rows: readonly FoldCell[],
   codes: readonly string[],
   take: (code: string, reading: Reading) => void,
 ): void {
-  for (const [ts, source, rank, ...values] of rows) {
+  for (const row of rows) {
+    const [at, source, rank] = row;
+    const ts = Math.round(at);
     for (let i = 0; i < codes.length; i++) {
-      const value = values[i];
+      const value = row[FIRST_VALUE + i];
       if (value !== null && value !== undefined && !Number.isNaN(value))
-        take(codes[i] as string, { ts: Math.round(ts), value, source, rank });
+        take(codes[i] as string, { ts, value, source, rank });
     }
   }
 }

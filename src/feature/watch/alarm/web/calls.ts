@@ -33,7 +33,11 @@ export const undeliveredQuery = (enterpriseId: number) =>
   queryOptions({
     queryKey: [AREA, 'undelivered', enterpriseId],
     queryFn: ({ signal }) =>
-      get<readonly Undelivered[]>('alarm/linkageRecord/getUndelivered', { enterpriseId }, { ...QUIET, signal }),
+      get<readonly Undelivered[]>(
+        'alarm/linkageRecord/getUndelivered',
+        { enterpriseId },
+        { ...QUIET, signal },
+      ),
     refetchInterval: 60_000,
     retry: false,
   });

@@ -79,7 +79,12 @@ it('what the outbox cannot deliver is told to the enterprise, ends the run, and 
   await runLinkages(system(), closedWays);
   expect(await undelivered()).toMatchObject([{ waiting: 0, failed: 1 }]);
   expect(await lettersTo(boss.email)).toEqual([raised.text.zh]);
-  expect(await runsOf(raised)).toEqual(['2 done filed', '2 failed undelivered', '7 done told', '7 done told']);
+  expect(await runsOf(raised)).toEqual([
+    '2 done filed',
+    '2 failed undelivered',
+    '7 done told',
+    '7 done told',
+  ]);
 
   // The server is back: the letter to the boss goes out, and the first is sent again by hand.
   await sql`update outbox set state = 'waiting', tries = 0, due_at = now() where recipient = ${shift.email}`.execute(
@@ -105,7 +110,12 @@ it('one address that is refused calls nobody else while another person was reach
   await deliver(answering());
   await runLinkages(system(), closedWays);
   await runLinkages(system(), closedWays);
-  expect(await runsOf(raised)).toEqual(['2 done filed', '2 failed undelivered', '7 done told', '7 waiting null']);
+  expect(await runsOf(raised)).toEqual([
+    '2 done filed',
+    '2 failed undelivered',
+    '7 done told',
+    '7 waiting null',
+  ]);
   expect(await lettersTo(boss.email)).toEqual([]);
   expect(await undelivered()).toEqual([]);
 });
