@@ -20,6 +20,7 @@ export {
   loadFoldReadings,
 } from './reading/toFold.ts';
 export { startPacking } from './reading/packMonths.ts';
+export { BrokenMonth } from './sealed/load.ts';
 export { meetSealed } from './sealed/late.ts';
 export { FOLD_LOCK, keepSealed } from './sealed/lock.ts';
 export { openMonth, sealedMeters, sealMonth } from './sealed/sealMonth.ts';
