@@ -20,6 +20,7 @@ export {
   loadFoldReadings,
 } from './reading/toFold.ts';
 export { startPacking } from './reading/packMonths.ts';
+export { BrokenMonth } from './sealed/load.ts';
 export { meetSealed } from './sealed/late.ts';
 export { FOLD_LOCK, keepSealed } from './sealed/lock.ts';
 export { openMonth, sealedMeters, sealMonth } from './sealed/sealMonth.ts';
@@ -31,8 +32,9 @@ export { type Closed, closedOf, setClosed } from './gone/closed.ts';
 export { type MeterMonth, monthsBefore, readMonth, tidyMonths } from './gone/monthsBefore.ts';
 export { dense, factsOf, type MonthFacts, type MonthRows, OddReading } from './gone/monthRows.ts';
 export { type FiledMonth, holdMeter, type Kept, lookAt, takeOut } from './gone/takeMonths.ts';
+export type { NearWish } from './gone/nearest.ts';
 export { putMonth } from './gone/putMonth.ts';
-export { FAR, openFigureMonth, openFigures } from './usage/openFigures.ts';
+export { BrokenFigures, FAR, openFigureMonth, openFigures } from './usage/openFigures.ts';
 export { sealFigures } from './usage/sealFigures.ts';
 export { sealQuietFigures } from './usage/sealQuietFigures.ts';
 export { checkFigures } from './usage/checkFigures.ts';

@@ -23,14 +23,14 @@ export async function closedOf(db: Queryable, meterIds: readonly number[]): Prom
   }));
 }
 
-/** Says that readings are in files, or (null) are all here again; the meter is held. */
+/** Says that readings are in files, or (null) are all here again; the meter is held. Where some came back, the others are there since as long as before. */
 export async function setClosed(
   db: Queryable,
   meterId: number,
   closed: Pick<Closed, 'goneBefore' | 'closedBefore'> | null,
 ): Promise<void> {
   await db.query({
-    text: `update meter_fold set gone_ts = $2, closed_ts = $3, gone_at = case when $2::timestamptz is null then null else now() end where meter_id = $1`,
+    text: `update meter_fold set gone_ts = $2, closed_ts = $3, gone_at = case when $2::timestamptz is null then null when gone_ts > $2 then gone_at else now() end where meter_id = $1`,
     values: [
       meterId,
       closed === null ? null : new Date(closed.goneBefore),

@@ -7,6 +7,7 @@ import { boundsOf } from '../sealed/month.ts';
 import { blockOf } from '../sealed/sealMonth.ts';
 import { putBack } from '../sealed/putBack.ts';
 import { factsOf, type MonthFacts, monthRows } from './monthRows.ts';
+import { Nearest, type NearWish } from './nearest.ts';
 
 /** A month that is in a file, by what the file has of it. */
 export interface FiledMonth extends MonthFacts {
@@ -35,7 +36,7 @@ export async function holdMeter(client: pg.PoolClient, meterId: number): Promise
 interface Looked {
   /** The first month of which the readings are not those of its file; null = all are. */
   readonly unlike: string | null;
-  /** The first and last instant of all, of each source, and of each code of a source. */
+  /** The first and last instant of all, of each source, and of each code of a source, and those that a wish names. */
   readonly edges: readonly Kept[];
 }
 
@@ -44,13 +45,17 @@ export async function lookAt(
   client: pg.PoolClient,
   meterId: number,
   months: readonly FiledMonth[],
+  near: NearWish,
 ): Promise<Looked> {
   const first = new Map<string, number>();
   const last = new Map<string, number>();
+  const nearest = new Nearest(near);
   for (const { month, digest } of months) {
     const found = await monthRows(client, meterId, month);
     if (factsOf(found).digest !== digest) return { unlike: month, edges: [] };
+    const place = found.columns.indexOf(near.column);
     for (const { us, source, values } of found.rows) {
+      if ((values[place] ?? null) !== null) nearest.add(us, source);
       const keys = ['any', `source ${source}`];
       values.forEach((value, i) => value !== null && keys.push(`${found.columns[i]} ${source}`));
       for (const key of keys) {
@@ -63,11 +68,11 @@ export async function lookAt(
     await firstFoldReading(client as Queryable, meterId, -Infinity, []),
     await lastFoldReading(client as Queryable, meterId),
   ].flatMap((ms) => (ms === null ? [] : [ms * 1000]));
-  const all = new Set([...first.values(), ...last.values(), ...counted]);
+  const all = new Set([...first.values(), ...last.values(), ...counted, ...nearest.instants()]);
   return { unlike: null, edges: [...all].map((us) => ({ from: us, to: us })) };
 }
 
-/** Takes the readings of months out, but those that stay; the meter is held. @returns bytes that they took, about */
+/** Takes the readings of months out, but those that stay; the meter is held. @returns bytes that are free by it, about */
 export async function takeOut(
   client: pg.PoolClient,
   meterId: number,
@@ -77,6 +82,8 @@ export async function takeOut(
   let bytes = 0;
   for (const { month } of months) {
     const { from, to } = boundsOf(month);
+    // What is put back from a block takes room again.
+    bytes += await roomOfRows(client, meterId, from, to);
     const block = await blockOf(client, meterId, month);
     if (block) {
       const stays = (us: number): boolean => kept.some((one) => us >= one.from && us <= one.to);
@@ -88,17 +95,24 @@ export async function takeOut(
       );
       bytes += (rows[0]?.bytes ?? 0) + BLOCK_BYTES;
     }
-    const { rows } = await client.query<{ rows: number; values: number }>(
-      `with gone as (
-         delete from reading r where r.meter_id = $1 and r.ts >= $2 and r.ts < $3 and not exists (
-           select from unnest($4::float8[], $5::float8[]) k (f, t)
-           where (extract(epoch from r.ts) * 1000000)::float8 between k.f and k.t)
-         returning r.*)
-       select count(*)::integer as rows, coalesce(sum(num_nonnulls(${CODES.columns.map((one) => `gone.${one}`).join()})), 0)::integer as values from gone`,
+    await client.query(
+      `delete from reading r where r.meter_id = $1 and r.ts >= $2 and r.ts < $3 and not exists (
+         select from unnest($4::float8[], $5::float8[]) k (f, t)
+         where (extract(epoch from r.ts) * 1000000)::float8 between k.f and k.t)`,
       [meterId, new Date(from), new Date(to), kept.map((one) => one.from), kept.map((one) => one.to)],
     );
-    bytes += (rows[0]?.rows ?? 0) * ROW_BYTES + (rows[0]?.values ?? 0) * VALUE_BYTES;
+    bytes -= await roomOfRows(client, meterId, from, to);
     await client.query('delete from reading_late where meter_id = $1 and month = $2::date', [meterId, month]);
   }
-  return bytes;
+  return Math.max(0, bytes);
+}
+
+/** Bytes that rows of a meter in [from, to) (ms) take, about. */
+async function roomOfRows(client: pg.PoolClient, meterId: number, from: number, to: number): Promise<number> {
+  const { rows } = await client.query<{ rows: number; values: number }>(
+    `select count(*)::integer as rows, coalesce(sum(num_nonnulls(${CODES.columns.map((one) => `r.${one}`).join()})), 0)::integer as values
+     from reading r where r.meter_id = $1 and r.ts >= $2 and r.ts < $3`,
+    [meterId, new Date(from), new Date(to)],
+  );
+  return (rows[0]?.rows ?? 0) * ROW_BYTES + (rows[0]?.values ?? 0) * VALUE_BYTES;
 }

@@ -1,12 +1,12 @@
 import type { Db } from '#server/database/db.ts';
-import { queryableOf } from '#server/database/queryable.ts';
+import { type Queryable, queryableOf } from '#server/database/queryable.ts';
 import type { MeterSet } from '../meterSet.ts';
 import { columnIn, type MeterWindow } from '../reading/window.ts';
-import { askedAgain } from './load.ts';
+import { askedAgain, openBlock } from './load.ts';
 import { keepStill } from './lock.ts';
-import { type Row, sealedRows } from './merge.ts';
+import { firstAt, type Row, sealedRows } from './merge.ts';
 import { monthOf } from './month.ts';
-import { NAME, type NameCell, nameOf, touches } from './name.ts';
+import { type BlockName, NAME, type NameCell, nameOf, touches } from './name.ts';
 
 /*
  * For the few statements that join rows with the archive: what of their answer stands in blocks. They ask it before, in their
@@ -32,22 +32,29 @@ export async function anySealed(db: Db, from: number, to: number): Promise<boole
   return rows.length > 0;
 }
 
-/** The instants of devices in sealed months of meters, as two lists side by side: meters and ms. */
+/**
+ * The instants of devices in sealed months of meters, as two lists side by side: meters and ms.
+ * @throws RangeError for a window of a meter that is not in the set
+ */
 export async function sealedInstants(
   db: Db,
   meters: MeterSet,
-  from: number,
-  to: number,
+  windows: readonly MeterWindow[],
 ): Promise<{ readonly meterIds: readonly number[]; readonly stamps: readonly number[] }> {
-  const meterIds: number[] = [];
-  const stamps: number[] = [];
-  const windows = meters.ids.map((meterId) => ({ meterId, from, to }));
-  const rows = await blockRows(db, meters, windows, [], (source) => source === 0);
-  for (const [n, ts] of rows) {
-    meterIds.push((windows[n as number] as MeterWindow).meterId);
-    stamps.push(ts as number);
-  }
-  return { meterIds, stamps };
+  return eachNamed(db, meters, windows, async (queryable, named) => {
+    const meterIds: number[] = [];
+    const stamps: number[] = [];
+    for (const { name, n } of named) {
+      const { from, to } = windows[n] as MeterWindow;
+      const { ts, source } = (await openBlock(queryable, name)).block;
+      for (let i = firstAt(ts, from); i < ts.length && (ts[i] as number) < to; i++) {
+        if (source[i] !== 0) continue;
+        meterIds.push(name.meterId);
+        stamps.push(ts[i] as number);
+      }
+    }
+    return { meterIds, stamps };
+  });
 }
 
 /**
@@ -83,16 +90,38 @@ async function blockRows(
   codes: readonly string[],
   counts: (source: number, window: number) => boolean,
 ): Promise<Row[]> {
-  for (const { meterId } of windows) meters.check(meterId);
-  const queryable = queryableOf(db);
-  await keepStill(queryable);
   const wish = {
     columns: codes.map((code) => columnIn(code).slice('r.'.length)),
     any: codes.length > 0,
     said: 'all',
   } as const;
+  return eachNamed(db, meters, windows, async (queryable, named) => {
+    const found: Row[] = [];
+    for (const { name, n } of named)
+      for (const row of await sealedRows(queryable, [name], windows[n] as MeterWindow, n, wish))
+        if (counts(row[2] as number, n)) found.push(row);
+    return found;
+  });
+}
+
+/** A block that touches a window, by its place in the list. */
+interface Named {
+  readonly name: BlockName;
+  readonly n: number;
+}
+
+/** Reads the blocks that touch windows, in the order of windows and time; no month is sealed or opened meanwhile. */
+async function eachNamed<T>(
+  db: Db,
+  meters: MeterSet,
+  windows: readonly MeterWindow[],
+  read: (queryable: Queryable, named: readonly Named[]) => Promise<T>,
+): Promise<T> {
+  for (const { meterId } of windows) meters.check(meterId);
+  const queryable = queryableOf(db);
+  await keepStill(queryable);
   return askedAgain(async () => {
-    const { rows: names } = await queryable.query<{ sealed: NameCell; n: number }>({
+    const { rows } = await queryable.query<{ sealed: NameCell; n: number }>({
       text: `select ${NAME} as sealed, w.n::integer - 1 as n
              from unnest($1::integer[], $2::float8[], $3::float8[]) with ordinality w (meter_id, from_ms, to_ms, n)
              join reading_block b on b.meter_id = w.meter_id
@@ -103,10 +132,6 @@ async function blockRows(
         windows.map((one) => one.to),
       ],
     });
-    const found: Row[] = [];
-    for (const { sealed, n } of names)
-      for (const row of await sealedRows(queryable, [nameOf(sealed)], windows[n] as MeterWindow, n, wish))
-        if (counts(row[2] as number, n)) found.push(row);
-    return found;
+    return read(queryable, rows.map(({ sealed, n }) => ({ name: nameOf(sealed), n }))); // prettier-ignore
   });
 }

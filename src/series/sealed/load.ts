@@ -1,5 +1,6 @@
 import { type Block, BrokenBlock, decodeBlock } from '#domain/series/block.ts';
 import type { Queryable } from '#server/database/queryable.ts';
+import { monthOf } from './month.ts';
 import type { BlockName } from './name.ts';
 
 /** What a block was opened to. */
@@ -9,16 +10,43 @@ interface Opened {
   readonly column: (name: string) => Float64Array | undefined;
 }
 
-/** A month of ten codes takes some 300 kB opened: so many are at hand of those that were asked for last. */
-const MOST_OPEN = 64;
+/**
+ * Opened blocks are at hand as far as they take no more than this, those that were asked for last. A month of ten codes a quarter of an hour takes some
+ * 300 kB, one of two codes a second 75 MB; what is larger than all is opened each time.
+ */
+export const MOST_OPEN_BYTES = 96 * 2 ** 20;
 const open = new Map<string, Opened>();
+let bytesOpen = 0;
+
+/** What opened blocks take that are at hand. */
+export const bytesAtHand = (): number => bytesOpen;
+
+const bytesOf = ({ block: { ts, source, floats } }: Opened): number =>
+  ts.byteLength + source.byteLength + floats.length * ts.byteLength;
+
+function forget(id: string): void {
+  const known = open.get(id);
+  if (known && open.delete(id)) bytesOpen -= bytesOf(known);
+}
+
+function keepAtHand(id: string, opened: Opened): void {
+  forget(id);
+  const bytes = bytesOf(opened);
+  if (bytes > MOST_OPEN_BYTES) return;
+  open.set(id, opened);
+  bytesOpen += bytes;
+  for (const one of open.keys()) {
+    if (bytesOpen <= MOST_OPEN_BYTES) break;
+    forget(one);
+  }
+}
 
 /** Blocks that a statement named are gone: it must be asked again. */
 class BlockGone extends Error {
   override readonly name = 'BlockGone';
 }
 
-/** Gives blocks by their names, each as it is asked for. @throws BlockGone, BrokenBlock */
+/** Gives blocks by their names, each as it is asked for. @throws BlockGone, BrokenMonth */
 export async function openBlock(db: Queryable, name: BlockName): Promise<Opened> {
   const known = open.get(name.id);
   if (known) {
@@ -34,27 +62,40 @@ export async function openBlock(db: Queryable, name: BlockName): Promise<Opened>
   const [row] = rows;
   if (!row) throw new BlockGone(`The block of meter ${name.meterId} and ${name.month} was written anew.`);
   const opened = openBytes(row.bytes, name.meterId, name.month);
-  open.set(name.id, opened);
-  for (const id of open.keys()) {
-    if (open.size <= MOST_OPEN) break;
-    open.delete(id);
-  }
+  keepAtHand(name.id, opened);
   return opened;
 }
 
-/** @throws BrokenBlock that says which one it is */
+/** @throws BrokenMonth */
 export function openBytes(bytes: Uint8Array, meterId: number, month: string): Opened {
-  const where = `The block of meter ${meterId} and ${month}`;
   let block: Block;
   try {
     block = decodeBlock(bytes);
   } catch (error) {
-    if (error instanceof BrokenBlock) throw new BrokenBlock(`${where}: ${error.message}`, { cause: error });
+    if (error instanceof BrokenBlock)
+      throw new BrokenMonth(meterId, month, `: ${error.message}`, { cause: error });
     throw error;
   }
-  if (block.meterId !== meterId) throw new BrokenBlock(`${where} is of meter ${block.meterId}.`);
+  if (block.meterId !== meterId) throw new BrokenMonth(meterId, month, ` is of meter ${block.meterId}.`);
   const columns = new Map(block.floats.map(({ name, values }) => [name, values]));
   return { block, column: (name) => columns.get(name) };
+}
+
+/** A block that is not as it was written, by the month that it is of. */
+export class BrokenMonth extends BrokenBlock {
+  readonly meterId: number;
+  readonly month: string;
+
+  constructor(meterId: number, month: string, why: string, options?: ErrorOptions) {
+    super(`The block of meter ${meterId} and ${month}${why}`, options);
+    this.meterId = meterId;
+    this.month = month;
+  }
+
+  /** Whether an instant (ms) of a meter lies in that month. */
+  has(meterId: number, ts: number): boolean {
+    return meterId === this.meterId && monthOf(ts) === this.month;
+  }
 }
 
 const MOST_TRIES = 20;

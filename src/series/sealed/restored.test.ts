@@ -80,7 +80,7 @@ it('a backup carries blocks and what is final, and a restore gives them back', a
     // What is final there is final here, and comes back here too.
     await expect(storeReadings(target.db, register.batch())).rejects.toMatchObject({ code: 409 });
     expect(await usageText(target.db, gone)).toEqual(figures);
-    await bringBack(target.pool, filed, factsOf(filed).digest, () => Promise.resolve(false));
+    await bringBack(target.pool, filed, factsOf(filed).digest, () => Promise.resolve(null));
     await foldDirty(target.db);
     expect(await usageText(target.db, gone)).toEqual(figures);
     expect(await rawReadings(target.db, gone, START, START + 90 * DAY_MS)).toEqual(raw);

@@ -9,10 +9,12 @@ import {
   rawReadings,
   storeReadings,
 } from '#feature/meters/reading/server/public.ts';
+import { silent } from '#server/database/log.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { checkBlocks, openMonth, sealMonth, sealQuiet } from '../public.ts';
 import { boundsOf } from './month.ts';
+import { OddMonths } from './oddMonths.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -146,6 +148,24 @@ it('what a block cannot hold stays rows, and what fails leaves the month as it w
   expect(await seal()).toBe('sealed');
 });
 
+it('what no block can hold is tried and told once, and again when something came for it', async () => {
+  await tell(meterId, START, 4, (i) => i);
+  await database.pool.query(`update reading set extra = '{"x": 1}' where meter_id = $1`, [meterId]);
+  await quieten();
+  const warn = vi.fn();
+  const odd = new OddMonths();
+  const look = () => sealQuiet(database.pool, { quietDays: 2, rest: 0, log: { ...silent, warn }, odd });
+  for (let i = 0; i < 3; i++) expect(await look()).toEqual({ sealed: 0, left: 1 });
+  expect(warn).toHaveBeenCalledTimes(1);
+  await tell(meterId, START + DAY_MS, 1, () => 9);
+  // It came, but is not quiet yet.
+  expect(await look()).toEqual({ sealed: 0, left: 1 });
+  await database.pool.query('update reading set extra = null where meter_id = $1', [meterId]);
+  await quieten();
+  expect(await look()).toEqual({ sealed: 1, left: 0 });
+  expect(warn).toHaveBeenCalledTimes(1);
+});
+
 it('waits for nobody that stores values of the meter, and whoever stores waits for it', async () => {
   await tell(meterId, START, 4, (i) => i);
   let became = '';
@@ -225,4 +245,33 @@ it('a fault in a block is found, told when it is asked for, and keeps no other f
   await quieten();
   expect((await sealQuiet(database.pool, { quietDays: 2, rest: 0 })).sealed).toBe(1);
   expect((await checkBlocks(database.pool)).faults).toHaveLength(1);
+});
+
+it('what a row of a block tells wrongly, and a row beside it that lacks a value, are found', async () => {
+  const plan: readonly (readonly [string, string])[] = [
+    ['codes = set_bit(codes, 3, 1)', 'other values'],
+    ["device_first_ts = device_first_ts + interval '1 hour'", 'other instants of the device'],
+    ['device_last_ts = null', 'other instants of the device'],
+  ];
+  for (const [change, said] of plan) {
+    const { meterIds: [id = 0] } = await buildMeters(database.db, { name: `fault ${++built}` }); // prettier-ignore
+    await tell(id, START, 50, (i) => i);
+    expect(await sealMonth(database.pool, id, MONTH, null)).toBe('sealed');
+    await database.pool.query(`update reading_block set ${change} where meter_id = $1`, [id]);
+    const { faults } = await checkBlocks(database.pool);
+    expect(faults).toEqual([expect.stringContaining(said) as string]);
+    await database.pool.query('delete from reading_block');
+  }
+  await tell(meterId, START, 50, (i) => i);
+  await tell(meterId, START, 50, (i) => 220 + i, 'UA');
+  expect(await seal()).toBe('sealed');
+  const beside = (columns: string, values: string) =>
+    database.pool.query(`insert into reading (meter_id, ts, source, ${columns}) values ($1, $2, 0, ${values})`, [meterId, new Date(START)]); // prettier-ignore
+  await beside('pp, ua', '7, 8');
+  expect((await checkBlocks(database.pool)).faults).toEqual([]);
+  await database.pool.query('delete from reading');
+  await beside('pp', '7');
+  expect((await checkBlocks(database.pool)).faults).toEqual([
+    `The block of meter ${meterId} and ${MONTH} has values that 1 rows beside it lack.`,
+  ]);
 });

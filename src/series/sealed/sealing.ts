@@ -2,7 +2,9 @@ import type pg from 'pg';
 import type { Database } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import { sealQuietFigures } from '../usage/sealQuietFigures.ts';
-import { giveWay, pause } from './giveWay.ts';
+import { GivingWay, pause } from './giveWay.ts';
+import { BrokenMonth } from './load.ts';
+import { OddMonths } from './oddMonths.ts';
 import { sealMonth } from './sealMonth.ts';
 
 /** Looks so often for months that have become quiet. */
@@ -23,6 +25,8 @@ interface SealingOptions {
   readonly log?: Log;
   /** How much longer than its work it rests after each month; default twice as long. */
   readonly rest?: number;
+  /** Months that no block can hold, from one look to the next. */
+  readonly odd?: OddMonths;
 }
 
 /**
@@ -31,6 +35,7 @@ interface SealingOptions {
  */
 export async function sealQuiet(pool: pg.Pool, options: SealingOptions): Promise<SealedCount> {
   const { signal } = options;
+  const way = new GivingWay(pool, signal);
   let [sealed, left] = [0, 0];
   for (const { table, month } of await monthsOver(pool, options.quietDays)) {
     let [after, done] = [-1, 0];
@@ -38,7 +43,7 @@ export async function sealQuiet(pool: pg.Pool, options: SealingOptions): Promise
       const ids = await metersOf(pool, table, after);
       for (const meterId of ids) {
         if (signal?.aborted) return { sealed, left };
-        if (await sealOne(pool, meterId, month, options)) done++;
+        if (await sealOne(pool, way, { meterId, month }, options)) done++;
         else left++;
       }
       if (ids.length < AT_ONCE) break;
@@ -80,22 +85,26 @@ async function metersOf(pool: pg.Pool, table: string, after: number): Promise<nu
 
 async function sealOne(
   pool: pg.Pool,
-  meterId: number,
-  month: string,
-  { quietDays, signal, log, rest = 2 }: SealingOptions,
+  way: GivingWay,
+  { meterId, month }: { readonly meterId: number; readonly month: string },
+  { quietDays, signal, log, rest = 2, odd }: SealingOptions,
 ): Promise<boolean> {
-  await giveWay(pool, signal);
+  if (await odd?.holds(pool, meterId, month)) return false;
+  await way.wait();
   const begun = performance.now();
   let done = false;
   try {
     const became = await sealMonth(pool, meterId, month, quietDays);
     done = became === 'sealed';
-    if (became === 'odd')
+    if (became === 'odd') {
+      odd?.note(meterId, month);
       log?.warn(
         `The readings of meter ${meterId} in ${month} stay rows: no block can hold them as they are.`,
       );
+    }
   } catch (error) {
     // A broken block must not keep the others waiting; the check names it.
+    if (error instanceof BrokenMonth) odd?.note(meterId, month);
     log?.error(
       `Sealing meter ${meterId} in ${month}: ${error instanceof Error ? error.message : String(error)}`,
     );
@@ -113,11 +122,12 @@ export function startSealing(
   if (quietDays === undefined) return { stop: () => Promise.resolve() };
   const stopping = new AbortController();
   const { signal } = stopping;
+  const [odd, oddFigures] = [new OddMonths(), new OddMonths()];
   const running = (async () => {
     while (!signal.aborted) {
       try {
-        const { sealed } = await sealQuiet(pool, { quietDays, signal, log });
-        const figures = await sealQuietFigures(pool, { quietDays, signal, log });
+        const { sealed } = await sealQuiet(pool, { quietDays, signal, log, odd });
+        const figures = await sealQuietFigures(pool, { quietDays, signal, log, odd: oddFigures });
         if (sealed + figures.sealed > 0)
           log.info(`Months of meters that were sealed: ${sealed} of readings, ${figures.sealed} of figures.`);
       } catch (error) {

@@ -12,10 +12,12 @@ import {
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import type { Queryable } from '#server/database/queryable.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { setClosed } from '../gone/closed.ts';
 import { boundsOf } from '../sealed/month.ts';
 import { checkFigures } from './checkFigures.ts';
+import { DIGESTED, isRight } from './digest.ts';
 import { ENCODED } from './encode.ts';
-import { openFigureMonth } from './openFigures.ts';
+import { openFigureMonth, openFigures } from './openFigures.ts';
 import { sealFigures } from './sealFigures.ts';
 import { sealQuietFigures } from './sealQuietFigures.ts';
 
@@ -67,7 +69,10 @@ it('knows every column of `usage`', async () => {
     `select attname as name from pg_attribute where attrelid = 'usage'::regclass and attnum > 0 and not attisdropped
        and attname <> all ('{meter_id,level,ts}')`,
   );
-  expect(Object.keys(ENCODED).sort()).toEqual([...rows.map(({ name }) => name), 'absent'].sort());
+  const names = rows.map(({ name }) => name);
+  expect(Object.keys(ENCODED).sort()).toEqual([...names, 'absent'].sort());
+  // What the newest form of the digest lacks could change unseen.
+  expect(DIGESTED.toSorted()).toEqual(['meter_id', 'level', 'ts', ...names].sort());
 });
 
 it.each([
@@ -168,4 +173,86 @@ it('a block whose values were changed is named', async () => {
   expect(faults).toEqual([
     `The figures of meter ${meterId}, level 1 and ${MONTH} are not those that were sealed.`,
   ]);
+});
+
+it('a damaged block is not opened by what comes late; a person opens it, and it is folded again', async () => {
+  const late = START + 10 * DAY_MS + 5 * HOUR_MS;
+  await tell(START, END, QUARTER_MS, (ts) => ts === late);
+  await seal();
+  await database.pool.query('update usage_block set pp[7] = pp[7] + 1 where meter_id = $1 and level = 1', [
+    meterId,
+  ]);
+  const said = `The figures of meter ${meterId}, level 1 and ${MONTH} are not those that were sealed.`;
+  const open = () =>
+    inTransaction(database.pool, (client) =>
+      openFigures(client as Queryable, [{ meterId, level: 1, from: START, to: START + DAY_MS }]),
+    );
+  await expect(open()).rejects.toThrow(said);
+  await tell(late, late + 1, QUARTER_MS);
+  expect(await fine()).toBe(0);
+  expect((await checkFigures(database.pool)).faults).toEqual([said]);
+  await inTransaction(database.pool, (client) => openFigureMonth(client as Queryable, meterId, MONTH));
+  await settle(database.db, meterId);
+  const mended = await figures();
+  await rebuild(database.db, meterId);
+  expect(await figures()).toEqual(mended);
+  expect(await seal()).toBe('sealed');
+  expect((await checkFigures(database.pool)).faults).toEqual([]);
+});
+
+it('a damaged block whose readings are in files is not opened at all', async () => {
+  await tell(START, END, QUARTER_MS);
+  await seal();
+  await database.pool.query('update usage_block set pp[7] = pp[7] + 1 where meter_id = $1 and level = 1', [
+    meterId,
+  ]);
+  await setClosed(database.pool as Queryable, meterId, { goneBefore: END, closedBefore: END + 28 * DAY_MS });
+  const opening = inTransaction(database.pool, (client) =>
+    openFigureMonth(client as Queryable, meterId, MONTH),
+  );
+  await expect(opening).rejects.toThrow('not those that were sealed');
+  expect(await count(`usage_block where meter_id = ${meterId}`)).toBe(2);
+});
+
+it('a bucket that stands in a block and as a row is named', async () => {
+  await tell(START, END, QUARTER_MS);
+  await seal();
+  await database.pool.query(`insert into usage select * from usage_sealed($1, 1, $2, $3)`, [
+    meterId,
+    new Date(START + DAY_MS),
+    new Date(START + DAY_MS + HOUR_MS),
+  ]);
+  expect((await checkFigures(database.pool)).faults).toEqual([
+    `The figures of meter ${meterId}, level 1 and ${MONTH} stand as rows too: 4 buckets count twice.`,
+  ]);
+});
+
+it('digests are those of whole rows as text, as they were first written, in any zone', async () => {
+  await tell(START, START + 9 * DAY_MS, 7 * 60_000 + 500, (ts) => Math.floor(ts / HOUR_MS) % 31 < 5);
+  await seal();
+  const { rows } = await inTransaction(database.pool, async (client) => {
+    await client.query(`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO', true)`);
+    return client.query<{ equal: boolean }>(
+      `select b.digest = (select hashtextextended(string_agg(s::text, E'\\n' order by s.ts), 0)
+         from usage_sealed(b.meter_id, b.level, b.first_ts, b.last_ts + interval '1 second') s) as equal from usage_block b`,
+    );
+  });
+  expect(rows).toEqual([{ equal: true }, { equal: true }]);
+  const elsewhere = await inTransaction(database.pool, async (client) => {
+    await client.query(`select set_config('timezone', 'Asia/Kathmandu', true)`);
+    return client.query<{ right: boolean }>(`select ${isRight('b')} as right from usage_block b`);
+  });
+  expect(elsewhere.rows).toEqual([{ right: true }, { right: true }]);
+});
+
+// The last one: it gives `usage` another column.
+it('what was sealed before `usage` had another column is right after it', async () => {
+  await tell(START, END, QUARTER_MS);
+  await seal();
+  const { rows } = await database.pool.query<{ text: string }>(`select pg_get_functiondef('usage_sealed'::regproc) as text`); // prettier-ignore
+  const last = 'c.cz5 + coalesce(c.cz, 0)';
+  expect(rows[0]?.text).toContain(last);
+  await database.pool.query('alter table usage add column later bigint');
+  await database.pool.query((rows[0]?.text ?? '').replace(last, `${last}, null::bigint`));
+  expect(await checkFigures(database.pool)).toMatchObject({ blocks: 2, faults: [] });
 });

@@ -3,6 +3,7 @@ import type { Queryable } from '#server/database/queryable.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { FOLD_LOCK } from '../sealed/lock.ts';
 import { boundsOf } from '../sealed/month.ts';
+import { DIGEST_FORM, digestOf } from './digest.ts';
 import { ENCODED } from './encode.ts';
 import { openFigures } from './openFigures.ts';
 
@@ -115,8 +116,8 @@ async function sealLevel(
   const { rows } = await client.query<{ equal: boolean; digest: string }>({
     name: 'seal_figures_compare',
     text: `
-      select rows.text = block.text as equal, hashtextextended(rows.text, 0)::text as digest
-      from (select string_agg(u::text, E'\\n' order by u.ts) as text from usage u
+      select rows.text = block.text as equal, rows.digest::text as digest
+      from (select string_agg(u::text, E'\\n' order by u.ts) as text, ${digestOf('u')} as digest from usage u
           where u.meter_id = $1 and u.level = $2::smallint and u.ts >= $3 and u.ts < $4) rows,
         (select string_agg(s::text, E'\\n' order by s.ts) as text from usage_sealed($1, $2, $3, $4) s) block`,
     values: key,
@@ -126,7 +127,7 @@ async function sealLevel(
     throw new OddBuckets('A bucket lies beside the grid, or is not what its block gives back.');
   await client.query({
     name: 'seal_figures_digest',
-    text: `update usage_block b set digest = $4, bytes = pg_column_size(b.*)
+    text: `update usage_block b set digest = $4, digest_form = ${DIGEST_FORM}, bytes = pg_column_size(b.*)
       where meter_id = $1 and level = $2 and month = $3::date`,
     values: [meterId, level, month, row.digest],
   });

@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { Log } from '#server/database/log.ts';
-import { giveWay, pause } from '../sealed/giveWay.ts';
+import { GivingWay, pause } from '../sealed/giveWay.ts';
 import { boundsOf, monthOf } from '../sealed/month.ts';
-import { sealFigures } from './sealFigures.ts';
+import type { OddMonths } from '../sealed/oddMonths.ts';
+import { BrokenFigures } from './openFigures.ts';
+import { type FigureSealing, sealFigures } from './sealFigures.ts';
 
 const AT_ONCE = 200;
 
@@ -14,6 +16,8 @@ interface Options {
   readonly log?: Log;
   /** How much longer than its work it rests after each month; default twice as long. */
   readonly rest?: number;
+  /** Months that no block can hold, from one look to the next. */
+  readonly odd?: OddMonths;
 }
 
 /** What a look did: months of meters. */
@@ -28,8 +32,9 @@ export interface SealedFigures {
  * it was or sealed, and the next look goes on.
  */
 export async function sealQuietFigures(pool: pg.Pool, options: Options): Promise<SealedFigures> {
-  const { quietDays, signal, log, rest = 2 } = options;
+  const { quietDays, signal } = options;
   const before = Date.now() - quietDays * DAY_MS;
+  const way = new GivingWay(pool, signal);
   let [sealed, left, after] = [0, 0, -1];
   for (;;) {
     const { rows } = await pool.query<{ id: number }>(
@@ -40,15 +45,9 @@ export async function sealQuietFigures(pool: pg.Pool, options: Options): Promise
       for (let month = await nextMonth(pool, id, 0); month !== null;) {
         const { to } = boundsOf(month);
         if (to > before || signal?.aborted) break;
-        await giveWay(pool, signal);
-        const begun = performance.now();
-        const became = await sealFigures(pool, id, month, quietDays).catch((error: unknown) => {
-          log?.error(`Sealing figures of meter ${id} in ${month}: ${String(error)}`);
-          return 'odd' as const;
-        });
+        const became = await sealOne(pool, way, { meterId: id, month }, options);
         if (became === 'sealed') sealed++;
         else if (became !== 'nothing') left++;
-        await pause(rest * (performance.now() - begun), signal);
         month = await nextMonth(pool, id, to);
       }
       if (signal?.aborted) return { sealed, left };
@@ -57,6 +56,27 @@ export async function sealQuietFigures(pool: pg.Pool, options: Options): Promise
     if (!end || rows.length < AT_ONCE) return { sealed, left };
     after = end.id;
   }
+}
+
+async function sealOne(
+  pool: pg.Pool,
+  way: GivingWay,
+  { meterId, month }: { readonly meterId: number; readonly month: string },
+  { quietDays, signal, log, rest = 2, odd }: Options,
+): Promise<FigureSealing> {
+  if (await odd?.holds(pool, meterId, month)) return 'odd';
+  await way.wait();
+  const begun = performance.now();
+  let became: FigureSealing = 'odd';
+  try {
+    became = await sealFigures(pool, meterId, month, quietDays);
+    if (became === 'odd') odd?.note(meterId, month);
+  } catch (error) {
+    if (error instanceof BrokenFigures) odd?.note(meterId, month);
+    log?.error(`Sealing figures of meter ${meterId} in ${month}: ${String(error)}`);
+  }
+  await pause(rest * (performance.now() - begun), signal);
+  return became;
 }
 
 /** The month of the first quarter or hour that stands as a row, from an instant on; null = none. */

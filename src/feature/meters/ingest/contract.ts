@@ -34,6 +34,10 @@ export const REJECTIONS = {
     zh: '所属期间的原始读数已转存为文件、用量已定：已隔离，不计入',
     en: 'of a time whose raw readings are in files and whose figures are final: quarantined',
   },
+  monthBroken: {
+    zh: '所属月份的封存数据已损坏，无法核对：已隔离，不计入',
+    en: 'of a month whose sealed readings are damaged, so that they cannot be compared: quarantined',
+  },
   badTime: {
     zh: '时间无法识别：请用毫秒、秒、ISO 8601 或 2026-11-23 10:00:00',
     en: 'time not readable: send ms, s, ISO 8601 or 2026-11-23 10:00:00',
@@ -86,6 +90,7 @@ export const QUARANTINED = [
   'clockUnset',
   'contradicts',
   'closed',
+  'monthBroken',
   'ownClock',
 ] as const satisfies readonly Rejection[];
 export type HeldReason = (typeof WAITING)[number] | (typeof QUARANTINED)[number];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
 import type { DayRate, MeterRate, RateSummary } from '../contract.ts';
-import { rateCtes, type RateQuestion } from './rateSql.ts';
+import { partsOf, rateCtes, type RateQuestion } from './rateSql.ts';
 
 interface Raw {
   readonly id: number;
@@ -27,6 +27,13 @@ const FEW = 0.9;
  * two: those are received after which one came. A step longer than a day is not told by day.
  */
 export async function meterRates(trx: Db, question: RateQuestion, now: number): Promise<MeterRate[]> {
+  const rates: MeterRate[] = [];
+  for (const part of await partsOf(trx, question))
+    for (const rate of await ratesOf(trx, part, now)) rates.push(rate);
+  return rates;
+}
+
+async function ratesOf(trx: Db, question: RateQuestion, now: number): Promise<MeterRate[]> {
   const rates = await placedRates(trx, question, now, NEAR);
   const among = rates.filter(({ expected, received }) => received < expected * FEW).map(({ id }) => id);
   if (among.length === 0) return rates;

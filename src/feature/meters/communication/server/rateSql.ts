@@ -66,16 +66,63 @@ function asked({ consumerId, siteId, ammeterId, search, among }: RateQuestion) {
       and ${search === undefined ? sql`true` : sql`(a.ammeter_name ilike ${like(search)} or a.ammeter_code ilike ${like(search)} or a._initials ilike ${like(search)})`}`;
 }
 
-/** A day begins at most so long before or after that of UTC, and an interval is at most a month. */
+/** An interval is at most a month. */
 const AROUND_MS = 32 * DAY_MS;
+/** Sealed readings that are looked at together at most, about, and meters. */
+const MOST_STAMPS = 1_000_000;
+const MOST_METERS = 500;
 
-/** What came of those meters in months of the period that are sealed, with all that a step beside it may need. */
+const rangeOf = ({ begin, end }: RateQuestion): { from: number; to: number } => ({
+  from: Date.parse(begin),
+  to: Date.parse(end) + DAY_MS,
+});
+
+/** The meters of a question with their steps, ms, in the order of their codes. */
+async function steppedOf(
+  trx: Db,
+  question: RateQuestion,
+): Promise<{ readonly id: number; readonly step: number }[]> {
+  const { rows } = await sql<{ id: number; step: number }>`
+    select a.id, coalesce(a.interval_seconds, 0) * 1000 as step from ammeter a where ${asked(question)}
+    order by a.ammeter_code, a.id`.execute(trx);
+  return rows;
+}
+
+/**
+ * A question in parts, in the order of the codes of its meters, so that what is read of sealed months together stays within bounds; itself alone where
+ * nothing of it is sealed.
+ */
+export async function partsOf(trx: Db, question: RateQuestion): Promise<RateQuestion[]> {
+  const { from, to } = rangeOf(question);
+  if (!(await anySealed(trx, from - AROUND_MS, to + AROUND_MS))) return [question];
+  const parts: number[][] = [];
+  let stamps = Infinity;
+  for (const { id, step } of await steppedOf(trx, question)) {
+    const own = (to - from) / Math.max(1000, step);
+    if (stamps + own > MOST_STAMPS || (parts.at(-1)?.length ?? 0) >= MOST_METERS) {
+      parts.push([]);
+      stamps = 0;
+    }
+    parts.at(-1)?.push(id);
+    stamps += own;
+  }
+  return parts.map((among) => ({ ...question, among }));
+}
+
+/** A day begins at most so long before or after that of UTC. */
+const ZONE_MS = DAY_MS;
+
+/** What came of those meters in months of the period that are sealed, as far as a step beside it. */
 async function sealedOf(trx: Db, question: RateQuestion) {
-  const from = Date.parse(question.begin) - AROUND_MS;
-  const to = Date.parse(question.end) + AROUND_MS;
-  if (!(await anySealed(trx, from, to))) return { meterIds: [], stamps: [] };
-  const { rows } = await sql<{ id: number }>`select a.id from ammeter a where ${asked(question)}`.execute(
-    trx,
-  );
-  return sealedInstants(trx, await visibleMeterSet(trx, rows.map((row) => row.id)), from, to); // prettier-ignore
+  const { from, to } = rangeOf(question);
+  const none = { meterIds: [], stamps: [] };
+  if (!(await anySealed(trx, from - AROUND_MS, to + AROUND_MS))) return none;
+  const meters = await steppedOf(trx, question);
+  const windows = meters.map(({ id, step }) => ({
+    meterId: id,
+    from: from - ZONE_MS - step,
+    to: to + ZONE_MS + step,
+  }));
+  const set = await visibleMeterSet(trx, meters.map(({ id }) => id)); // prettier-ignore
+  return sealedInstants(trx, set, windows);
 }

@@ -4,7 +4,7 @@ import { type ReadingBatch, valueOf } from '#domain/reading/batch.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import { visibleMeterSet } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { counts, type ReadingColumns, readings } from '#series/public.ts';
+import { BrokenMonth, counts, type ReadingColumns, readings } from '#series/public.ts';
 import { CLOCK_MS } from '../domain/decode.ts';
 
 const PP = codeIndex('PP');
@@ -36,6 +36,17 @@ export async function contradicting(
     if (ts < (newest.get(batch.meter[i] as number) ?? Infinity)) late.push(i);
   }
   if (late.length === 0) return new Set();
+  try {
+    return await misfits(db, batch, late);
+  } catch (error) {
+    // Where what it would have to fit cannot be read, nothing speaks against it.
+    if (error instanceof BrokenMonth) return new Set();
+    throw error;
+  }
+}
+
+/** Those of some rows that do not fit between their neighbours. */
+async function misfits(db: Db, batch: ReadingBatch, late: readonly number[]): Promise<ReadonlySet<number>> {
   const steps = await stepsOf(db, batch, late);
   const asked = late.flatMap((i) => {
     const step = steps.get(i);

@@ -1,11 +1,10 @@
+import { isAway } from '#server/database/away.ts';
 import type { Db } from '#server/database/db.ts';
 import { type Stored, storeReadings } from '#feature/meters/reading/server/public.ts';
 import { countValues, joined, type ReadingBatch } from '#domain/reading/batch.ts';
 
 /** Deliveries that are stored alone at a time; of months that are over fewer, as each may keep its connection for long. */
 const MOST_ALONE = { live: 6, late: 4 } as const;
-/** A value that the database refuses, rather than a database that does not answer. */
-const REFUSED = /^2[23]/;
 /**
  * Most rows that one transaction takes of what waits; a larger delivery goes alone. Joining large ones costs more (they
  * must be sorted again) than a transaction does.
@@ -167,9 +166,8 @@ export class GroupStore {
       const reported = new Set<number>();
       for (const { batch, done } of group) done(shareOf(batch, byMeter, reported));
     } catch (error) {
-      // One delivery that is refused must not hold back the others.
-      const refused = error instanceof Error && 'code' in error && REFUSED.test(String(error.code));
-      if (refused && group.length > 1) {
+      // What is wrong with one delivery, or with what is stored of its meters, must not hold back the others.
+      if (!isAway(error) && group.length > 1) {
         this.figures.waiting += group.length;
         this.figures.rows += sizeOf(group);
         for (const one of group) await this.#commit([one]);

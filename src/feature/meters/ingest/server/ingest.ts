@@ -5,21 +5,21 @@ import type { Log } from '#server/database/log.ts';
 import { type OwnClock, RIGHT_CLOCK } from '#server/ownClock.ts';
 import { WrongTokens } from '#server/wrongTokens.ts';
 import { closedRows, type Stored } from '#feature/meters/reading/server/public.ts';
-import { countValues, type ReadingBatch, rowsOf } from '#domain/reading/batch.ts';
+import { countValues, type ReadingBatch } from '#domain/reading/batch.ts';
 import type { PointState } from '#feature/meters/signalStore/contract.ts';
 import { storeStates } from '#feature/meters/signalStore/server/public.ts';
 import type { Door, Taken } from '../contract.ts';
-import { type Decoded, decoding } from '../domain/decode.ts';
-import { metersOf } from '../domain/device.ts';
-import { type Held, heldRows } from '../domain/held.ts';
-import { type CountedRejection, MOST_TOLD } from '../domain/refusals.ts';
+import { decoding } from '../domain/decode.ts';
+import type { Held } from '../domain/held.ts';
 import { contradicting, type Newest, noteNewest } from './contradicting.ts';
 import { storeEvents } from './deviceEvent.ts';
 import { type Gateway, Gateways } from './gateway.ts';
 import { GroupStore } from './groupStore.ts';
 import { HELD_LIMITS, type HeldLimits, HeldStore } from './hold.ts';
 import { forgetOldMessages, Recorder } from './recorder.ts';
+import { storeSound } from './storeSound.ts';
 import { issuedHashes } from './token.ts';
+import { withoutWrong } from './withoutWrong.ts';
 
 /** Hears of readings that were stored. */
 type LiveSink = (gateway: Gateway, batch: ReadingBatch) => void;
@@ -136,13 +136,12 @@ export async function takeTelemetry(
   const wrong = await contradicting(ingest.system, decoded.batch, ingest.newest, () => now);
   const sound = wrong.size > 0 ? withoutWrong(known, decoded, wrong) : decoded;
   const closed = await closedRows(ingest.system, sound.batch, now);
-  const assessed = closed.size > 0 ? withoutWrong(known, sound, closed, 'closed') : sound;
+  const open = closed.size > 0 ? withoutWrong(known, sound, closed, 'closed') : sound;
+  if (doubted === 'unstamped' && open.newest !== null) ingest.clock.confirm(open.newest);
+  const { assessed, readings } = await storeSound(ingest, known, open, now, (rows) =>
+    envelope.exact ? ingest.store.storeAlone(rows) : ingest.store.store(`gateway ${gateway.id}`, rows),
+  );
   const { batch, held, rejected, rejectedCount, reasons, newest } = assessed;
-  if (doubted === 'unstamped' && newest !== null) ingest.clock.confirm(newest);
-  await ingest.held.keep(known, held, now);
-  const readings = envelope.exact
-    ? await ingest.store.storeAlone(batch)
-    : await ingest.store.store(`gateway ${gateway.id}`, batch);
   const states = await storeStates(ingest.system, decoded.states);
   const events = await storeEvents(ingest.system, gateway.id, decoded.events);
   const stored = together(together(readings, states), events);
@@ -194,35 +193,4 @@ function heldCounts(held: readonly Held[]): Pick<Taken, 'waiting' | 'quarantined
     else quarantined += n;
   }
   return { waiting, quarantined };
-}
-
-/** Quarantines rows whose stamps are wrong, or of a time that is closed, and tells them as rejected. */
-export function withoutWrong(
-  gateway: Gateway,
-  decoded: Decoded,
-  wrong: ReadonlySet<number>,
-  reason: 'contradicts' | 'closed' = 'contradicts',
-): Decoded {
-  const { batch } = decoded;
-  const names = new Map([...gateway.devices].map(([name, device]) => [metersOf(device)[0]?.id, name]));
-  const nameOf = (row: number): string => names.get(batch.meter[row]) ?? '';
-  const rejected = [...decoded.rejected];
-  const reasons = new Map<string, CountedRejection>();
-  for (const row of wrong) {
-    const device = nameOf(row);
-    const ts = batch.ts[row] as number;
-    const reported = { device, reason, sample: JSON.stringify(new Date(ts)) } as const;
-    if (rejected.length < MOST_TOLD) rejected.push({ ...reported, ts, key: null });
-    const counted = reasons.get(device);
-    if (counted) counted.n++;
-    else reasons.set(device, { ...reported, key: '', n: 1 });
-  }
-  return {
-    ...decoded,
-    batch: rowsOf(batch, (row) => !wrong.has(row)),
-    held: [...decoded.held, ...heldRows(batch, reason, nameOf, (row) => wrong.has(row))],
-    rejected,
-    rejectedCount: decoded.rejectedCount + wrong.size,
-    reasons: [...decoded.reasons, ...reasons.values()],
-  };
 }

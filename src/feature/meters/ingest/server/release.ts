@@ -1,5 +1,6 @@
 import { codeIndex } from '#contract/dataCode.ts';
 import { closedRows, type Stored, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { BrokenMonth } from '#series/public.ts';
 import { storeStates } from '#feature/meters/signalStore/server/public.ts';
 import { BatchBuilder, countValues, joined, type ReadingBatch } from '#domain/reading/batch.ts';
 import { HOME_ZONE } from '#domain/time/homeZone.ts';
@@ -12,7 +13,9 @@ import { storeEvents } from './deviceEvent.ts';
 import { contradicting } from './contradicting.ts';
 import { type Gateway, loadGateway } from './gateway.ts';
 import { HeldStore } from './hold.ts';
-import { together, withoutWrong } from './ingest.ts';
+import { together } from './ingest.ts';
+import { rowsIn } from './storeSound.ts';
+import { withoutWrong, type WrongReason } from './withoutWrong.ts';
 import { writeRecords } from './writeRecords.ts';
 
 /** Rows that are counted together. */
@@ -170,7 +173,7 @@ function readRows(gateway: Gateway, rows: readonly HeldRow[]): Meant[] {
 async function without(
   gateway: Gateway,
   all: readonly Meant[],
-  reason: 'contradicts' | 'closed',
+  reason: WrongReason,
   ask: (batch: ReadingBatch, at: (place: number) => number) => Promise<ReadonlySet<number>>,
 ): Promise<Meant[]> {
   const times = all.flatMap(({ at, decoded }) => Array.from({ length: decoded.batch.n }, () => at));
@@ -191,27 +194,46 @@ async function releaseRows(db: Db, gateway: Gateway, rows: readonly HeldRow[]): 
   const sound = await without(gateway, readRows(gateway, rows), 'contradicts', (batch, at) =>
     contradicting(db, batch, new Map(), at),
   );
-  const assessed = await without(gateway, sound, 'closed', (batch) => closedRows(db, batch, Date.now()));
-  const held = assessed.flatMap(({ at, decoded }) => decoded.held.map((one) => ({ one, at })));
-  await new HeldStore(db).keep(
-    gateway,
-    held.map(({ one }) => one),
-    held.map(({ at }) => at),
-  );
-  const batch = joined(assessed.flatMap(({ decoded }) => (decoded.batch.n > 0 ? [decoded.batch] : [])));
+  const open = await without(gateway, sound, 'closed', (batch) => closedRows(db, batch, Date.now()));
+  const { assessed, batch, readings } = await storeMeant(db, gateway, open);
   const states = assessed.flatMap(({ decoded }) => decoded.states);
   const events = assessed.flatMap(({ decoded }) => decoded.events);
   const reasons = assessed
     .flatMap(({ decoded }) => decoded.reasons)
     .filter(({ reason }) => reason !== 'unknownKey' && reason !== 'unknownMeter');
   const positions = together(await storeStates(db, states), await storeEvents(db, gateway.id, events));
-  const stored = together(await storeReadings(db, batch), positions);
+  const stored = together(readings, positions);
   await forget(
     db,
     assessed.map(({ row }) => row.id),
   );
   await record(db, gateway, stored, reasons);
   return countValues(batch) + states.length + events.length;
+}
+
+/** Keeps what does not count of rows that waited and stores the rest, without what is of a month whose block is broken. */
+async function storeMeant(
+  db: Db,
+  gateway: Gateway,
+  meant: readonly Meant[],
+): Promise<{ readonly assessed: readonly Meant[]; readonly batch: ReadingBatch; readonly readings: Stored }> {
+  for (let assessed = meant; ;) {
+    const held = assessed.flatMap(({ at, decoded }) => decoded.held.map((one) => ({ one, at })));
+    await new HeldStore(db).keep(
+      gateway,
+      held.map(({ one }) => one),
+      held.map(({ at }) => at),
+    );
+    const batch = joined(assessed.flatMap(({ decoded }) => (decoded.batch.n > 0 ? [decoded.batch] : [])));
+    try {
+      return { assessed, batch, readings: await storeReadings(db, batch) };
+    } catch (error) {
+      if (!(error instanceof BrokenMonth) || rowsIn(batch, error).size === 0) throw error;
+      assessed = await without(gateway, assessed, 'monthBroken', (all) =>
+        Promise.resolve(rowsIn(all, error)),
+      );
+    }
+  }
 }
 
 /** Counts what was quarantined as stamped before a commissioning and lies after it by now. */
@@ -237,23 +259,35 @@ async function releaseCommissioned(db: Db, aim: Aim, signal?: AbortSignal): Prom
 }
 
 /**
- * Stores quarantined rows as readings of their meters and forgets them. @returns values that count now
+ * Stores quarantined rows as readings of their meters and forgets them; those of a month whose block is broken stay.
+ * @returns values that count now
  * @throws Fault 409 where any lies where figures are final
  */
 export async function countHeld(db: Db, rows: readonly HeldRow[]): Promise<number> {
+  const batch = batchOf(rows);
+  try {
+    await storeReadings(db, batch);
+  } catch (error) {
+    if (!(error instanceof BrokenMonth)) throw error;
+    const others = rows.filter(({ ammeterId, ts }) => !error.has(ammeterId ?? NaN, ts.getTime()));
+    if (others.length === rows.length) throw error;
+    return others.length === 0 ? 0 : countHeld(db, others);
+  }
+  await forget(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return countValues(batch);
+}
+
+function batchOf(rows: readonly HeldRow[]): ReadingBatch {
   const builder = new BatchBuilder();
   for (const { ammeterId, ts, values } of rows) {
     if (ammeterId === null) continue;
     builder.row(ammeterId, ts.getTime());
     for (const [name, value] of Object.entries(values)) builder.set(codeIndex(name), Number(value));
   }
-  const batch = builder.batch();
-  await storeReadings(db, batch);
-  await forget(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return countValues(batch);
+  return builder.batch();
 }
 
 const forget = (db: Db, ids: readonly string[]): Promise<unknown> =>

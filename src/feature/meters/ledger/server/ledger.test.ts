@@ -1,10 +1,16 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
-import { foldDirty, rebuild, storeReadings } from '#feature/meters/reading/server/public.ts';
+import {
+  foldDirty,
+  rebuild,
+  settle,
+  storeReadings,
+  takeAway,
+} from '#feature/meters/reading/server/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { DAY_MS, QUARTER_MS as Q } from '#domain/time/duration.ts';
-import { setClosed } from '#series/public.ts';
+import { factsOf, readMonth, setClosed } from '#series/public.ts';
 import { queryableOf } from '#server/database/queryable.ts';
 import { add, buildEnterprise, type Enterprise, unique } from '#test/build.ts';
 import { usageText } from '#test/build/meter.ts';
@@ -226,6 +232,34 @@ it('an event of today is no matter of figures that are final', async () => {
   expect(await post({ from: day(90), serial: 'B' })).toMatchObject({ code: 409 });
   expect(await mine.client.post(`${at}/add`, { ammeterId: meter, from: day(90), serial: 'B' })).toMatchObject({ code: 409 });
 }); // prettier-ignore
+
+it('an event that comes while readings are taken out waits, and is refused where it would count no more', async () => {
+  const meter = await newMeter();
+  const { db, pool } = product.database;
+  const start = Date.UTC(2025, 0, 1);
+  await send(meter, Array.from({ length: 200 }, (_, n) => [start + n * DAY_MS, n * 10] as const)); // prettier-ignore
+  await settle(db, meter);
+  const month = '2025-01-01';
+  const facts = factsOf(await readMonth(pool, { meterId: meter, month }));
+  let added: Promise<unknown> = Promise.resolve();
+  const taking = {
+    meterId: meter,
+    months: [{ month, ...facts }],
+    unfiled: async () => {
+      added = mine.client.post(`${at}/add`, { ammeterId: meter, from: start + 20 * DAY_MS, serial: 'B' });
+      // It is asked before the commit, and would have passed.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return false;
+    },
+    goneBefore: Date.UTC(2025, 1, 1),
+    closedBefore: Date.UTC(2025, 2, 1),
+  };
+  expect(await takeAway(pool, taking, () => Promise.resolve())).toMatchObject({
+    bytes: expect.any(Number) as number,
+  });
+  expect(await added).toMatchObject({ code: 409 });
+  expect((await lifeOf(meter)).rows).toEqual([]);
+});
 
 it('of two who edit one event at once the second hears of the first, and takes nothing back', async () => {
   const meter = await newMeter();

@@ -22,17 +22,20 @@ export async function markAll(trx: Db, meterIds: readonly number[]): Promise<Met
  * @throws Fault 409 where the raw readings of any of them are in files: its days could not be made again
  */
 export async function restartAll(trx: Db, meterIds: readonly number[]): Promise<MeterExtent[]> {
+  const extents = await markAll(trx, meterIds);
+  // Whoever takes their readings out holds them too: only now what is final stays so.
   await refuseClosed(
     trx,
     meterIds.map((meterId) => ({ meterId, from: -Infinity })),
   );
-  const extents = await markAll(trx, meterIds);
   await markWhole(trx, extents.map((extent) => extent.meterId)); // prettier-ignore
   const before = extents.map(({ meterId, first }) => ({ meterId, level: 2, from: 0, to: first }));
   await openFigures(queryableOf(trx), before);
   await sql`delete from usage u using meter_fold m
     where m.meter_id = u.meter_id and u.meter_id = any(${extents.map((extent) => extent.meterId)}::integer[])
-      and (u.level >= 3 or (u.level = 2 and u.ts < m.first_ts))`.execute(trx);
+      and (u.level >= 3 or (u.level = 2 and u.ts < m.first_ts)) and (m.closed_ts is null or u.ts >= m.closed_ts)`.execute(
+    trx,
+  );
   return extents;
 }
 

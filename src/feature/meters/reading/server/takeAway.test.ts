@@ -123,7 +123,9 @@ const take = (meterId: number, months: readonly MonthRows[]): Promise<TakenAway>
   );
 async function putAllBack(months: readonly MonthRows[]): Promise<void> {
   for (const [i, one] of months.entries())
-    await bringBack(database.pool, one, factsOf(one).digest, () => Promise.resolve(i + 1 < months.length));
+    await bringBack(database.pool, one, factsOf(one).digest, () =>
+      Promise.resolve(i + 1 < months.length ? { goneBefore, closedBefore } : null),
+    );
 }
 
 const split = (rows: readonly string[]): { final: string[]; later: string[] } => {
@@ -276,6 +278,52 @@ it('what is undone while it is taken out waits, and is refused where it would co
   expect(rows).toEqual([{ status: 1 }]);
 });
 
+it('another zone that comes while readings are taken out waits, is refused, and no day, month or year goes', async () => {
+  const { meterId, months } = await goneMeter();
+  const coarse = async (): Promise<unknown> =>
+    (await sql`select * from usage where meter_id = ${meterId} and level >= 3 order by level, ts`.execute(database.db)).rows; // prettier-ignore
+  const before = await coarse();
+  let restarted: Promise<unknown> = Promise.resolve();
+  const taking = { meterId, months: months.map((one) => ({ month: one.month, ...factsOf(one) })), unfiled: () => Promise.resolve(false), goneBefore, closedBefore }; // prettier-ignore
+  const taken = await takeAway(database.pool, taking, async () => {
+    restarted = database.db
+      .transaction()
+      .execute((trx) => restartAll(trx, [meterId]))
+      .catch((error: unknown) => error);
+    // What is final is not committed yet: whoever asks now does not see it.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  });
+  expect(taken).toMatchObject({ bytes: expect.any(Number) as number });
+  expect(await restarted).toMatchObject({ code: 409 });
+  await settle(database.db, meterId);
+  expect(await coarse()).toEqual(before);
+});
+
+it('what it frees is what is less afterwards, sealed or not', async () => {
+  for (const sealed of [[], ['2024-01-01'], ['2024-01-01', '2024-02-01']]) {
+    const { meterId } = await goneMeter();
+    const noise = new BatchBuilder();
+    for (let h = 0; h < 24 * 59; h++) {
+      noise.row(meterId, START + h * 4 * QUARTER_MS);
+      noise.set(codeIndex('UA'), 200 + ((h * 7919) % 3571) / 100);
+    }
+    await storeReadings(database.db, noise.batch());
+    await settle(database.db, meterId);
+    const months = await monthsOf(meterId);
+    for (const month of sealed) expect(await sealMonth(database.pool, meterId, month, null)).toBe('sealed');
+    const room = async (): Promise<number> => {
+      const { rows } = await sql<{ bytes: number }>`
+        select (select count(*) * 88 + coalesce(sum(num_nonnulls(pp, ua)), 0) * 8 from reading where meter_id = ${meterId})::integer
+          + (select coalesce(sum(octet_length(bytes) + 160), 0) from reading_block where meter_id = ${meterId})::integer as bytes`.execute(database.db); // prettier-ignore
+      return rows[0]?.bytes ?? 0;
+    };
+    const before = await room();
+    const taken = await take(meterId, months);
+    expect(taken).toEqual({ bytes: before - (await room()) });
+    expect(taken).toMatchObject({ bytes: expect.any(Number) as number });
+  }
+});
+
 it('what ends it midway leaves the meter as it was, and what does not come back as it was is not put back', async () => {
   const { meterId, months } = await goneMeter();
   const there = await raw(meterId);
@@ -288,7 +336,7 @@ it('what ends it midway leaves the meter as it was, and what does not come back 
   const [first] = months as [MonthRows, ...MonthRows[]];
   const rows = first.rows.map((row, i) => (i === 40 ? { ...row, values: [7] } : row));
   await expect(
-    bringBack(database.pool, { ...first, rows }, factsOf(first).digest, () => Promise.resolve(true)),
+    bringBack(database.pool, { ...first, rows }, factsOf(first).digest, () => Promise.resolve(null)),
   ).rejects.toThrow('do not come back as they were');
   await putAllBack(months);
   await putAllBack(months);

@@ -1,9 +1,12 @@
 import type pg from 'pg';
 import { ENERGY_CODES } from '#contract/dataCode.ts';
+import type { Void } from '#domain/fold/void.ts';
 import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { Queryable } from '#server/database/queryable.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import {
+  BrokenFigures,
+  closedOf,
   type FiledMonth,
   holdMeter,
   type Kept,
@@ -15,6 +18,7 @@ import {
 } from '#series/public.ts';
 import { foldHeld } from './foldMeter.ts';
 import { loadVoids } from './loadVoids.ts';
+import { standsBefore } from './stands.ts';
 
 /** Why the readings of a meter stay: they are not those of the files; they wait to be folded; later figures would change. */
 export type Stays = 'changed' | 'waiting' | 'figures' | 'odd';
@@ -68,24 +72,45 @@ export async function takeAway(
   } catch (error) {
     if (error instanceof StaysHere) return { stays: error.why };
     if (error instanceof OddReading) return { stays: 'odd' };
+    if (error instanceof BrokenFigures) return { stays: 'figures' };
     throw error;
   }
 }
 
 async function takeHeld(client: pg.PoolClient, taking: Taking): Promise<number> {
-  const { meterId, months, goneBefore, closedBefore } = taking;
+  const { meterId, months } = taking;
+  const db = client as Queryable;
   await holdMeter(client, meterId);
+  // Whoever changes what the fold reads beside readings holds the extent (`holdExtents`): its mark is seen, or it sees what is final.
+  await client.query('select from meter_fold where meter_id = $1 for update', [meterId]);
+  // Where later months are in files already, what is final stays so.
+  const [already] = await closedOf(db, [meterId]);
+  const goneBefore = Math.max(taking.goneBefore, already?.goneBefore ?? -Infinity);
+  const closedBefore = Math.max(taking.closedBefore, already?.closedBefore ?? -Infinity);
   const { rows: marks } = await client.query(
     'select from dirty where meter_id = $1 and from_ts < $2 limit 1',
     [meterId, new Date(closedBefore + BEHIND_MS)],
   );
   if (marks.length > 0) throw new StaysHere('waiting');
-  const { unlike, edges } = await lookAt(client, meterId, months);
+  const voids = await loadVoids(db, meterId);
+  const stands = await standsBefore(client, meterId, taking.goneBefore, months.map(({ month }) => month), voids); // prettier-ignore
+  const { unlike, edges } = await lookAt(client, meterId, months, stands);
   if (unlike !== null || (await taking.unfiled(client))) throw new StaysHere('changed');
-  const leading = await leadingTo(client, meterId, closedBefore);
+  const leading: Kept[] = [];
+  for (const line of new Set([taking.closedBefore, closedBefore]))
+    leading.push(...(await leadingTo(db, meterId, line, voids)));
   const before = await figuresAround(client, meterId, closedBefore);
   const bytes = await takeOut(client, meterId, months, [...edges, ...leading]);
-  await setClosed(client as Queryable, meterId, { goneBefore, closedBefore });
+  await setClosed(db, meterId, { goneBefore, closedBefore });
+  await proveFold(client, meterId, closedBefore);
+  const after = await figuresAround(client, meterId, closedBefore);
+  await client.query('rollback to savepoint proof');
+  if (before !== after) throw new StaysHere('figures');
+  return bytes;
+}
+
+/** Folds what lies behind an instant (ms) from what is left, behind the savepoint `proof`. */
+async function proveFold(client: pg.PoolClient, meterId: number, closedBefore: number): Promise<void> {
   await client.query('savepoint proof');
   // Marks of today are none of the proof; they come back with it.
   await client.query('delete from dirty where meter_id = $1', [meterId]);
@@ -95,16 +120,16 @@ async function takeHeld(client: pg.PoolClient, taking: Taking): Promise<number> 
     [meterId, new Date(closedBefore), new Date(closedBefore + PROVED_MS)],
   );
   await foldHeld(client, meterId);
-  const after = await figuresAround(client, meterId, closedBefore);
-  await client.query('rollback to savepoint proof');
-  if (before !== after) throw new StaysHere('figures');
-  return bytes;
 }
 
 /** The readings that figures from an instant (ms) on hang on, however far back they lie. */
-async function leadingTo(client: pg.PoolClient, meterId: number, from: number): Promise<Kept[]> {
-  const db = client as Queryable;
-  const taken = (await loadVoids(db, meterId)).filter(({ kind }) => kind === 'reading');
+async function leadingTo(
+  db: Queryable,
+  meterId: number,
+  from: number,
+  voids: readonly Void[],
+): Promise<Kept[]> {
+  const taken = voids.filter(({ kind }) => kind === 'reading');
   const near = await loadFoldNeighbours(db, meterId, ENERGY_CODES, 'before', from, taken);
   return near.map(({ ts }) => ({ from: (ts - LEADING_MS) * 1000, to: (ts + QUARTER_MS) * 1000 }));
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
-import { foldDirty, storeReadings } from '#feature/meters/reading/server/public.ts';
+import { foldDirty, settle, storeReadings, takeAway } from '#feature/meters/reading/server/public.ts';
+import { factsOf, monthsBefore, readMonth } from '#series/public.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
 import { formatNumber } from '#domain/figure/number.ts';
 import { QUARTER_MS as Q } from '#domain/time/duration.ts';
@@ -104,6 +105,45 @@ test('two papers with the same checksum say the same; a corrected reading gives 
   expect(after.checksum).not.toBe(before.checksum);
   expect(after.bill.total).not.toBe(before.bill.total);
 });
+
+test.each([1, 20])('a paper tells the same registers when what was read is in files, settled on day %i', async (day) => {
+  const { db, pool } = product.database;
+  const own = await buildMeters(db, { name: `filed ${day}` });
+  const [meterId = 0] = own.meterIds;
+  await sql`update consumer set settlement_day = ${day} where id = ${own.consumerId}`.execute(db);
+  const builder = new BatchBuilder();
+  // A clock that is four minutes late, so that the nearest reading is not that of the grid.
+  for (let k = 0; k < 100 * 96; k++) {
+    builder.row(meterId, midnight('2024-01-20') + k * Q + 240_000);
+    builder.set(codeIndex('PP'), 1000 + k);
+  }
+  await storeReadings(db, builder.batch(), { source: 0 });
+  await settle(db, meterId);
+  const add = async (resource: string, row: Record<string, unknown>): Promise<number> =>
+    ok(await operator.post<{ id: number }>(`/api/price/${resource}/add`, { consumerId: own.consumerId, ...row })).id;
+  const planId = await add('priceScheme', { schemeName: 'plain', price1: 1, price2: 1, price3: 1, price4: 1 });
+  await add('priceAgreement', { measureAccount: 'F', orgId: own.consumerId, planId, beginDt: '2024-01-25' });
+  await settle(db, meterId);
+  const told = async () => {
+    const { printedAt: _, ...rest } = ok(await operator.get<BillPaper>('/api/price/bill/getPaper', { consumerId: own.consumerId, measureAccount: 'F', month: '2024-03' }));
+    return rest;
+  };
+  const before = await told();
+  const [from, to] = day === 1 ? ['2024-03-01', '2024-04-01'] : ['2024-02-20', '2024-03-20'];
+  expect(before.meters).toMatchObject([{ begin: { at: midnight(from) + 240_000 }, end: { at: midnight(to) + 240_000 } }]);
+  const months = await Promise.all((await monthsBefore(pool, [meterId], '2024-04-01')).map((one) => readMonth(pool, one)));
+  const taking = {
+    meterId,
+    months: months.map((one) => ({ month: one.month, ...factsOf(one) })),
+    unfiled: () => Promise.resolve(false),
+    goneBefore: Date.UTC(2024, 3, 1),
+    closedBefore: Date.UTC(2024, 4, 1),
+  };
+  expect(await takeAway(pool, taking, () => Promise.resolve())).toMatchObject({ bytes: expect.any(Number) as number });
+  const left = await pool.query('select from reading where meter_id = $1 and ts < $2', [meterId, new Date(taking.goneBefore)]);
+  expect(left.rowCount).toBeLessThan(20);
+  expect(await told()).toEqual(before);
+}); // prettier-ignore
 
 test('post code and mail are those of the registration; a code of another address says nothing', async () => {
   const { db } = product.database;

@@ -3,16 +3,19 @@ import { sql } from 'kysely';
 import type { Range } from '#domain/fold/reach.ts';
 import { spanAmountOf } from '#domain/figure/amount.ts';
 import { expectedOf, lifeIn } from '#feature/meters/subject/server/public.ts';
-import { HOUR_MS } from '#domain/time/duration.ts';
-import { NO_SUM, readingsOf, usageOver, visibleMeters } from '#feature/meters/reading/server/public.ts';
+import {
+  NO_SUM,
+  readingsOf,
+  STAND_NEAR_MS,
+  usageOver,
+  visibleMeters,
+} from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { BillPaper, BillView, PaperMeter, RegisterStand } from '../contract.ts';
 import type { FoundBill } from './billRows.ts';
 
 /** So many fit on the second sheet of a paper; the workbook has the days of all of them. */
 const MOST_METERS = 20;
-/** A register that was read further from the end of a month says nothing about it. */
-const NEAR_MS = HOUR_MS;
 
 /** What stands on the paper of a bill beside the bill itself. @param by the person who asks */
 export async function paperOf(
@@ -92,7 +95,7 @@ async function metersOf(trx: Db, spans: readonly MeterSpan[]): Promise<PaperMete
 
 /** The active register nearest to an instant, the one before where two are as near. */
 async function standAt(trx: Db, meterId: number, at: number): Promise<RegisterStand | null> {
-  const { points } = await readingsOf(trx, meterId, 'PP', at - NEAR_MS, at + NEAR_MS + 1);
+  const { points } = await readingsOf(trx, meterId, 'PP', at - STAND_NEAR_MS, at + STAND_NEAR_MS + 1);
   const [nearest] = points.toSorted((a, b) => Math.abs(a.ts - at) - Math.abs(b.ts - at) || a.ts - b.ts);
   return nearest ? { at: nearest.ts, value: nearest.value } : null;
 }

@@ -46,8 +46,15 @@ export const readingRemoval: TaskHandler = async (context): Promise<RemovalResul
   const meters = await metersOf(db, one.consumerId);
   const stays: { ammeterId: number; name: string; why: string }[] = [];
   let [done, taken, freedBytes] = [0, 0, 0];
+  const tidy = (): Promise<void> =>
+    taken === 0
+      ? Promise.resolve()
+      : tidyMonths(services.pool, [...new Set(filed.map(({ month }) => month))]);
   for (const [meterId, months] of left) {
-    if (await context.stopped()) throw new TaskStopped();
+    if (await context.stopped()) {
+      await tidy();
+      throw new TaskStopped();
+    }
     await context.progress(0.3 + (0.7 * done++) / left.size, { zh: `${done} / ${left.size} 块表计`, en: `${done} of ${left.size} meters` }); // prettier-ignore
     const { name } = meters.get(meterId) ?? { name: null };
     // A meter that is gone, or another's now, has nothing to be taken out.
@@ -59,7 +66,7 @@ export const readingRemoval: TaskHandler = async (context): Promise<RemovalResul
     } else if (stays.length < MOST_TOLD)
       stays.push({ ammeterId: meterId, name, why: `${STAYS[became.stays].zh} / ${STAYS[became.stays].en}` });
   }
-  if (taken > 0) await tidyMonths(services.pool, [...new Set(filed.map(({ month }) => month))]);
+  await tidy();
   return { meters: taken, freedBytes, stays };
 };
 
@@ -99,7 +106,7 @@ async function takeOne(
 }
 
 /** Where the month behind one begins, ms: its readings stay, so that what follows is folded as before. */
-const monthAfter = (ms: number): number => {
+export const monthAfter = (ms: number): number => {
   const date = new Date(ms);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
 };

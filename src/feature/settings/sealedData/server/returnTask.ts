@@ -1,9 +1,10 @@
+import type pg from 'pg';
 import { conflict } from '#contract/error.ts';
-import { bringBack } from '#feature/meters/reading/server/public.ts';
+import { bringBack, type Line } from '#feature/meters/reading/server/public.ts';
 import { type TaskHandler, TaskStopped } from '#feature/house/task/server/public.ts';
 import { readMonths, UNLIKE } from './exportFile.ts';
 import { exportOf, filedOf, filesOf, keyOf, metersOf } from './exportStore.ts';
-import { DROPPED, noteBack } from './removalTask.ts';
+import { DROPPED, monthAfter, noteBack } from './removalTask.ts';
 
 /**
  * Puts the readings of an export back from its files, a month of a meter in each transaction, only as they were. Who stops it may start it again for
@@ -30,15 +31,12 @@ export const readingReturn: TaskHandler = async (context): Promise<{ readonly mo
       const digest = gone.get(keyOf(found));
       if (digest === undefined || !meters.has(found.meterId)) continue;
       await bringBack(services.pool, found, digest, async (client) => {
+        await client.query(LESS_FREED, [one.id, found.meterId, found.month]);
         await client.query(
           `update reading_export_month set gone_at = null where export_id = $1 and meter_id = $2 and month = $3::date`,
           [one.id, found.meterId, found.month],
         );
-        const { rows } = await client.query(
-          `select from reading_export_month where meter_id = $1 and gone_at is not null limit 1`,
-          [found.meterId],
-        );
-        return rows.length > 0;
+        return lineOf(client, found.meterId);
       });
       gone.delete(keyOf(found));
       months++;
@@ -48,3 +46,21 @@ export const readingReturn: TaskHandler = async (context): Promise<{ readonly mo
   await noteBack(db, one.id);
   return { months };
 };
+
+/** What a month takes again is no longer free: its part of what all that is gone of the export freed, by its rows. */
+const LESS_FREED = `update reading_export e set freed_bytes = e.freed_bytes - round(e.freed_bytes * g.own / g.whole)
+  from (select coalesce(sum(row_count) filter (where meter_id = $2 and month = $3::date), 0)::numeric as own, sum(row_count)::numeric as whole
+    from reading_export_month where export_id = $1 and gone_at is not null) g
+  where e.id = $1 and g.whole > 0`;
+
+/** Until when a meter is in files alone, as far as any of it is. */
+async function lineOf(client: pg.PoolClient, meterId: number): Promise<Line | null> {
+  const { rows } = await client.query<{ month: string | null }>(
+    `select max(month)::text as month from reading_export_month where meter_id = $1 and gone_at is not null`,
+    [meterId],
+  );
+  const month = rows[0]?.month ?? null;
+  if (month === null) return null;
+  const goneBefore = monthAfter(Date.parse(`${month}T00:00:00Z`));
+  return { goneBefore, closedBefore: monthAfter(goneBefore) };
+}
