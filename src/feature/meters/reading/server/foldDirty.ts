@@ -8,6 +8,7 @@ import { waitingMeters } from './claim.ts';
 import { foldMeter, foldMeters } from './foldMeter.ts';
 import { addFigure } from './sharedFigure.ts';
 import { markWhole } from './keptSum/setSums.ts';
+import { keptReadingsOf } from './keptReadings.ts';
 import type { Patience, Waiting } from './patience.ts';
 
 export interface FoldOptions {
@@ -110,7 +111,8 @@ class FoldRun {
         !this.#taken.has(meterId) && !this.#failed.has(meterId) && this.#held.get(meterId) !== this.#folds,
     );
     for (const { meterId } of fresh) this.#taken.add(meterId);
-    this.#groups.push(...togetherOf(fresh));
+    const kept = keptReadingsOf(this.#pool);
+    this.#groups.push(...togetherOf(fresh, (meterId) => kept.rowsOf(meterId)));
     // What waits becomes due little by little: it is looked at again when some of it is worth a transaction.
     this.#ended = due.length < all.length || (fresh.length === 0 && idle);
   }
@@ -139,17 +141,28 @@ class FoldRun {
 
 /** So many meters are folded in one transaction. */
 const TOGETHER = 40;
+/**
+ * All that meters of a transaction are folded from is at hand at once: of values each second so much that each collection of V8's
+ * young generation copies it, which took more than half of the thread. With so many rows of all of them it dies young.
+ */
+const MOST_ROWS = 20_000;
 
-/** Meters that are folded together: those with a little of recent values; sums and history alone, in the order given. */
-function togetherOf(due: readonly Waiting[]): number[][] {
+/**
+ * Meters that are folded together: those with a little of recent values; sums and history alone, in the order given.
+ * @param rowsOf about how many readings the fold of a meter reads
+ */
+function togetherOf(due: readonly Waiting[], rowsOf: (meterId: number) => number): number[][] {
   const groups: number[][] = [];
-  let open: number[] | undefined;
+  let open: { readonly ids: number[]; rows: number } | undefined;
   for (const { meterId, light } of due) {
-    if (light && open && open.length < TOGETHER) open.push(meterId);
-    else {
-      const group = [meterId];
-      groups.push(group);
-      if (light) open = group;
+    const rows = rowsOf(meterId);
+    if (light && open && open.ids.length < TOGETHER && open.rows + rows <= MOST_ROWS) {
+      open.ids.push(meterId);
+      open.rows += rows;
+    } else {
+      const ids = [meterId];
+      groups.push(ids);
+      if (light) open = { ids, rows };
     }
   }
   return groups;

@@ -41,6 +41,10 @@ export class KeptColumns {
     return this.#to;
   }
 
+  get rows(): number {
+    return this.#n;
+  }
+
   /** What it takes of the memory. */
   get bytes(): number {
     return [this.#ts, this.#source, this.#rank, this.#values].reduce(

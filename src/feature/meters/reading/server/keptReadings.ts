@@ -40,6 +40,11 @@ export class KeptReadings {
     return new FoldReadings(entry.columns);
   }
 
+  /** How many rows are kept of a meter: about as many its next fold reads. */
+  rowsOf(meterId: number): number {
+    return this.#entries.get(meterId)?.columns.rows ?? 0;
+  }
+
   /** Keeps what a fold has read, once it is committed. */
   keep(meterId: number, foldedAt: string, readings: FoldReadings): void {
     const columns = readings.toKeep();
