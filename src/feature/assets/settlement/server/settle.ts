@@ -6,6 +6,7 @@ import type { Range } from '#domain/fold/reach.ts';
 import { cyclesOf } from '#domain/storage/figure.ts';
 import { amountLine, isCost, type SettledLine, totalsOf } from '#domain/storage/settle.ts';
 import { divideHalfUp, yuanOf } from '#domain/tariff/money.ts';
+import { dayOfDate } from '#domain/time/date.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import { isBilled } from '#feature/assets/chargePile/contract.ts';
 import { type SessionOfTime, sessionsOver } from '#feature/assets/chargePile/server/public.ts';
@@ -18,7 +19,7 @@ import type {
   SettlementRow,
   SiteSettlement,
 } from '../contract.ts';
-import type { Quarter } from '../domain/quarters.ts';
+import { type Metered, NOTHING, type Quarter } from '../domain/quarters.ts';
 import { roundTripOf, type RoundTrip } from '../domain/roundTrip.ts';
 import { type SettledAsset, settleBattery, settlePv } from '../domain/settleAsset.ts';
 import { FedIn } from '../domain/supply.ts';
@@ -43,13 +44,12 @@ export interface Read {
   readonly until: number;
   readonly quartersOf: (meterId: number) => readonly Quarter[];
   readonly countingOf: (meterId: number) => Counting;
+  /** What is known of an asset since it ran: since its meter counts, or since it was commissioned. */
+  readonly runOf: (asset: Station | Plant) => Metered;
   readonly fedIn: ReadonlyMap<number, FedIn>;
   /** Sessions of the piles that began in the time. */
   readonly sessions: readonly SessionOfTime[];
 }
-
-/** Nothing passed: known in full. */
-const NOTHING = { forward: 0n, reverse: 0n, coveredS: QUARTER_MS / 1000, flags: 0, solid: true } as const;
 
 /** The quarters of an asset that was put out of use: from then on nothing passes it. */
 function endedAt(quarters: readonly Quarter[], until: number, to: number): Quarter[] {
@@ -57,6 +57,12 @@ function endedAt(quarters: readonly Quarter[], until: number, to: number): Quart
   for (let ts = Math.ceil(until / QUARTER_MS) * QUARTER_MS; ts < to; ts += QUARTER_MS)
     found.push({ ts, ...NOTHING });
   return found;
+}
+
+/** When a meter counts, and what it measures runs: a stated date may lie before its first reading. */
+function sinceDate({ zone }: SiteAssets, counting: Counting, date: string | null): Counting {
+  if (date === null) return counting;
+  return { ...counting, from: Math.min(counting.from ?? Infinity, zone.startOfDay(dayOfDate(date))) };
 }
 
 /** Meters of assets tell at least every quarter of an hour. */
@@ -71,11 +77,14 @@ export async function readSite(trx: Db, site: SiteAssets, range: Range, now: num
   for (const { meterId, until } of [...site.stations, ...site.plants])
     if (until < over.to) quarters.set(meterId, endedAt(quarters.get(meterId) ?? [], until, over.to));
   const quartersOf = (meterId: number): readonly Quarter[] => quarters.get(meterId) ?? [];
+  const countingOf = (meterId: number): Counting => meters.get(meterId)?.counting ?? ALWAYS;
+  const runOf = ({ meterId, commissioned }: Station | Plant): Metered => ({
+    quarters: quartersOf(meterId),
+    counting: sinceDate(site, countingOf(meterId), commissioned),
+  });
   const grids = new Set(site.plants.flatMap(({ gridMeterId }) => gridMeterId ?? []));
-  const behind = <A extends { gridMeterId: number | null; meterId: number }>(
-    assets: readonly A[],
-    grid: number,
-  ) => assets.filter(({ gridMeterId }) => gridMeterId === grid).map(({ meterId }) => quartersOf(meterId));
+  const behind = (assets: readonly (Station | Plant)[], grid: number): Metered[] =>
+    assets.filter(({ gridMeterId }) => gridMeterId === grid).map(runOf);
   return {
     site,
     tariff: await tariffOf(trx, site),
@@ -86,7 +95,8 @@ export async function readSite(trx: Db, site: SiteAssets, range: Range, now: num
     now,
     until: expectedUntil({ now, stepMs: STEP_MS }),
     quartersOf,
-    countingOf: (meterId) => meters.get(meterId)?.counting ?? ALWAYS,
+    countingOf,
+    runOf,
     fedIn: new Map(
       [...grids].map((grid) => [
         grid,
