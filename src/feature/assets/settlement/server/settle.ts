@@ -1,6 +1,7 @@
 import { flagNames } from '#contract/usageFlag.ts';
 import { microToNumber, numberToMicro, parseDecimal, textToMicro } from '#domain/decimal/decimal.ts';
 import { coverageOf, expectedUntil } from '#domain/figure/amount.ts';
+import type { SettlementMonth } from '#domain/demand/settlement.ts';
 import { ALWAYS, type Counting } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { cyclesOf } from '#domain/storage/figure.ts';
@@ -32,7 +33,7 @@ import { type SiteTariff, tariffOf } from './tariff.ts';
 /** An interval that is settled. */
 export interface Asked extends Range {
   /** The settlement months that lie in it: demand is charged for each. */
-  readonly months?: readonly Range[];
+  readonly months?: readonly SettlementMonth[];
 }
 
 /** What is read once for all intervals that are settled. */
@@ -110,11 +111,16 @@ export async function readSite(trx: Db, site: SiteAssets, range: Range, now: num
   };
 }
 
+/** A line with its settlement month, where it belongs to one of several. */
+interface PartLine extends SettledLine {
+  readonly month?: string;
+}
+
 /** An asset of a site with what it came to. */
 export interface SettledPart {
   readonly asset: Asset;
   readonly settled: SettledAsset;
-  readonly lines: readonly SettledLine[];
+  readonly lines: readonly PartLine[];
   readonly demands: readonly DemandSaving[];
 }
 
@@ -132,7 +138,10 @@ export async function settleParts(trx: Db, read: Read, asked: Asked): Promise<Se
     const fee = operationLine(site.zone, asset, asked, now);
     const lines = [
       ...settled.lines,
-      ...demand.saved.map(({ fen }) => amountLine('demandSaved', fen)),
+      ...demand.saved.map(({ fen, told }) => ({
+        ...amountLine('demandSaved', fen),
+        ...monthOf(months, told),
+      })),
       ...(fee ? [fee] : []),
     ];
     const doubts = [...settled.doubts, ...demand.doubts];
@@ -141,6 +150,12 @@ export async function settleParts(trx: Db, read: Read, asked: Asked): Promise<Se
   }
   return [...parts, ...pileParts(read, asked)];
 }
+
+/** The month of a demand saved; nothing where it is the only one. */
+const monthOf = (months: readonly SettlementMonth[], { from }: Range): Pick<PartLine, 'month'> => {
+  const month = months.length > 1 ? months.find((one) => one.from === from)?.month : undefined;
+  return month === undefined ? {} : { month };
+};
 
 /** What each pile came to: the service fees of its sessions; what the energy costs is passed on. */
 const pileParts = ({ site, sessions }: Read, { from, to }: Range): SettledPart[] =>
@@ -215,7 +230,7 @@ export const hundredths = (percent: string): number => {
 /** The lines of an asset as they are shown. */
 function rowsOf({ asset, lines }: SettledPart): SettlementRow[] {
   return lines.map((line) => ({
-    key: `${asset.kind}${asset.id} ${line.type}${line.period} ${line.price ?? ''}`,
+    key: `${asset.kind}${asset.id} ${line.type}${line.period} ${line.price ?? ''}${line.month === undefined ? '' : ` ${line.month}`}`,
     type: line.type as RevenueCostCode,
     asset: asset.kind,
     assetId: asset.id,
@@ -225,6 +240,7 @@ function rowsOf({ asset, lines }: SettledPart): SettlementRow[] {
     price: line.price === null ? null : microToNumber(line.price),
     amount: line.amount === null ? null : yuanOf(line.amount),
     ammeterId: line.quantity === 0n ? null : asset.meterId,
+    ...(line.month === undefined ? {} : { month: line.month }),
   }));
 }
 
