@@ -232,6 +232,14 @@ export interface RevenueEvent {
   readonly netIncome: number;
 }
 
+/** Whose the gross profit of a battery is. */
+export const SHARE_LABELS = {
+  gross: { zh: '毛收益', en: 'Gross profit' },
+  customer: { zh: '用户分成', en: 'Share of the customer' },
+  owner: { zh: '投资方分成', en: 'Share of the owner' },
+} as const satisfies Readonly<Record<string, Text>>;
+export type ShareCode = keyof typeof SHARE_LABELS;
+
 /** A settlement as it was kept, and why it would be another now. */
 export interface IssuedSettlement {
   readonly issuedAt: number;
@@ -250,6 +258,16 @@ export interface IssuedSettlement {
     readonly now: number | null;
     readonly difference: number;
   }[];
+  /** Shares of batteries that are others now, yuan; null where the battery was not settled. */
+  readonly shares: readonly {
+    readonly key: string;
+    readonly share: ShareCode;
+    readonly assetName: string;
+    readonly issued: number | null;
+    readonly now: number | null;
+    readonly difference: number;
+  }[];
+  /** What has changed since, whether an amount is another or not. */
   readonly causes: readonly Text[];
   /** Days whose energy has changed since, kWh of the meter of the asset. */
   readonly days: readonly {

@@ -127,6 +127,11 @@ export const texts = {
     en: 'Energies and figures were not kept then: prices, amounts and shares alone',
   },
   whyNow: { zh: '现在不同的原因', en: 'Why it differs now' },
+  changedSince: { zh: '存档后的变化', en: 'Changed since' },
+  sharesNow: {
+    zh: '现在为用户 {{customer}} / 投资方 {{owner}}，{{share}}%',
+    en: 'now customer {{customer}} / owner {{owner}}, {{share}}%',
+  },
   nowNet: { zh: '现在计算为 {{net}}，差额 {{by}}', en: 'now {{net}}, a difference of {{by}}' },
   keptWas: { zh: '存档时', en: 'As kept' },
   now: { zh: '现在', en: 'Now' },
