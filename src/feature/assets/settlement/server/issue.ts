@@ -49,14 +49,28 @@ const logged = ({ snapshot: { net, lines, told }, issuedAt, ...row }: KeptRow) =
   ...(told ? { settlement: told } : { lines }),
 });
 
-/** Keeps a settlement as it is now, on record. @throws Fault 409 where the month is not over, or was kept already */
-export async function issue(call: SlotCall, found: FoundMonth): Promise<void> {
+/** What a settlement is made of and comes to, in no language. */
+const contentOf = (snapshot: Snapshot): string => JSON.stringify({ ...snapshot, told: undefined });
+
+const SEES_LESS: Text = {
+  zh: '您看不到此结算用到的全部电表、电价或充电记录，存档须由能看到全部的人进行',
+  en: 'You do not see all meters, prices or sessions that this settlement is made of: somebody who does must keep it',
+};
+
+/**
+ * Keeps a settlement as it is now, on record: what is kept holds for everybody.
+ * @param whole the same month as it is without limits of the caller
+ * @throws Fault 409 where the month is not over, was kept already, or the caller sees less of it
+ */
+export async function issue(call: SlotCall, found: FoundMonth, whole: FoundMonth): Promise<void> {
   const { site, month, read } = found;
   if (month.to > read.now)
     throw conflict({ zh: '该结算月尚未结束', en: 'The settlement month is not over' }, 'month');
+  const snapshot = snapshotOf(found);
+  if (contentOf(snapshot) !== contentOf(snapshotOf(whole))) throw conflict(SEES_LESS);
   const { rows } = await sql<KeptRow>`
     insert into asset_settlement (consumer_id, site_id, month, snapshot, issued_by)
-    values (${site.consumerId}, ${site.siteId}, ${month.month}, ${JSON.stringify(snapshotOf(found))}, ${call.caller.employeeId})
+    values (${site.consumerId}, ${site.siteId}, ${month.month}, ${JSON.stringify(snapshot)}, ${call.caller.employeeId})
     on conflict (site_id, month) do nothing returning ${COLUMNS}`.execute(call.trx);
   const [row] = rows;
   if (!row)
