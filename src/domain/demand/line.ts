@@ -1,5 +1,6 @@
 import { FLAG } from '#contract/usageFlag.ts';
-import { type Piece, upTo } from '../fold/layer.ts';
+import { upTo } from '../fold/layer.ts';
+import type { Range } from '../fold/reach.ts';
 import { QUARTER_MS } from '../time/duration.ts';
 
 /** A reading this near may stand for an instant: its span, at most this long, is cut by time. */
@@ -7,6 +8,14 @@ const EDGE_MS = 90_000;
 
 /** What makes an energy no measure of demand. */
 export const DOUBT = FLAG.estimated | FLAG.interpolated | FLAG.conflict | FLAG.suspect | FLAG.noise;
+
+/** Energy of an interval and how long the span is that tells it. */
+export interface Passed extends Range {
+  /** Millionths; null = it is known that nobody knows. */
+  readonly energy: bigint | null;
+  readonly flags: number;
+  readonly span: Range;
+}
 
 /** The energy that passed up to each step of a grid of instants. */
 export interface Line {
@@ -20,11 +29,11 @@ export interface Line {
 
 export const isKnown = (line: Line, k: number): boolean => line.edge[k] === 1;
 
-const counts = ({ energy, flags, span }: Piece): boolean =>
+const counts = ({ energy, flags, span }: Passed): boolean =>
   energy !== null && span.to - span.from <= QUARTER_MS && (flags & DOUBT) === 0;
 
 /** The line over settled pieces in the order of time, at `first` and `steps` further instants `stepMs` apart. */
-export function lineOf(pieces: readonly Piece[], first: number, steps: number, stepMs: number): Line {
+export function lineOf(pieces: readonly Passed[], first: number, steps: number, stepMs: number): Line {
   const line = {
     sum: new BigInt64Array(steps + 1),
     since: new Float64Array(steps + 1).fill(Infinity),
@@ -38,8 +47,8 @@ export function lineOf(pieces: readonly Piece[], first: number, steps: number, s
   let end = NaN;
   for (let k = 0; k <= steps; k++) {
     const at = first + k * stepMs;
-    for (; i < pieces.length && (pieces[i] as Piece).to <= at; i++) {
-      const piece = pieces[i] as Piece;
+    for (; i < pieces.length && (pieces[i] as Passed).to <= at; i++) {
+      const piece = pieces[i] as Passed;
       if (!counts(piece)) {
         since = end = NaN;
         continue;

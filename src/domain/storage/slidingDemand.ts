@@ -1,13 +1,27 @@
-import { isKnown, type Line, lineOf } from '../demand/line.ts';
+import { isKnown, type Line, lineOf, type Passed } from '../demand/line.ts';
 import { WINDOW_MS } from '../demand/window.ts';
-import type { Piece } from '../fold/layer.ts';
 import type { Range } from '../fold/reach.ts';
 import type { SupplyQuarter } from './demand.ts';
 
 /** What passed a meter in both directions, settled and in the order of time; null = it does not count that way. */
 export interface BothWays {
-  readonly forward: readonly Piece[];
-  readonly reverse: readonly Piece[] | null;
+  readonly forward: readonly Passed[];
+  readonly reverse: readonly Passed[] | null;
+}
+
+/**
+ * What passed a battery up to when it was put out of use, and nothing from then on, whatever its meter tells later.
+ * @param until on the grid of quarters, as the time that is asked up to @param stepMs a part of a quarter of an hour
+ */
+export function endedAt(battery: BothWays, until: number, to: number, stepMs: number): BothWays {
+  if (until >= to) return battery;
+  const still: Passed[] = [];
+  for (let from = until; from < to; from += stepMs) {
+    const span = { from, to: from + stepMs };
+    still.push({ ...span, energy: 0n, flags: 0, span });
+  }
+  const cut = (pieces: readonly Passed[]): Passed[] => [...pieces.filter((one) => one.to <= until), ...still];
+  return { forward: cut(battery.forward), reverse: cut(battery.reverse ?? []) };
 }
 
 /**
@@ -25,7 +39,7 @@ export function windowsIn(
   if (battery.reverse === null) return [];
   const first = from - WINDOW_MS;
   const steps = Math.floor((to - first) / slipMs);
-  const line = (pieces: readonly Piece[]): Line => lineOf(pieces, first, steps, slipMs);
+  const line = (pieces: readonly Passed[]): Line => lineOf(pieces, first, steps, slipMs);
   const bought = line(grid.forward);
   const fedIn = grid.reverse && line(grid.reverse);
   const [charged, discharged] = [line(battery.forward), line(battery.reverse)];

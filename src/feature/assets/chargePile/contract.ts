@@ -48,8 +48,8 @@ export const SESSION_DOUBTS = {
   endsBefore: { zh: '结束时间早于开始时间', en: 'It ends before it starts' },
   tooMuch: { zh: '电量超过桩在这段时间所能充的', en: 'More energy than it can give in the time' },
   overlaps: {
-    zh: '与同一枪的下一次充电在时间和示值上重叠',
-    en: 'It overlaps with the next session of its connector, in time and by the register',
+    zh: '结束示值中含有同一枪下一次充电的电量',
+    en: 'Its register at the end includes energy of the next session at its connector',
   },
   clockAhead: {
     zh: '桩的时钟超前，以接收时间为准',

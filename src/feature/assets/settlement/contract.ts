@@ -38,6 +38,9 @@ export interface AssetSite {
   readonly timeZone: string;
   readonly stations: number;
   readonly plants: number;
+  /** When its months are settled: 1 … 28 and 0 … 23. */
+  readonly settlementDay: number;
+  readonly settlementHour: number;
 }
 
 /** A station that an energy-management system runs. */
@@ -102,6 +105,8 @@ export interface SettlementRow {
   readonly amount: number | null;
   /** The meter whose energy it is; its bucket opens the provenance. */
   readonly ammeterId: number | null;
+  /** The settlement month of what belongs to one, `2026-11`, where several are settled together. */
+  readonly month?: string;
 }
 
 /** The demand that a battery saved, with its proof: kW, yuan. */
@@ -184,7 +189,7 @@ export interface SiteSettlement {
 
 /** A bar of the chart: what an interval came to, by type; yuan. */
 export interface RevenueBar {
-  /** Local date, or month of a chart by months. */
+  /** Local date, or month of a chart by months; of a part of a month at its ends its first and last date. */
   readonly label: string;
   readonly from: number;
   readonly to: number;
@@ -198,7 +203,7 @@ export interface RevenueBar {
   readonly doubtful: boolean;
 }
 
-/** Income and cost of a site by day or month. */
+/** Income and cost of a site by day or month; the bars are the whole time, the demand saved of a month is in its last day. */
 export interface RevenueChart {
   readonly siteId: number;
   readonly step: 'day' | 'month';
@@ -227,6 +232,14 @@ export interface RevenueEvent {
   readonly netIncome: number;
 }
 
+/** Whose the gross profit of a battery is. */
+export const SHARE_LABELS = {
+  gross: { zh: '毛收益', en: 'Gross profit' },
+  customer: { zh: '用户分成', en: 'Share of the customer' },
+  owner: { zh: '投资方分成', en: 'Share of the owner' },
+} as const satisfies Readonly<Record<string, Text>>;
+export type ShareCode = keyof typeof SHARE_LABELS;
+
 /** A settlement as it was kept, and why it would be another now. */
 export interface IssuedSettlement {
   readonly issuedAt: number;
@@ -245,6 +258,16 @@ export interface IssuedSettlement {
     readonly now: number | null;
     readonly difference: number;
   }[];
+  /** Shares of batteries that are others now, yuan; null where the battery was not settled. */
+  readonly shares: readonly {
+    readonly key: string;
+    readonly share: ShareCode;
+    readonly assetName: string;
+    readonly issued: number | null;
+    readonly now: number | null;
+    readonly difference: number;
+  }[];
+  /** What has changed since, whether an amount is another or not. */
   readonly causes: readonly Text[];
   /** Days whose energy has changed since, kWh of the meter of the asset. */
   readonly days: readonly {

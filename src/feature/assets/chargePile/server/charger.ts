@@ -40,6 +40,7 @@ export class Charger {
   #kept: Promise<void> = Promise.resolve();
   #turn: Promise<unknown> = Promise.resolve();
   #waiting = 0;
+  readonly #since = Date.now();
   #heard = Date.now();
   #left = BURST;
   #filled = Date.now();
@@ -80,7 +81,8 @@ export class Charger {
   begin(address: string, before: Charger | undefined): Promise<void> {
     const kept = this.#inOrder(async () => {
       if (before) await before.#kept;
-      await keepConnected(this.#context.db, this.pile, this.connection, address);
+      const own = { id: this.connection, address, since: this.#since };
+      if (!(await keepConnected(this.#context.db, this.pile, own))) this.end('Connected again');
     });
     this.#kept = kept.catch(() => {});
     return kept;

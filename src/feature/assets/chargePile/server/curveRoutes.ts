@@ -15,7 +15,7 @@ import {
 } from '../contract.ts';
 import { judgementsOf } from './judgement.ts';
 import { SESSIONS } from './permission.ts';
-import { type Begun, courseNow } from './settle.ts';
+import { type Begun, courseNow, SETTLED_BY } from './settle.ts';
 
 interface Row extends Begun {
   readonly pileName: string;
@@ -57,7 +57,7 @@ const lineOf = ({ period, energy, price, amount }: Line): SessionLine => ({
 async function curveOf(trx: Db, sessionId: number): Promise<SessionCurve> {
   const { rows } = await sql<Row>`
     select s.id as "sessionId", shown_name(p.pile_name, p.pile_name_en) as "pileName", s.connector,
-      m.time_zone as "timeZone", p.rated_power::float8 as "ratedPower",
+      m.time_zone as "timeZone", ${SETTLED_BY},
       s.begin_at as "beginAt", s._told_at as "toldAt", s.meter_start::text as "meterStart", s.energy_fee::float8 as "energyFee",
       s.service_fee::float8 as "serviceFee", s._service_price::float8 as "servicePrice", s.doubt, s._lines as lines,
       s.session_state as state, s._clock_doubt as "clockDoubt", s.split_by_time is true as "splitByTime"

@@ -142,6 +142,29 @@ describe('what a person may not find', () => {
     expect(await row(id)).toMatchObject({ state: '4' });
   });
 
+  it('energy of the next session at the connector, whenever it is said to have ended', async () => {
+    const { pile, id } = await started();
+    const start = { connectorId: 1, idTag: TAG, meterStart: 3000, timestamp: text(BEGAN + HOUR) };
+    const next = await startSession(db(), pile, start, Date.now());
+    await stop(pile, next.id, BEGAN + 2 * HOUR, 8000);
+    await stop(pile, id, BEGAN + 3 * HOUR, 9000);
+    expect(await row(id)).toMatchObject({ state: '4', doubt: 'overlaps' });
+    for (const end of [3, 0.9])
+      expect(await judge(id, { verdict: 'settle', endAt: text(BEGAN + end * HOUR), meterStop: 6 })).toMatchObject({ code: 400, field: 'meterStop', message: expect.stringContaining('began at 3 kWh') as string }); // prettier-ignore
+    expect(await row(id)).toMatchObject({ state: '4' });
+    ok(await judge(id, { verdict: 'settle', endAt: text(BEGAN + 0.9 * HOUR), meterStop: 3 }));
+    expect(await row(id)).toMatchObject({ state: '5', doubt: null, energy: 2 });
+    expect(await row(next.id)).toMatchObject({ state: '2', energy: 5 });
+    // A session that is told of afterwards is shown, and changes nothing.
+    await startSession(
+      db(),
+      pile,
+      { ...start, meterStart: 2000, timestamp: text(BEGAN + 0.5 * HOUR) },
+      Date.now(),
+    );
+    expect(await row(id)).toMatchObject({ state: '5', doubt: 'overlaps', energy: 2 });
+  });
+
   it('of a session that goes on or is settled without doubt, of another enterprise, or without the right', async () => {
     const { pile, id } = await started();
     expect(await judge(id, { verdict: 'exclude' })).toMatchObject({ code: 409 });

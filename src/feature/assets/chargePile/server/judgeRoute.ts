@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, conflict, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
+import type { Sample } from '#domain/charge/course.ts';
 import { LONGEST_SESSION_MS, mostEnergyOf } from '#domain/charge/limit.ts';
 import { microToNumber, microToText, numberToMicro, textToMicro } from '#domain/decimal/decimal.ts';
 import { chargeSession } from '#resource/archive/chargeSession.ts';
@@ -12,7 +13,7 @@ import { type Call, defineRoute, type Route } from '#server/route.ts';
 import { JUDGEABLE, type SessionState } from '../contract.ts';
 import { VERDICT_NAMES } from '../contract/verdict.ts';
 import { JUDGE } from './permission.ts';
-import { settleSession } from './settle.ts';
+import { nextStarts, SETTLED_BY, settleSession } from './settle.ts';
 
 const at = () => z.iso.datetime({ offset: true });
 const params = z.object({
@@ -26,6 +27,9 @@ const params = z.object({
 type Params = z.output<typeof params>;
 
 interface Session {
+  readonly sessionId: number;
+  readonly pileId: number;
+  readonly connector: number;
   readonly state: SessionState;
   readonly begin: Date;
   readonly meterStart: string;
@@ -40,7 +44,11 @@ const LATER = {
 };
 
 /** What a person enters must be possible. @throws Fault 400 */
-function checkEnd(session: Session, { beginAt, endAt, meterStop }: Params, now: number): void {
+function checkEnd(
+  session: Session,
+  { beginAt, endAt, meterStop }: Params,
+  now: number,
+): Sample & { readonly begin: number } {
   const fail = (field: 'beginAt' | 'endAt' | 'meterStop', zh: string, en: string): never => {
     throw badInput({ zh, en }, field);
   };
@@ -69,12 +77,34 @@ function checkEnd(session: Session, { beginAt, endAt, meterStop }: Params, now: 
       `结束示值：该桩在这段时间最多充 ${microToNumber(most).toFixed(1)} kWh`,
       `Register at the end: in this time the charger gives ${microToNumber(most).toFixed(1)} kWh at most`,
     );
+  return { begin, at: end, energy: numberToMicro(meterStop) };
+}
+
+/** Energy of the next session at the connector is of that one. @throws Fault 400 */
+async function checkNext(
+  db: Db,
+  session: Session,
+  { begin, at: end, energy }: ReturnType<typeof checkEnd>,
+): Promise<void> {
+  const [next] = await nextStarts(db, session, begin, end);
+  if (!next || energy <= next.energy) return;
+  const register = microToNumber(next.energy);
+  throw badInput(
+    {
+      zh: `结束示值：同一枪的下一次充电从 ${register} kWh 开始，不能大于它`,
+      en: `Register at the end: the next session at the connector began at ${register} kWh, it may not be above`,
+    },
+    'meterStop',
+  );
 }
 
 async function lockSession(db: Db, sessionId: number): Promise<Session> {
+  // Starts of the charger wait: one that comes meanwhile would not be seen.
+  await sql`select from charge_pile where id = (select pile_id from charge_session where id = ${sessionId})
+    for no key update`.execute(db);
   const { rows } = await sql<Session>`
-    select s.session_state as state, s.begin_at as begin, s.meter_start::text as "meterStart",
-      p.rated_power::float8 as "ratedPower", s._clock_doubt as "clockDoubt", s.consumer_id as "consumerId"
+    select s.id as "sessionId", s.pile_id as "pileId", s.connector, s.session_state as state, s.begin_at as begin,
+      s.meter_start::text as "meterStart", ${SETTLED_BY}, s._clock_doubt as "clockDoubt", s.consumer_id as "consumerId"
     from charge_session s join charge_pile p on p.id = s.pile_id where s.id = ${sessionId} for update of s`.execute(
     db,
   );
@@ -90,7 +120,7 @@ async function judge({ services, caller, params: asked }: Call<Params>): Promise
     const doubted = session.clockDoubt !== null;
     if (!JUDGEABLE.includes(session.state) && !(doubted && session.state === '2'))
       throw conflict(LATER, 'id');
-    if (verdict === 'settle') checkEnd(session, asked, Date.now());
+    if (verdict === 'settle') await checkNext(db, session, checkEnd(session, asked, Date.now()));
     const settles = verdict === 'settle';
     await sql`insert into charge_judgement (session_id, consumer_id, verdict, begin_at, end_at, meter_stop, reason,
         was_state, was_begin, was_energy, was_total, by_id, by_name)

@@ -6,20 +6,39 @@ import type { Pile } from './pile.ts';
 import { tellShare } from './shareChannel.ts';
 import { interruptAt, toldTime } from './session.ts';
 
-/** Keeps that a charger is connected; the connection before, wherever it was held, is over. */
-export async function keepConnected(db: Db, pile: Pile, connection: string, address: string): Promise<void> {
+/** A connection of a charger. */
+interface Connection {
+  readonly id: string;
+  readonly address: string;
+  /** When the charger connected, ms: of two the later holds, whichever is written first. */
+  readonly since: number;
+}
+
+/**
+ * Keeps that a charger is connected; the connection before, wherever it was held, is over.
+ * @returns false where another one is later: this one is over
+ */
+export async function keepConnected(
+  db: Db,
+  pile: Pile,
+  { id: connection, address, since }: Connection,
+): Promise<boolean> {
   const { rows } = await sql<{ again: boolean }>`
     with before as (select connection is not null and disconnected_at is null as again from charge_link
       where pile_id = ${pile.id})
-    insert into charge_link (pile_id, consumer_id, connection, connected_at, heard_at, address)
-    values (${pile.id}, ${pile.consumerId}, ${connection}, now(), now(), ${address})
+    insert into charge_link as l (pile_id, consumer_id, connection, connected_at, heard_at, address)
+    values (${pile.id}, ${pile.consumerId}, ${connection}, ${new Date(since)}, now(), ${address})
     on conflict (pile_id) do update set consumer_id = excluded.consumer_id, connection = excluded.connection,
       connected_at = excluded.connected_at, disconnected_at = null, heard_at = excluded.heard_at,
       address = excluded.address
+      where l.connected_at is null or l.connected_at <= excluded.connected_at
     returning coalesce((select again from before), false) as again`.execute(db);
+  const [kept] = rows;
+  if (!kept) return false;
   await sql`select pg_notify('charge_link', ${`${pile.id} ${connection}`})`.execute(db);
   await tellShare(db, pile.siteId);
-  await noteEvent(db, pile, rows[0]?.again ? 'replaced' : 'connected', { detail: address });
+  await noteEvent(db, pile, kept.again ? 'replaced' : 'connected', { detail: address });
+  return true;
 }
 
 /** Keeps that a connection is over, unless another holds by now. */

@@ -132,6 +132,54 @@ describe('a session', () => {
     }
   });
 
+  it('that energy of the next one is in is in doubt also where it ended before, but for what is rounded', async () => {
+    for (const [register, doubt] of [
+      [3100, null],
+      [3101, 'overlaps'],
+    ] as const)
+      for (const endFirst of [true, false]) {
+        const pile = await newPile();
+        const first = await start(pile);
+        const end = () => stop(pile, first.id, BEGAN + HOUR, register);
+        if (endFirst) await end();
+        await start(pile, BEGAN + 2 * HOUR, 3000);
+        // Of those that follow later the register may have been set back.
+        await start(pile, BEGAN + 4 * HOUR, 2000);
+        if (!endFirst) await end();
+        expect(await row(first.id)).toMatchObject({ doubt });
+      }
+  });
+
+  it('is billed once: what is told again brings no prices of now', async () => {
+    const { db } = scene.product.database;
+    const pile = await newPile();
+    const { id } = await start(pile);
+    const told = () => sample(pile, id, [BEGAN + 0.5 * HOUR, 4500]);
+    await told();
+    await stop(pile, id, BEGAN + HOUR, 8000);
+    const unset = await start(pile, Date.UTC(1970, 0, 1), 8000);
+    await stop(pile, unset.id, Date.UTC(1970, 0, 1) + HOUR, 9000);
+    await sql`update charge_session set energy_fee = 1 where pile_id = ${pile.id}`.execute(db);
+    const billed = [await row(id), await row(unset.id)];
+    await told();
+    await stop(pile, id, BEGAN + HOUR, 8000);
+    await stop(pile, unset.id, Date.UTC(1970, 0, 1) + HOUR, 9000);
+    expect([await row(id), await row(unset.id)]).toEqual(billed);
+  });
+
+  it('is settled by the account and the power that its charger had as it began', async () => {
+    const pile = await newPile();
+    const { id } = await start(pile);
+    await sql`update charge_pile set measure_account = 'other', rated_power = 1 where id = ${pile.id}`.execute(
+      scene.product.database.db,
+    );
+    await stop(pile, id, BEGAN + HOUR, 8000);
+    // 3.5 kWh at 0.65 and 3.5 at 1.105.
+    expect(await row(id)).toMatchObject({ state: '2', doubt: null, energy: 7, energyFee: 6.15 });
+    const curve = ok(await scene.operator.get<SessionCurve>('/api/archive/chargeSession/getCurve', { id }));
+    expect(curve).toMatchObject({ energy: 7, energyFee: 6.15 });
+  });
+
   it('whose end is stamped late, with the register of before the next one, is billed', async () => {
     const pile = await newPile();
     const first = await start(pile);

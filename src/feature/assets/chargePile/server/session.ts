@@ -59,9 +59,9 @@ export async function startSession(
     if (known.rows[0]) return known.rows[0].id;
     const { rows } = await sql<{ id: number }>`
       insert into charge_session (session_name, consumer_id, site_id, pile_id, connector, id_tag, begin_at, session_state,
-        meter_start, doubt, _told_at, _tag_accepted, _clock_doubt, _service_price)
+        meter_start, doubt, _told_at, _tag_accepted, _clock_doubt, _service_price, _account, _rated_power)
       select '', consumer_id, site_id, id, ${key.connector}, ${key.tag}, ${new Date(at)}, '1', ${key.register}, ${doubt},
-        ${key.told}, ${tag.status === 'Accepted'}, ${doubt}, service_fee
+        ${key.told}, ${tag.status === 'Accepted'}, ${doubt}, service_fee, measure_account, rated_power
       from charge_pile where id = ${pile.id} returning id`.execute(trx);
     const made = rows[0]?.id ?? 0;
     await sql`update charge_session set session_name = ${`${pile.code}-${made}`} where id = ${made}`.execute(
@@ -93,8 +93,10 @@ async function putInOrder(
       and exists (select from charge_session where ${own} and id <> ${id} and begin_at > ${new Date(at)})`.execute(
       trx,
     );
-  const { rows } = await sql<{ id: number }>`select id from charge_session where ${own} and id <> ${id}
-    and begin_at < ${new Date(at)} and end_at > ${new Date(at)}
+  const before = sql`from charge_session where ${own} and id <> ${id} and begin_at < ${new Date(at)}`;
+  // Energy of the new one may be in those that ended after its start, and in the one before it.
+  const { rows } = await sql<{ id: number }>`select id ${before}
+    and (end_at > ${new Date(at)} or id = (select id ${before} order by begin_at desc, id desc limit 1))
     and meter_start < ${register}::numeric and meter_stop > ${register}::numeric order by id`.execute(trx);
   for (const over of rows) await settleSession(trx, over.id);
 }
@@ -119,13 +121,20 @@ export async function stopSession(db: Db, pile: Pile, request: StopRequest, rece
     if (!session) return false;
     const values = request.transactionData ?? [];
     // Of an end that is told again by a wrong clock the first receipt says when the values were measured.
-    if (doubt === null || !session.ended)
-      await keepSamples(trx, pile, session.id, values, judgeTimes(values.map(stampOf), told, received));
-    await sql`insert into charge_stop (session_id, consumer_id, at, energy, reason, clock_doubt, told_at)
-      values (${session.id}, ${pile.consumerId}, ${new Date(at)}, ${kWhText(request.meterStop)},
-        ${request.reason ?? 'Local'}, ${doubt}, ${told === null || told < 0 ? null : new Date(told)})
+    const known = doubt !== null && session.ended;
+    const times = judgeTimes(values.map(stampOf), told, received);
+    const news = known ? 0 : await keepSamples(trx, pile, session.id, values, times);
+    const stamp = told === null || told < 0 ? null : new Date(told);
+    const register = kWhText(request.meterStop);
+    const { numAffectedRows } = await sql`
+      insert into charge_stop (session_id, consumer_id, at, energy, reason, clock_doubt, told_at)
+      select ${session.id}, ${pile.consumerId}, ${new Date(at)}, ${register}::numeric, ${request.reason ?? 'Local'},
+        ${doubt}, ${stamp}::timestamptz
+      where not exists (select from charge_stop where session_id = ${session.id} and energy = ${register}::numeric
+        and clock_doubt is not null and told_at is not distinct from ${stamp}::timestamptz)
       on conflict do nothing`.execute(trx);
-    await settleSession(trx, session.id);
+    // What was billed is not billed anew by what was told already: prices may be others by now.
+    if (news > 0 || Number(numAffectedRows ?? 0) > 0) await settleSession(trx, session.id);
     return true;
   });
   if (!found)
@@ -135,13 +144,18 @@ export async function stopSession(db: Db, pile: Pile, request: StopRequest, rece
   if (doubt) await noteEvent(db, pile, 'clock', { detail: request.timestamp });
 }
 
-async function ownSession(
-  trx: Db,
-  pile: Pile,
-  id: number,
-): Promise<{ readonly id: number; readonly due: boolean; readonly ended: boolean } | undefined> {
-  const { rows } = await sql<{ id: number; due: boolean; ended: boolean }>`
-    select id, exists (select from charge_stop where session_id = ${id}::bigint) as ended,
+interface Own {
+  readonly id: number;
+  /** No end was told, or none that counts. */
+  readonly open: boolean;
+  /** Its energy is to be brought up. */
+  readonly due: boolean;
+  readonly ended: boolean;
+}
+
+async function ownSession(trx: Db, pile: Pile, id: number): Promise<Own | undefined> {
+  const { rows } = await sql<Own>`
+    select id, session_state in ('1', '3') as open, exists (select from charge_stop where session_id = ${id}::bigint) as ended,
       (session_state <> '1' or coalesce(energy, 0) = 0 or _heard_at < now() - ${SETTLE_S} * interval '1 second') as due
     from charge_session where id = ${id}::bigint and pile_id = ${pile.id} for update`.execute(trx);
   return rows[0];
@@ -162,9 +176,9 @@ export async function sampleSession(
     const id = request.transactionId ?? (await openAt(trx, pile, request.connectorId));
     const session = id === undefined ? undefined : await ownSession(trx, pile, id);
     if (!session) return false;
-    await keepSamples(trx, pile, session.id, values, sampledAt(values, received));
+    const news = await keepSamples(trx, pile, session.id, values, sampledAt(values, received));
     await resume(trx, session.id, values, received);
-    if (session.due) await settleSession(trx, session.id);
+    if (session.due && (session.open || news > 0)) await settleSession(trx, session.id);
     return true;
   });
 }
@@ -209,6 +223,7 @@ function sampledAt(values: readonly MeterValue[], received: number): (number | n
   return judgeTimes(told, known.length > 0 ? Math.max(...known) : null, received);
 }
 
+/** @returns how many are new */
 async function keepSamples(
   trx: Db,
   pile: Pile,
@@ -216,19 +231,21 @@ async function keepSamples(
   values: readonly MeterValue[],
   /** When each was measured, ms; what is not known is left out. */
   times: readonly (number | null)[],
-): Promise<void> {
+): Promise<number> {
   const rows = values.flatMap((value, i) => {
     const { energy, power, soc } = readMeterValue(value);
     const at = times[i] ?? null;
     if (at === null || (energy === null && power === null && soc === null)) return [];
     return [{ at, energy: energy === null ? null : microToText(energy), power, soc }];
   });
-  if (rows.length === 0) return;
-  await sql`insert into charge_sample (session_id, consumer_id, at, energy, power, soc)
+  if (rows.length === 0) return 0;
+  const { numAffectedRows } =
+    await sql`insert into charge_sample (session_id, consumer_id, at, energy, power, soc)
     select ${sessionId}, ${pile.consumerId}, to_timestamp(r.at / 1000.0), r.energy, r.power, r.soc
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (at bigint, energy numeric, power numeric, soc numeric)
     where (select count(*) from charge_sample where session_id = ${sessionId}) < ${MOST_SAMPLES}
     on conflict do nothing`.execute(trx);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** A session of which nothing was heard for so long has no end: a late one still settles it. */

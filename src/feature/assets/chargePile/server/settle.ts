@@ -17,7 +17,7 @@ export interface Begun {
   /** As the charger stamped it. */
   readonly toldAt: Date;
   readonly meterStart: string;
-  /** kW of its charger. */
+  /** kW of its charger as it began. */
   readonly ratedPower: number;
   /** Why the clock at its start is doubted. */
   readonly clockDoubt: string | null;
@@ -45,6 +45,10 @@ interface ToldStop extends Stop {
   /** As the charger stamped it, ms; null = it cannot be read. */
   readonly toldAt: number | null;
 }
+
+/** The account and the rated power by which a session is settled: those of its charger as it began. */
+export const SETTLED_BY = sql`case when s._rated_power is null then p.measure_account else s._account end as account,
+  coalesce(s._rated_power, p.rated_power)::float8 as "ratedPower"`;
 
 const sampleOf = ({ at, energy }: Told): Sample => ({ at: at.getTime(), energy: textToMicro(energy) });
 
@@ -98,15 +102,31 @@ export async function courseNow(db: Db, session: Begun): Promise<CourseNow> {
   return { start, course: courseOf(facts), stops, judged, clockDoubt };
 }
 
-/** Whether the next session at the connector began within this one, by time and by register: energy would count twice. */
+/** Where a session stands among those of its connector. */
+type AtConnector = Pick<Row, 'sessionId' | 'pileId' | 'connector' | 'meterStart'>;
+
+/**
+ * The starts of the sessions that followed at the connector, by register above the own start: those that began before an end, and the
+ * very next one whenever that was (a register may be set back later).
+ * @param begin ms @param end ms
+ */
+export async function nextStarts(db: Db, of: AtConnector, begin: number, end: number): Promise<Sample[]> {
+  const later = sql`from charge_session where pile_id = ${of.pileId} and connector = ${of.connector}
+    and id <> ${of.sessionId} and begin_at > ${new Date(begin)}`;
+  const { rows } = await sql<Told>`select begin_at as at, meter_start::text as energy ${later}
+    and meter_start > ${of.meterStart}::numeric
+    and (begin_at < ${new Date(end)} or id = (select id ${later} order by begin_at, id limit 1))
+    order by meter_start`.execute(db);
+  return rows.map(sampleOf);
+}
+
+/** Registers are rounded: of a session that began after the end so much is no energy of both, millionths of a kWh. */
+const ROUNDED = 100_000n;
+
+/** Whether energy of a session that followed at the connector is in this one: it would count twice. */
 async function overlapsNext(db: Db, row: Row, start: Sample, { at, energy }: Sample): Promise<boolean> {
-  const { rows } =
-    await sql`select from charge_session where pile_id = ${row.pileId} and connector = ${row.connector}
-    and id <> ${row.sessionId} and begin_at > ${new Date(start.at)} and begin_at < ${new Date(at)}
-    and meter_start > ${row.meterStart}::numeric and meter_start < ${microToText(energy)}::numeric limit 1`.execute(
-      db,
-    );
-  return rows.length > 0;
+  const next = await nextStarts(db, row, start.at, at);
+  return next.some((one) => energy > (one.at < at ? one.energy : one.energy + ROUNDED));
 }
 
 /**
@@ -116,7 +136,7 @@ async function overlapsNext(db: Db, row: Row, start: Sample, { at, energy }: Sam
 export async function settleSession(trx: Db, sessionId: number): Promise<void> {
   const { rows } = await sql<Row>`
     select s.id as "sessionId", s.consumer_id as "consumerId", s.site_id as "siteId", s.pile_id as "pileId", s.connector,
-      p.measure_account as account, p.rated_power::float8 as "ratedPower", s.begin_at as "beginAt",
+      ${SETTLED_BY}, s.begin_at as "beginAt",
       s._told_at as "toldAt", s.meter_start::text as "meterStart", s.session_state as state, s._service_price::text as "servicePrice",
       s._clock_doubt as "clockDoubt"
     from charge_session s join charge_pile p on p.id = s.pile_id where s.id = ${sessionId} for update of s`.execute(
@@ -126,8 +146,9 @@ export async function settleSession(trx: Db, sessionId: number): Promise<void> {
   if (!row) return;
   const { start, course, stops, judged, clockDoubt } = await courseNow(trx, row);
   const { points, stop, ignored } = course;
-  const checked = stop !== null && course.doubt === null && !judged?.stop;
-  const doubt = checked && (await overlapsNext(trx, row, start, stop)) ? 'overlaps' : course.doubt;
+  const overlaps = stop !== null && course.doubt === null && (await overlapsNext(trx, row, start, stop));
+  // What a person found stands: a session that is told of later is shown beside it.
+  const doubt = overlaps && !judged?.stop ? 'overlaps' : course.doubt;
   const energy = doubt === null ? course.energy : null;
   const excluded = judged?.verdict === 'exclude';
   const over = stop !== null && doubt === null && !excluded;
@@ -136,7 +157,8 @@ export async function settleSession(trx: Db, sessionId: number): Promise<void> {
   const later =
     judged !== undefined && judged.verdict !== 'lift' && stops.some((one) => one.receivedAt > judged.at);
   // A person who found when it began and ended has looked at the clock.
-  const doubtShown = later ? 'toldLater' : (doubt ?? (judged?.stop ? null : clockDoubt));
+  const beside = overlaps ? 'overlaps' : judged?.stop ? null : clockDoubt;
+  const doubtShown = later ? 'toldLater' : (doubt ?? beside);
   await sql`update charge_session set session_state = ${state}, _heard_at = now(), _ignored = ${ignored},
       energy = ${energy === null || excluded ? null : microToText(energy)}, doubt = ${doubtShown}, begin_at = ${new Date(start.at)},
       end_at = ${stop ? new Date(stop.at) : null}, meter_stop = ${stop ? microToText(stop.energy) : null},

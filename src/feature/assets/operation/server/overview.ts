@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { microToNumber } from '#domain/decimal/decimal.ts';
+import { isDue } from '#domain/fold/counting.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import { dateOfDay, dayOfDate } from '#domain/time/date.ts';
 import { loadOf } from '#domain/storage/flow.ts';
@@ -7,6 +8,7 @@ import { doing, turned } from '#domain/storage/sign.ts';
 import { isSoc, jointSoc, socTold } from '#domain/storage/soc.ts';
 import { gaugeBuckets, newestOf } from '#feature/meters/reading/server/public.ts';
 import {
+  knownAt,
   type Read,
   readSite,
   settleParts,
@@ -82,19 +84,21 @@ const UNKNOWN: Quarters = { pv: null, charged: null, discharged: null, bought: n
 
 /** What is known of the quarters of a day, by their start. */
 function quartersBy(read: Read): (ts: number) => Quarters {
-  const by = (meterId: number) => new Map(read.quartersOf(meterId).map((one) => [one.ts, one]));
-  const stations = read.site.stations.map(({ meterId }) => by(meterId));
-  const plants = read.site.plants.map(({ meterId }) => by(meterId));
-  const grids = suppliesOf(read.site).map(({ meterId }) => by(meterId));
+  const stations = read.site.stations.map((one) => knownAt(read.runOf(one)));
+  const plants = read.site.plants.map((one) => knownAt(read.runOf(one)));
+  const grids = suppliesOf(read.site).map(({ meterId }) => {
+    const rows = new Map(read.quartersOf(meterId).map((one) => [one.ts, one]));
+    return (ts: number) => rows.get(ts) ?? null;
+  });
   const sum = (
-    maps: typeof stations,
+    meters: typeof stations,
     ts: number,
     side: 'forward' | 'reverse',
     unknown: bigint | null = null,
   ): bigint | null => {
     let total: bigint | null = 0n;
-    for (const map of maps) {
-      const energy: bigint | null = map.get(ts)?.[side] ?? unknown;
+    for (const meter of meters) {
+      const energy: bigint | null = meter(ts)?.[side] ?? unknown;
       total = energy === null || total === null ? null : total + energy;
     }
     return total;
@@ -111,6 +115,14 @@ function quartersBy(read: Read): (ts: number) => Quarters {
     };
   };
 }
+
+/** Which of the assets ran in a time: before the first of them there is nothing to tell. */
+const ranIn = <A extends Parameters<Read['runOf']>[0]>(
+  read: Read,
+  assets: readonly A[],
+  from: number,
+  to: number,
+): A[] => assets.filter((one) => isDue(read.runOf(one).counting, from, to));
 
 const known = (one: Quarters): one is { readonly [K in keyof Quarters]: bigint } =>
   Object.values(one).every((value) => value !== null);
@@ -135,17 +147,19 @@ async function curveOf(trx: Db, read: Read, from: number, to: number): Promise<D
   for (let at = from; at < to; at += QUARTER_MS) ts.push(at);
   const of = quartersBy(read);
   // Of a quarter that is not over nobody knows the mean power.
-  const all = ts.map((at) => (at + QUARTER_MS <= read.now ? of(at) : UNKNOWN));
+  const all = ts.map((at) => ({ at, ...(at + QUARTER_MS <= read.now ? of(at) : UNKNOWN) }));
+  const ran = (assets: SiteAssets['stations'] | SiteAssets['plants'], at: number): boolean =>
+    ranIn<(typeof assets)[number]>(read, assets, at, at + QUARTER_MS).length > 0;
   const account = [...read.site.stations, ...read.site.plants][0]?.account ?? null;
   const net = (a: bigint | null, b: bigint | null): number | null =>
     a === null || b === null ? null : mean(a - b);
   return {
     ts,
     period: ts.map((at) => read.tariff.at(account, at).period),
-    pv: all.map(({ pv }) => (read.site.plants.length > 0 ? mean(pv) : null)),
+    pv: all.map(({ at, pv }) => (ran(read.site.plants, at) ? mean(pv) : null)),
     grid: all.map(({ bought, fedIn }) => net(bought, fedIn)),
-    battery: all.map(({ discharged, charged }) =>
-      read.site.stations.length > 0 ? net(discharged, charged) : null,
+    battery: all.map(({ at, discharged, charged }) =>
+      ran(read.site.stations, at) ? net(discharged, charged) : null,
     ),
     load: all.map((one) => (known(one) ? mean(loadOf(one)) : null)),
     soc: await socOf(trx, read.site, from, to, ts),
@@ -162,10 +176,12 @@ function energiesOf(read: Read, today: AssetOverview['today'], curve: DayCurve):
     }
     return total === null ? null : microToNumber(total);
   };
-  const plants = today.assets.filter(({ asset }) => asset === 'pv');
+  const [from, to] = [curve.ts[0] ?? 0, (curve.ts.at(-1) ?? 0) + QUARTER_MS];
+  const roofs = new Set(ranIn(read, read.site.plants, from, to).map(({ id }) => id));
+  const plants = today.assets.filter(({ asset, assetId }) => asset === 'pv' && roofs.has(assetId));
   const whole = (side: 'selfUsed' | 'fedIn'): number | null =>
     plants.length > 0 ? allOf(plants.map((plant) => plant[side])) : null;
-  const has = { storage: read.site.stations.length > 0, pv: plants.length > 0 };
+  const has = { storage: ranIn(read, read.site.stations, from, to).length > 0, pv: plants.length > 0 };
   return {
     pv: has.pv ? sum(({ pv }) => pv) : null,
     selfUsed: whole('selfUsed'),

@@ -1,5 +1,5 @@
 import { FLAG } from '#contract/usageFlag.ts';
-import { type Counting, dueWithin } from '#domain/fold/counting.ts';
+import { type Counting, dueWithin, isDue } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { DoubtReason } from '../contract.ts';
@@ -13,6 +13,27 @@ export interface Quarter {
   readonly flags: number;
   /** Measured in full, between readings at its very ends. */
   readonly solid: boolean;
+}
+
+/** What is known of a meter. */
+export interface Metered {
+  readonly quarters: readonly Quarter[];
+  readonly counting: Counting;
+}
+
+/** Nothing passed: known in full. */
+export const NOTHING = {
+  forward: 0n,
+  reverse: 0n,
+  coveredS: QUARTER_MS / 1000,
+  flags: 0,
+  solid: true,
+} as const;
+
+/** What is known of a meter by the start of a quarter: where it does not count nothing passed, null where it has no row. */
+export function knownAt({ quarters, counting }: Metered): (ts: number) => Quarter | null {
+  const rows = new Map(quarters.map((quarter) => [quarter.ts, quarter]));
+  return (ts) => rows.get(ts) ?? (isDue(counting, ts, ts + QUARTER_MS) ? null : { ts, ...NOTHING });
 }
 
 /** What makes an energy, or the quarter that it is put into, uncertain. */

@@ -4,8 +4,7 @@ import { dueSeconds } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { LEAST_KNOWN, roundTripEfficiency } from '#domain/storage/figure.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
-import { dueQuarters } from './quarters.ts';
-import type { Metered } from './settleAsset.ts';
+import { dueQuarters, type Metered } from './quarters.ts';
 
 /** How well a battery gave back what it took, and of how many of the days of a time that is known. */
 export interface RoundTrip {

@@ -5,7 +5,7 @@ import { DAY_MS, QUARTER_MS as Q } from '#domain/time/duration.ts';
 import type { Quarter } from './quarters.ts';
 import { roundTripOf } from './roundTrip.ts';
 import { settleBattery, settlePv } from './settleAsset.ts';
-import { FedIn, leftOutOf } from './supply.ts';
+import { FedIn, leftOutOf, type Supply } from './supply.ts';
 
 const kWh = (value: number): bigint => BigInt(value) * 1_000_000n;
 const FROM = Date.parse('2024-03-01T00:00:00+08:00');
@@ -49,7 +49,7 @@ test('generation of which nobody knows whether it was used is neither used nor f
   // Fed in 4; no reverse energy; a battery without a reading; more fed in than anything gave; all used.
   const grid = [quarter(0, 0, 4), quarter(1, 0, null), quarter(2, 0, 4), quarter(3, 0, 50), quarter(4, 1, 0)];
   const battery = [quarter(0, 0, 0), quarter(1, 0, 0), quarter(3, 0, 0)];
-  const fedIn = new FedIn({ grid, batteries: [battery], plants: [roof] });
+  const fedIn = new FedIn({ grid, batteries: [meter(battery)], plants: [meter(roof)] });
   const terms = { tariff, fedInAt: (ts: number) => fedIn.of(0, ts), feedInPrice: () => 400_000n };
   const settled = settlePv(meter(roof), terms, over(5), LATER);
   expect([settled.first, settled.used, settled.second]).toEqual([kWh(50), kWh(16), kWh(4)]);
@@ -61,8 +61,21 @@ test('generation of which nobody knows whether it was used is neither used nor f
 });
 
 test('a second roof without a reading is no fault of the grid meter', () => {
-  const fedIn = new FedIn({ grid: [quarter(0, 0, 4)], batteries: [], plants: [[quarter(0, 10, 0)], []] });
-  expect(fedIn.of(0, FROM)).toBe('neighbour');
+  const plants = [meter([quarter(0, 10, 0)]), meter([])];
+  expect(new FedIn({ grid: [quarter(0, 0, 4)], batteries: [], plants }).of(0, FROM)).toBe('neighbour');
+});
+
+test('a battery or a roof that came later takes nothing from what was before', () => {
+  const grid = [0, 1, 2, 3].map((i) => quarter(i, 0, 4));
+  const roof = meter([0, 1, 2, 3].map((i) => quarter(i, 10, 0)));
+  const own = { grid, batteries: [], plants: [roof] };
+  // First heard in the middle of the second quarter, then silent.
+  const later = { quarters: [quarter(1, 0, 0)], counting: { from: FROM + 1.5 * Q, to: FROM + 3 * Q } };
+  const neverHeard = { quarters: [], counting: { from: null, to: Infinity } };
+  const fed = (supply: Supply) => [0, 1, 2, 3].map((i) => new FedIn(supply).of(0, FROM + i * Q));
+  expect(fed({ ...own, batteries: [later] })).toEqual([kWh(4), kWh(4), 'neighbour', kWh(4)]);
+  const lasting = { ...later, counting: { ...later.counting, to: Infinity } };
+  expect(fed({ ...own, plants: [roof, lasting, neverHeard] })).toEqual([kWh(4), kWh(4), 'neighbour', 'neighbour']); // prettier-ignore
 });
 
 /** Days of 96 quarters: charged by night, given by day at nine tenths; `lost` are not there. */

@@ -1,20 +1,13 @@
 import type { Period } from '#contract/period.ts';
 import { textToMicro } from '#domain/decimal/decimal.ts';
-import type { Counting } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { EventQuarter } from '#domain/storage/event.ts';
 import { type Entry, linesOf, type SettledLine, wearLine } from '#domain/storage/settle.ts';
-import { Doubts, dueQuarters, isDoubtful, type Quarter } from './quarters.ts';
+import { Doubts, dueQuarters, isDoubtful, type Metered } from './quarters.ts';
 import type { NotFedIn } from './supply.ts';
 
 /** What a quarter costs; millionths of a yuan per kWh. */
 type TariffAt = (ts: number) => { readonly period: Period | 0; readonly price: bigint | null };
-
-/** What is known of a meter. */
-export interface Metered {
-  readonly quarters: readonly Quarter[];
-  readonly counting: Counting;
-}
 
 /** What an asset came to in an interval; energies in millionths of kWh, null where nothing is known. */
 export interface SettledAsset extends Range {

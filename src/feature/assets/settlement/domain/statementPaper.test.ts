@@ -34,9 +34,16 @@ test('a month that was not kept, or differs in nothing, stands as it is', () => 
   expect(paperOf(draft)).toMatchObject({ settlement: now, differs: false });
   const same = {
     ...statement,
-    issued: statement.issued && { ...statement.issued, kept: now, differences: [] },
+    issued: statement.issued && { ...statement.issued, kept: now, differences: [], shares: [] },
   };
   expect(paperOf(same).assets[0]?.lines.every(({ difference }) => difference === null)).toBe(true);
+});
+
+test('a month of which the shares alone are others is told to differ', () => {
+  const { issued } = statement;
+  const paper = paperOf({ ...statement, settlement: kept, issued: issued && { ...issued, differences: [] } });
+  expect(paper.differs).toBe(true);
+  expect(paper.assets.map(({ sharesNow }) => sharesNow?.customer)).toEqual([30]);
 });
 
 test('what lies between two amounts is exact to the fen', () => {

@@ -16,6 +16,8 @@ export interface PaperLine extends SettlementRow {
 export interface PaperAsset {
   readonly asset: AssetSettlement;
   readonly lines: readonly PaperLine[];
+  /** Its shares as computed now where one is another, else null. */
+  readonly sharesNow: Pick<AssetSettlement, 'gross' | 'customer' | 'owner' | 'customerShare'> | null;
   /** Its net as computed now, yuan; null where it is no longer settled. */
   readonly netNow: number | null;
 }
@@ -58,6 +60,7 @@ const emptied = (asset: AssetSettlement): AssetSettlement => ({
 export function paperOf({ settlement, issued }: SettlementStatement): StatementPaper {
   const shown = issued ? issued.kept : settlement;
   const differences = new Map(issued?.differences.map((one) => [one.key, one]));
+  const shared = new Set(issued?.shares.map(({ key }) => key.split(' ')[0]));
   const present = new Map(settlement.assets.map((asset) => [keyOf(asset), asset]));
   const kept = new Set(shown.assets.map(keyOf));
   const come = settlement.assets.filter((asset) => !kept.has(keyOf(asset)));
@@ -65,9 +68,10 @@ export function paperOf({ settlement, issued }: SettlementStatement): StatementP
     settlement: shown,
     assets: [...shown.assets, ...come.map(emptied)].map((asset) => {
       const now = present.get(keyOf(asset));
-      return { asset, lines: linesOf(asset, now, differences), netNow: now?.net ?? null };
+      const sharesNow = now && shared.has(keyOf(asset)) ? now : null;
+      return { asset, lines: linesOf(asset, now, differences), sharesNow, netNow: now?.net ?? null };
     }),
-    differs: differences.size > 0,
+    differs: differences.size + shared.size > 0,
   };
 }
 

@@ -90,6 +90,25 @@ export const statement: SettlementStatement = {
       different(row('operation', null, 1.5), null, 1.5),
       ...roof.rows.map((one) => different(one, null, 7)),
     ],
+    shares: [
+      {
+        key: 'storage1 gross',
+        share: 'gross',
+        assetName: 'Battery',
+        issued: 60,
+        now: 81.5,
+        difference: 21.5,
+      },
+      { key: 'storage1 customer', share: 'customer', assetName: 'Battery', issued: 30, now: 40.75, difference: 10.75 }, // prettier-ignore
+      {
+        key: 'storage1 owner',
+        share: 'owner',
+        assetName: 'Battery',
+        issued: 30,
+        now: 40.75,
+        difference: 10.75,
+      },
+    ],
     causes: [{ zh: '1 天的电量已变化', en: 'The energy of 1 day has changed' }],
     days: [],
   },

@@ -2,14 +2,13 @@ import type { Range } from '#domain/fold/reach.ts';
 import { demandProofOf, type DemandProof } from '#domain/storage/demand.ts';
 import { flowOf, sharedBy } from '#domain/storage/flow.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
-import type { Counting } from '#domain/fold/counting.ts';
-import { Doubts, dueQuarters, type Quarter } from './quarters.ts';
+import { Doubts, dueQuarters, knownAt, type Metered, type Quarter } from './quarters.ts';
 
-/** Meters of one supply: its own, the batteries and the PV plants behind it; quarters by their start. */
+/** Meters of one supply: its own, the batteries and the PV plants behind it, each from when on it ran. */
 export interface Supply {
   readonly grid: readonly Quarter[];
-  readonly batteries: readonly (readonly Quarter[])[];
-  readonly plants: readonly (readonly Quarter[])[];
+  readonly batteries: readonly Metered[];
+  readonly plants: readonly Metered[];
 }
 
 /** Quarters of a meter by their start. */
@@ -25,13 +24,13 @@ export type NotFedIn = 'reverse' | 'neighbour' | 'contradiction';
 /** What of the PV behind a supply was fed in, quarter by quarter, each plant by its share. */
 export class FedIn {
   readonly #grid: ReadonlyMap<number, Quarter>;
-  readonly #batteries: readonly ReadonlyMap<number, Quarter>[];
-  readonly #plants: readonly ReadonlyMap<number, Quarter>[];
+  readonly #batteries: readonly ReturnType<typeof knownAt>[];
+  readonly #plants: readonly ReturnType<typeof knownAt>[];
 
   constructor({ grid, batteries, plants }: Supply) {
     this.#grid = byStart(grid);
-    this.#batteries = batteries.map(byStart);
-    this.#plants = plants.map(byStart);
+    this.#batteries = batteries.map(knownAt);
+    this.#plants = plants.map(knownAt);
   }
 
   /** What of the generation of a plant was fed in, millionths of kWh, or why it is not known. */
@@ -39,8 +38,8 @@ export class FedIn {
     const grid = this.#grid.get(ts);
     if (!grid || grid.forward === null || grid.reverse === null) return 'reverse';
     if (grid.reverse === 0n) return 0n;
-    const batteries = this.#batteries.map((one) => one.get(ts));
-    const generated = this.#plants.map((one) => one.get(ts)?.forward ?? null);
+    const batteries = this.#batteries.map((one) => one(ts));
+    const generated = this.#plants.map((one) => one(ts)?.forward ?? null);
     if (generated.some((one) => one === null)) return 'neighbour';
     let [charged, discharged] = [0n, 0n];
     for (const battery of batteries) {
@@ -85,7 +84,7 @@ const QUARTER_S = QUARTER_MS / 1000;
  * in full: the highest demand may lie in them. @param slides demand is of windows, which need no readings at the ends of a quarter
  */
 export function leftOutOf(
-  grid: { readonly quarters: readonly Quarter[]; readonly counting: Counting },
+  grid: Metered,
   battery: readonly Quarter[],
   range: Range,
   slides: boolean,

@@ -5,11 +5,11 @@ import type { SettlementMonth } from '#domain/demand/settlement.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { groupedBy } from '#domain/group.ts';
 import { type EventQuarter, eventsOf, standbyOf } from '#domain/storage/event.ts';
-import { isCost, linesOf, REVENUE_COST_TYPES, type SettledLine } from '#domain/storage/settle.ts';
+import { isCost, linesOf, REVENUE_COST_TYPES, type SettledLine, totalsOf } from '#domain/storage/settle.ts';
 import { yuanOf } from '#domain/tariff/money.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { Zone } from '#domain/time/zone.ts';
-import { secondAt } from '#domain/time/text.ts';
+import { dateAt, secondAt } from '#domain/time/text.ts';
 import type { Db } from '#server/database/db.ts';
 import {
   REVENUE_COST_LABELS,
@@ -20,7 +20,7 @@ import {
 } from '../contract.ts';
 import { type Asset, placeOf, type SiteAssets, siteAssets, type Station } from './asset.ts';
 import { daysOf, monthsIn, type RangeParams, rangeOf, reachOf, ruleOf } from './range.ts';
-import { type Read, readSite, settleParts, siteOf } from './settle.ts';
+import { type Read, readSite, type SettledPart, settleParts, siteOf } from './settle.ts';
 
 /** The types of income and cost, in the order of charts. */
 export const typesIn = (language: Language): RevenueCostType[] =>
@@ -39,14 +39,68 @@ const sumOf = (lines: readonly SettledLine[], take: (line: SettledLine) => boole
     null,
   );
 
+/** What a bar is of, with the settlement months whose demand it shows. */
+interface Step extends Range {
+  readonly label: string;
+  readonly months: readonly SettlementMonth[];
+}
+
+/** The days of a chart. The demand saved of a month is known at its end: it is in the bar of its last day, or of the newest. */
+export function dailySteps(
+  zone: Zone,
+  range: Range,
+  months: readonly SettlementMonth[],
+  now: number,
+): Step[] {
+  const days = daysOf(zone, range).filter((day) => day.from <= now);
+  return days.map((day, i) => ({
+    ...day,
+    months: months.filter(({ to }) => {
+      const end = Math.min(to, now);
+      return i === days.length - 1 ? end > day.from : end > day.from && end <= day.to;
+    }),
+  }));
+}
+
+/** The settlement months of a chart, and the days at its ends that make no whole one, by their dates. */
+export function monthlySteps(
+  zone: Zone,
+  range: Range,
+  months: readonly SettlementMonth[],
+  now: number,
+): Step[] {
+  const reach = reachOf(range, months, now);
+  const part = (from: number, to: number): Step[] => {
+    if (from >= to || from >= now) return [];
+    const [first, last] = [dateAt(zone, from), dateAt(zone, Math.min(to, now) - 1)];
+    return [{ label: first === last ? first : `${first} – ${last.slice(5)}`, from, to, months: [] }];
+  };
+  const whole = months.map((one) => ({ label: one.month, from: one.from, to: Math.min(one.to, reach.to), months: [one] })); // prettier-ignore
+  return [
+    ...part(range.from, whole[0]?.from ?? range.to),
+    ...whole,
+    ...part(whole.at(-1)?.to ?? range.to, range.to),
+  ];
+}
+
+/** What was saved of the demand of months, also by a battery that was put out of use within them. */
+const savedIn = (parts: readonly SettledPart[], months: readonly SettlementMonth[]): SettledLine[] =>
+  parts.flatMap(({ lines, demands }) =>
+    lines
+      .filter(({ type }) => type === 'demandSaved')
+      .filter((_, i) => months.some(({ from }) => from === demands[i]?.from)),
+  );
+
+/** @param saved lines of the demand saved, beside what the interval came to */
 async function barOf(
   trx: Db,
   read: Read,
-  { label, from, to, months }: Range & { readonly label: string; readonly months?: readonly Range[] },
+  { label, from, to, months }: Step,
+  saved: readonly SettledLine[],
 ): Promise<RevenueBar> {
-  const parts = await settleParts(trx, read, { from, to, ...(months ? { months } : {}) });
-  const lines = parts.flatMap((part) => part.lines);
-  const site = siteOf(read, parts, { from, to });
+  const parts = await settleParts(trx, read, { from, to, months });
+  const lines = [...parts.flatMap((part) => part.lines), ...saved];
+  const { income, cost, net } = totalsOf(lines);
   return {
     label,
     from,
@@ -55,10 +109,10 @@ async function barOf(
       const sum = sumOf(lines, (line) => line.type === type);
       return sum === null ? null : yuanOf(sum);
     }),
-    income: site.income,
-    cost: site.cost,
-    net: site.net,
-    coverage: site.coverage,
+    income: yuanOf(income),
+    cost: yuanOf(cost),
+    net: yuanOf(net),
+    coverage: siteOf(read, parts, { from, to }).coverage,
     doubtful: parts.some(({ settled }) => settled.doubts.length > 0),
   };
 }
@@ -81,7 +135,7 @@ async function readRange(trx: Db, siteId: number, params: RangeParams, now: numb
   return { site, range, months, read: await readSite(trx, site, reach, now) };
 }
 
-/** Income and cost of a site by day, or by settlement month where there are many. */
+/** Income and cost of a site by day, or by settlement month where there are many; the bars are all of the time. */
 export async function revenueChart(
   trx: Db,
   siteId: number,
@@ -90,14 +144,18 @@ export async function revenueChart(
   language: Language,
 ): Promise<RevenueChart> {
   const { site, range, months, read } = await readRange(trx, siteId, params, now);
-  const reach = reachOf(range, months, now);
-  const days = daysOf(site.zone, range).filter((day) => day.from <= now);
+  const days = dailySteps(site.zone, range, months, now);
   const step = days.length > MOST_DAYS && months.length > 0 ? 'month' : 'day';
-  const asked =
-    step === 'day' ? days : months.map((one) => ({ ...one, label: one.month, to: Math.min(one.to, reach.to), months: [one] })); // prettier-ignore
+  const steps = step === 'day' ? days : monthlySteps(site.zone, range, months, now);
+  const parts = await settleParts(trx, read, { ...range, months });
   const bars: RevenueBar[] = [];
-  for (const one of asked) bars.push(await barOf(trx, read, one));
-  const total = siteOf(read, await settleParts(trx, read, { ...range, months }), range);
+  for (const one of steps)
+    bars.push(
+      step === 'month'
+        ? await barOf(trx, read, one, [])
+        : await barOf(trx, read, { ...one, months: [] }, savedIn(parts, one.months)),
+    );
+  const total = siteOf(read, parts, range);
   return { siteId, step, types: typesIn(language), bars, total };
 }
 

@@ -86,13 +86,13 @@ export async function demandsOf(
 
 async function demandOf(trx: Db, known: Known, station: Station, month: Range): Promise<Demand> {
   const { site, tariff, quartersOf, countingOf, now, until } = known;
-  const { id, account, gridMeterId, meterId } = station;
+  const { id, account, gridMeterId, meterId, until: ended } = station;
   const { from, to } = month;
   const holding = gridMeterId === null ? undefined : tariff.holding(account, to - 1);
   const terms = holding && (await demandTermsOf(trx, holding, dateAt(site.zone, to - 1)));
   if (!terms || gridMeterId === null) return NO_DEMAND;
   const grid = { meterId: gridMeterId, quarters: quartersOf(gridMeterId), counting: countingOf(gridMeterId) };
-  const battery = { meterId, quarters: quartersOf(meterId) };
+  const battery = { meterId, quarters: quartersOf(meterId), until: ended };
   const slip = await slipOf(trx, gridMeterId, terms.slip);
   const proof: DemandProof | null =
     slip === BLOCK

@@ -46,7 +46,12 @@ function dayOf(): Minute[] {
 }
 
 /** A month of two meters that tell their registers every minute; `lost` readings never came. */
-async function metered(minutes: readonly Minute[], lost: ReadonlySet<number>, slip: string) {
+async function metered(
+  minutes: readonly Minute[],
+  lost: ReadonlySet<number>,
+  slip: string,
+  until = Infinity,
+) {
   const { db } = product.database;
   const { meterIds } = await buildMeters(db, { name: unique('slid'), meters: 2 });
   const [gridId = 0, batteryId = 0] = meterIds;
@@ -71,7 +76,9 @@ async function metered(minutes: readonly Minute[], lost: ReadonlySet<number>, sl
   while (await foldDirty(db));
   const quarters = await quarterEnergies(db, [gridId, batteryId], MONTH);
   const known = (meterId: number) => ({ meterId, quarters: quarters.get(meterId) ?? [] });
-  return slidingProof(db, known(gridId), known(batteryId), MONTH);
+  // As it is settled: nothing passes what was put out of use.
+  const ended = known(batteryId).quarters.map((one) => (one.ts < until ? one : { ...one, forward: 0n, reverse: 0n })); // prettier-ignore
+  return slidingProof(db, known(gridId), { meterId: batteryId, quarters: ended, until }, MONTH);
 }
 
 /** Minutes at which something was read, each with the minute that it was read in: one beside the grid stands for it. */
@@ -141,6 +148,21 @@ test('a peak beside the grid of quarters is found with and without the battery',
   // 15 minutes of 4.00 and 6.00 kWh: 240 and 360 kW; whole quarters know no more than 176 and 250.67.
   expect(proof).toEqual({ actual: { demand: 240_000_000n, ts }, without: { demand: 360_000_000n, ts } });
   expect(ts % QUARTER_MS).not.toBe(0);
+});
+
+test('a battery put out of use saved nothing since, whatever its meter tells', async () => {
+  const minutes = Array.from({ length: MINUTES }, (_, m): Minute =>
+    m >= 607 && m < 622 ? [400, 0, 0, 200] : m >= 307 && m < 322 ? [300, 0, 0, 250] : [100, 0, 0, 0],
+  );
+  const proof = await metered(minutes, new Set(), '1', FROM + 400 * MINUTE_MS);
+  const at = (m: number): number => FROM + m * MINUTE_MS;
+  expect(proof?.actual).toEqual({ demand: 240_000_000n, ts: at(607) });
+  expect(proof?.without).toEqual({ demand: 330_000_000n, ts: at(307) });
+  // Out of use within the first peak: from the end of that quarter on its meter says nothing of the battery.
+  const cut = await metered(minutes, new Set(), '1', FROM + 314 * MINUTE_MS);
+  expect(cut?.actual).toEqual({ demand: 240_000_000n, ts: at(607) });
+  // 315 is the end: eight minutes of both, seven of the supply alone.
+  expect(cut?.without).toEqual({ demand: BigInt(15 * 300 + 8 * 250) * 40_000n, ts: at(307) });
 });
 
 test('in blocks it is the whole quarters alone', async () => {

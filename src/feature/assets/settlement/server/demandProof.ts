@@ -1,7 +1,7 @@
 import { WINDOW_MS } from '#domain/demand/window.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { type DemandProof, demandProofOf, type SupplyQuarter } from '#domain/storage/demand.ts';
-import { windowsIn } from '#domain/storage/slidingDemand.ts';
+import { endedAt, windowsIn } from '#domain/storage/slidingDemand.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import { type MeterPieces, piecesOver, slidQuarters } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
@@ -12,6 +12,11 @@ import { proofOf } from '../domain/supply.ts';
 interface Known {
   readonly meterId: number;
   readonly quarters: readonly Quarter[];
+}
+
+/** A battery, and when it was put out of use, ms; Infinity = it is in use. */
+interface KnownBattery extends Known {
+  readonly until: number;
 }
 
 /** Quarters that are looked at first, and at most in a month: the rest is told by quarters of an hour. */
@@ -31,7 +36,7 @@ interface Candidate {
 export async function slidingProof(
   db: Db,
   grid: Known,
-  battery: Known,
+  battery: KnownBattery,
   month: Range,
 ): Promise<DemandProof | null> {
   const block = proofOf(grid.quarters, battery.quarters, month);
@@ -49,7 +54,7 @@ export async function slidingProof(
     if (some.length === 0) break;
     looked += some.length;
     for (const run of runsOf(some.map(({ ts }) => ts)))
-      best = higherOf(best, demandProofOf(await windowsOver(db, grid.meterId, battery.meterId, run, month)));
+      best = higherOf(best, demandProofOf(await windowsOver(db, grid.meterId, battery, run, month)));
   }
   return best;
 }
@@ -90,16 +95,19 @@ function runsOf(starts: readonly number[]): Range[] {
 async function windowsOver(
   db: Db,
   gridId: number,
-  batteryId: number,
+  { meterId, until }: KnownBattery,
   run: Range,
   month: Range,
 ): Promise<SupplyQuarter[]> {
   const around = { from: run.from - WINDOW_MS, to: run.to };
   const grid: MeterPieces | undefined = await piecesOver(db, gridId, around);
-  const battery = await piecesOver(db, batteryId, around);
+  const battery = await piecesOver(db, meterId, around);
   if (!grid || !battery) return [];
   // A window over the settlement belongs to neither month.
-  return windowsIn(grid, battery, grid.slipMs, run).filter(({ ts }) => ts >= month.from);
+  const end = Math.max(around.from, Math.ceil(until / QUARTER_MS) * QUARTER_MS);
+  return windowsIn(grid, endedAt(battery, end, run.to, grid.slipMs), grid.slipMs, run).filter(
+    ({ ts }) => ts >= month.from,
+  );
 }
 
 function higherOf(a: DemandProof | null, b: DemandProof | null): DemandProof | null {

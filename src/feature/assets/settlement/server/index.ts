@@ -138,8 +138,9 @@ const issueSettlement = defineRoute({
   example,
   handler: async (call): Promise<SettlementStatement> => {
     const { trx, params, caller } = call;
-    const found = await findMonth(trx, params.siteId, params.month, Date.now());
-    await issue(call, found);
+    const now = Date.now();
+    const found = await findMonth(trx, params.siteId, params.month, now);
+    await issue(call, found, await findMonth(call.services.system, params.siteId, params.month, now));
     return statementOf(trx, found, caller.userName);
   },
 });

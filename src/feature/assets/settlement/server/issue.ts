@@ -7,10 +7,11 @@ import { timeAt } from '#domain/time/text.ts';
 import type { Db } from '#server/database/db.ts';
 import { recordChange } from '#server/resource/audit.ts';
 import type { SlotCall } from '#server/resource/slot.ts';
-import type { IssuedSettlement } from '../contract.ts';
+import { type IssuedSettlement, SHARE_LABELS, type ShareCode, type SiteSettlement } from '../contract.ts';
+import { between } from '../domain/statementPaper.ts';
 import { metersOf } from './asset.ts';
 import type { SettledPart } from './settle.ts';
-import { assetKey, daysKept, keptOf, type Snapshot, snapshotOf } from './snapshot.ts';
+import { assetKey, daysKept, keptOf, shownNames, type Snapshot, snapshotOf } from './snapshot.ts';
 import type { FoundMonth } from './statement.ts';
 
 const TERMS: Readonly<Record<string, Text>> = {
@@ -48,14 +49,28 @@ const logged = ({ snapshot: { net, lines, told }, issuedAt, ...row }: KeptRow) =
   ...(told ? { settlement: told } : { lines }),
 });
 
-/** Keeps a settlement as it is now, on record. @throws Fault 409 where the month is not over, or was kept already */
-export async function issue(call: SlotCall, found: FoundMonth): Promise<void> {
+/** What a settlement is made of and comes to, in no language. */
+const contentOf = (snapshot: Snapshot): string => JSON.stringify({ ...snapshot, told: undefined });
+
+const SEES_LESS: Text = {
+  zh: '您看不到此结算用到的全部电表、电价或充电记录，存档须由能看到全部的人进行',
+  en: 'You do not see all meters, prices or sessions that this settlement is made of: somebody who does must keep it',
+};
+
+/**
+ * Keeps a settlement as it is now, on record: what is kept holds for everybody.
+ * @param whole the same month as it is without limits of the caller
+ * @throws Fault 409 where the month is not over, was kept already, or the caller sees less of it
+ */
+export async function issue(call: SlotCall, found: FoundMonth, whole: FoundMonth): Promise<void> {
   const { site, month, read } = found;
   if (month.to > read.now)
     throw conflict({ zh: '该结算月尚未结束', en: 'The settlement month is not over' }, 'month');
+  const snapshot = snapshotOf(found);
+  if (contentOf(snapshot) !== contentOf(snapshotOf(whole))) throw conflict(SEES_LESS);
   const { rows } = await sql<KeptRow>`
     insert into asset_settlement (consumer_id, site_id, month, snapshot, issued_by)
-    values (${site.consumerId}, ${site.siteId}, ${month.month}, ${JSON.stringify(snapshotOf(found))}, ${call.caller.employeeId})
+    values (${site.consumerId}, ${site.siteId}, ${month.month}, ${JSON.stringify(snapshot)}, ${call.caller.employeeId})
     on conflict (site_id, month) do nothing returning ${COLUMNS}`.execute(call.trx);
   const [row] = rows;
   if (!row)
@@ -85,17 +100,26 @@ async function readKept(trx: Db, { site, month }: FoundMonth) {
 /** The days of a settlement as they were kept; null where it was not, or they were not kept by direction. */
 export async function keptDays(trx: Db, found: FoundMonth): Promise<ReturnType<typeof daysKept>> {
   const row = await readKept(trx, found);
-  return row ? daysKept(row.snapshot) : null;
+  return row ? daysKept(row.snapshot, shownNames(found)) : null;
 }
 
-/** The settlement as it was kept, what is different now and why; null where it was not. */
-export async function issuedOf(trx: Db, found: FoundMonth): Promise<IssuedSettlement | null> {
+/**
+ * The settlement as it was kept, what is different now and why; null where it was not.
+ * @param now as it is shown
+ */
+export async function issuedOf(
+  trx: Db,
+  found: FoundMonth,
+  now: SiteSettlement,
+): Promise<IssuedSettlement | null> {
   const row = await readKept(trx, found);
   if (!row) return null;
   const present = snapshotOf(found);
   const days = changedDays(row.snapshot, found);
   const moved = movedDays(row.snapshot, found, days);
-  const differences = differencesOf(row.snapshot, present);
+  const differences = differencesOf(row.snapshot, present, shownNames(found));
+  const kept = keptOf(row.snapshot, found);
+  const shares = changedShares(kept, now);
   const causes = [
     ...changedTerms(row.snapshot, present, found.parts),
     ...changedEnergies(days.length, moved),
@@ -107,10 +131,11 @@ export async function issuedOf(trx: Db, found: FoundMonth): Promise<IssuedSettle
     issuedAt: row.at.getTime(),
     issuedBy: row.by,
     net: yuanOf(BigInt(row.snapshot.net)),
-    kept: keptOf(row.snapshot, found),
+    kept,
     amountsAlone: row.snapshot.told === undefined,
     differences,
-    causes: differences.length > 0 && causes.length === 0 ? [NOT_ON_RECORD] : causes,
+    shares,
+    causes: differences.length + shares.length > 0 && causes.length === 0 ? [NOT_ON_RECORD] : causes,
     days,
   };
 }
@@ -118,7 +143,11 @@ export async function issuedOf(trx: Db, found: FoundMonth): Promise<IssuedSettle
 const yuan = (amount: string | null | undefined): number | null =>
   amount === null || amount === undefined ? null : yuanOf(BigInt(amount));
 
-function differencesOf(before: Snapshot, now: Snapshot): IssuedSettlement['differences'] {
+function differencesOf(
+  before: Snapshot,
+  now: Snapshot,
+  nameOf: ReturnType<typeof shownNames>,
+): IssuedSettlement['differences'] {
   const keys = [...new Set([...before.lines, ...now.lines].map(({ key }) => key))];
   return keys.flatMap((key) => {
     const [old, own] = [before, now].map(({ lines }) => lines.find((line) => line.key === key));
@@ -130,13 +159,29 @@ function differencesOf(before: Snapshot, now: Snapshot): IssuedSettlement['diffe
       {
         key,
         type,
-        assetName,
+        assetName: nameOf(key.split(' ')[0] ?? '', assetName),
         period,
         issued: yuan(old?.amount),
         now: yuan(own?.amount),
         difference: yuanOf(by),
       },
     ];
+  });
+}
+
+/** The shares of the gross profit that are others now: a line need not be. */
+function changedShares(kept: SiteSettlement, now: SiteSettlement): IssuedSettlement['shares'] {
+  const byKey = ({ assets }: SiteSettlement) => new Map(assets.map((one) => [`${one.asset}${one.assetId}`, one])); // prettier-ignore
+  const [before, present] = [byKey(kept), byKey(now)];
+  return [...new Set([...before.keys(), ...present.keys()])].flatMap((asset) => {
+    const [old, own] = [before.get(asset), present.get(asset)];
+    return (Object.keys(SHARE_LABELS) as ShareCode[]).flatMap((share) => {
+      const [issued, is] = [old?.[share] ?? null, own?.[share] ?? null];
+      // Of what was kept without shares nothing is told.
+      if (issued === is || (old !== undefined && issued === null)) return [];
+      const assetName = (own ?? old)?.assetName ?? asset;
+      return [{ key: `${asset} ${share}`, share, assetName, issued, now: is, difference: between(issued ?? 0, is ?? 0) }]; // prettier-ignore
+    });
   });
 }
 

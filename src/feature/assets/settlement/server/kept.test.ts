@@ -100,6 +100,42 @@ test('a month kept before energies were still shows amounts, prices and shares',
 const keep = async (): Promise<unknown> => ok(await operator.post(`${PATH}/issueSettlement`, { siteId, month: '2024-03' })); // prettier-ignore
 const takeBack = async (): Promise<unknown> => ok(await operator.post(`${PATH}/revokeSettlement`, { siteId, month: '2024-03' })); // prettier-ignore
 
+test('other shares are told with their cause, also where every line is as it was kept', async () => {
+  const { db } = product.database;
+  const before = (await settled()).settlement.assets[0];
+  await keep();
+  const set = (changes: string) => sql`update storage_station set ${sql.raw(changes)} where site_id = ${siteId}`.execute(db); // prettier-ignore
+  await set("customer_share = 20, station_name_en = 'Battery in English'");
+  const statement = await settled();
+  const [now] = statement.settlement.assets;
+  const difference = between(before?.customer ?? 0, now?.customer ?? 0);
+  expect(difference).not.toBe(0);
+  expect(statement.issued).toMatchObject({
+    differences: [],
+    shares: [
+      { share: 'customer', assetName: 'Battery in English', issued: before?.customer, now: now?.customer, difference }, // prettier-ignore
+      { share: 'owner', issued: before?.owner, now: now?.owner },
+    ],
+    causes: [{ en: 'Battery in English: Share of the customer changed from 15 to 20' }],
+  });
+  const sheets = settlementSheets(statement, { rows: [], kept: true }, 'en');
+  const told = sheets.flatMap(({ rows }) => rows ?? []).map((row) => row.join(' '));
+  expect(told.find((row) => row.startsWith('Battery in English Share of the customer'))).toContain(
+    String(difference),
+  );
+  await set('wear_cost = 0.06, customer_share = 15');
+  // Lines, days and figures are called as the reader calls the asset.
+  const names = new Set((await settled()).issued?.differences.map(({ assetName }) => assetName));
+  expect([...names]).toEqual(['Battery in English']);
+  const days = await db.transaction().execute(async (trx) => {
+    await sql`select set_config('meterhouse.language', 'en', true)`.execute(trx);
+    return keptDays(trx, await findMonth(trx, siteId, '2024-03', Date.now()));
+  });
+  expect(days?.[0]?.assetName).toBe('Battery in English');
+  await set('wear_cost = 0.05, station_name_en = null');
+  await takeBack();
+});
+
 test('what moved within a day, at the supply or by the settings of an asset is told as the cause of a difference', async () => {
   const { db } = product.database;
   const [battery = 0, grid = 0] = meters;

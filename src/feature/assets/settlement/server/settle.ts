@@ -1,11 +1,13 @@
 import { flagNames } from '#contract/usageFlag.ts';
 import { microToNumber, numberToMicro, parseDecimal, textToMicro } from '#domain/decimal/decimal.ts';
 import { coverageOf, expectedUntil } from '#domain/figure/amount.ts';
+import type { SettlementMonth } from '#domain/demand/settlement.ts';
 import { ALWAYS, type Counting } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import { cyclesOf } from '#domain/storage/figure.ts';
 import { amountLine, isCost, type SettledLine, totalsOf } from '#domain/storage/settle.ts';
 import { divideHalfUp, yuanOf } from '#domain/tariff/money.ts';
+import { dayOfDate } from '#domain/time/date.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import { isBilled } from '#feature/assets/chargePile/contract.ts';
 import { type SessionOfTime, sessionsOver } from '#feature/assets/chargePile/server/public.ts';
@@ -18,7 +20,7 @@ import type {
   SettlementRow,
   SiteSettlement,
 } from '../contract.ts';
-import type { Quarter } from '../domain/quarters.ts';
+import { type Metered, NOTHING, type Quarter } from '../domain/quarters.ts';
 import { roundTripOf, type RoundTrip } from '../domain/roundTrip.ts';
 import { type SettledAsset, settleBattery, settlePv } from '../domain/settleAsset.ts';
 import { FedIn } from '../domain/supply.ts';
@@ -31,7 +33,7 @@ import { type SiteTariff, tariffOf } from './tariff.ts';
 /** An interval that is settled. */
 export interface Asked extends Range {
   /** The settlement months that lie in it: demand is charged for each. */
-  readonly months?: readonly Range[];
+  readonly months?: readonly SettlementMonth[];
 }
 
 /** What is read once for all intervals that are settled. */
@@ -43,13 +45,12 @@ export interface Read {
   readonly until: number;
   readonly quartersOf: (meterId: number) => readonly Quarter[];
   readonly countingOf: (meterId: number) => Counting;
+  /** What is known of an asset since it ran: since its meter counts, or since it was commissioned. */
+  readonly runOf: (asset: Station | Plant) => Metered;
   readonly fedIn: ReadonlyMap<number, FedIn>;
   /** Sessions of the piles that began in the time. */
   readonly sessions: readonly SessionOfTime[];
 }
-
-/** Nothing passed: known in full. */
-const NOTHING = { forward: 0n, reverse: 0n, coveredS: QUARTER_MS / 1000, flags: 0, solid: true } as const;
 
 /** The quarters of an asset that was put out of use: from then on nothing passes it. */
 function endedAt(quarters: readonly Quarter[], until: number, to: number): Quarter[] {
@@ -57,6 +58,12 @@ function endedAt(quarters: readonly Quarter[], until: number, to: number): Quart
   for (let ts = Math.ceil(until / QUARTER_MS) * QUARTER_MS; ts < to; ts += QUARTER_MS)
     found.push({ ts, ...NOTHING });
   return found;
+}
+
+/** When a meter counts, and what it measures runs: a stated date may lie before its first reading. */
+function sinceDate({ zone }: SiteAssets, counting: Counting, date: string | null): Counting {
+  if (date === null) return counting;
+  return { ...counting, from: Math.min(counting.from ?? Infinity, zone.startOfDay(dayOfDate(date))) };
 }
 
 /** Meters of assets tell at least every quarter of an hour. */
@@ -71,11 +78,14 @@ export async function readSite(trx: Db, site: SiteAssets, range: Range, now: num
   for (const { meterId, until } of [...site.stations, ...site.plants])
     if (until < over.to) quarters.set(meterId, endedAt(quarters.get(meterId) ?? [], until, over.to));
   const quartersOf = (meterId: number): readonly Quarter[] => quarters.get(meterId) ?? [];
+  const countingOf = (meterId: number): Counting => meters.get(meterId)?.counting ?? ALWAYS;
+  const runOf = ({ meterId, commissioned }: Station | Plant): Metered => ({
+    quarters: quartersOf(meterId),
+    counting: sinceDate(site, countingOf(meterId), commissioned),
+  });
   const grids = new Set(site.plants.flatMap(({ gridMeterId }) => gridMeterId ?? []));
-  const behind = <A extends { gridMeterId: number | null; meterId: number }>(
-    assets: readonly A[],
-    grid: number,
-  ) => assets.filter(({ gridMeterId }) => gridMeterId === grid).map(({ meterId }) => quartersOf(meterId));
+  const behind = (assets: readonly (Station | Plant)[], grid: number): Metered[] =>
+    assets.filter(({ gridMeterId }) => gridMeterId === grid).map(runOf);
   return {
     site,
     tariff: await tariffOf(trx, site),
@@ -86,7 +96,8 @@ export async function readSite(trx: Db, site: SiteAssets, range: Range, now: num
     now,
     until: expectedUntil({ now, stepMs: STEP_MS }),
     quartersOf,
-    countingOf: (meterId) => meters.get(meterId)?.counting ?? ALWAYS,
+    countingOf,
+    runOf,
     fedIn: new Map(
       [...grids].map((grid) => [
         grid,
@@ -100,11 +111,16 @@ export async function readSite(trx: Db, site: SiteAssets, range: Range, now: num
   };
 }
 
+/** A line with its settlement month, where it belongs to one of several. */
+interface PartLine extends SettledLine {
+  readonly month?: string;
+}
+
 /** An asset of a site with what it came to. */
 export interface SettledPart {
   readonly asset: Asset;
   readonly settled: SettledAsset;
-  readonly lines: readonly SettledLine[];
+  readonly lines: readonly PartLine[];
   readonly demands: readonly DemandSaving[];
 }
 
@@ -122,7 +138,10 @@ export async function settleParts(trx: Db, read: Read, asked: Asked): Promise<Se
     const fee = operationLine(site.zone, asset, asked, now);
     const lines = [
       ...settled.lines,
-      ...demand.saved.map(({ fen }) => amountLine('demandSaved', fen)),
+      ...demand.saved.map(({ fen, told }) => ({
+        ...amountLine('demandSaved', fen),
+        ...monthOf(months, told),
+      })),
       ...(fee ? [fee] : []),
     ];
     const doubts = [...settled.doubts, ...demand.doubts];
@@ -131,6 +150,12 @@ export async function settleParts(trx: Db, read: Read, asked: Asked): Promise<Se
   }
   return [...parts, ...pileParts(read, asked)];
 }
+
+/** The month of a demand saved; nothing where it is the only one. */
+const monthOf = (months: readonly SettlementMonth[], { from }: Range): Pick<PartLine, 'month'> => {
+  const month = months.length > 1 ? months.find((one) => one.from === from)?.month : undefined;
+  return month === undefined ? {} : { month };
+};
 
 /** What each pile came to: the service fees of its sessions; what the energy costs is passed on. */
 const pileParts = ({ site, sessions }: Read, { from, to }: Range): SettledPart[] =>
@@ -205,7 +230,7 @@ export const hundredths = (percent: string): number => {
 /** The lines of an asset as they are shown. */
 function rowsOf({ asset, lines }: SettledPart): SettlementRow[] {
   return lines.map((line) => ({
-    key: `${asset.kind}${asset.id} ${line.type}${line.period} ${line.price ?? ''}`,
+    key: `${asset.kind}${asset.id} ${line.type}${line.period} ${line.price ?? ''}${line.month === undefined ? '' : ` ${line.month}`}`,
     type: line.type as RevenueCostCode,
     asset: asset.kind,
     assetId: asset.id,
@@ -215,6 +240,7 @@ function rowsOf({ asset, lines }: SettledPart): SettlementRow[] {
     price: line.price === null ? null : microToNumber(line.price),
     amount: line.amount === null ? null : yuanOf(line.amount),
     ammeterId: line.quantity === 0n ? null : asset.meterId,
+    ...(line.month === undefined ? {} : { month: line.month }),
   }));
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { QUARTER_MS as Q } from '#domain/time/duration.ts';
-import { foldDirty } from '#feature/meters/reading/server/public.ts';
+import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { type Client, ok, type Product } from '#test/product.ts';
 import type { AssetSettlement, Ems, RevenueChart, RevenueEvent, SettlementStatement } from '../contract.ts';
 import {
@@ -127,6 +127,10 @@ test('charts by day have a bar a day, events run up to the net of what batteries
   expect([chart.step, chart.bars.length, chart.types.length]).toEqual(['day', 31, 8]);
   const statement = await settled();
   expect(chart.total.net).toBe(statement.settlement.net);
+  // The demand saved of the month is in its last day alone.
+  const place = chart.types.findIndex(({ code }) => code === 'demandSaved');
+  const saved = partOf(statement, 'storage').demands[0]?.amount ?? NaN;
+  expect(chart.bars.map(({ values }) => values[place])).toEqual([...Array.from({ length: 30 }, () => null), saved]); // prettier-ignore
   const events = ok(await operator.get<RevenueEvent[]>(`${PATH}/getRevenueCostEventChart`, params));
   expect(events.filter(({ type }) => type === 'charging').length).toBe(62);
   expect(events.map(({ type }) => type)).toContain('demandSaved');
@@ -150,7 +154,7 @@ test('a battery put out of use since is settled as it was; one within a month up
   const after = await settled();
   expect(after.issued).toMatchObject({ differences: [], causes: [] });
   expect(partOf(after, 'pv')).toEqual(partOf(before, 'pv'));
-  expect(ok(await operator.get(`${PATH}/getSites`, { consumerId }))).toMatchObject([{ siteId, stations: 0, plants: 1, timeZone: 'Asia/Shanghai' }]); // prettier-ignore
+  expect(ok(await operator.get(`${PATH}/getSites`, { consumerId }))).toMatchObject([{ siteId, stations: 0, plants: 1, timeZone: 'Asia/Shanghai', settlementDay: 1, settlementHour: 0 }]); // prettier-ignore
   await takeBack();
   await set("_retired_at = '2024-03-16T00:00:00+08:00'");
   const half = await settled();
@@ -158,6 +162,10 @@ test('a battery put out of use since is settled as it was; one within a month up
   expect(partOf(half, 'storage').doubts.map(({ reason }) => reason)).not.toContain('missing');
   expect(amounts(partOf(half, 'storage'))).toMatchObject({ operation0: -150 });
   expect(partOf(half, 'pv').doubts).toEqual([]);
+  // What it saved of the demand of the month is in the bars though it has no share in the last day.
+  const chart = ok(await operator.get<RevenueChart>(`${PATH}/getRevenueCostChart`, { siteId, fromDt: '2024-03-01', toDt: '2024-03-31' })); // prettier-ignore
+  const place = chart.types.findIndex(({ code }) => code === 'demandSaved');
+  expect(chart.bars.at(-1)?.values[place]).toBe(partOf(half, 'storage').demands[0]?.amount);
   // Nothing of it is left in a month that began later.
   expect((await settled('2024-04')).settlement.assets.map(({ asset }) => asset)).toEqual(['pv']);
   await set("state = '1'");
@@ -244,6 +252,27 @@ test('piles bring the service fees of the sessions that are settled, each pile f
   expect(pile.rows).toMatchObject([{ type: 'pile', quantity: 21, amount: 8.35 }]);
   await sql`update charge_pile set state = '0' where id = ${pileId}`.execute(db);
   expect(partOf(await settled(), 'pile')).toEqual(pile);
+});
+
+test('a chart by month is of the whole time, and names the month of a demand that was saved', async () => {
+  const { db } = product.database;
+  const [battery = 0, grid = 0] = meters;
+  const april = FROM + DAYS * 96 * Q;
+  const told = (meterId: number, code: 'PP' | 'RP', value: string) => ({ meterId, code, value, start: april, end: april + Q }); // prettier-ignore
+  await storeIntervals(db, [told(battery, 'PP', '0'), told(battery, 'RP', '5'), told(grid, 'PP', '10'), told(grid, 'RP', '0')]); // prettier-ignore
+  while (await foldDirty(db));
+  const params = { siteId, fromDt: '2024-02-25', toDt: '2024-05-05' };
+  const { step, bars, total } = ok(await operator.get<RevenueChart>(`${PATH}/getRevenueCostChart`, params));
+  expect([step, bars.map(({ label }) => label)]).toEqual([
+    'month',
+    ['2024-02-25 – 02-29', '2024-03', '2024-04', '2024-05-01 – 05-05'],
+  ]);
+  const fens = bars.map(({ net }) => Math.round(net * 100));
+  // Bars are rounded by themselves.
+  expect(Math.abs(fens.reduce((sum, one) => sum + one, 0) - Math.round(total.net * 100))).toBeLessThan(30);
+  const rows = total.assets.flatMap((asset) => asset.rows);
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+  expect(rows.flatMap(({ type, month }) => (type === 'demandSaved' ? month : []))).toEqual(['2024-03', '2024-04']); // prettier-ignore
 });
 
 test('a month that has not begun, and a site of nobody, are refused', async () => {

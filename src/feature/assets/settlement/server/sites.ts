@@ -8,9 +8,11 @@ export async function sitesOf(trx: Db, consumerId: number): Promise<AssetSite[]>
   const { rows } = await sql<AssetSite>`
     select s.id as "siteId", shown_name(o.name, o.name_en) as "siteName", s.consumer_id as "consumerId",
       coalesce(s.time_zone, ${HOME_ZONE}) as "timeZone",
+      coalesce(s.settlement_day, c.settlement_day, 1) as "settlementDay",
+      coalesce(s.settlement_hour, c.settlement_hour, 0) as "settlementHour",
       (select count(*)::integer from storage_station x where x.site_id = s.id and x.state = '1') as stations,
       (select count(*)::integer from pv_plant x where x.site_id = s.id and x.state = '1') as plants
-    from monitor_site s join org o on o.id = s.id
+    from monitor_site s join org o on o.id = s.id left join consumer c on c.id = s.consumer_id
       cross join lateral (select exists (select from storage_station x where x.site_id = s.id and x.state = '1')
         or exists (select from pv_plant x where x.site_id = s.id and x.state = '1')
         or exists (select from charge_pile x where x.site_id = s.id and x.state = '1') as used) u

@@ -106,23 +106,28 @@ function renamed(settlement: SiteSettlement, nameOf: (key: string, name: string)
   };
 }
 
-/** What was kept, as it is shown and printed: an asset that is called as it was then has its name in the language of the reader. */
-export function keptOf(snapshot: Snapshot, found: FoundMonth): SiteSettlement {
-  const now = new Map(found.parts.map((part) => [assetKey(part), part.asset]));
-  const kept = snapshot.told ?? amountsAlone(snapshot, found);
-  const { siteName } = found.site;
-  return renamed({ ...kept, siteName }, (key, name) => {
+/** Names as they were kept, in the language of the reader where the asset is called so still. */
+export function shownNames({ parts }: FoundMonth): (key: string, name: string) => string {
+  const now = new Map(parts.map((part) => [assetKey(part), part.asset]));
+  return (key, name) => {
     const asset = now.get(key);
     return asset?.writtenName === name ? asset.name : name;
-  });
+  };
+}
+
+/** What was kept, as it is shown and printed. */
+export function keptOf(snapshot: Snapshot, found: FoundMonth): SiteSettlement {
+  const kept = snapshot.told ?? amountsAlone(snapshot, found);
+  return renamed({ ...kept, siteName: found.site.siteName }, shownNames(found));
 }
 
 /** Days as they were kept; null where it was kept before what each direction came to was. */
-export function daysKept({
-  days,
-  told,
-}: Snapshot): Pick<AssetDay, 'assetName' | 'date' | 'first' | 'second'>[] | null {
-  const names = new Map(told?.assets.map((one) => [`${one.asset}${one.assetId}`, one.assetName]));
+export function daysKept(
+  { days, told }: Snapshot,
+  nameOf: ReturnType<typeof shownNames>,
+): Pick<AssetDay, 'assetName' | 'date' | 'first' | 'second'>[] | null {
+  const keyed = told?.assets.map((one) => ({ ...one, key: `${one.asset}${one.assetId}` }));
+  const names = new Map(keyed?.map(({ key, assetName }) => [key, nameOf(key, assetName)]));
   const energy = (value: string | null): bigint | null => (value === null ? null : BigInt(value));
   const known = days.flatMap(([asset, date, , first, second]) => {
     if (first === undefined || second === undefined) return [];

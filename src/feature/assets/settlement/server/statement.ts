@@ -88,10 +88,11 @@ export async function statementOf(
   const { site, month, read, parts } = found;
   const { rows } = await sql<{ name: string }>`
     select shown_name(name, name_en) as name from org where id = ${site.consumerId}`.execute(trx);
+  const settlement = siteOf(read, parts, month);
   return {
     month: month.month,
-    settlement: siteOf(read, parts, month),
-    issued: await issuedOf(trx, found),
+    settlement,
+    issued: await issuedOf(trx, found, settlement),
     consumerName: rows[0]?.name ?? '',
     preparedBy: userName,
     preparedAt: read.now,

@@ -8,6 +8,7 @@ import {
   type AssetSettlement,
   type DoubtReason,
   REVENUE_COST_LABELS,
+  SHARE_LABELS,
   type SettlementStatement,
   type SiteSettlement,
 } from '../contract.ts';
@@ -190,7 +191,7 @@ function issuedSheet({ issued, settlement }: SettlementStatement, words: SheetWo
         [say('存档时间', 'Kept at'), clock(issued.issuedAt)],
         [say('存档人', 'Kept by'), issued.issuedBy ?? '--'],
         [
-          say('原因', 'Why it differs now'),
+          say('存档后的变化', 'Changed since'),
           all(issued.causes) || say('与现在的计算一致', 'The same as computed now'),
         ],
       ],
@@ -207,6 +208,14 @@ function issuedSheet({ issued, settlement }: SettlementStatement, words: SheetWo
           one.assetName,
           word(REVENUE_COST_LABELS[one.type]),
           periodOf(one.period, words),
+          one.issued,
+          one.now,
+          one.difference,
+        ]),
+        ...issued.shares.map((one) => [
+          one.assetName,
+          word(SHARE_LABELS[one.share]),
+          '',
           one.issued,
           one.now,
           one.difference,

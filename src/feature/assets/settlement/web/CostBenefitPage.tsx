@@ -20,11 +20,15 @@ import { EventPanel } from './EventPanel.tsx';
 import { DoubtPanel, LinePanel, ProofPanel } from './LinePanel.tsx';
 import { revenueModel } from './models.ts';
 import { RangeFilter } from './RangeFilter.tsx';
+import { monthOfDate } from './runningMonth.ts';
 import { useSpan } from './useSpan.ts';
 import kit from '#web/ui/kit.module.css';
 import styles from './Settlement.module.css';
 import { SiteFrame } from './SiteFrame.tsx';
 import { storageTotals } from './storageTotals.ts';
+
+/** Of the name of a whole month, `2026-11`. */
+const MONTH_LENGTH = 7;
 
 /** What the assets of a site earned and cost: by day and type, line by line, event by event. */
 export default function CostBenefitPage() {
@@ -33,9 +37,12 @@ export default function CostBenefitPage() {
   return (
     <SiteFrame
       filters={() => <RangeFilter />}
-      actions={({ siteId }) => (
+      actions={(site) => (
         <GoLink
-          goal={{ to: '/SDNGuangchuchong/Settlement', search: { site: siteId, month: end.slice(0, 7) } }}
+          goal={{
+            to: '/SDNGuangchuchong/Settlement',
+            search: { site: site.siteId, month: monthOfDate(site, end) },
+          }}
         >
           {t('openStatement')}
         </GoLink>
@@ -68,7 +75,8 @@ function Benefit({ site }: { readonly site: AssetSite }) {
       <div className={kit.stack}>
         <Figures data={data} now={now} />
         <ChartPanel
-          title={t('chart')}
+          title={data ? `${t('chart')} • ${t(data.step === 'day' ? 'byDay' : 'byMonth')}` : t('chart')}
+          foot={data && chartNote(data, t)}
           model={data ? revenueModel(data, { name: t('chart'), net: t('netLine') }, now) : null}
           height={280}
         />
@@ -94,6 +102,13 @@ function Benefit({ site }: { readonly site: AssetSite }) {
       </div>
     </ExplainedPage>
   );
+}
+
+/** What a reader would not expect of the bars. */
+function chartNote({ step, bars, types }: RevenueChart, t: Say): string | undefined {
+  if (step === 'month') return bars.some(({ label }) => label.length > MONTH_LENGTH) ? t('partNote') : undefined; // prettier-ignore
+  const place = types.findIndex(({ code }) => code === 'demandSaved');
+  return bars.some(({ values }) => (values[place] ?? null) !== null) ? t('demandNote') : undefined;
 }
 
 const twoPlaces = (value: number | null | undefined): string =>

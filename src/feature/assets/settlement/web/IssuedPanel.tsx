@@ -5,7 +5,12 @@ import { useText, useTexts } from '#web/text/useTexts.ts';
 import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Table } from '#web/ui/Table.tsx';
-import { type IssuedSettlement, REVENUE_COST_LABELS, type SettlementStatement } from '../contract.ts';
+import {
+  type IssuedSettlement,
+  REVENUE_COST_LABELS,
+  SHARE_LABELS,
+  type SettlementStatement,
+} from '../contract.ts';
 import { PeriodName } from './LinePanel.tsx';
 import styles from './Settlement.module.css';
 
@@ -21,7 +26,8 @@ export function IssuedPanel({
 }) {
   const t = useTexts<typeof import('./texts.ts').texts>('settlement');
   const say = useText();
-  const same = issued.differences.length === 0 && issued.days.length === 0;
+  const { differences, shares, days, causes } = issued;
+  const same = [differences, shares, days, causes].every(({ length }) => length === 0);
   return (
     <Panel
       title={t('keptBy', {
@@ -34,15 +40,15 @@ export function IssuedPanel({
         t('keptSame')
       ) : (
         <>
-          {issued.causes.length > 0 && (
+          {causes.length > 0 && (
             <ul className={styles['causes']} style={{ padding: '12px 16px 0 32px' }}>
-              {issued.causes.map((cause) => (
+              {causes.map((cause) => (
                 <li key={cause.en}>{say(cause)}</li>
               ))}
             </ul>
           )}
           <Differences issued={issued} net={settlement.net} />
-          <Days days={issued.days} />
+          <Days days={days} />
         </>
       )}
     </Panel>
@@ -54,15 +60,19 @@ const energy = (value: number | null): string => (value === null ? MISSING : for
 function Differences({ issued, net }: { readonly issued: IssuedSettlement; readonly net: number }) {
   const t = useTexts<typeof import('./texts.ts').texts>('settlement');
   const say = useText();
+  const rows = [
+    ...issued.differences.map((one) => ({ ...one, item: REVENUE_COST_LABELS[one.type] })),
+    ...issued.shares.map((one) => ({ ...one, item: SHARE_LABELS[one.share], period: 0 })),
+  ];
   return (
     <Table
       look="panel"
       label={t('difference')}
-      rows={issued.differences}
+      rows={rows}
       keyOf={({ key }) => key}
       columns={[
         { key: 'asset', title: t('asset'), rowHead: true, render: ({ assetName }) => assetName },
-        { key: 'item', title: t('item'), render: ({ type }) => say(REVENUE_COST_LABELS[type]) },
+        { key: 'item', title: t('item'), render: ({ item }) => say(item) },
         { key: 'period', title: t('period'), render: ({ period }) => <PeriodName period={period} /> },
         {
           key: 'was',

@@ -58,7 +58,11 @@ export function LinePanel({ settlement, onOpen }: Props) {
         empty={<EmptyState why={t('noRows')} height={160} />}
         columns={[
           { key: 'asset', title: t('asset'), rowHead: true, render: (row) => row.assetName },
-          { key: 'item', title: t('item'), render: (row) => say(REVENUE_COST_LABELS[row.type]) },
+          {
+            key: 'item',
+            title: t('item'),
+            render: (row) => [say(REVENUE_COST_LABELS[row.type]), row.month].filter(Boolean).join(' '),
+          },
           { key: 'period', title: t('period'), render: (row) => <PeriodName period={row.period} /> },
           { key: 'energy', title: t('energy'), unit: 'kWh', end: true, render: energy },
           {

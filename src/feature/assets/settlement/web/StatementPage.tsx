@@ -15,30 +15,33 @@ import { PeriodPicker } from '#web/ui/PeriodPicker.tsx';
 import { shiftPeriod } from '#web/ui/period.ts';
 import type { AssetSite, SettlementStatement } from '../contract.ts';
 import { readSpan } from './address.ts';
+import { runningMonth } from './runningMonth.ts';
 import { statementQuery } from './calls.ts';
 import { IssuedPanel } from './IssuedPanel.tsx';
 import { SiteFrame } from './SiteFrame.tsx';
 import { StatementSheet } from './StatementSheet.tsx';
-import { useToday } from './useSpan.ts';
+import { useSites } from './useSites.ts';
 
 const STRATEGY = 'sdata/storageStrategy';
 
 function useMonth() {
   const [{ month }, change] = useAddress(readSpan);
-  const today = useToday();
-  return { month: month ?? shiftPeriod('month', today.slice(0, 7), -1), today, change };
+  const [now] = useState(() => Date.now());
+  const { shown } = useSites();
+  const running = runningMonth(shown, now);
+  return { month: month ?? shiftPeriod('month', running, -1), running, change };
 }
 
 /** The settlement of a month as it lies on paper; printing it leaves the sheet alone. */
 export default function StatementPage() {
-  const { month, today, change } = useMonth();
+  const { month, running, change } = useMonth();
   return (
     <SiteFrame
       filters={() => (
         <PeriodPicker
           kind="month"
           value={month}
-          max={today.slice(0, 7)}
+          max={running}
           onChange={(value) => change({ month: value }, { push: true })}
         />
       )}

@@ -37,12 +37,38 @@ test('a month kept before energies were says so; one that agrees has no second a
   await show({
     ...statement,
     settlement: kept,
-    issued: issued && { ...issued, kept: old, amountsAlone: true, differences: [] },
+    issued: issued && { ...issued, kept: old, amountsAlone: true, differences: [], shares: [] },
   });
   const sheet = await screen.findByRole('article');
   expect(sheet).toHaveTextContent('Energies and figures were not kept then');
   expect(sheet).toHaveTextContent('amounts the same as computed now');
   expect(within(sheet).queryByText('Now')).toBeNull();
+});
+
+test('the paper of a month whose shares alone are others says what they would be, and why', async () => {
+  const [battery] = kept.assets;
+  const other = {
+    ...kept,
+    assets: battery ? [{ ...battery, customer: 36, owner: 24, customerShare: 60 }] : [],
+  };
+  const { issued } = statement;
+  const causes = [{ zh: '分成', en: 'Battery: Share of the customer changed from 50 to 60' }];
+  await show({ ...statement, settlement: other, issued: issued && { ...issued, differences: [], causes } });
+  const sheet = await screen.findByRole('article');
+  expect(sheet).toHaveTextContent(
+    'Customer 30.00 / owner 30.00 (50%) (now customer 36.00 / owner 24.00, 60%)',
+  );
+  expect(sheet).toHaveTextContent('beside what is computed now');
+  expect(sheet).toHaveTextContent('Why it differs now: Battery: Share of the customer changed from 50 to 60');
+});
+
+test('what has changed since is told also where no amount is another', async () => {
+  const { issued } = statement;
+  const same = issued && { ...issued, differences: [], shares: [] };
+  await show({ ...statement, settlement: kept, issued: same });
+  expect(await screen.findByRole('article')).toHaveTextContent(
+    'Changed since: The energy of 1 day has changed',
+  );
 });
 
 test('a battery of which no day is known in full has no round trip, and the paper says why', async () => {

@@ -83,6 +83,16 @@ type Say = ReturnType<typeof useTexts<typeof import('./texts.ts').texts>>;
 const nowNet = (t: Say, was: number, now: number): string =>
   t('nowNet', { net: formatNumber(now, 2), by: formatDifference(between(was, now), 2) });
 
+const nowShares = (
+  t: Say,
+  { customer, owner, customerShare }: NonNullable<PaperAsset['sharesNow']>,
+): string =>
+  t('sharesNow', {
+    customer: formatNumber(customer, 2),
+    owner: formatNumber(owner, 2),
+    share: formatFull(customerShare),
+  });
+
 /** That the figures are those that were kept, what was not kept, and why they would be others now. */
 function KeptNote({ issued, differs }: { readonly issued: IssuedSettlement; readonly differs: boolean }) {
   const t = useTexts<typeof import('./texts.ts').texts>('settlement');
@@ -91,9 +101,9 @@ function KeptNote({ issued, differs }: { readonly issued: IssuedSettlement; read
     <>
       <p>{differs ? t('keptBeside') : t('keptAgrees')}</p>
       {issued.amountsAlone && <p className={styles['doubt']}>{t('keptAmountsAlone')}</p>}
-      {differs && (
+      {issued.causes.length > 0 && (
         <p>
-          {t('whyNow')}: {issued.causes.map((cause) => say(cause)).join('; ')}
+          {t(differs ? 'whyNow' : 'changedSince')}: {issued.causes.map((cause) => say(cause)).join('; ')}
         </p>
       )}
     </>
@@ -117,7 +127,7 @@ function tripOf({ efficiency, efficiencyDays: days }: AssetSettlement, t: Say): 
 
 function AssetPart({ part, differs, timeZone }: AssetPartProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('settlement');
-  const { asset } = part;
+  const { asset, sharesNow } = part;
   const energies = (
     [
       [t('charged'), asset.charged],
@@ -140,7 +150,7 @@ function AssetPart({ part, differs, timeZone }: AssetPartProps) {
         <p>
           {t('gross')} {formatDifference(asset.gross, 2)} •{' '}
           {t('shares', { customer: formatNumber(asset.customer, 2), owner: formatNumber(asset.owner, 2) })} (
-          {asset.customerShare}%)
+          {asset.customerShare}%){sharesNow && ` (${nowShares(t, sharesNow)})`}
         </p>
       )}
       {asset.demands.map((demand) => (

@@ -51,7 +51,9 @@ export function revenueModel(chart: RevenueChart, words: ChartWords, now: number
     barWidth: BAR_WIDTH,
     x: {
       names: bars.map(({ label }) => label),
-      ticks: bars.flatMap(({ label }, i) => (i % step === 0 ? [{ at: i + 0.5, text: label.slice(5) }] : [])),
+      ticks: bars.flatMap(({ label }, i) =>
+        i % step === 0 ? [{ at: i + 0.5, text: label.slice(5, 10) }] : [],
+      ),
     },
     // Bars of one stack lie on each other also across zero: one name holds both sides together.
     series: [

@@ -17,6 +17,14 @@ export const texts = {
   chart: { zh: '收益与成本', en: 'Income and cost' },
   byDay: { zh: '按日', en: 'by day' },
   byMonth: { zh: '按结算月', en: 'by settlement month' },
+  partNote: {
+    zh: '首尾不足一个结算月的天数单独成柱，不含需量节省。',
+    en: 'Days at either end that make no whole settlement month are a bar of their own, without demand saved.',
+  },
+  demandNote: {
+    zh: '需量节省按结算月计，列在该月最后一天；当月的列在最近一天。',
+    en: 'Demand saved is of a settlement month and stands on its last day, of the running month on the newest.',
+  },
   netLine: { zh: '净收益', en: 'Net' },
   lines: { zh: '结算明细', en: 'Lines' },
   asset: { zh: '资产', en: 'Asset' },
@@ -119,6 +127,11 @@ export const texts = {
     en: 'Energies and figures were not kept then: prices, amounts and shares alone',
   },
   whyNow: { zh: '现在不同的原因', en: 'Why it differs now' },
+  changedSince: { zh: '存档后的变化', en: 'Changed since' },
+  sharesNow: {
+    zh: '现在为用户 {{customer}} / 投资方 {{owner}}，{{share}}%',
+    en: 'now customer {{customer}} / owner {{owner}}, {{share}}%',
+  },
   nowNet: { zh: '现在计算为 {{net}}，差额 {{by}}', en: 'now {{net}}, a difference of {{by}}' },
   keptWas: { zh: '存档时', en: 'As kept' },
   now: { zh: '现在', en: 'Now' },

@@ -5,7 +5,7 @@ import { readSpan, spanOf } from './address.ts';
 import { useSites } from './useSites.ts';
 
 /** Today at the site in view. */
-export function useToday(): string {
+function useToday(): string {
   const [now] = useState(() => Date.now());
   return dateAt(useSites().timeZone, now);
 }
