@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { encode } from 'jpeg-js';
 import type { Head } from './aim.ts';
 import type { CameraFaults } from './fault.ts';
@@ -51,7 +52,10 @@ export async function answerPage(
   if (faults.silent) return;
   if (faults.redirects) return void reply.writeHead(302, { location: `${path}x` }).end();
   if (faults.endless) return flood(reply);
-  if (path.startsWith('/snapshot')) return snapshot(facts, request, reply);
+  if (path.startsWith('/snapshot')) {
+    if (faults.pictureAfterMs !== undefined) await sleep(faults.pictureAfterMs);
+    return snapshot(facts, request, reply);
+  }
   if (!facts.onvif || request.method !== 'POST') return void reply.writeHead(404).end();
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);

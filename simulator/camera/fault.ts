@@ -22,4 +22,8 @@ export interface CameraFaults {
   h265?: boolean;
   /** Each picture that leans on others is followed by one that is shown before it. */
   bPictures?: boolean;
+  /** Its stream has reports of its sender (RTCP) alone, and no picture. */
+  reportsAlone?: boolean;
+  /** It gives the picture of its page after so long, ms. */
+  pictureAfterMs?: number;
 }

@@ -21,6 +21,8 @@ const PACKET = 1400;
 /** The beginning of a slice of type B that is its whole picture. */
 const B_SLICE = Buffer.from([0x01, 0x9c, 0x80]);
 const CLOCK = 90;
+/** A report of the sender (RFC 3550 6.4.1) on the second channel. */
+const REPORT = Buffer.concat([Buffer.from([0x24, 1, 0, 28, 0x80, 200, 0, 6]), Buffer.alloc(24)]);
 
 /** The RTSP door of a simulated camera (RFC 2326, interleaved in its connection). */
 export class StreamServer {
@@ -142,6 +144,7 @@ class Viewer {
   send({ nals, at }: Unit): void {
     if (this.#socket.writableLength > 4 * 2 ** 20) return;
     if (this.#facts.faults.hugeFrames) return this.#huge(at);
+    if (this.#facts.faults.reportsAlone) return this.#write(REPORT);
     const payloads = nals.flatMap(packetsOf);
     for (const [i, payload] of payloads.entries()) this.#packet(payload, at, i === payloads.length - 1);
     if (this.#facts.faults.bPictures && nals.length === 1) this.#packet(B_SLICE, at - 20, true);

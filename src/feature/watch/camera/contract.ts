@@ -47,6 +47,10 @@ export const LACKS = {
     zh: '主码流不是 H.264，请改用 H.264 子码流；当前仅快照',
     en: 'the stream is not H.264: choose an H.264 substream; pictures only',
   },
+  noPicture: {
+    zh: '视频流中没有画面：请检查编码，并缩短 I 帧间隔；当前仅快照',
+    en: 'the stream brings no picture: check its coding, and shorten its key frame interval; pictures only',
+  },
   bPictures: {
     zh: '视频流含 B 帧，不能实时播放和录像：请在摄像机中关闭 B 帧或选用 Baseline 档次；当前仅快照',
     en: 'the stream has B-pictures, which are neither played live nor recorded: switch them off at the camera, or choose its Baseline profile; pictures only',
@@ -91,6 +95,8 @@ export interface CameraWire {
   /** What can be said without asking it. */
   readonly lack: Lack | null;
   readonly fixed: boolean;
+  /** ms that it moves on for at most once it is let go. */
+  readonly moveMs: number;
   /** Address at the external platform; null = it is none of its. */
   readonly url: string | null;
   /** Open alarms of its site: the gravest level 1 … 4, and the newest one's name. */
@@ -112,7 +118,7 @@ export interface Mover {
 /** How often a button that is held repeats its motion, ms; below the shortest dead man. */
 export const REPEAT_MS = 250;
 /** Limits of how long a camera moves unless the motion is repeated, ms. */
-export const MOVE_MS = { from: 400, to: 3000, initial: 600 } as const;
+export const MOVE_MS = { from: 400, to: 1000, initial: 600 } as const;
 /** One mover holds a camera for so long after the last motion, ms. */
 export const LEASE_MS = 10_000;
 

@@ -306,18 +306,6 @@ describe('live pictures', () => {
     for (const { close } of viewers) close();
   });
 
-  // Whether somebody still may watch is asked every ten seconds.
-  it.skipIf(!process.env['TEST_ALL'])('end with the session', async () => {
-    const cookie = await login();
-    const viewer = view(await permit(cookie, await addCamera()), cookie);
-    await eventually('it plays', () => viewer.seen.pictures.length > 0);
-    await fetch(`http://127.0.0.1:${port}/api/sys/logout`, {
-      method: 'POST',
-      headers: { 'x-meterhouse': '1', cookie },
-    });
-    await eventually('it is closed', () => viewer.seen.code === 4403, 15_000);
-  });
-
   it('of one account are 36 at most, whatever others watch; one that is closed makes room', async () => {
     const cameraId = await addCamera();
     const cookie = await login();

@@ -99,7 +99,7 @@ export async function cameraOf(trx: Db, reader: CameraReader, id: number): Promi
       password: row.user === null ? null : (password ?? ''),
       allowed: reader.allowed,
     },
-    moveMs: row.moveMs ?? MOVE_MS.initial,
+    moveMs: Math.min(MOVE_MS.to, row.moveMs ?? MOVE_MS.initial),
     version: createHash('sha256')
       .update(JSON.stringify([connection, sealed ?? null]))
       .digest('base64url'),

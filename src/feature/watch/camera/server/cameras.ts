@@ -1,11 +1,12 @@
 import type { Log } from '#server/database/log.ts';
 import { openSealer } from '#server/secret.ts';
+import type { Db } from '#server/database/db.ts';
 import type { Services } from '#server/route.ts';
 import type { Camera, CameraReader } from './camera.ts';
 import { CameraFault } from './door.ts';
 import { Eye } from './eye.ts';
-import { dropMotion } from './motionKeeper.ts';
-import { Mover } from './mover.ts';
+import { dropMotion, turnsElsewhere } from './motionKeeper.ts';
+import { type MotionBook, Mover } from './mover.ts';
 import { Upstream, type Watcher } from './upstream.ts';
 
 /** A process opens so many streams at most. */
@@ -29,14 +30,14 @@ interface Known {
 /** The cameras that this process talks with. */
 export class Cameras {
   readonly #log: Log;
-  readonly #settled: (cameraId: number, mark: string) => Promise<void>;
+  readonly #bookOf: (cameraId: number) => MotionBook | undefined;
   readonly #known = new Map<number, Known>();
   #streams = 0;
 
-  /** @param settled hears that a motion of a camera was stopped */
-  constructor(log: Log, settled: (cameraId: number, mark: string) => Promise<void> = async () => {}) {
+  /** @param bookOf what is written down of the motions of a camera; default nothing */
+  constructor(log: Log, bookOf: (cameraId: number) => MotionBook | undefined = () => undefined) {
     this.#log = log;
-    this.#settled = settled;
+    this.#bookOf = bookOf;
   }
 
   eye(camera: Camera): Eye {
@@ -91,7 +92,7 @@ export class Cameras {
     const eye = new Eye(camera);
     const known: Known = {
       eye,
-      mover: new Mover(eye, this.#log, (mark) => this.#settled(camera.id, mark)),
+      mover: new Mover(eye, this.#log, this.#bookOf(camera.id)),
       upstream: undefined,
       usedAt: Date.now(),
     };
@@ -108,11 +109,19 @@ export class Cameras {
 
 const opened = new WeakMap<object, Cameras>();
 
+/** What is written down of the motions of a camera, for all processes. */
+export const motionBook =
+  (system: Db) =>
+  (cameraId: number): MotionBook => ({
+    settled: (mark) => dropMotion(system, cameraId, mark),
+    elsewhere: (part, mark) => turnsElsewhere(system, cameraId, part, mark),
+  });
+
 /** The cameras of a process, by its services. */
 export function camerasOf({ system, log }: Pick<Services, 'system' | 'log'>): Cameras {
   const known = opened.get(system);
   if (known) return known;
-  const cameras = new Cameras(log, (cameraId, mark) => dropMotion(system, cameraId, mark));
+  const cameras = new Cameras(log, motionBook(system));
   opened.set(system, cameras);
   return cameras;
 }

@@ -10,6 +10,7 @@ import { recordChange } from '#server/resource/audit.ts';
 import { type Call, defineRoute, type Download, Later, type Route, type Services } from '#server/route.ts';
 import type { ClipStore, ClipWire } from '../contract.ts';
 import { openClips, removeContent } from './clipStore.ts';
+import { atObject } from './nearObject.ts';
 import { KEEP, WATCH } from './permission.ts';
 
 const clipsOf = ({ config }: Services) => openClips(join(config.dataDir, 'files'));
@@ -30,6 +31,14 @@ const query = z.object({
 
 const text = (column: string) => sql.raw(`to_json(${column}) #>> '{}'`);
 
+const isDay = (time: string): boolean => !time.includes('T');
+
+/** An instant, or where a day begins at the site `s`, days later. */
+const beginOf = (time: string, daysLater = 0) =>
+  isDay(time)
+    ? sql`((${time}::date + ${daysLater}::integer)::timestamp at time zone coalesce(s.time_zone, ${homeZone}))`
+    : sql`${time}::timestamptz`;
+
 /** Recordings and pictures, the newest first. */
 async function clipsPage(trx: Db, params: z.output<typeof query>): Promise<Page<ClipWire>> {
   const { current, pageSize } = pageOf(params);
@@ -45,11 +54,11 @@ async function clipsPage(trx: Db, params: z.output<typeof query>): Promise<Page<
     left join alarm_record r on r.id = c.alarm_record_id
     where (${consumerId}::integer is null or c.consumer_id = ${consumerId})
       and (${siteId}::integer is null or c.site_id = ${siteId})
-      and (${objectId}::integer is null or c.site_id in (select o.site_id from monitor_object o where o.id = ${objectId}))
+      and ${atObject('i_video_control', 'v', objectId)}
       and (${cameraId}::integer is null or c.camera_id = ${cameraId})
       and (${alarmRecordId}::integer is null or c.alarm_record_id = ${alarmRecordId})
-      and (${params.startTime ?? null}::timestamptz is null or c.end_at >= ${params.startTime ?? null}::timestamptz)
-      and (${params.endTime ?? null}::timestamptz is null or c.begin_at <= ${params.endTime ?? null}::timestamptz)
+      and ${params.startTime === undefined ? sql`true` : sql`c.end_at >= ${beginOf(params.startTime)}`}
+      and ${params.endTime === undefined ? sql`true` : isDay(params.endTime) ? sql`c.begin_at < ${beginOf(params.endTime, 1)}` : sql`c.begin_at <= ${beginOf(params.endTime)}`}
     order by c.begin_at desc, c.id desc limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(trx);
   return {
     list: rows.map(({ total: _total, ...row }) => row),

@@ -257,6 +257,22 @@ it('a camera that asks without end and does not take the answers is left', async
   }
 }, 20_000);
 
+it('a picture that comes slowly is asked for once by all who wait for it', async () => {
+  device.faults.pictureAfterMs = 900;
+  const eye = cameras.eye(cameraAt(device, { kind: 'snapshot', snapshotPath: '/snapshot.jpg' }));
+  const asked = [eye.snapshot()];
+  for (let i = 0; i < 3; i++) {
+    await pause(200);
+    asked.push(eye.snapshot());
+  }
+  const pictures = await Promise.all(asked);
+  expect([new Set(pictures).size, device.heard.get('snapshot')]).toEqual([1, 1]);
+  device.faults.pictureAfterMs = 0;
+  await pause(500);
+  await eye.snapshot();
+  expect(device.heard.get('snapshot')).toBe(2);
+});
+
 it('a clock that is set back keeps no picture for the present one', async () => {
   const eye = cameras.eye(cameraAt(device, { kind: 'snapshot', snapshotPath: '/snapshot.jpg' }));
   await eye.snapshot();
@@ -301,6 +317,22 @@ describe('the stream of a camera', () => {
     cameras.close();
     await eventually('it is closed', () => device.viewers() === 0);
   });
+
+  it('that brings reports and no picture says so, and plays when pictures come', async () => {
+    device.faults.reportsAlone = true;
+    const told: CameraFault[] = [];
+    let frames = 0;
+    cameras.watch(cameraAt(device), { frame: () => frames++, fault: (fault) => told.push(fault) });
+    await eventually('it is told', () => told.length > 0, 10_000);
+    expect([told[0]?.lack, frames, device.viewers()]).toEqual(['noPicture', 0, 1]);
+    device.faults.reportsAlone = false;
+    await eventually('it plays', () => frames > 0);
+    expect([told.length, device.connections()]).toEqual([1, 1]);
+    // So does one that stops to bring them.
+    device.faults.reportsAlone = true;
+    await eventually('it is told again', () => told.length > 1, 10_000);
+    expect(told[1]?.lack).toBe('noPicture');
+  }, 30_000);
 
   it('is had again when the camera is back', async () => {
     let frames = 0;

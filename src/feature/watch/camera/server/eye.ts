@@ -12,7 +12,7 @@ export interface Picture {
 
 /** What a device said of itself is asked again after so long, ms. */
 const KNOWN_MS = 5 * 60_000;
-/** Whoever asks within it gets the same picture, ms. */
+/** Whoever asks so soon after a picture came gets the same, ms. */
 const SAME_MS = 400;
 const MOST_PICTURE = 8 * 2 ** 20;
 const PICTURE_PATIENCE_MS = 5000;
@@ -26,7 +26,8 @@ export class Eye {
   readonly camera: Camera;
   #onvif: Onvif | undefined;
   #device: { readonly at: number; readonly answer: Promise<Device> } | undefined;
-  #picture: { readonly at: number; readonly answer: Promise<Picture> } | undefined;
+  /** `at` is when it came; null = it is under way. */
+  #picture: { readonly at: number | null; readonly answer: Promise<Picture> } | undefined;
   #failed: { readonly at: number; readonly fault: CameraFault } | undefined;
 
   constructor(camera: Camera) {
@@ -100,15 +101,15 @@ export class Eye {
   /** The picture now; whoever asks at the same time gets the same. @throws CameraFault */
   snapshot(): Promise<Picture> {
     const known = this.#picture;
-    if (known && performance.now() - known.at < SAME_MS) return known.answer;
+    if (known && (known.at === null || performance.now() - known.at < SAME_MS)) return known.answer;
     const answer = this.#ask();
-    this.#picture = { at: performance.now(), answer };
+    this.#picture = { at: null, answer };
     answer
       .then(() => {
-        if (this.#picture?.answer === answer) this.#picture = { at: performance.now(), answer };
+        this.#picture = { at: performance.now(), answer };
       })
       .catch(() => {
-        if (this.#picture?.answer === answer) this.#picture = undefined;
+        this.#picture = undefined;
       });
     return answer;
   }

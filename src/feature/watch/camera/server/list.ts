@@ -3,9 +3,10 @@ import type { Page } from '#contract/envelope.ts';
 import type { Db } from '#server/database/db.ts';
 import { homeZone } from '#server/database/homeZone.ts';
 import type { Call, Services } from '#server/route.ts';
-import type { CameraKind, CameraWire } from '../contract.ts';
+import { type CameraKind, type CameraWire, MOVE_MS } from '../contract.ts';
 import { lackOf } from './camera.ts';
 import { holdersOf } from './lease.ts';
+import { atObject } from './nearObject.ts';
 
 /** Which cameras are asked for; the executor shows those of the caller's scope. */
 export interface CameraQuery {
@@ -33,19 +34,12 @@ type Row = Omit<CameraWire, 'lack' | 'url' | 'mover'> & {
 async function rowsOf(trx: Db, query: CameraQuery): Promise<readonly Row[]> {
   const { consumerId = null, siteId = null, objectId = null, cameraId = null, search = null } = query;
   const { rows } = await sql<Row>`
-    with recursive above as (
-      select id, parent_id from monitor_object where id = ${objectId}::integer
-      union select o.id, o.parent_id from monitor_object o join above a on o.id = a.parent_id),
-    below as (
-      select id from monitor_object where id = ${objectId}::integer
-      union select o.id from monitor_object o join below b on o.parent_id = b.id),
-    near as (select id from above union select id from below)
     select c.id as "cameraId", shown_name(c.camera_name, c.camera_name_en) as "cameraName",
       c.camera_code as "cameraCode", c.consumer_id as "consumerId", c.site_id as "siteId", c.object_id as "objectId",
       shown_name(w.org_name, w.org_name_en) as "objectName",
       shown_name(s.org_name, s.org_name_en) as "siteName",
       coalesce(s.time_zone, ${homeZone}) as "timeZone", c.place, c.camera_kind as "cameraKind",
-      c.camera_type = '1' as fixed, c.state = '1' as "inUse", c.host, c.stream_path as "streamPath",
+      c.camera_type = '1' as fixed, least(${MOVE_MS.to}::integer, coalesce(c.move_ms, ${MOVE_MS.initial}::integer)) as "moveMs", c.state = '1' as "inUse", c.host, c.stream_path as "streamPath",
       c.snapshot_path as "snapshotPath", a.level as "alarmLevel", a.name as "alarmName",
       count(*) over ()::integer as total
     from i_video_control c join monitor_site s on s.id = c.site_id
@@ -58,9 +52,7 @@ async function rowsOf(trx: Db, query: CameraQuery): Promise<readonly Row[]> {
     where (${consumerId}::integer is null or c.consumer_id = ${consumerId})
       and (${siteId}::integer is null or c.site_id = ${siteId})
       and (${cameraId}::integer is null or c.id = ${cameraId})
-      and (${objectId}::integer is null or c.object_id in (select id from near)
-        or not exists (select from i_video_control d where d.object_id in (select id from near))
-          and c.site_id = (select o.site_id from monitor_object o where o.id = ${objectId}))
+      and ${atObject('i_video_control', 'c', objectId)}
       and (${search}::text is null or strpos(lower(concat_ws(' ', c.camera_name, c.camera_name_en, c.camera_code,
         c.place, s.org_name, w.org_name, w.org_name_en)), lower(${search})) > 0)
       and (not ${query.alarmed ?? false}::boolean or a.level is not null)

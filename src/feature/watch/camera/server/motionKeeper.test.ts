@@ -71,6 +71,16 @@ it.each(['head', 'focus'] as const)(
   },
 );
 
+it('stops at once what was written down before the clock was set back', async () => {
+  const { db } = product.database;
+  await orphaned('head', 1000);
+  await sql`update camera_motion set stop_at = stop_at + interval '1 hour', taken_until = now() + interval '1 hour'`.execute(
+    db,
+  );
+  await eventually('it stands', () => !device.moving(), 2000);
+  await eventually('nothing is left', async () => (await left()) === 0);
+});
+
 it('leaves alone what its own process stops, and tries again where the camera cannot be reached', async () => {
   const operator = await product.operator();
   ok(await operator.post('/api/archive/iVideoControl/turnLeft', { cameraId: id }));

@@ -5,9 +5,11 @@ import { noSuchRow } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
 import { listenTo } from '#server/database/listen.ts';
 import type { Log } from '#server/database/log.ts';
+import { MOVE_MS } from '../contract.ts';
 import { cameraOf, type CameraReader } from './camera.ts';
 import { Eye } from './eye.ts';
 import { halt } from './halt.ts';
+import type { Press } from './lease.ts';
 
 /** What is turned, as far as it must be stopped. */
 export type TurnedPart = 'head' | 'focus';
@@ -21,8 +23,15 @@ const GRACE_MS = 300;
 const TAKEN_MS = 3000;
 /** A camera that cannot be reached so long after its time is given up, s. */
 const GIVEN_UP_S = 60;
+/** What ends later than any motion can was written down before the clock was set back: its time is over. */
+const AHEAD_MS = MOVE_MS.to + 500;
 
-/** Writes down by when a camera that begins to turn is stopped, before it is told to. */
+const ms = (n: number) => sql`${n}::integer * interval '1 millisecond'`;
+
+/**
+ * Writes down by when a camera that begins to turn is stopped, before it is told to.
+ * @returns false where the press that turns it was let go meanwhile: it must not begin
+ */
 export async function keepMotion(
   system: Db,
   motion: {
@@ -30,13 +39,42 @@ export async function keepMotion(
     readonly part: TurnedPart;
     readonly mark: string;
     readonly moveMs: number;
+    readonly press?: Press | undefined;
   },
-): Promise<void> {
-  const { cameraId, part, mark, moveMs } = motion;
-  await sql`insert into camera_motion (camera_id, part, mark, stop_at)
-    values (${cameraId}, ${part}, ${mark}, clock_timestamp() + ${moveMs} * interval '1 millisecond')
+): Promise<boolean> {
+  const { cameraId, part, mark, moveMs, press } = motion;
+  const { rows } = await sql`insert into camera_motion (camera_id, part, mark, stop_at)
+    select ${cameraId}::integer, ${part}::text, ${mark}::uuid, clock_timestamp() + ${ms(moveMs)}
+    where not exists (select from camera_lease l where l.camera_id = ${cameraId} and l.page = ${press?.page ?? null}::text
+      and l.let_go >= ${press?.number ?? null}::integer)
     on conflict (camera_id) do update set part = excluded.part, mark = excluded.mark, stop_at = excluded.stop_at,
-      taken_until = null`.execute(system);
+      taken_until = null
+    returning 1`.execute(system);
+  return rows.length > 0;
+}
+
+/** What turns now as it was written down, by whichever process. */
+export async function motionOf(
+  system: Db,
+  cameraId: number,
+): Promise<{ readonly part: TurnedPart; readonly mark: string } | undefined> {
+  const { rows } = await sql<{ part: TurnedPart; mark: string }>`
+    select part, mark::text from camera_motion where camera_id = ${cameraId}`.execute(system);
+  return rows[0];
+}
+
+/** Whether another motion of the same part than that of a mark was written down, and its time is not over. */
+export async function turnsElsewhere(
+  system: Db,
+  cameraId: number,
+  part: TurnedPart,
+  mark: string,
+): Promise<boolean> {
+  const { rows } = await sql`select from camera_motion where camera_id = ${cameraId} and part = ${part}
+    and mark::text <> ${mark} and stop_at > clock_timestamp() and stop_at < clock_timestamp() + ${ms(AHEAD_MS)}`.execute(
+    system,
+  );
+  return rows.length > 0;
 }
 
 /** It has been stopped; a newer motion stays. */
@@ -79,9 +117,11 @@ export function startMotionKeeper({ db, pool, reader, log }: KeeperWays): { stop
   };
   const look = async (): Promise<boolean> => {
     const { rows } = await sql<Overdue>`
-      update camera_motion set taken_until = clock_timestamp() + ${TAKEN_MS} * interval '1 millisecond'
-      where stop_at < clock_timestamp() - ${GRACE_MS} * interval '1 millisecond'
-        and (taken_until is null or taken_until < clock_timestamp())
+      update camera_motion set taken_until = clock_timestamp() + ${ms(TAKEN_MS)},
+        stop_at = least(stop_at, clock_timestamp())
+      where (stop_at < clock_timestamp() - ${ms(GRACE_MS)} or stop_at > clock_timestamp() + ${ms(AHEAD_MS)})
+        and (taken_until is null or taken_until < clock_timestamp()
+          or taken_until > clock_timestamp() + ${ms(TAKEN_MS + 500)})
       returning camera_id as "cameraId", part, mark`.execute(db);
     for (const row of rows) {
       const stopped = stopOne(row).finally(() => running.delete(stopped));

@@ -7,6 +7,7 @@ import { rightOf } from '#feature/watch/control/server/public.ts';
 import { defineRoute, type Route } from '#server/route.ts';
 import { type CameraWire, VIDEO_PATH } from '../contract.ts';
 import { camerasPage } from './list.ts';
+import { atObject } from './nearObject.ts';
 import { WATCH } from './permission.ts';
 
 /** Where the pictures of an object come from. */
@@ -83,7 +84,7 @@ async function controlsOf(
     from i_remote_control c where c.state = '1'
       and (${consumerId}::integer is null or c.consumer_id = ${consumerId})
       and (${siteId}::integer is null or c.site_id = ${siteId})
-      and (${objectId}::integer is null or c.site_id in (select o.site_id from monitor_object o where o.id = ${objectId}))
+      and ${atObject('i_remote_control', 'c', objectId)}
     order by c.control_code, c.id limit ${MOST}`.execute(trx);
   return rows;
 }

@@ -15,6 +15,10 @@ export interface Watcher {
 const LINGER_MS = 10_000;
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [1000, 30_000];
 /** What is so by the camera's settings is looked at again after so long, ms: it would begin to play and break off each time. */
+/** Who watches is told that no picture comes, ms; the stream goes on, as one with rare key pictures may bring it yet. */
+const NO_PICTURE_MS = 5000;
+/** A stream that brings none for so long is opened anew, ms. */
+const GIVEN_UP_MS = 60_000;
 const SETTING_WAIT_MS = 5 * 60_000;
 /** Pictures since the last one that needs no other, kept for who comes next. */
 const MOST_GROUP = 8 * 2 ** 20;
@@ -31,6 +35,7 @@ export class Upstream {
   #wait = FIRST_WAIT_MS;
   #linger: NodeJS.Timeout | undefined;
   #retry: NodeJS.Timeout | undefined;
+  #silence: NodeJS.Timeout | undefined;
   #closed = false;
 
   /** @param over called when nobody watches any more and it was closed */
@@ -61,6 +66,7 @@ export class Upstream {
     this.#closed = true;
     clearTimeout(this.#linger);
     clearTimeout(this.#retry);
+    clearTimeout(this.#silence);
     this.#stream?.close();
     this.#stream = undefined;
     this.#over();
@@ -76,12 +82,27 @@ export class Upstream {
       });
       if (this.#closed) return stream.close();
       this.#stream = stream;
+      this.#await();
     } catch (error) {
       this.#fail(error instanceof CameraFault ? error : new CameraFault(LACKS.noAnswer));
     }
   }
 
+  /** Waits for the next picture. */
+  #await(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => {
+      this.#fault = new CameraFault(LACKS.noPicture, 'noPicture');
+      for (const watcher of this.#watchers) watcher.fault(this.#fault);
+      this.#silence = setTimeout(() => {
+        this.#stream?.close();
+        this.#fail(new CameraFault(LACKS.noPicture, 'noPicture'));
+      }, GIVEN_UP_MS);
+    }, NO_PICTURE_MS);
+  }
+
   #take(frame: Frame): void {
+    this.#await();
     this.#fault = undefined;
     this.#wait = FIRST_WAIT_MS;
     if (frame.key || this.#groupBytes > MOST_GROUP) {
@@ -97,6 +118,8 @@ export class Upstream {
 
   #fail(fault: CameraFault): void {
     if (this.#closed) return;
+    clearTimeout(this.#silence);
+    this.#silence = undefined;
     this.#stream = undefined;
     this.#group = [];
     this.#groupBytes = 0;

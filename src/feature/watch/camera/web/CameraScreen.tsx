@@ -143,6 +143,7 @@ function Cameras(props: CamerasProps) {
         door={door}
         consumerId={consumerId}
         siteId={siteId}
+        objectId={objectId}
         cameraId={chosen?.cameraId ?? null}
         address={address}
         onChange={onChange}

@@ -23,6 +23,8 @@ interface ClipListProps {
   readonly consumerId: number;
   /** Null = of the enterprise. */
   readonly siteId: number | null;
+  /** Null = whatever they look at. */
+  readonly objectId: number | null;
   /** The camera in hand; null = none is in sight. */
   readonly cameraId: number | null;
   readonly address: CameraAddress;
@@ -36,7 +38,7 @@ const sizeText = (bytes: number): string =>
     : `${formatNumber(bytes / MEGABYTE, 1)} MB`;
 
 /** Recordings and pictures with the alarms that asked for them. */
-export function ClipList({ door, consumerId, siteId, cameraId, address, onChange }: ClipListProps) {
+export function ClipList({ door, consumerId, siteId, objectId, cameraId, address, onChange }: ClipListProps) {
   const t = useCameraTexts();
   const [played, setPlayed] = useState<ClipWire | null>(null);
   const only = address.only && cameraId !== null;
@@ -44,6 +46,7 @@ export function ClipList({ door, consumerId, siteId, cameraId, address, onChange
     clipsQuery(door, {
       consumerId,
       siteId,
+      objectId,
       cameraId: only ? cameraId : undefined,
       current: address.clips,
       pageSize: address.clipSize,

@@ -9,12 +9,11 @@ import {
   LACKS,
   MOTIONS,
   type MotionName,
-  MOVE_MS,
   neededFor,
 } from '../contract.ts';
 import kit from '#web/ui/kit.module.css';
 import styles from './Camera.module.css';
-import { abilitiesQuery, type Door, stopBy } from './calls.ts';
+import { abilitiesQuery, type Door, releaseBy } from './calls.ts';
 import { type Hold, useHold, useHoldKeys } from './useHold.ts';
 import { useCameraTexts } from './useCameraTexts.ts';
 
@@ -65,7 +64,7 @@ export function Controls({ door, camera, onChanged }: ControlsProps) {
   );
   const able = useCallback((motion: MotionName) => whyNot(motion) === null, [whyNot]);
   useHoldKeys(hold, able);
-  const release = (): void => void stopBy(door, camera.cameraId, true).then(onChanged, () => {});
+  const release = (): void => void releaseBy(door, camera.cameraId).then(onChanged, () => {});
   return (
     <div className={kit.stack}>
       {camera.mover?.own === true && (
@@ -73,7 +72,7 @@ export function Controls({ door, camera, onChanged }: ControlsProps) {
           <span>
             {t('yours')}
             <small>
-              {t('yoursNote', { n: Math.ceil(camera.mover.leftMs / 1000), ms: MOVE_MS.initial / 1000 })}
+              {t('yoursNote', { n: Math.ceil(camera.mover.leftMs / 1000), ms: camera.moveMs / 1000 })}
             </small>
           </span>
           <Button onClick={release}>{t('release')}</Button>

@@ -77,20 +77,31 @@ interface Moved {
   readonly stopsWithinMs: number;
 }
 
+/** What a button that is held asks for. */
+interface Held {
+  readonly cameraId: number;
+  readonly speed: number;
+  /** Which press of which page: what comes of it behind its stop begins nothing. */
+  readonly press: string;
+}
+
 /** Begins a motion, or goes on with it. */
 export const moveBy = (
   { at, verbOf }: Door,
-  cameraId: number,
   motion: MotionName,
-  speed: number,
+  held: Held,
   again: boolean,
 ): Promise<Moved> =>
   again
-    ? post<Moved>(`${at}/hold`, { cameraId, motion, speed }, QUIET)
-    : post<Moved>(`${at}/${verbOf(motion)}`, { cameraId, speed }, QUIET);
+    ? post<Moved>(`${at}/hold`, { ...held, motion }, QUIET)
+    : post<Moved>(`${at}/${verbOf(motion)}`, { ...held }, QUIET);
 
-export const stopBy = ({ at }: Door, cameraId: number, release = false): Promise<unknown> =>
-  post(`${at}/stop`, { cameraId, ...(release ? { release: 1 } : {}) }, QUIET);
+export const stopBy = ({ at }: Door, cameraId: number, press: string): Promise<unknown> =>
+  post(`${at}/stop`, { cameraId, press }, QUIET);
+
+/** Stops a camera and lets others move it at once. */
+export const releaseBy = ({ at }: Door, cameraId: number): Promise<unknown> =>
+  post(`${at}/stop`, { cameraId, release: 1 }, QUIET);
 
 export const CLIP_FILE = 'archive/cameraClip/download';
 export const clipFile = async (id: number, signal: AbortSignal): Promise<Blob> =>

@@ -62,7 +62,12 @@ export function playLive(video: HTMLVideoElement, ears: LiveEars): () => void {
     socket = new WebSocket(address);
     socket.binaryType = 'arraybuffer';
     socket.addEventListener('message', ({ data }: MessageEvent<string | ArrayBuffer>) => {
-      if (typeof data === 'string') return ears.fault(JSON.parse(data) as LiveFault);
+      if (typeof data === 'string') {
+        // What comes after it is shown from the next picture that needs no other, and told anew.
+        screen?.close();
+        screen = undefined;
+        return ears.fault(JSON.parse(data) as LiveFault);
+      }
       screen ??= new Screen(video, () => {
         wait = FIRST_WAIT_MS;
         ears.playing();

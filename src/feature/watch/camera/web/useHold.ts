@@ -4,6 +4,10 @@ import { notify } from '#web/ui/notice.ts';
 import { type MotionName, REPEAT_MS } from '../contract.ts';
 import { type Door, moveBy, stopBy } from './calls.ts';
 
+/** This page among all that move cameras, and how often something was pressed in it. */
+const PAGE = `${Date.now()}-${Math.floor(Math.random() * 1e9)}`;
+let presses = 0;
+
 /** What is held now, and how to begin and end it. */
 export interface Hold {
   readonly motion: MotionName | null;
@@ -17,16 +21,19 @@ export interface Hold {
  */
 export function useHold(door: Door, cameraId: number, speed: number, changed: () => void): Hold {
   const [motion, setMotion] = useState<MotionName | null>(null);
-  const held = useRef<{ readonly motion: MotionName; readonly timer: ReturnType<typeof setInterval> } | null>(
-    null,
-  );
+  const held = useRef<{
+    readonly motion: MotionName;
+    readonly press: string;
+    readonly timer: ReturnType<typeof setInterval>;
+  } | null>(null);
 
   const end = useCallback(() => {
     if (!held.current) return;
-    clearInterval(held.current.timer);
+    const { timer, press } = held.current;
+    clearInterval(timer);
     held.current = null;
     setMotion(null);
-    stopBy(door, cameraId)
+    stopBy(door, cameraId, press)
       .catch(() => {})
       .finally(changed);
   }, [door, cameraId, changed]);
@@ -35,11 +42,12 @@ export function useHold(door: Door, cameraId: number, speed: number, changed: ()
     (next: MotionName) => {
       if (held.current?.motion === next) return;
       if (held.current) clearInterval(held.current.timer);
+      const press = `${PAGE}.${++presses}`;
       let under = false;
       const send = (again: boolean): void => {
         if (under) return;
         under = true;
-        moveBy(door, cameraId, next, speed, again)
+        moveBy(door, next, { cameraId, speed, press }, again)
           .catch((error: unknown) => {
             if (held.current?.motion === next) {
               clearInterval(held.current.timer);
@@ -53,7 +61,7 @@ export function useHold(door: Door, cameraId: number, speed: number, changed: ()
             if (!again) changed();
           });
       };
-      held.current = { motion: next, timer: setInterval(() => send(true), REPEAT_MS) };
+      held.current = { motion: next, press, timer: setInterval(() => send(true), REPEAT_MS) };
       setMotion(next);
       send(false);
     },
