@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { microToNumber } from '#domain/decimal/decimal.ts';
+import { isDue } from '#domain/fold/counting.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import { dateOfDay, dayOfDate } from '#domain/time/date.ts';
 import { loadOf } from '#domain/storage/flow.ts';
@@ -18,6 +19,7 @@ import { pilesNow, STALE_MS } from '#feature/assets/chargePile/server/public.ts'
 import { OPEN, openAlarms } from '#feature/watch/alarm/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { AssetOverview, DayCurve, FlowEnergies, PlantNow, StationNow } from '../contract.ts';
+import { avoidedCarbon } from './carbon.ts';
 import { allOf, gridNow, liveFlow, type Newest, suppliesOf, transformerOf } from './liveFlow.ts';
 
 async function newestFor(trx: Db, site: SiteAssets, now: number): Promise<Newest> {
@@ -80,21 +82,34 @@ interface Quarters {
 
 const UNKNOWN: Quarters = { pv: null, charged: null, discharged: null, bought: null, fedIn: null };
 
+/**
+ * Whether an asset is one of a quarter: what its meter did not count yet did not pass, and a battery that came later takes
+ * nothing from the days before. Of one that was never heard nobody knows.
+ */
+const counts = ({ countingOf }: Read, { meterId }: { readonly meterId: number }, ts: number): boolean => {
+  const counting = countingOf(meterId);
+  return counting.from === null || isDue(counting, ts, ts + QUARTER_MS);
+};
+
 /** What is known of the quarters of a day, by their start. */
 function quartersBy(read: Read): (ts: number) => Quarters {
-  const by = (meterId: number) => new Map(read.quartersOf(meterId).map((one) => [one.ts, one]));
-  const stations = read.site.stations.map(({ meterId }) => by(meterId));
-  const plants = read.site.plants.map(({ meterId }) => by(meterId));
-  const grids = suppliesOf(read.site).map(({ meterId }) => by(meterId));
+  const by = (asset: { readonly meterId: number }) => ({
+    counts: (ts: number) => counts(read, asset, ts),
+    quarters: new Map(read.quartersOf(asset.meterId).map((one) => [one.ts, one])),
+  });
+  const stations = read.site.stations.map(by);
+  const plants = read.site.plants.map(by);
+  const grids = suppliesOf(read.site).map((supply) => ({ ...by(supply), counts: () => true }));
   const sum = (
-    maps: typeof stations,
+    meters: typeof stations,
     ts: number,
     side: 'forward' | 'reverse',
     unknown: bigint | null = null,
   ): bigint | null => {
     let total: bigint | null = 0n;
-    for (const map of maps) {
-      const energy: bigint | null = map.get(ts)?.[side] ?? unknown;
+    for (const meter of meters) {
+      if (!meter.counts(ts)) continue;
+      const energy: bigint | null = meter.quarters.get(ts)?.[side] ?? unknown;
       total = energy === null || total === null ? null : total + energy;
     }
     return total;
@@ -139,13 +154,15 @@ async function curveOf(trx: Db, read: Read, from: number, to: number): Promise<D
   const account = [...read.site.stations, ...read.site.plants][0]?.account ?? null;
   const net = (a: bigint | null, b: bigint | null): number | null =>
     a === null || b === null ? null : mean(a - b);
+  const has = (assets: readonly { readonly meterId: number }[], at = 0): boolean =>
+    assets.some((asset) => counts(read, asset, at));
   return {
     ts,
     period: ts.map((at) => read.tariff.at(account, at).period),
-    pv: all.map(({ pv }) => (read.site.plants.length > 0 ? mean(pv) : null)),
+    pv: all.map(({ pv }, i) => (has(read.site.plants, ts[i]) ? mean(pv) : null)),
     grid: all.map(({ bought, fedIn }) => net(bought, fedIn)),
-    battery: all.map(({ discharged, charged }) =>
-      read.site.stations.length > 0 ? net(discharged, charged) : null,
+    battery: all.map(({ discharged, charged }, i) =>
+      has(read.site.stations, ts[i]) ? net(discharged, charged) : null,
     ),
     load: all.map((one) => (known(one) ? mean(loadOf(one)) : null)),
     soc: await socOf(trx, read.site, from, to, ts),
@@ -165,7 +182,9 @@ function energiesOf(read: Read, today: AssetOverview['today'], curve: DayCurve):
   const plants = today.assets.filter(({ asset }) => asset === 'pv');
   const whole = (side: 'selfUsed' | 'fedIn'): number | null =>
     plants.length > 0 ? allOf(plants.map((plant) => plant[side])) : null;
-  const has = { storage: read.site.stations.length > 0, pv: plants.length > 0 };
+  const counted = (assets: readonly { readonly meterId: number }[]): boolean =>
+    assets.some((asset) => curve.ts.some((at) => counts(read, asset, at)));
+  const has = { storage: counted(read.site.stations), pv: plants.length > 0 && counted(read.site.plants) };
   return {
     pv: has.pv ? sum(({ pv }) => pv) : null,
     selfUsed: whole('selfUsed'),
@@ -218,13 +237,16 @@ export async function overviewOf(
   const { zone } = site;
   const day = date === undefined ? zone.localDay(now) : dayOfDate(date);
   const [from, to] = [zone.startOfDay(day), zone.startOfDay(day + 1)];
-  const read = await readSite(trx, site, { from, to }, now);
+  // A day that is over is of what was in use then.
+  const then = to <= now ? await siteAssets(trx, siteId, { from, to }) : site;
+  const read = await readSite(trx, then, { from, to }, now);
   const newest = await newestFor(trx, site, now);
   const stations = stationsNow(site, newest);
   const plants = plantsNow(site, newest);
   const supplies = suppliesOf(site);
   const curve = await curveOf(trx, read, from, to);
   const today = siteOf(read, await settleParts(trx, read, { from, to }), { from, to });
+  const energies = energiesOf(read, today, curve);
   const account = [...site.stations, ...site.plants][0]?.account ?? null;
   const { period, price } = read.tariff.at(account, now);
   return {
@@ -246,7 +268,8 @@ export async function overviewOf(
     price: price === null ? null : microToNumber(price),
     period,
     curve,
-    energies: energiesOf(read, today, curve),
+    energies,
+    carbon: then.plants.length > 0 ? await avoidedCarbon(trx, then, { from, to }, energies.pv) : null,
     peak: peakOf(curve),
     today,
     alarms: await alarmsOf(trx, site),
