@@ -114,6 +114,16 @@ export function socCurve(
   return curve;
 }
 
+/**
+ * A curve that is taken up while its day runs: the slots that have begun are what the station was told to run in them.
+ * @param begun so many slots have begun
+ */
+export const takenUp = (
+  points: readonly number[],
+  sent: readonly (number | null)[],
+  begun: number,
+): number[] => points.map((kw, slot) => (slot < begun ? (sent[slot] ?? 0) : kw));
+
 /** How much a curve changes the state of charge between two places of a day, a fraction of 1. @param from @param to in slots and parts of them */
 export function socChange(
   points: readonly (number | null)[],

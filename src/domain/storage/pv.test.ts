@@ -4,11 +4,11 @@ import { performanceRatio, selfUseShare, specificYield, theilSen } from './pv.ts
 it('tells yields and ratios, and nothing of what is not known', () => {
   expect(specificYield(450, 150)).toBe(3);
   expect(performanceRatio(450, 150, 3.75)).toBe(80);
-  expect(selfUseShare(200, 50)).toBe(75);
+  expect(selfUseShare(150, 50)).toBe(75);
   expect([specificYield(null, 150), performanceRatio(450, 150, 0), performanceRatio(450, 150, null)]).toEqual(
     [null, null, null],
   );
-  expect([selfUseShare(0, 0), selfUseShare(100, null)]).toEqual([null, null]);
+  expect([selfUseShare(0, 0), selfUseShare(100, null), selfUseShare(null, 5)]).toEqual([null, null, null]);
 });
 
 it('finds a slope that a few wild points do not move', () => {

@@ -17,9 +17,14 @@ export const performanceRatio = (
     ? null
     : (energy / (kwp * irradiation)) * 100;
 
-/** Share of the generation that was used and not fed in, percent; null where either is not known or nothing was generated. */
-export const selfUseShare = (generated: number | null, fedIn: number | null): number | null =>
-  generated === null || fedIn === null || generated <= 0 ? null : ((generated - fedIn) / generated) * 100;
+/**
+ * Share of the generation that was used and not fed in, percent, of what is known to have been either; null where that is not
+ * known of one, or nothing.
+ */
+export const selfUseShare = (used: number | null, fedIn: number | null): number | null => {
+  const known = used === null || fedIn === null ? null : sumOf([used, fedIn]);
+  return used === null || known === null || known <= 0 ? null : (used / known) * 100;
+};
 
 /** A slope of points, with how it is spread. */
 export interface Trend {

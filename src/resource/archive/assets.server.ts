@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { fieldsOf, snake } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import { ENERGY } from '#contract/energyType.ts';
-import { badInput } from '#contract/error.ts';
+import { badInput, conflict } from '#contract/error.ts';
 import { aboutField } from '#contract/issue.ts';
 import type { Db } from '#server/database/db.ts';
-import type { Slots, Values } from '#server/resource/slot.ts';
+import type { JsonRow, SlotCall, Slots, Values } from '#server/resource/slot.ts';
 import { pvInverter } from './pvInverter.ts';
 import { pvPlant } from './pvPlant.ts';
 import { storageStation } from './storageStation.ts';
@@ -45,18 +45,53 @@ async function checkElectricity(
   }
 }
 
+const IN_USE = '1';
+
+/**
+ * What these fields name together no other asset in use names: energy would be settled twice, a device told two plans. Rows
+ * that did before stay until one of these fields is written.
+ */
+async function checkAlone(
+  { trx, importId }: SlotCall,
+  resource: Resource,
+  row: Values,
+  before: JsonRow | null,
+  names: readonly string[],
+): Promise<void> {
+  if (row['state'] !== IN_USE || names.some((name) => row[name] == null || row[name] === '')) return;
+  if (before && ['state', ...names].every((name) => before[name] === row[name])) return;
+  const table = snake(resource.name);
+  // Two at once would not see each other; an import holds its rows already, so it waits for nobody.
+  if (importId === undefined)
+    await sql`select pg_advisory_xact_lock(hashtext(${table}), hashtext(${names.map((name) => String(row[name])).join()}))`.execute(
+      trx,
+    );
+  const title = snake(resource.title);
+  const same = names.map((name) => sql`${sql.ref(snake(name))} = ${row[name]}`);
+  const { rows } = await sql<{ name: string }>`
+    select shown_name(${sql.ref(title)}, ${sql.ref(`${title}_en`)}) as name from ${sql.table(table)}
+    where state = ${IN_USE} and id is distinct from ${before?.id ?? null}::integer and ${sql.join(same, sql` and `)}
+    order by id limit 1`.execute(trx);
+  const [field, name] = [resource.fields[names.at(-1) ?? ''], rows[0]?.name];
+  if (field && name !== undefined)
+    throw conflict(
+      aboutField(field.label, { zh: `已由在用的“${name}”使用`, en: `“${name}”, which is in use, has it` }),
+      names.at(-1),
+    );
+}
+
 /** What is asked of every asset before it is saved: what it names is of its enterprise, and its meters count electricity. */
 export function assetSlots(
   resource: Resource,
   meters: readonly string[],
-  more?: (trx: Db, row: Values) => void | Promise<void>,
+  more?: (call: SlotCall, row: Values, before: JsonRow | null) => void | Promise<void>,
 ): Slots {
   return {
-    beforeSave: async ({ trx }, values, before) => {
+    beforeSave: async (call, values, before) => {
       const row = { ...before, ...values };
-      await checkOwner(trx, resource, row);
-      await checkElectricity(trx, resource, row, meters);
-      await more?.(trx, row);
+      await checkOwner(call.trx, resource, row);
+      await checkElectricity(call.trx, resource, row, meters);
+      await more?.(call, row, before);
     },
   };
 }
@@ -64,7 +99,7 @@ export function assetSlots(
 export const storageStationSlots = assetSlots(
   storageStation,
   ['stationMeterId', 'gridMeterId'],
-  (_trx, row) => {
+  async (call, row, before) => {
     const { chargeEfficiency, dischargeEfficiency, socMax, socMin } = storageStation.fields;
     if (Number(row['socMin']) >= Number(row['socMax']))
       throw badInput(
@@ -77,10 +112,12 @@ export const storageStationSlots = assetSlots(
     for (const [name, field] of Object.entries({ chargeEfficiency, dischargeEfficiency }))
       if (Number(row[name]) === 0)
         throw badInput(aboutField(field.label, { zh: '不能为 0', en: 'may not be 0' }), name);
+    for (const names of [['stationMeterId'], ['gatewayId', 'deviceName']])
+      await checkAlone(call, storageStation, row, before, names);
   },
 );
 
-export const storageUnitSlots = assetSlots(storageUnit, ['ammeterId'], async (trx, row) => {
+export const storageUnitSlots = assetSlots(storageUnit, ['ammeterId'], async ({ trx }, row) => {
   if (row['parentId'] == null) return;
   const { label } = storageUnit.fields.parentId;
   const { rows } = await sql`select from storage_unit
@@ -95,6 +132,8 @@ export const storageUnitSlots = assetSlots(storageUnit, ['ammeterId'], async (tr
     );
 });
 
-export const pvPlantSlots = assetSlots(pvPlant, ['ammeterId', 'gridMeterId']);
+export const pvPlantSlots = assetSlots(pvPlant, ['ammeterId', 'gridMeterId'], (call, row, before) =>
+  checkAlone(call, pvPlant, row, before, ['ammeterId']),
+);
 
 export const pvInverterSlots = assetSlots(pvInverter, ['ammeterId']);

@@ -7,7 +7,7 @@ import { assetSlots } from './assets.server.ts';
 import { chargeLimit } from './chargeLimit.ts';
 
 const { fallbackPower, limitPower } = chargeLimit.fields;
-const asset = assetSlots(chargeLimit, [], (_trx, row) => {
+const asset = assetSlots(chargeLimit, [], (_call, row) => {
   if (row['fallbackPower'] != null && Number(row['fallbackPower']) > Number(row['limitPower']))
     throw badInput(
       aboutField(fallbackPower.label, {

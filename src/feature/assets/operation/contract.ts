@@ -74,6 +74,16 @@ export interface FlowEnergies {
   readonly load: number | null;
 }
 
+/** Carbon dioxide that the grid would have emitted for what PV generated, kg, with the factor of electricity that was taken. */
+export interface AvoidedCarbon {
+  readonly amount: number | null;
+  /** kgCO2 for each kWh. */
+  readonly factor: number;
+  readonly source: string | null;
+  /** Name of the organisation that set it, or code of the area. */
+  readonly of: string;
+}
+
 type Amount = 'income' | 'cost' | 'net';
 type Withheld<T> = Omit<T, Amount> & { readonly [K in Amount]: number | null };
 
@@ -97,11 +107,13 @@ export interface AssetOverview {
   readonly grid: LivePower & { readonly ammeterId: number | null; readonly transformer: number | null };
   readonly load: number | null;
   readonly flow: LiveFlow | null;
-  /** Yuan per kWh now, with its tariff period; null where none holds. */
+  /** Yuan per kWh now, with its tariff period; null where none holds, or to whoever may not see costs and benefits. */
   readonly price: number | null;
   readonly period: number;
   readonly curve: DayCurve;
   readonly energies: FlowEnergies;
+  /** Null without PV, or where no factor is known. */
+  readonly carbon: AvoidedCarbon | null;
   /** The highest demand of the supply this day, kW, and the start of its quarter. */
   readonly peak: { readonly demand: number; readonly at: number } | null;
   readonly today: DaySettlement;
@@ -183,6 +195,7 @@ export interface CellRule {
 }
 
 export interface BatteryDevice extends Device {
+  readonly stationId: number;
   readonly rules: readonly CellRule[];
   /** Rules that compare it with the other clusters of its station. */
   readonly peerRules: readonly CellRule[];
@@ -255,6 +268,11 @@ export interface PvSoiling extends PvTrend {
 
 export interface PvDevice extends Device {
   readonly ratedPower: number;
+  /** kWh of the whole time; null where nothing is known, or to whoever may not see the overview of the site. */
+  readonly selfUsed: number | null;
+  readonly fedIn: number | null;
+  /** Yuan of the whole time; null to whoever may not see costs and benefits. */
+  readonly income: number | null;
   readonly buckets: readonly PvBucket[];
   readonly total: PvBucket;
   readonly inverters: readonly InverterYield[];

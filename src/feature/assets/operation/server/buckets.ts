@@ -1,5 +1,5 @@
-import { FLAG } from '#contract/usageFlag.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
+import { sumOf } from '#domain/decimal/sum.ts';
 import { coverageOf, expectedUntil } from '#domain/figure/amount.ts';
 import { ALWAYS, type Counting } from '#domain/fold/counting.ts';
 import type { Range } from '#domain/fold/reach.ts';
@@ -42,14 +42,26 @@ export function bucketsIn(zone: Zone, interval: Interval, range: Range, now: num
 
 const STEP_MS = 900_000;
 
+/** The seconds of gaps that lie in a time. */
+export const secondsIn = (gaps: readonly Range[], { from, to }: Range): number =>
+  sumOf(gaps.map((gap) => Math.round((Math.min(gap.to, to) - Math.max(gap.from, from)) / 1000))) ?? 0;
+
 export { LEAST_KNOWN };
+
+/** What is known of a meter in a bucket: kWh, bits of FLAG, and the span that crosses its beginning. */
+interface Told {
+  readonly forward: number | null;
+  readonly reverse: number | null;
+  readonly coveredS: number;
+  readonly flags: number;
+  readonly head: Range | null;
+}
+
+const UNTOLD: Told = { forward: null, reverse: null, coveredS: 0, flags: 0, head: null };
 
 /** Energies of meters by bucket: what a bucket of `usage` says, and the quarters of an hour for what it does not. */
 export class MeterEnergies {
-  readonly #buckets = new Map<
-    string,
-    { forward: number | null; reverse: number | null; coveredS: number; flags: number }
-  >();
+  readonly #buckets = new Map<string, Told>();
   readonly #counting = new Map<number, Counting>();
   readonly #quarters: ReadonlyMap<number, readonly QuarterEnergy[]>;
   readonly #now: number;
@@ -71,21 +83,33 @@ export class MeterEnergies {
     const meters = await visibleMeters(trx, meterIds);
     const found = new MeterEnergies(peaks ? await quarterEnergies(trx, meterIds, range) : new Map(), now);
     for (const { id, counting } of meters) found.#counting.set(id, counting);
-    for (const bucket of await usageOf(trx, meterIds, LEVEL_OF[interval], range.from, range.to)) {
+    // The bucket behind the last tells which span crosses its end.
+    for (const bucket of await usageOf(trx, meterIds, LEVEL_OF[interval], range.from, range.to + 1)) {
       const [forward = null, reverse = null] = bucket.energies;
+      const { headFrom, headTo } = bucket;
       found.#buckets.set(`${bucket.meterId} ${bucket.ts}`, {
         forward: forward === null ? null : microToNumber(forward),
         reverse: reverse === null ? null : microToNumber(reverse),
         coveredS: bucket.coveredS,
         flags: bucket.flags,
+        head: headFrom === null || headTo === null ? null : { from: headFrom, to: headTo },
       });
     }
     return found;
   }
 
   /** kWh of a bucket; null where nothing is known. */
-  of(meterId: number, from: number) {
-    return this.#buckets.get(`${meterId} ${from}`) ?? { forward: null, reverse: null, coveredS: 0, flags: 0 };
+  of(meterId: number, from: number): Told {
+    return this.#buckets.get(`${meterId} ${from}`) ?? UNTOLD;
+  }
+
+  /** Gaps that cross an edge of a bucket: registers on both sides tell what passed in them, no reading lies in them. */
+  gaps(meterId: number, { from, to }: Range): Range[] {
+    const found = [this.of(meterId, from).head, this.of(meterId, to).head].filter(
+      (gap): gap is Range => gap !== null && gap.to - gap.from > STEP_MS && gap.from < to && gap.to > from,
+    );
+    // One that lasts longer than the bucket crosses both of its edges.
+    return found.filter((gap, i) => i === 0 || gap.from !== found[0]?.from);
   }
 
   /** Percent of the time of a meter that is backed by readings. */
@@ -96,10 +120,8 @@ export class MeterEnergies {
 
   /** Whether all that passed in a bucket is known: by readings in it, or by registers on both sides of a gap. */
   isWhole(meterId: number, bucket: Range): boolean {
-    const { coveredS, flags } = this.of(meterId, bucket.from);
-    return (
-      (flags & FLAG.interpolated) !== 0 || (this.coverage(meterId, bucket, coveredS) ?? 0) >= LEAST_KNOWN
-    );
+    const knownS = this.of(meterId, bucket.from).coveredS + secondsIn(this.gaps(meterId, bucket), bucket);
+    return (this.coverage(meterId, bucket, knownS) ?? 0) >= LEAST_KNOWN;
   }
 
   /** The highest mean power of a quarter of an hour, kW, in either direction. */

@@ -19,6 +19,13 @@ interface Quarter {
   readonly load: number;
 }
 
+/** Of the second battery: which is retired in a test. */
+let second = 0;
+/** Enters an asset behind the supply. */
+let enter: (path: string, row: object) => Promise<number>;
+/** A battery that was heard on the third day first. */
+let late = 0;
+
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** Whatever a site may do: batteries against each other, PV beyond what is used, nothing at all. */
@@ -50,10 +57,11 @@ beforeAll(async () => {
   product = await startProduct();
   operator = await product.operator();
   const { db } = product.database;
-  const built = await buildMeters(db, { name: 'conserved', meters: 5 });
+  const built = await buildMeters(db, { name: 'conserved', meters: 6 });
   const { consumerId, meterIds } = built;
   ({ siteId } = built);
-  const [one = 0, two = 0, roof = 0, shed = 0, grid = 0] = meterIds;
+  const [one = 0, two = 0, roof = 0, shed = 0, grid = 0, third = 0] = meterIds;
+  late = third;
   await storeIntervals(
     db,
     QUARTERS.flatMap((quarter, q) => {
@@ -66,14 +74,16 @@ beforeAll(async () => {
         ...told(roof, quarter.pv[0], 0),
         ...told(shed, quarter.pv[1], 0),
         ...told(grid, quarter.bought, quarter.fedIn),
+        ...(q < 2 * 96 ? [] : told(third, 0, 0)),
       ];
     }),
   );
   while (await foldDirty(db));
-  const add = async (path: string, row: object): Promise<unknown> =>
-    ok(await operator.post(`/api/archive/${path}/add`, { consumerId, siteId, gridMeterId: grid, ...row }));
+  enter = async (path, row) =>
+    ok(await operator.post<{ id: number }>(`/api/archive/${path}/add`, { consumerId, siteId, gridMeterId: grid, ...row })).id; // prettier-ignore
+  const add = enter;
   for (const [i, stationMeterId] of [one, two].entries())
-    await add('storageStation', { stationName: `Battery ${i}`, stationMeterId, ratedEnergy: 200, ratedPower: 100 }); // prettier-ignore
+    second = await add('storageStation', { stationName: `Battery ${i}`, stationMeterId, ratedEnergy: 200, ratedPower: 100 }); // prettier-ignore
   for (const [i, ammeterId] of [roof, shed].entries())
     await add('pvPlant', { plantName: `Roof ${i}`, ammeterId, ratedPower: 160 });
 }, 60_000);
@@ -118,4 +128,29 @@ test('the settlement shares out every kWh that the meters counted, once', async 
   // What PV leaves of load and batteries goes out; what batteries give beyond the load does, too, and is no feed-in of PV.
   const left = kWh(({ pv, load, charged }) => Math.max(0, sum(pv) - load - sum(charged)));
   expect(of('feedIn')).toBeCloseTo(left, 6);
+});
+
+const dayOf = async (date: string): Promise<Pick<AssetOverview, 'curve' | 'energies'>> => {
+  const { curve, energies } = ok(
+    await operator.get<AssetOverview>('/api/sdata/operationAnalysis/getOverview', { siteId, date }),
+  );
+  return { curve: { ...curve, soc: [] }, energies };
+};
+
+test('a battery that is entered later takes nothing from the days before it was heard', async () => {
+  const before = await dayOf('2024-03-01');
+  await enter('storageStation', { stationName: 'Late', stationMeterId: late, ratedEnergy: 200, ratedPower: 100 }); // prettier-ignore
+  const { curve, energies } = await dayOf('2024-03-01');
+  expect(curve).toEqual(before.curve);
+  // What PV fed in is told by the settlement.
+  expect(energies).toMatchObject({ ...before.energies, selfUsed: energies.selfUsed, fedIn: energies.fedIn });
+  expect((await dayOf('2024-03-03')).energies.charged).not.toBeNull();
+});
+
+test('a day that is over keeps what was retired since, and the present does without it', async () => {
+  const before = await dayOf('2024-03-02');
+  ok(await operator.post('/api/archive/storageStation/edit', { id: second, state: '0' }));
+  expect(await dayOf('2024-03-02')).toEqual(before);
+  const { stations } = ok(await operator.get<AssetOverview>('/api/sdata/operationAnalysis/getOverview', { siteId, date: '2024-03-02' })); // prettier-ignore
+  expect(stations.map(({ stationId }) => stationId)).not.toContain(second);
 });

@@ -22,7 +22,7 @@ import { addPeerRules } from './peerRules.ts';
 import { overviewOf } from './overview.ts';
 import { pvDevices } from './pv.ts';
 import { type Asked, batteryDevices, pcsDevices } from './storage.ts';
-import { cyclesWithoutMoney, overviewOfPart, overviewWithoutMoney } from './withheld.ts';
+import { cyclesWithoutMoney, overviewOfPart, overviewWithoutMoney, pvWithheld } from './withheld.ts';
 
 const seesMoney = ({ funCodes }: Caller): boolean => funCodes.has(COST_BENEFIT_CODE);
 
@@ -112,6 +112,7 @@ const getData = defineRoute({
       throw badInput({ zh: '按小时最多查询 31 天', en: 'By the hour 31 days at most' }, 'interval');
     const cycles = (asked: Asked): Promise<BatteryCycle[]> =>
       seesMoney(caller) ? cyclesOf(trx, asked) : cyclesOf(trx, asked).then(cyclesWithoutMoney);
+    const may = { flow: caller.funCodes.has(OVERVIEW), money: seesMoney(caller) };
     const asked: Asked = {
       siteId,
       deviceId,
@@ -129,7 +130,7 @@ const getData = defineRoute({
       interval,
       pcs: kind === 'pcs' ? await pcsDevices(trx, asked) : [],
       battery: kind === 'battery' ? await batteryDevices(trx, asked) : [],
-      pv: kind === 'pv' ? await pvDevices(trx, asked) : [],
+      pv: kind === 'pv' ? pvWithheld(await pvDevices(trx, asked), may) : [],
       charge: kind === 'charge' ? await cycles(asked) : [],
     };
   },

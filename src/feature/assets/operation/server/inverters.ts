@@ -1,19 +1,13 @@
 import { sumOf } from '#domain/decimal/sum.ts';
 import { specificYield } from '#domain/storage/pv.ts';
 import type { InverterDoubt, InverterYield } from '../contract.ts';
-import { type Labelled, LEAST_KNOWN, type MeterEnergies } from './buckets.ts';
+import type { Labelled, MeterEnergies } from './buckets.ts';
+import { generatedOn, type KnownDays, knownSeconds } from './nights.ts';
 import type { Asked } from './storage.ts';
 import type { Inverter } from './unit.ts';
 
 /** With fewer nobody can say which of them is ill. */
 const FEWEST = 3;
-
-/** kWh for each kWp of an inverter on a day; null where less than 95 % of it is known. */
-function yieldOn(days: MeterEnergies, { ammeterId, ratedPower }: Inverter, day: Labelled): number | null {
-  const { forward, coveredS } = days.of(ammeterId, day.from);
-  const known = coveredS * 100_000 >= LEAST_KNOWN * (day.to - day.from);
-  return known ? specificYield(forward, ratedPower) : null;
-}
 
 /** The middle of what is known of a day; null of fewer than three inverters. */
 function middleOf(yields: readonly (number | null)[]): number | null {
@@ -44,13 +38,15 @@ function besideMiddle(own: readonly (number | null)[], middles: readonly (number
 export function invertersBeside(
   inverters: readonly Inverter[],
   energies: MeterEnergies,
-  days: MeterEnergies,
+  days: KnownDays,
   dates: readonly Labelled[],
   { range, buckets }: Asked,
 ): InverterYield[] {
   // Of a day that is not over one logger tells later than another.
-  const over = dates.filter(({ to }) => to <= days.until);
-  const yields = inverters.map((inverter) => over.map((day) => yieldOn(days, inverter, day)));
+  const over = dates.filter(({ to }) => to <= days.energies.until);
+  const yields = inverters.map(({ ammeterId, ratedPower }) =>
+    over.map((day) => specificYield(generatedOn(days, ammeterId, day), ratedPower)),
+  );
   const middles = over.map((_, i) => middleOf(yields.map((own) => own[i] ?? null)));
   return inverters.map((inverter, place) => {
     const parts = buckets.map(({ from }) => energies.of(inverter.ammeterId, from));
@@ -62,7 +58,7 @@ export function invertersBeside(
       ratedPower: inverter.ratedPower,
       generated,
       specificYield: specificYield(generated, inverter.ratedPower),
-      coverage: energies.coverage(inverter.ammeterId, range, sumOf(parts.map((part) => part.coveredS)) ?? 0),
+      coverage: energies.coverage(inverter.ammeterId, range, knownSeconds(days, energies, inverter.ammeterId, buckets)), // prettier-ignore
       days: over.length,
       ...besideMiddle(yields[place] ?? [], middles),
     };

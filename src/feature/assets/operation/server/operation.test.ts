@@ -125,6 +125,8 @@ test('a PV plant tells yield and performance ratio, and which inverter lags', as
   expect(plant?.total.specificYield).toBeCloseTo(2.56 * DAYS, 6);
   expect(plant?.inverters.map(({ deviation }) => Math.round(deviation ?? NaN))).toEqual([0, 0, -20]);
   expect(plant?.inverters[2]).toMatchObject({ comparedDays: DAYS, days: DAYS, why: null });
+  // All of it may not be fed in: it was used.
+  expect(plant).toMatchObject({ selfUsed: 256 * DAYS, fedIn: 0, income: 0 });
   // Every day is like the others: no trend; two years are not on record.
   expect(plant?.soiling).toMatchObject({ slope: 0, clear: false, points: DAYS, rises: [], lost: null, at25: false }); // prettier-ignore
   expect([plant?.degradation, plant?.monthsOnRecord]).toEqual([null, 0]);
@@ -155,6 +157,10 @@ test('a day of the overview: energies agree, the load is what came in less what 
     bought: 50 * 96 + 160 - 128 - 256,
     load: 4800,
   });
+  // By the factor of the nation, as the enterprise names no province.
+  expect(overview.carbon?.factor).toBeGreaterThan(0.4);
+  expect(overview.carbon?.source).toBeTruthy();
+  expect(overview.carbon?.amount).toBeCloseTo(256 * (overview.carbon?.factor ?? NaN), 6);
   expect(overview.curve.load.every((load) => load === 200)).toBe(true);
   expect(overview.curve.battery[0]).toBe(-40);
   expect(overview.peak?.demand).toBe(240);

@@ -20,6 +20,7 @@ import { pilesNow, STALE_MS } from '#feature/assets/chargePile/server/public.ts'
 import { OPEN, openAlarms } from '#feature/watch/alarm/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { AssetOverview, DayCurve, FlowEnergies, PlantNow, StationNow } from '../contract.ts';
+import { avoidedCarbon } from './carbon.ts';
 import { allOf, gridNow, liveFlow, type Newest, suppliesOf, transformerOf } from './liveFlow.ts';
 
 async function newestFor(trx: Db, site: SiteAssets, now: number): Promise<Newest> {
@@ -234,13 +235,16 @@ export async function overviewOf(
   const { zone } = site;
   const day = date === undefined ? zone.localDay(now) : dayOfDate(date);
   const [from, to] = [zone.startOfDay(day), zone.startOfDay(day + 1)];
-  const read = await readSite(trx, site, { from, to }, now);
+  // A day that is over is of what was in use then.
+  const then = to <= now ? await siteAssets(trx, siteId, { from, to }) : site;
+  const read = await readSite(trx, then, { from, to }, now);
   const newest = await newestFor(trx, site, now);
   const stations = stationsNow(site, newest);
   const plants = plantsNow(site, newest);
   const supplies = suppliesOf(site);
   const curve = await curveOf(trx, read, from, to);
   const today = siteOf(read, await settleParts(trx, read, { from, to }), { from, to });
+  const energies = energiesOf(read, today, curve);
   const account = [...site.stations, ...site.plants][0]?.account ?? null;
   const { period, price } = read.tariff.at(account, now);
   return {
@@ -262,7 +266,8 @@ export async function overviewOf(
     price: price === null ? null : microToNumber(price),
     period,
     curve,
-    energies: energiesOf(read, today, curve),
+    energies,
+    carbon: then.plants.length > 0 ? await avoidedCarbon(trx, then, { from, to }, energies.pv) : null,
     peak: peakOf(curve),
     today,
     alarms: await alarmsOf(trx, site),

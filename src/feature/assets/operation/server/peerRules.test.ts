@@ -16,11 +16,10 @@ let product: Product;
 let operator: Client;
 let consumerId = 0;
 let siteId = 0;
-let firstMeter = 0;
 beforeAll(async () => {
   product = await startProduct();
   operator = (await product.operator()).in('en');
-  ({ consumerId, siteId, meterIds: [firstMeter = 0] } = await buildMeters(product.database.db, { name: 'peers' })); // prettier-ignore
+  ({ consumerId, siteId } = await buildMeters(product.database.db, { name: 'peers' })); // prettier-ignore
 });
 afterAll(() => product.close());
 const scene = judgeScene(() => ({ product, consumerId }));
@@ -32,7 +31,7 @@ const idOf = async (path: string, row: Readonly<Record<string, unknown>>): Promi
 
 /** A plant with inverters, each of so many kWp. */
 async function plant(rated: readonly number[]): Promise<{ plantId: number; meters: number[] }> {
-  const plantId = await idOf('/api/archive/pvPlant/add', { consumerId, siteId, plantName: unique('Roof '), ammeterId: firstMeter, ratedPower: 100 }); // prettier-ignore
+  const plantId = await idOf('/api/archive/pvPlant/add', { consumerId, siteId, plantName: unique('Roof '), ammeterId: await scene.newMeter(900), ratedPower: 100 }); // prettier-ignore
   const meters: number[] = [];
   for (const [i, ratedPower] of rated.entries()) {
     const ammeterId = await scene.newMeter(900);
@@ -53,7 +52,7 @@ async function battery(
   count: number,
   ratedEnergy: number | null = 100,
 ): Promise<{ unitId: number; meters: number[] }> {
-  const stationId = await idOf('/api/archive/storageStation/add', { consumerId, siteId, stationName: unique('Battery '), stationMeterId: firstMeter, ratedEnergy: 300, ratedPower: 100 }); // prettier-ignore
+  const stationId = await idOf('/api/archive/storageStation/add', { consumerId, siteId, stationName: unique('Battery '), stationMeterId: await scene.newMeter(900), ratedEnergy: 300, ratedPower: 100 }); // prettier-ignore
   const meters: number[] = [];
   let unitId = 0;
   for (let i = 0; i < count; i++) {

@@ -6,11 +6,12 @@ import { DAY_MS, HOUR_MS } from '#domain/time/duration.ts';
 import { performanceRatio, specificYield, type Trend } from '#domain/storage/pv.ts';
 import { at25, soilingOf } from '#domain/storage/soiling.ts';
 import { gaugeBuckets, usageOf } from '#feature/meters/reading/server/public.ts';
-import { type Plant, siteAssets } from '#feature/assets/settlement/server/public.ts';
+import { type Plant, readSite, settleParts, type SiteAssets, siteAssets, siteOf } from '#feature/assets/settlement/server/public.ts'; // prettier-ignore
 import type { Db } from '#server/database/db.ts';
 import type { PvBucket, PvDevice, PvSoiling, PvTrend } from '../contract.ts';
 import { type Labelled, LEAST_KNOWN, MeterEnergies } from './buckets.ts';
 import { invertersBeside } from './inverters.ts';
+import { generatedOn, knownDays, type KnownDays, knownSeconds } from './nights.ts';
 import { peerRulesOf } from './peerRules.ts';
 import type { Asked } from './storage.ts';
 import { invertersOf } from './unit.ts';
@@ -58,7 +59,7 @@ interface Pair extends Range {
   readonly generated: number;
 }
 
-/** What a plant generated in a time that is backed by readings nearly whole; null else. */
+/** What a plant generated in an hour that is backed by readings nearly whole; null else. */
 function knownIn(energies: MeterEnergies, meterId: number, { from, to }: Range): number | null {
   const { forward, coveredS } = energies.of(meterId, from);
   return coveredS * 100_000 >= LEAST_KNOWN * (to - from) ? forward : null;
@@ -72,7 +73,7 @@ function pairsOf(
   sun: Sun | null,
   meterId: number,
   hours: MeterEnergies,
-  days: MeterEnergies,
+  days: KnownDays,
   dates: readonly Labelled[],
 ): Pair[] {
   const byDate = sunBy(sun ?? [], dates);
@@ -84,7 +85,7 @@ function pairsOf(
       return generated === null ? [] : [{ ...span, irradiation, generated }];
     });
     if (told.length > 0) return told;
-    const generated = date.to <= days.until ? knownIn(days, meterId, date) : null;
+    const generated = date.to <= days.energies.until ? generatedOn(days, meterId, date) : null;
     if (generated === null || own.length * HOUR_MS * 100 < LEAST_KNOWN * (date.to - date.from)) return [];
     return [{ ...date, irradiation: sumOf(own.map((one) => one.irradiation)) ?? 0, generated }];
   });
@@ -170,18 +171,31 @@ async function degradationOf(trx: Db, plant: Plant, now: number): Promise<[PvTre
   return [{ slope, low, high, points: sorted.length, clear: low > 0 === high > 0 }, months.length];
 }
 
+/** What became of the generation of plants, and what it brought, as the settlement tells it. */
+async function settledOf(trx: Db, site: SiteAssets, { range, now }: Asked) {
+  const read = await readSite(trx, site, range, now);
+  const { assets } = siteOf(read, await settleParts(trx, read, range), range);
+  return (plantId: number): Pick<PvDevice, 'selfUsed' | 'fedIn' | 'income'> => {
+    const own = assets.find(({ asset, assetId }) => asset === 'pv' && assetId === plantId);
+    return { selfUsed: own?.selfUsed ?? null, fedIn: own?.fedIn ?? null, income: own?.income ?? null };
+  };
+}
+
 /** PV plants: yields, performance ratio, inverters beside each other, what wears. */
 export async function pvDevices(trx: Db, asked: Asked): Promise<PvDevice[]> {
   const { siteId, deviceId, interval, range, buckets, now } = asked;
-  const { plants, zone } = await siteAssets(trx, siteId);
-  const inverters = await invertersOf(trx, siteId);
+  const site = await siteAssets(trx, siteId, range);
+  const { plants, zone } = site;
   const own = plants.filter(({ id }) => deviceId === undefined || id === deviceId);
+  const inverters = await invertersOf(trx, own.map(({ id }) => id)); // prettier-ignore
   const ids = [...own.map(({ meterId }) => meterId), ...inverters.map(({ ammeterId }) => ammeterId)];
   const energies = await MeterEnergies.read(trx, ids, interval, range, now, false);
-  const days = interval === 'day' ? energies : await MeterEnergies.read(trx, ids, 'day', range, now, false);
+  const byDay = interval === 'day' ? energies : await MeterEnergies.read(trx, ids, 'day', range, now, false);
   const hours = interval === 'hour' ? energies : await MeterEnergies.read(trx, own.map(({ meterId }) => meterId), 'hour', range, now, false); // prettier-ignore
   const bounds = bucketBounds(zone, 3, range.from, range.to);
   const dates = bounds.slice(0, -1).map((from, i) => ({ label: '', from, to: bounds[i + 1] ?? from }));
+  const days = await knownDays(trx, ids, byDay, { dates, zone, now });
+  const settled = await settledOf(trx, site, asked);
   const peerRules = await peerRulesOf(trx, inverters.map(({ ammeterId }) => ammeterId)); // prettier-ignore
   const devices: PvDevice[] = [];
   for (const plant of own) {
@@ -198,7 +212,7 @@ export async function pvDevices(trx: Db, asked: Asked): Promise<PvDevice[]> {
         irradiation,
         irradiationCoverage,
         performanceRatio: ratioIn(pairs, plant.ratedPower, bucket),
-        coverage: read.coverage(plant.meterId, bucket, sumOf(found.map(({ coveredS }) => coveredS)) ?? 0),
+        coverage: read.coverage(plant.meterId, bucket, knownSeconds(days, read, plant.meterId, parts)),
         flags: flagNames(found.reduce((bits, { flags }) => bits | flags, 0)),
       };
     };
@@ -209,11 +223,12 @@ export async function pvDevices(trx: Db, asked: Asked): Promise<PvDevice[]> {
       name: plant.name,
       ammeterId: plant.meterId,
       ratedPower: plant.ratedPower,
+      ...settled(plant.id),
       buckets: buckets.map((bucket) => figures(energies, bucket, [bucket])),
       total: figures(energies, whole, buckets),
       inverters: invertersBeside(inverters.filter(({ plantId }) => plantId === plant.id), energies, days, dates, asked), // prettier-ignore
       peerRules: peerRules.get(inverters.find(({ plantId }) => plantId === plant.id)?.ammeterId ?? 0) ?? [],
-      soiling: soilingIn(dates.filter(({ to }) => to <= now).map((day) => figures(days, day, [day])), sun), // prettier-ignore
+      soiling: soilingIn(dates.filter(({ to }) => to <= now).map((day) => figures(byDay, day, [day])), sun), // prettier-ignore
       degradation,
       monthsOnRecord,
     });

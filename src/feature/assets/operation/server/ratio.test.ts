@@ -9,7 +9,7 @@ import { buildMeters } from '#test/build/meter.ts';
 import { ok, type Product, startProduct } from '#test/product.ts';
 import { bucketsIn } from './buckets.ts';
 import { pvDevices } from './pv.ts';
-import { type Asked, pcsDevices } from './storage.ts';
+import { type Asked, batteryDevices, pcsDevices } from './storage.ts';
 
 const FROM = Date.parse('2024-03-01T00:00:00+08:00');
 /** Five past ten of the third day: all that is known. */
@@ -72,9 +72,15 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => product.close());
 
-function asked(interval: Asked['interval']): Asked {
+function asked(interval: Asked['interval'], of = siteId): Asked {
   const range = { from: FROM, to: FROM + 3 * DAY_MS };
-  return { siteId, interval, range, now: NOW, buckets: bucketsIn(zoneOf(HOME_ZONE), interval, range, NOW) };
+  return {
+    siteId: of,
+    interval,
+    range,
+    now: NOW,
+    buckets: bucketsIn(zoneOf(HOME_ZONE), interval, range, NOW),
+  };
 }
 
 test('a performance ratio is of hours that are over and of which both sides are known', async () => {
@@ -97,4 +103,38 @@ test('the efficiency of a converter is of days of which it and every cluster beh
   expect(pcs?.buckets[1]?.chargeEfficiency).toBeCloseTo(97, 6);
   expect(pcs?.total.chargeEfficiency).toBeCloseTo(97, 6);
   expect(pcs?.total.dischargeEfficiency).toBeCloseTo(96, 6);
+});
+
+test('a cluster that fell silent at noon is not known because a reading crosses midnight', async () => {
+  const { db } = product.database;
+  const operator = await product.operator();
+  const built = await buildMeters(db, { name: 'offGrid', meters: 3 });
+  const { consumerId, meterIds } = built;
+  const [station = 0, pcs = 0, cluster = 0] = meterIds;
+  const batch = new BatchBuilder();
+  const tell = (meterId: number, at: number, register: number): void => {
+    batch.row(meterId, at);
+    for (const code of ['PP', 'RP']) batch.set(codeIndex(code), register);
+  };
+  // Seven minutes beside every quarter of an hour.
+  for (const q of quarters) {
+    const at = FROM + q * Q + 7 * MINUTE_MS;
+    tell(pcs, at, 1000 + q);
+    if (at < FROM + DAY_MS + 12 * HOUR_MS) tell(cluster, at, Math.round(1e6 + 970 * q) / 1000);
+  }
+  await storeReadings(db, batch.batch());
+  while (await foldDirty(db));
+  const add = async (path: string, row: object): Promise<number> =>
+    ok(await operator.post<{ id: number }>(`/api/archive/${path}/add`, { consumerId, ...row })).id;
+  const stationId = await add('storageStation', { siteId: built.siteId, stationName: 'Off', stationMeterId: station, ratedEnergy: 200, ratedPower: 100 }); // prettier-ignore
+  const parentId = await add('storageUnit', { stationId, unitName: 'PCS', unitType: 'PCS', ammeterId: pcs });
+  await add('storageUnit', { stationId, unitName: 'C', unitType: 'battery', parentId, ammeterId: cluster, ratedEnergy: 200 }); // prettier-ignore
+  const [converter] = await pcsDevices(db, asked('day', built.siteId));
+  const efficiencies = converter?.buckets.map(({ chargeEfficiency }) => chargeEfficiency);
+  expect(efficiencies?.[0]).toBeCloseTo(97, 4);
+  expect(efficiencies?.slice(1)).toEqual([null, null]);
+  expect(converter?.total.chargeEfficiency).toBeCloseTo(97, 4);
+  const [battery] = await batteryDevices(db, asked('day', built.siteId));
+  expect(battery).toMatchObject({ stationId });
+  expect(battery?.buckets.map(({ efficiency }) => efficiency)).toEqual([100, null, null]);
 });

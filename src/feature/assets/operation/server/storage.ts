@@ -154,10 +154,11 @@ export async function batteryDevices(trx: Db, asked: Asked): Promise<BatteryDevi
         temperatureSpread: highest(gauges('heat', parts)),
       };
     };
-    const { id, name, ammeterId, ratedEnergy, ratedCycles, spreadLimit, temperatureLimit } = unit;
+    const { id, name, stationId, ammeterId, ratedEnergy, ratedCycles, spreadLimit, temperatureLimit } = unit;
     devices.push({
       id,
       name,
+      stationId,
       ammeterId,
       ratedEnergy,
       ratedCycles,

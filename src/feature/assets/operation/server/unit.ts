@@ -40,12 +40,13 @@ export interface Inverter {
   readonly ratedPower: number;
 }
 
-/** The inverters in use of the plants of a site. */
-export async function invertersOf(trx: Db, siteId: number): Promise<Inverter[]> {
+/** The inverters in use of some plants. */
+export async function invertersOf(trx: Db, plantIds: readonly number[]): Promise<Inverter[]> {
   const { rows } = await sql<Inverter>`
     select i.id, shown_name(i.inverter_name, i.inverter_name_en) as name, i.ammeter_id as "ammeterId",
       i.plant_id as "plantId", i.rated_power::float8 as "ratedPower"
-    from pv_inverter i join pv_plant p on p.id = i.plant_id
-    where p.site_id = ${siteId} and p.state = '1' and i.state = '1' order by i.id`.execute(trx);
+    from pv_inverter i where i.plant_id = any (${plantIds}::integer[]) and i.state = '1' order by i.id`.execute(
+    trx,
+  );
   return rows;
 }

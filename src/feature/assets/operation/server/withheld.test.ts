@@ -4,7 +4,8 @@ import { COST_BENEFIT_CODE } from '#feature/assets/settlement/contract.ts';
 import { foldDirty, storeIntervals } from '#feature/meters/reading/server/public.ts';
 import { add, buildEnterprise, type Enterprise, PASSWORD, unique } from '#test/build.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
-import type { AssetOverview, OperationData } from '../contract.ts';
+import type { AssetOverview, OperationData, PvDevice } from '../contract.ts';
+import { pvWithheld } from './withheld.ts';
 
 const DATE = '2024-03-01';
 const FROM = Date.parse(`${DATE}T00:00:00+08:00`);
@@ -68,7 +69,8 @@ const cycles = async (client: Client): Promise<OperationData['charge']> =>
 
 test('amounts, prices, shares and the investment are told to who may see costs and benefits', async () => {
   const client = await allowed(OVERVIEW, STORAGE, COST_BENEFIT_CODE);
-  const { today } = await overview(client);
+  const { today, price } = await overview(client);
+  expect(price).toBe(0.65);
   // 120 kWh discharged less 160 charged, at 0.65.
   expect(today).toMatchObject({ income: 78, cost: 104, net: -26 });
   expect(today.assets).toMatchObject([{ investment: 300_000, customerShare: 20, net: -26 }]);
@@ -76,7 +78,8 @@ test('amounts, prices, shares and the investment are told to who may see costs a
 });
 
 test('whoever may see the overview alone is told the energies without any money', async () => {
-  const { today, energies } = await overview(await allowed(OVERVIEW));
+  const { today, energies, price } = await overview(await allowed(OVERVIEW));
+  expect(price).toBeNull();
   expect(energies).toMatchObject({ charged: 160, discharged: 120 });
   expect(today).toMatchObject({ income: null, cost: null, net: null });
   const [asset] = today.assets;
@@ -112,4 +115,13 @@ test('whoever has one page of the assets alone is told of these, and nothing of 
 
   const neither = await allowed(COST_BENEFIT_CODE);
   expect((await neither.get(`${PATH}/getOverview`, { siteId: mine.siteId })).code).toBe(403);
+});
+
+test('what became of the energy of a plant tells of the load, and what it brought is money', () => {
+  const told = { selfUsed: 150, fedIn: 50, income: 97.5 };
+  const plant = { name: 'Roof', ...told } as unknown as PvDevice;
+  const seen = (flow: boolean, money: boolean) => pvWithheld([plant], { flow, money })[0];
+  expect(seen(true, true)).toEqual(plant);
+  expect(seen(true, false)).toEqual({ ...plant, income: null });
+  expect(seen(false, true)).toEqual({ ...plant, selfUsed: null, fedIn: null });
 });

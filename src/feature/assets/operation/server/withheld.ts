@@ -1,4 +1,4 @@
-import type { AssetOverview, BatteryCycle, DaySettlement } from '../contract.ts';
+import type { AssetOverview, BatteryCycle, DaySettlement, PvDevice } from '../contract.ts';
 
 const NO_AMOUNTS = { income: null, cost: null, net: null };
 
@@ -22,6 +22,7 @@ const withoutMoney = (today: DaySettlement): DaySettlement => ({
 /** The overview for whoever may not see costs and benefits: its energies alone. */
 export const overviewWithoutMoney = (overview: AssetOverview): AssetOverview => ({
   ...overview,
+  price: null,
   today: withoutMoney(overview.today),
 });
 
@@ -62,6 +63,7 @@ export const overviewOfPart = (overview: AssetOverview, { storage, pv }: Seen): 
     bought: null,
     load: null,
   },
+  carbon: pv ? overview.carbon : null,
   today: {
     ...overview.today,
     // They are of all assets together.
@@ -74,6 +76,17 @@ export const overviewOfPart = (overview: AssetOverview, { storage, pv }: Seen): 
   alarms: { open: 0, unconfirmed: 0, rows: [] },
 });
 
-/** The same of what batteries did. */
+/** PV plants for whoever may not see the overview, as what became of their energy tells of the load, or no money. */
+export const pvWithheld = (
+  plants: readonly PvDevice[],
+  may: { readonly flow: boolean; readonly money: boolean },
+) =>
+  plants.map((plant): PvDevice => ({
+    ...plant,
+    ...(may.flow ? {} : { selfUsed: null, fedIn: null }),
+    ...(may.money ? {} : { income: null }),
+  }));
+
+/** What batteries did, without any amount. */
 export const cyclesWithoutMoney = (cycles: readonly BatteryCycle[]): BatteryCycle[] =>
   cycles.map((cycle) => ({ ...cycle, amount: null }));

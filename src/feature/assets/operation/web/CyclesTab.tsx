@@ -13,7 +13,7 @@ import { PageLink } from '#web/ui/PageLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import type { BatteryDevice, OperationData } from '../contract.ts';
 import { operationQuery } from './calls.ts';
-import { type CycleDay, cycleDays, depthCounts, DEPTHS, wearOf } from './cycles.ts';
+import { chargesOf, type CycleDay, cycleDays, depthCounts, DEPTHS, isAlone, wearOf } from './cycles.ts';
 import { CyclePanel } from './CyclePanel.tsx';
 import { DailyTable } from './DailyTable.tsx';
 import { daysModel } from './models.ts';
@@ -33,8 +33,7 @@ export function CyclesTab({ siteId, span, devices }: Props) {
   return (
     <>
       {devices.map((device) => (
-        // Events are those of stations: of several clusters nobody knows whose they were.
-        <ClusterCycles key={device.id} device={device} query={devices.length === 1 ? query : null} />
+        <ClusterCycles key={device.id} device={device} query={isAlone(device, devices) ? query : null} />
       ))}
       <CyclePanel key={`${span.begin} ${span.end}`} siteId={siteId} span={span} />
     </>
@@ -85,7 +84,7 @@ function depthModel(counts: readonly number[], t: Say): BucketChart {
 
 interface ClusterProps {
   readonly device: BatteryDevice;
-  /** The charges of its station; null where nobody knows whose they are. */
+  /** The charges of the site; null where nobody knows whose those of its station are. */
   readonly query: UseQueryResult<OperationData> | null;
 }
 
@@ -93,7 +92,7 @@ function ClusterCycles({ device, query }: ClusterProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('operation');
   const [now] = useState(() => Date.now());
   const events = query?.data;
-  const days = cycleDays(device, events?.charge ?? [], events?.timeZone ?? 'UTC');
+  const days = cycleDays(device, chargesOf(device, events?.charge ?? []), events?.timeZone ?? 'UTC');
   return (
     <>
       <Panel
@@ -143,10 +142,11 @@ function CycleCharts({ days }: { readonly days: readonly CycleDay[] }) {
 }
 
 /** How deep the discharges were; why that is not known where it is not. */
-function Depths({ device: { ratedEnergy }, query }: ClusterProps) {
+function Depths({ device, query }: ClusterProps) {
   const t = useTexts<typeof import('./texts.ts').texts>('operation');
   const events = query?.data;
-  const counts = events ? depthCounts(events.charge, ratedEnergy) : null;
+  const { ratedEnergy } = device;
+  const counts = events ? depthCounts(chargesOf(device, events.charge), ratedEnergy) : null;
   if (counts?.some((n) => n > 0)) return <ChartPanel model={depthModel(counts, t)} height={180} />;
   const blank = (): ReactNode => {
     if (ratedEnergy === null) return <EmptyState why={t('noRated')} height={80} />;

@@ -23,7 +23,7 @@ const inverter = (id: number, rest: Partial<InverterYield>): InverterYield => ({
 /** The rows below the head, words under a row among them. */
 async function rowsOf(inverters: readonly InverterYield[]): Promise<string[]> {
   const total = { label: '', from: 0, to: 0, generated: null, specificYield: null, irradiation: null, irradiationCoverage: null, performanceRatio: null, coverage: null, flags: [] } as const; // prettier-ignore
-  const device: PvDevice = { id: 1, name: 'Roof', ammeterId: 9, ratedPower: 150, buckets: [], total, inverters, peerRules: [], soiling: null, degradation: null, monthsOnRecord: 0 }; // prettier-ignore
+  const device: PvDevice = { id: 1, name: 'Roof', ammeterId: 9, ratedPower: 150, selfUsed: null, fedIn: null, income: null, buckets: [], total, inverters, peerRules: [], soiling: null, degradation: null, monthsOnRecord: 0 }; // prettier-ignore
   await drawAt('/', <Inverters device={device} />, { phrases: { operation: texts } });
   await screen.findByText('I1');
   return screen.getAllByRole('row').slice(1).map((row) => row.textContent ?? ''); // prettier-ignore

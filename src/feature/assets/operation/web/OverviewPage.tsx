@@ -60,18 +60,17 @@ function Overview({ siteId }: { readonly siteId: number }) {
       </Panel>
     );
   if (!data) return <LoadingState height={480} />;
+  const hasSoc = data.stations.length > 0 || data.curve.soc.some((soc) => soc !== null);
   return (
     <div className={kit.stack}>
       <KeyFigures figures={figuresOf(data, chargers, t)} />
       <div className={styles['halves']}>
         <LiveFlow overview={data} />
         <div className={kit.stack}>
-          {data.stations.length > 0 && (
-            <ChartPanel model={socModel(data, words, plan)} height={150} group="assets" />
-          )}
+          {hasSoc && <ChartPanel model={socModel(data, words, plan)} height={150} group="assets" />}
           <ChartPanel
             model={powerModel(data, { ...words, name: t('power') }, plan)}
-            height={data.stations.length > 0 ? 150 : 300}
+            height={hasSoc ? 150 : 300}
             group="assets"
           />
         </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BatteryBucket, BatteryCycle } from '../contract.ts';
-import { cycleDays, depthCounts, dischargesOf, wearOf } from './cycles.ts';
+import { chargesOf, cycleDays, depthCounts, dischargesOf, isAlone, wearOf } from './cycles.ts';
 
 const ZONE = 'Asia/Shanghai';
 const at = (text: string): number => Date.parse(`${text}+08:00`);
@@ -55,6 +55,14 @@ test('a day tells throughput, swing, discharges and the deepest of them; what is
 });
 
 const LATER = at('2024-04-01T00:00:00');
+
+test('the charges of a cluster are those of its station, unless that has several', () => {
+  const clusters = [{ stationId: 1 }, { stationId: 2 }, { stationId: 2 }];
+  expect(clusters.map((one) => isAlone(one, clusters))).toEqual([true, false, false]);
+  const theirs = { ...event('2024-03-01T12:00:00', 190), stationId: 2 };
+  const own = event('2024-03-01T10:00:00', 50);
+  expect(chargesOf({ stationId: 1 }, [own, theirs])).toEqual([own]);
+});
 
 test('a day that is not over is no pace', () => {
   expect(wearOf(DAYS, 6000, at('2024-03-02T12:00:00')).perDay).toBe(0.75);

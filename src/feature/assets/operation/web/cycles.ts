@@ -46,6 +46,18 @@ export function dischargesOf(
   return found;
 }
 
+/** Charges and discharges are those of stations: of the clusters of one that has several nobody knows whose they were. */
+export const isAlone = (
+  { stationId }: Pick<BatteryDevice, 'stationId'>,
+  devices: readonly Pick<BatteryDevice, 'stationId'>[],
+): boolean => devices.filter((one) => one.stationId === stationId).length === 1;
+
+/** The charges and discharges of the station of a cluster. */
+export const chargesOf = (
+  { stationId }: Pick<BatteryDevice, 'stationId'>,
+  events: readonly BatteryCycle[],
+): BatteryCycle[] => events.filter((event) => event.stationId === stationId);
+
 /** The days of a cluster. @param events charges and discharges of its station */
 export function cycleDays(
   { buckets, ratedEnergy }: Pick<BatteryDevice, 'buckets' | 'ratedEnergy'>,

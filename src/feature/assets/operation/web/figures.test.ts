@@ -22,3 +22,20 @@ test('a site without chargers has none; what is not there yet keeps its place', 
   expect(piles).toMatchObject({ key: 'piles', value: '--', waiting: true });
   expect(piles?.comparison).toBeUndefined();
 });
+
+test('PV tells the carbon dioxide that the grid did not emit for it, by which factor', () => {
+  const carbon = { amount: 111.72, factor: 0.5586, source: 'MEE 2024', of: 'SC' };
+  const plant = { plantId: 1, name: 'Roof', ammeterId: 12, power: { value: null, at: null }, ratedPower: 100, irradiance: null, temperature: null }; // prettier-ignore
+  const energies = { ...sampleOverview().energies, pv: 200, selfUsed: 150 };
+  const [pv] = figuresOf(sampleOverview({ plants: [plant], energies, carbon }), null, say);
+  expect(pv?.comparison).toEqual({ label: 'selfUsed', value: '150.0 kWh • avoided 111.7 kg', title: 'avoidedBy 0.5586 MEE 2024' }); // prettier-ignore
+  const [without] = figuresOf(sampleOverview({ plants: [plant], energies }), null, say);
+  expect(without?.comparison).toEqual({ label: 'selfUsed', value: '150.0 kWh • avoided --' });
+});
+
+test('a battery that is out of use now has its figure of a day on which it ran', () => {
+  const overview = sampleOverview({ stations: [] });
+  expect(keys(overview, null, say)).toContain('battery');
+  const never = { ...overview.energies, charged: null, discharged: null };
+  expect(keys({ ...overview, energies: never }, null, say)).not.toContain('battery');
+});

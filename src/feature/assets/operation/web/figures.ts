@@ -13,23 +13,30 @@ const negated = (value: number | null): number | null => (value === null ? null 
 
 /** The first figures of a site: what each kind of asset did on the day. @param chargers null = none are shown */
 export function figuresOf(overview: AssetOverview, chargers: ChargersOfDay | null, t: Say): KeyFigure[] {
-  const { energies, today } = overview;
+  const { energies, today, carbon } = overview;
   const share = today.coverage === null ? null : today.coverage / 100;
   const amount = (types: readonly string[]): number | null =>
     sumOf(
       today.assets.flatMap(({ rows }) => rows.map((row) => (types.includes(row.type) ? row.amount : null))),
     );
   const figures: KeyFigure[] = [];
-  if (overview.plants.length > 0)
+  // What is out of use now may have been there that day.
+  if (overview.plants.length > 0 || energies.pv !== null)
     figures.push({
       key: 'pv',
       label: t('todayPv'),
       value: number(energies.pv, 1),
       unit: 'kWh',
       coverage: share,
-      comparison: { label: t('selfUsed'), value: `${number(energies.selfUsed, 1)} kWh` },
+      comparison: {
+        label: t('selfUsed'),
+        value: `${number(energies.selfUsed, 1)} kWh • ${t('avoided')} ${carbon?.amount == null ? MISSING : `${number(carbon.amount, 1)} kg`}`,
+        ...(carbon
+          ? { title: t('avoidedBy', { factor: carbon.factor, source: carbon.source ?? carbon.of }) }
+          : {}),
+      },
     });
-  if (overview.stations.length > 0)
+  if (overview.stations.length > 0 || energies.charged !== null)
     figures.push({
       key: 'battery',
       label: t('todayBattery'),

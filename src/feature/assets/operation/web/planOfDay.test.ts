@@ -28,6 +28,13 @@ test('what a station accepted stands beside what it did, from the quarter in whi
   expect(plan?.soc.at(-1)).toBe(42);
 });
 
+test('a version that holds on while the battery charges begins with what it held then, not with the mean of the quarter before', () => {
+  const rising = ts.map((_, q) => (q < 16 ? 20 + 6 * q : null));
+  const plan = planOfDay([station], [version(1, 8, DAY + HOUR_MS)], { ts, soc: rising });
+  // 38 % and 44 % around the hour: 41 % there, and half of what 8 kW bring in a quarter of 200 kWh.
+  expect(plan?.soc[4]).toBe(41.5);
+});
+
 test('before anything was accepted nothing is planned, and of no plan at all nothing is drawn', () => {
   const plan = planOfDay([station], [version(1, 8, DAY + HOUR_MS)], { ts, soc });
   expect(plan?.power.slice(2, 5)).toEqual([null, null, -8]);

@@ -1,4 +1,4 @@
-import { sumOf } from '#domain/decimal/sum.ts';
+import { meanOf, sumOf } from '#domain/decimal/sum.ts';
 import { socCurve, type StationLimits } from '#domain/storage/plan.ts';
 import { heldVersions } from '#domain/storage/sentCurve.ts';
 import { jointSoc } from '#domain/storage/soc.ts';
@@ -25,7 +25,8 @@ type Measured = readonly (number | null)[];
  */
 function socFrom(one: Version, slot: number, station: Station, measured: Measured): number[] | null {
   if (slot === 0) return socCurve(one.points, station, one.socStart / 100);
-  const began = measured[slot - 1] ?? measured[slot] ?? null;
+  // Between the means of two quarters lies what it was where they meet.
+  const began = meanOf([measured[slot - 1] ?? null, measured[slot] ?? null]);
   return began === null
     ? null
     : socCurve(one.points, station, one.socStart / 100, { slot, soc: began / 100 });

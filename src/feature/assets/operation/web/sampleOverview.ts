@@ -57,6 +57,7 @@ export const sampleOverview = (rest: Partial<AssetOverview> = {}): AssetOverview
     bought: 1425,
     load: 1425,
   },
+  carbon: null,
   peak: { demand: 100, at: DAY },
   today: {
     siteId: 5,

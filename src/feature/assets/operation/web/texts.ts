@@ -1,6 +1,11 @@
 export const texts = {
   todayPv: { zh: '光伏发电', en: 'PV of the day' },
   selfUsed: { zh: '自用', en: 'used' },
+  avoided: { zh: '减碳', en: 'CO₂ avoided' },
+  avoidedBy: {
+    zh: '电网发同样电量的 CO₂ 排放，因子 {{factor}} kgCO₂/kWh（{{source}}）',
+    en: 'CO₂ that the grid would have emitted for it, by {{factor}} kgCO₂/kWh ({{source}})',
+  },
   todayBattery: { zh: '充 / 放电', en: 'Charged / discharged' },
   paid: { zh: '支出', en: 'paid' },
   earned: { zh: '收入', en: 'earned' },
@@ -69,6 +74,9 @@ export const texts = {
   irradiance: { zh: '辐照度', en: 'Irradiance' },
   moduleTemperature: { zh: '组件温度', en: 'Module temperature' },
   generated: { zh: '发电量', en: 'Generated' },
+  usedOnSite: { zh: '自用电量', en: 'Used on site' },
+  selfUseShare: { zh: '自用率', en: 'Self-consumption' },
+  income: { zh: '收益', en: 'Income' },
   specificYield: { zh: '等效小时', en: 'Specific yield' },
   pr: { zh: '系统效率 PR', en: 'Performance ratio' },
   irradiation: { zh: '辐照量', en: 'Irradiation' },

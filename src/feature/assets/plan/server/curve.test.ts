@@ -215,6 +215,29 @@ it('the state of charge of a station is that of its clusters by what they hold, 
   expect(told.soc.slice(0, 4)).toEqual([65, null, null, null]);
 });
 
+it('a meter that a station handed over is that of the next, and each is asked for by its name', async () => {
+  const { db } = product.database;
+  const { consumerId, siteId } = own;
+  const begins = startOfDate(HOME_ZONE, YESTERDAY);
+  const { stationId: before, meterId: shared } = await stationBeside('Handed over');
+  await acceptedPlan(before, [...ZERO_POINTS].fill(-40, 0, 4));
+  await sql`update storage_station set state = '0' where id = ${before}`.execute(db);
+  const now = await addStation(db, { consumerId, siteId, stationMeterId: shared, name: unique('Next ') });
+  const points = [...ZERO_POINTS].fill(100, 8, 12);
+  await acceptedPlan(now, points);
+  await run(shared, begins, points);
+  await foldDirty(db);
+  const at = '/api/sdata/storageStrategy';
+  const asked = { ammeterId: shared, interval: '15', fromDt: YESTERDAY, toDt: YESTERDAY };
+  const monitor = async (more: object = {}) =>
+    own.client.get<MonitorWire>(`${at}/getMonitorCurve`, { ...asked, ...more });
+  expect(ok(await monitor())).toMatchObject({ stationId: now, executionRate: 1 });
+  expect(ok(await monitor({ stationId: before }))).toMatchObject({ stationId: before, executionRate: 0 });
+  expect(await monitor({ stationId })).toMatchObject({ code: 404 });
+  const plans = ok(await own.client.get<CurveWire[]>(`${at}/getPlanCurve`, { ...asked, ammeterIds: shared }));
+  expect(plans.map((one) => one.stationId)).toEqual([now, before]);
+});
+
 /** The cells of the first sheet of a workbook. */
 async function rowsOf(body: Buffer): Promise<(readonly Cell[])[]> {
   const folder = await mkdtemp(join(tmpdir(), 'execution-'));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { badInput, noSuchRow } from '#contract/error.ts';
+import { badInput } from '#contract/error.ts';
 import { id, idList } from '#contract/param.ts';
 import { SLOT_MINUTES } from '#contract/plan.ts';
 import { meanOf } from '#domain/decimal/sum.ts';
@@ -18,7 +18,7 @@ import { setPointMeans, socMeans, tellersOf } from './gauges.ts';
 import { dischargedMicro, powerOf, quartersOf } from './load.ts';
 import { planRows } from './row.ts';
 import { sentOf } from './soc.ts';
-import { type Station, stationsOfMeters } from './station.ts';
+import { type Station, stationOfMeter, stationsOfMeters } from './station.ts';
 
 /** Buckets of a curve: the quarters of the plan, hours or days. */
 const INTERVALS = { '15': LEVEL.quarter, '60': LEVEL.hour, '1440': LEVEL.day } as const;
@@ -31,6 +31,9 @@ const span = {
   fromDt: z.iso.date(),
   toDt: z.iso.date(),
 };
+
+/** Which of the stations that a meter measured in turn; without it the present one. */
+export const NAMED = { stationId: id().optional() };
 
 interface Asked {
   readonly interval: keyof typeof INTERVALS;
@@ -151,12 +154,11 @@ const getMonitorCurve = defineRoute({
     en: 'Storage strategy: what was sent to the station, and what it did',
   },
   permission: PLAN_MAY.view,
-  params: z.object({ ammeterId: id(), ...span }),
+  params: z.object({ ammeterId: id(), ...NAMED, ...span }),
   example: { ammeterId: 53, interval: '15', fromDt: '2026-11-23', toDt: '2026-11-23' },
   handler: async ({ trx, params }): Promise<MonitorWire> => {
     checkSpan(params);
-    const [station] = await stationsOfMeters(trx, [params.ammeterId]);
-    if (!station) throw noSuchRow();
+    const station = await stationOfMeter(trx, params.ammeterId, params.stationId);
     return monitorOf(trx, station, params, Date.now());
   },
 });

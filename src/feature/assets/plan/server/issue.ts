@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { conflict, Fault } from '#contract/error.ts';
 import { PLAN_STATES, type PlanState } from '#contract/plan.ts';
-import { slotsBegun } from '#domain/storage/plan.ts';
+import { slotsBegun, takenUp } from '#domain/storage/plan.ts';
 import { planAfter } from '#domain/storage/planCourse.ts';
 import { daySlots } from '#domain/storage/slots.ts';
 import { dateAt, startOfDate } from '#domain/time/text.ts';
@@ -51,6 +51,29 @@ interface Judged {
   readonly memo: LoadMemo;
 }
 
+/** Why nothing may be sent to a station; null = it may. */
+async function unreachable(db: Db, station: Station | undefined, name: string): Promise<Fault | null> {
+  if (station && !station.inUse) return conflict({ zh: `${name} 已停用`, en: `${name} is out of use` });
+  if (!station?.wired)
+    return conflict({
+      zh: `${name} 未配置 EMS 网关与设备名称`,
+      en: `${name}: no EMS gateway and device are set`,
+    });
+  // A device holds one plan of a day: each of two stations would believe that its own runs.
+  const { stationId, gatewayId, deviceName } = station;
+  const { rows } = await sql<{ name: string }>`
+    select shown_name(station_name, station_name_en) as name from storage_station
+    where gateway_id = ${gatewayId} and device_name = ${deviceName} and state = '1' and id <> ${stationId} limit 1`.execute(
+    db,
+  );
+  const [other] = rows;
+  if (!other) return null;
+  return conflict({
+    zh: `${name} 与 ${other.name} 指向同一 EMS 设备`,
+    en: `${name} and ${other.name} name the same EMS device`,
+  });
+}
+
 /** Why a plan may not be sent now; null = it may. */
 async function hindranceOf(
   db: Db,
@@ -63,11 +86,8 @@ async function hindranceOf(
       zh: `第 ${plan.version} 版${state.zh}，不能下发`,
       en: `Version ${plan.version} is “${state.en}” and is not issued`,
     });
-  if (!station?.wired)
-    return conflict({
-      zh: `${plan.stationName} 未配置 EMS 网关与设备名称`,
-      en: `${plan.stationName}: no EMS gateway and device are set`,
-    });
+  const mute = await unreachable(db, station, plan.stationName);
+  if (mute || !station) return mute;
   if (plan.planDate < dateAt(station.timeZone, now))
     return conflict({ zh: `${plan.planDate} 已过`, en: `${plan.planDate} is over` });
   if (newest > plan.version)
@@ -75,16 +95,18 @@ async function hindranceOf(
       zh: `已有第 ${newest} 版，不再下发第 ${plan.version} 版`,
       en: `There is a version ${newest}, version ${plan.version} is not issued any more`,
     });
-  // What the station can do may have changed since it was approved; slots that began meanwhile the device leaves as they were.
+  // What the station can do may have changed since it was approved.
   const { load } = await loadOf(db, station, plan.planDate, now, memo);
   const { points, socStart, planDate, stationId } = plan;
   const dayStart = startOfDate(station.timeZone, planDate);
   const begun = slotsBegun(dayStart, now);
   const sent = sentOf(await planRows(db, { stationId, fromDt: planDate, toDt: planDate }), dayStart);
   const socAnchor = await socMeasured(db, station, { planDate, sent }, now);
+  // Slots that began meanwhile the device leaves as they were: what it holds comes of what it was told.
+  const course = takenUp(points, sent, begun);
   try {
     refuseViolations(
-      judge(station, { load, begun, sent: points, socAnchor }, points, socStart),
+      judge(station, { load, begun, sent, socAnchor }, course, socStart),
       daySlots(station.timeZone, planDate),
     );
   } catch (error) {

@@ -40,15 +40,16 @@ interface Attempt {
   readonly attempt: number;
   readonly gatewayId: number | null;
   readonly deviceName: string | null;
-  readonly startedAt: Date;
+  /** As the database says it: an attempt is told from another of the same number by it. */
+  readonly startedAt: string;
 }
 
 const ATTEMPT = sql`p.id, p.plan_id as "planId", p.consumer_id as "consumerId", p.version, p.plan_date::text as "planDate",
   p.curve->'points' as points, p.sha256, p.attempts as attempt, t.gateway_id as "gatewayId", t.device_name as "deviceName",
-  p._attempt_at as "startedAt"`;
+  p._attempt_at::text as "startedAt"`;
 
 /** Takes up plans that wait to be sent, each by one process. */
-async function claim(db: Db, most: number): Promise<Attempt[]> {
+export async function claim(db: Db, most: number): Promise<Attempt[]> {
   const { rows } = await sql<Attempt>`
     with due as (select id from plan_curve where plan_state = 'issued' and _attempt_at is null and attempts < ${ISSUE_ATTEMPTS}
         and coalesce(_next_at, '-infinity') <= clock_timestamp()
@@ -109,7 +110,7 @@ const isOpen = (kind: ReplyKind): boolean => kind === 'silent' || kind === 'abse
  * Writes down what became of an attempt and where the plan stands, in one transaction, and only while this attempt is
  * the one under way: a plan is accepted once. A version that is accepted takes the place of those before it.
  */
-async function settle(
+export async function settle(
   db: Db,
   { id, planId, consumerId, version, sha256, attempt, startedAt }: Attempt,
   { kind, sentAt, requestNo, answer }: Outcome,
@@ -118,12 +119,12 @@ async function settle(
   return db.transaction().execute(async (trx) => {
     const { rows } =
       await sql`select from plan_curve where id = ${id} and plan_state = 'issued' and attempts = ${attempt}
-      and _attempt_at is not null for update`.execute(trx);
+      and _attempt_at = ${startedAt}::timestamptz for update`.execute(trx);
     if (rows.length === 0) return false;
     const text = answer === null ? null : JSON.stringify(answer).slice(0, MOST_ANSWER);
     await sql`insert into plan_reply (plan_id, _initials, consumer_id, plan_curve_id, version, attempt, reply_kind, started_at,
         sent_at, ended_at, request_no, sent_hash, answer)
-      values (${planId}, ${planId.toLowerCase()}, ${consumerId}, ${id}, ${version}, ${attempt}, ${kind}, ${startedAt}, ${sentAt},
+      values (${planId}, ${planId.toLowerCase()}, ${consumerId}, ${id}, ${version}, ${attempt}, ${kind}, ${startedAt}::timestamptz, ${sentAt},
         clock_timestamp(), ${requestNo}, ${sha256}, ${text})`.execute(trx);
     const next = isOpen(kind)
       ? attempt >= ISSUE_ATTEMPTS

@@ -14,10 +14,10 @@ import { wordsFor } from '#server/sheet/words.ts';
 import { writeWorkbook } from '#server/sheet/workbook.ts';
 import { sheetType } from '#server/sheet/writeSheet.ts';
 import { PLAN_MAY } from '../contract.ts';
-import { monitorOf } from './curveRoutes.ts';
+import { monitorOf, NAMED } from './curveRoutes.ts';
 import { deviationSheet, type ExecutedDay, executionSheet, planSheet } from './executionSheet.ts';
 import { planRows } from './row.ts';
-import { limitsOf, stationById, stationsOfMeters } from './station.ts';
+import { limitsOf, stationById, stationOfMeter } from './station.ts';
 
 /** Days of a report. */
 const MOST_DAYS = 62;
@@ -32,6 +32,7 @@ const exportExecution = defineRoute({
   permission: PLAN_MAY.view,
   params: z.object({
     ammeterId: id(),
+    ...NAMED,
     fromDt: z.iso.date(),
     toDt: z.iso.date(),
     format: z.enum(['xlsx', 'pdf']).default('xlsx'),
@@ -39,8 +40,7 @@ const exportExecution = defineRoute({
   example: { ammeterId: 53, fromDt: '2026-11-01', toDt: '2026-11-23' },
   handler: async ({ trx, params, language, caller }) => {
     const { ammeterId, fromDt, toDt, format } = params;
-    const [station] = await stationsOfMeters(trx, [ammeterId]);
-    if (!station) throw noSuchRow();
+    const station = await stationOfMeter(trx, ammeterId, params.stationId);
     const count = daysBetween(fromDt, toDt) + 1;
     if (count < 1 || count > MOST_DAYS)
       throw badInput(

@@ -26,7 +26,7 @@ const NOW = NOON + 5 * MINUTE_MS;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const built = await buildMeters(database.db, { name: 'soc', meters: 4 });
+  const built = await buildMeters(database.db, { name: 'soc', meters: 5 });
   place = built;
   meters = built.meterIds;
 }, 60_000);
@@ -82,6 +82,16 @@ it('the rest of today is judged from what the battery holds now, and tomorrow be
   expect(judge(one, stale, points, 10)).toEqual([]);
   expect(await dayFrame(db, one, TODAY, NOW)).toMatchObject({ socStart: 10, socFrom: 'dayBefore', socAnchor: null }); // prettier-ignore
   expect((await dayFrame(db, one, TODAY, NOW + HOUR_MS)).socStart).toBeGreaterThan(80);
+});
+
+it('a day begins with what lies between the means of the quarters before and after midnight', async () => {
+  const one = await station(meters[4] ?? 0);
+  // It charges: 20 % in the middle of the last quarter of the day before, 26 % in that of the first.
+  await tell(one.stationMeterId, [
+    [BEGINS - QUARTER_MS / 2, 20],
+    [BEGINS + QUARTER_MS / 2, 26],
+  ]);
+  expect(await dayFrame(database.db, one, DAY, NOW)).toMatchObject({ socStart: 23, socFrom: 'measured' });
 });
 
 it('what the station runs until the next slot is counted on', async () => {

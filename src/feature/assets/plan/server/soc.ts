@@ -1,3 +1,4 @@
+import { meanOf } from '#domain/decimal/sum.ts';
 import { type SocAnchor, slotsBegun, socChange, socCurve } from '#domain/storage/plan.ts';
 import { sentCurve } from '#domain/storage/sentCurve.ts';
 import { daySlots } from '#domain/storage/slots.ts';
@@ -97,6 +98,7 @@ async function endBefore(
 async function socAt(db: Db, tellers: Tellers, at: number): Promise<number | null> {
   const span = { level: LEVEL.quarter, from: at - QUARTER_MS, to: at + QUARTER_MS };
   const told = await socMeans(db, tellers, span);
-  const soc = told.get(at) ?? told.get(at - QUARTER_MS);
-  return soc === undefined ? null : bounded(soc);
+  // Between the means of two quarters lies what it was where they meet.
+  const soc = meanOf([at - QUARTER_MS, at].map((ts) => told.get(ts) ?? null));
+  return soc === null ? null : bounded(soc);
 }

@@ -14,6 +14,8 @@ export interface Station extends Omit<StationWire, 'connected'> {
   readonly account: string | null;
   readonly gatewayId: number | null;
   readonly deviceName: string | null;
+  /** It is in use. */
+  readonly inUse: boolean;
   /** Our own broker knows; null where no gateway is named. */
   readonly open: boolean | null;
 }
@@ -25,7 +27,7 @@ const STATION_COLUMNS = sql`t.id as "stationId", shown_name(t.station_name, t.st
   t.rated_energy::float8 as "energyKwh", t.rated_power::float8 as "powerKw",
   t.charge_efficiency::float8 / 100 as "chargeEfficiency", t.discharge_efficiency::float8 / 100 as "dischargeEfficiency",
   t.soc_min::float8 / 100 as "socMin", t.soc_max::float8 / 100 as "socMax",
-  t.transformer_capacity::float8 as "transformerKva", t.export_allowed as "exportAllowed",
+  t.state = '1' as "inUse", t.transformer_capacity::float8 as "transformerKva", t.export_allowed as "exportAllowed",
   t.gateway_id is not null and coalesce(t.device_name, '') <> '' as wired,
   case when t.gateway_id is null then null else coalesce(g.connected_at is not null and g.disconnected_at is null, false) end as open`;
 
@@ -57,11 +59,20 @@ export async function stationsByIds(db: Db, ids: readonly number[]): Promise<Rea
   return new Map(rows.map((row) => [row.stationId, row]));
 }
 
-/** The stations whose meter is among some, by the executor's scope. */
+/** The stations whose meter is among some, by the executor's scope: those in use first, then who handed its meter over last. */
 export async function stationsOfMeters(db: Db, meterIds: readonly number[]): Promise<Station[]> {
   const { rows } = await sql<Station>`select ${STATION_COLUMNS} from ${STATION_FROM}
-    where t.station_meter_id = any (${meterIds}::integer[]) order by t.id`.execute(db);
+    where t.station_meter_id = any (${meterIds}::integer[])
+    order by t.state desc, t._retired_at desc nulls last, t.id`.execute(db);
   return rows;
+}
+
+/** The station of a meter: the one that is named, else the one that it measures now or measured last. @throws Fault 404 */
+export async function stationOfMeter(db: Db, meterId: number, stationId?: number): Promise<Station> {
+  const stations = await stationsOfMeters(db, [meterId]);
+  const station = stations.find((one) => stationId === undefined || one.stationId === stationId);
+  if (!station) throw noSuchRow();
+  return station;
 }
 
 /** What plans are judged by. */
@@ -74,6 +85,7 @@ export function stationWire(station: Station, external: boolean): StationWire {
     account: _account,
     gatewayId: _gateway,
     deviceName: _device,
+    inUse: _inUse,
     consumerName: _consumer,
     siteName: _site,
     open,

@@ -42,7 +42,8 @@ const REPORT_DAYS = 31;
 /** The execution report of the month up to the day in view, as a file. */
 function ReportButton({ station, date }: { readonly station: StationWire; readonly date: string }) {
   const t = usePlanTexts();
-  const params = { ammeterId: station.stationMeterId, fromDt: addDays(date, 1 - REPORT_DAYS), toDt: date };
+  const { stationId, stationMeterId: ammeterId } = station;
+  const params = { ammeterId, stationId, fromDt: addDays(date, 1 - REPORT_DAYS), toDt: date };
   const save = (format: 'xlsx' | 'pdf') => () =>
     void saveFile('sdata/storageStrategy/exportExecution', { ...params, format });
   return (
@@ -82,9 +83,8 @@ function useFigures(told: MonitorWire | undefined) {
 
 function Monitor({ station, date }: { readonly station: StationWire; readonly date: string }) {
   const t = usePlanTexts();
-  const answer = useQuery(
-    monitorQuery({ ammeterId: station.stationMeterId, interval: '15', fromDt: date, toDt: date }),
-  );
+  const { stationId, stationMeterId: ammeterId } = station;
+  const answer = useQuery(monitorQuery({ ammeterId, stationId, interval: '15', fromDt: date, toDt: date }));
   const { usual } = daySlots(station.timeZone, date);
   const parts = partsOf(useQuery(periodsQuery(station.siteId, date)).data, usual);
   const told = answer.data;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ZERO_POINTS } from '#contract/plan.ts';
-import { intervalsOf, violationsOf } from '#domain/storage/plan.ts';
+import { intervalsOf, takenUp, violationsOf } from '#domain/storage/plan.ts';
 import { postJson } from '#web/api.ts';
 import { notify } from '#web/ui/notice.ts';
 import type { PlanCurveRow, PlanDay, ViolationWire } from '../contract.ts';
@@ -24,7 +24,7 @@ const OPEN = ['draft', 'submitted', 'approved', 'issued'];
 /** What a new plan of a day begins with: what has been so far, then the strategy that fits. */
 function firstPoints(day: PlanDay, from?: readonly number[]): number[] {
   const points = from ?? day.strategies.find(({ fits }) => fits)?.points ?? ZERO_POINTS;
-  return points.map((kw, slot) => (slot < day.begun ? (day.sent[slot] ?? 0) : kw));
+  return takenUp(points, day.sent, day.begun);
 }
 
 /** What a curve breaks, as the server will say it. `socStart` in %. */
@@ -46,10 +46,12 @@ export function useDay(day: PlanDay, may: boolean, isOver: boolean) {
   const draft = latest?.planState === 'draft' ? latest : null;
   const blocked = latest !== null && draft === null && OPEN.includes(latest.planState);
   const editable = may && !isOver && (draft !== null || latest === null || edited !== null) && !blocked;
-  const points = edited?.draft.points ?? latest?.points ?? firstPoints(day);
+  // Slots that began since it was drawn are what they are: what is shown is what will be saved.
+  const soFar = (curve: readonly number[]): number[] => takenUp(curve, day.sent, day.begun);
+  const points = (edited && soFar(edited.draft.points)) ?? latest?.points ?? firstPoints(day);
   const socStart = edited?.socStart ?? latest?.socStart ?? day.socStart;
   const base = (): Edited => ({
-    draft: draftOf(points),
+    draft: draftOf(soFar(points)),
     socStart,
     strategyId: null,
     seen: draft ? { id: draft.id, edition: draft.edition } : null,
@@ -87,7 +89,7 @@ export function useDay(day: PlanDay, may: boolean, isOver: boolean) {
 
 /** Keeps what is edited as a draft; what is changed while it is being saved stays, and goes on from what was saved. */
 function useSave(
-  { station: { stationId }, planDate }: PlanDay,
+  { station: { stationId }, planDate, sent, begun }: PlanDay,
   edited: Edited | null,
   setEdited: (next: (now: Edited | null) => Edited | null) => void,
 ) {
@@ -96,7 +98,7 @@ function useSave(
     const saved = await postJson<{ id: number; edition: number; version: number }>('sdata/planCurve/save', {
       stationId,
       planDate,
-      points: draft.points,
+      points: takenUp(draft.points, sent, begun),
       socStart,
       ...(strategyId === null ? {} : { strategyId }),
       ...seen,

@@ -3,7 +3,7 @@ import { textToMicro } from '#domain/decimal/decimal.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { EventQuarter } from '#domain/storage/event.ts';
 import { type Entry, linesOf, type SettledLine, wearLine } from '#domain/storage/settle.ts';
-import { Doubts, dueQuarters, isDoubtful, type Metered } from './quarters.ts';
+import { Doubts, dueQuarters, isDoubtful, type Metered, type Quarter } from './quarters.ts';
 import type { NotFedIn } from './supply.ts';
 
 /** What a quarter costs; millionths of a yuan per kWh. */
