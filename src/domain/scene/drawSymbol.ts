@@ -1,6 +1,6 @@
 import type { Look } from '#contract/scene/binding.ts';
 import type { ElementOf } from '#contract/scene/scene.ts';
-import { ageLine, alarmMark, type Ground, lookAt, strokeOf, type Stroke } from './drawing.ts';
+import { ageLine, alarmMark, type Ground, limitAt, lookAt, strokeOf, type Stroke } from './drawing.ts';
 import { boundsOf } from './geometry.ts';
 import { labelLines } from './label.ts';
 import { node, type SvgNode } from './node.ts';
@@ -16,7 +16,9 @@ export function drawSymbol(element: ElementOf<'symbol'>, ground: Ground): SvgNod
   const symbol = symbolOf(element.symbol);
   if (!symbol) return [];
   const look = lookAt(element, ground);
-  const stroke = strokeOf(element, ground, look);
+  // The shape of a switch says where it stands, its colour and frame what is beyond its limits.
+  const beyond = limitAt(element, ground) ?? look;
+  const stroke = strokeOf(element, ground, beyond);
   const { x, y, w } = boundsOf(element, ground.elements);
   return [
     node('g', { transform: transformOf(element, ground) }, [
@@ -24,7 +26,7 @@ export function drawSymbol(element: ElementOf<'symbol'>, ground: Ground): SvgNod
       ...figuresOf(symbol, look).map((one) => drawFigure(one, stroke, ground, element)),
     ]),
     ...labelOf(element, ground),
-    ...frameOf(element, ground, look),
+    ...frameOf(element, ground, beyond),
     ...[alarmMark(element, ground, x + w + 2, y)].filter((one) => one !== null),
   ]; // prettier-ignore
 }
@@ -49,8 +51,8 @@ function transformOf(element: ElementOf<'symbol'>, ground: Ground): string {
 function rotationOf(element: ElementOf<'symbol'>, { seen }: Ground): number {
   const [one] = mapped(element, 'rotate');
   if (!seen || !one) return 0;
-  const { value } = readBinding(one, seen.values, seen.now);
-  return value === null ? 0 : Math.round(((value * one.map.perUnit) % 360) * 10) / 10;
+  const { value, age } = readBinding(one, seen.values, seen.now);
+  return value === null || age !== null ? 0 : Math.round(((value * one.map.perUnit) % 360) * 10) / 10;
 }
 
 function drawFigure(

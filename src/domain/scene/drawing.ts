@@ -6,7 +6,8 @@ import type { Ink, InkName } from './ink.ts';
 import type { Names } from './label.ts';
 import { node, type SvgNode } from './node.ts';
 import type { Fed } from './supply.ts';
-import { ageIn, lookOf, mapped, readBinding, type Values } from './told.ts';
+import { symbolOf } from './symbol/symbols.ts';
+import { ageIn, lookOf, looksOf, mapped, positionOf, readBinding, type Values } from './told.ts';
 
 /** A curve of a trend: instants (ms) and values; null = a gap. */
 export type Curve = readonly (readonly [ts: number, value: number | null])[];
@@ -41,10 +42,21 @@ const INK_OF_LOOK: Partial<Record<Look, InkName>> = {
   unknown: 'quiet',
 };
 
-/** The look of an element by its first ranges; null = none is bound, or nothing is looked at. */
+const isSwitch = (element: SceneElement): boolean =>
+  element.type === 'symbol' && symbolOf(element.symbol)?.role === 'switch';
+
+/** The look of an element by its first ranges, of a switch by those of its position; null = none is bound, or nothing is looked at. */
 export function lookAt(element: SceneElement, { seen }: Ground): Look | null {
-  const [range] = mapped(element, 'range').filter(({ source }) => source.kind !== 'alarm');
+  const [first] = looksOf(element);
+  const range = isSwitch(element) ? (positionOf(element) ?? first) : first;
   return seen && range ? lookOf(range.map, readBinding(range, seen.values, seen.now)) : null;
+}
+
+/** What is beyond its limits at a switch beside its position; null = nothing is. */
+export function limitAt(element: SceneElement, { seen }: Ground): 'alarm' | 'warning' | null {
+  if (!seen || !isSwitch(element)) return null;
+  const looks = looksOf(element).map((one) => lookOf(one.map, readBinding(one, seen.values, seen.now)));
+  return looks.includes('alarm') ? 'alarm' : looks.includes('warning') ? 'warning' : null;
 }
 
 /** How the lines of an element are drawn: colour, and dots where it is not fed for certain. */

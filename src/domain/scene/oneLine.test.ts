@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Scene } from '#contract/scene/scene.ts';
+import { type Source, sourceKey } from '#contract/scene/binding.ts';
+import type { Scene, SceneElement } from '#contract/scene/scene.ts';
 import { checkScene } from './check.ts';
 import { move, remove, set } from './edit/act.ts';
-import { bindMeter } from './edit/bind.ts';
+import { bindMeter, replaceBindings, toMeter } from './edit/bind.ts';
 import { boundsOf, type Box, elementsOf, type Point, textWidth, wirePoints } from './geometry.ts';
 import { labelLines } from './label.ts';
 import { type LineMeter, type LineNetwork, MOST_IN_FULL, oneLineOf } from './oneLine.ts';
@@ -228,6 +229,57 @@ describe('a one-line diagram that draws itself', () => {
     // Given back to the archive it is drawn as the archive says.
     const free = change(again.scene, 'm7.transformer', { moved: undefined, edited: undefined });
     expect(by(drawn(more, free).scene, 'm7.transformer')).toMatchObject({ kva: 1250 });
+  });
+
+  it('drawn again follows the archive in bindings that nobody set, and keeps those that somebody did', () => {
+    const meters = [meter(1, null, { ratedPower: null }), meter(2, 1, { ratedPower: null }), meter(3, 1)];
+    const drawn = (list: LineMeter[], point: number | null, before: Scene | null = null) => {
+      const points = point === null ? [] : [{ signalPointId: point, kind: '1', ammeterId: 2 }];
+      return oneLineOf(
+        { meters: list, points: [...points, { signalPointId: 50, kind: '1', ammeterId: null }] },
+        before,
+      );
+    };
+    const sources = (scene: Scene, id: string): string[] =>
+      (scene.elements.find((one) => one.id === id)?.bindings ?? []).map(({ source }) => sourceKey(source));
+    const first = drawn(meters, 9).scene;
+    expect(sources(first, 'm2.breaker')).toEqual(['signal:9']);
+    const rated = meters.map((one) => ({ ...one, ratedPower: 100 }));
+    const after = drawn(rated, 10, first).scene;
+    expect(sources(after, 'm2.breaker')).toEqual(['signal:10']);
+    expect(sources(after, 'm2.load')).toContain('figure:2:loadShare');
+    expect(sources(drawn(meters, null, first).scene, 'm2.breaker')).toEqual([]);
+    // Set by hand, with a mark or as it was before there were any.
+    const replaced = replaceBindings(
+      first,
+      (source) => 'ammeterId' in source && source.ammeterId === 2,
+      toMeter(3),
+    );
+    expect(replaced.elements.find(({ id }) => id === 'm2.load')).toMatchObject({ edited: ['bindings'] });
+    expect(sources(drawn(rated, 10, replaced).scene, 'm2.load')).toEqual(sources(replaced, 'm2.load'));
+    const own = (source: Source, id: string): Scene => ({
+      ...first,
+      elements: first.elements.map((one) => (one.id === id ? { ...one, bindings: (one.bindings ?? []).map((each) => ({ ...each, source })) } : one)),
+    }); // prettier-ignore
+    const voltage = own({ kind: 'item', ammeterId: 2, dataCode: 'UA' }, 'm2.load');
+    expect(sources(drawn(rated, 10, voltage).scene, 'm2.load')).toEqual(sources(voltage, 'm2.load'));
+    const pointed = own({ kind: 'signal', signalPointId: 50 }, 'm2.breaker');
+    expect(sources(drawn(meters, null, pointed).scene, 'm2.breaker')).toEqual(['signal:50']);
+  });
+
+  it('a wire of people to a bay that goes stays with a free end, and is counted', () => {
+    const meters = [meter(1, null), meter(2, 1), meter(3, 1)];
+    const first = oneLineOf({ meters, points: [] }, null).scene;
+    const wire = { id: 'by-hand', type: 'wire', layer: 'wire', from: { element: 'm1', port: 'a' }, to: { element: 'm2', port: 'a' } } as SceneElement; // prettier-ignore
+    const own = { ...first, elements: [...first.elements, wire] };
+    const before = wirePoints(wire as never, elementsOf(own));
+    const without = oneLineOf({ meters: meters.slice(0, 1).concat(meters.slice(2)), points: [] }, own);
+    const bare = oneLineOf({ meters: meters.slice(0, 1).concat(meters.slice(2)), points: [] }, first);
+    expect(without.gone).toBe(bare.gone + 1);
+    const found = without.scene.elements.find(({ id }) => id === 'by-hand');
+    expect(found).toMatchObject({ from: wire.type === 'wire' ? wire.from : null, to: before?.at(-1) });
+    expect(checkScene(without.scene)).toEqual({ scene: without.scene });
+    expect(oneLineOf({ meters, points: [], leftOut: 7 }, null).leftOut).toBe(7);
   });
 
   it('of an archive without a hierarchy all meters fit, on one supply, and what has no room is told', () => {

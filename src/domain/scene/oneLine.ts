@@ -1,6 +1,6 @@
-import type { Binding } from '#contract/scene/binding.ts';
 import type { ElementOf, Layer, Scene, SceneElement } from '#contract/scene/scene.ts';
 import { MOST_ELEMENTS } from '#contract/scene/scene.ts';
+import { alarm, item, position, share } from './drawnBinding.ts';
 import { keepByHand, type Redrawn } from './redraw.ts';
 import { layTree, type Tree } from './layTree.ts';
 
@@ -22,6 +22,8 @@ interface LinePoint {
 export interface LineNetwork {
   readonly meters: readonly LineMeter[];
   readonly points: readonly LinePoint[];
+  /** Meters of the site that the archive did not tell, as they are too many. */
+  readonly leftOut?: number;
 }
 
 /** Layers of a picture that draws itself, from the lowest. */
@@ -79,52 +81,11 @@ export function oneLineOf(network: LineNetwork, before: Scene | null): Drawn {
     elements,
   };
   return {
-    ...keepByHand(fresh, before),
+    ...keepByHand(fresh, before, new Set(network.points.map((one) => one.signalPointId))),
     meters: meters.length,
-    leftOut: network.meters.length - meters.length,
+    leftOut: network.meters.length - meters.length + (network.leftOut ?? 0),
   };
 }
-
-const item = (ammeterId: number): Binding => ({
-  source: { kind: 'item', ammeterId, dataCode: 'PZ' },
-  map: { kind: 'format', decimals: 0, unit: null },
-});
-const share = (ammeterId: number): Binding[] => [
-  { source: { kind: 'figure', ammeterId, figure: 'loadShare' }, map: { kind: 'format', decimals: 0, unit: null } },
-  {
-    source: { kind: 'figure', ammeterId, figure: 'loadShare' },
-    map: {
-      kind: 'range',
-      ranges: [
-        { from: 100, to: null, look: 'alarm' },
-        { from: 90, to: 100, look: 'warning' },
-        { from: null, to: 90, look: 'normal' },
-      ],
-    },
-  },
-]; // prettier-ignore
-const alarm = (ammeterId: number): Binding => ({
-  source: { kind: 'alarm', ammeterId },
-  map: {
-    kind: 'range',
-    ranges: [
-      { from: 1, to: 2, look: 'alarm' },
-      { from: 3, to: 4, look: 'warning' },
-      { from: 0, to: 0, look: 'normal' },
-    ],
-  },
-});
-/** The position of a switch: 1 = closed. */
-const position = (signalPointId: number): Binding => ({
-  source: { kind: 'signal', signalPointId },
-  map: {
-    kind: 'range',
-    ranges: [
-      { from: 1, to: 1, look: 'closed' },
-      { from: 0, to: 0, look: 'open' },
-    ],
-  },
-});
 
 type From = ElementOf<'wire'>['from'];
 
@@ -207,7 +168,7 @@ class Drawing {
     let last: From = { element: breaker, port: 'b' };
     if (inner && (meter.transformer || TRANSFORMER.test(meter.name))) {
       const id = `m${ammeterId}.transformer`;
-      const kva = meter.capacity ?? meter.ratedPower ?? undefined;
+      const kva = meter.capacity ?? undefined;
       this.#symbol(id, 'transformer2', x, top + Y.transformer, {
         origin: `meter:${ammeterId}/transformer`,
         ...(kva === undefined ? {} : { kva }),

@@ -1,9 +1,11 @@
 import type { ElementOf, Scene, SceneElement, WireEnd } from '#contract/scene/scene.ts';
+import { isDrawn } from './drawnBinding.ts';
+import { elementsOf, endPlace } from './geometry.ts';
 
 /** A picture that was drawn again, and what became of the one before. */
 export interface Redrawn {
   readonly scene: Scene;
-  /** Elements moved or changed by hand of which that stayed; that are new; that the archive no longer has. */
+  /** Elements moved or changed by hand of which that stayed; that are new; that the archive no longer has, and wires that lost an end so. */
   readonly kept: number;
   readonly added: number;
   readonly gone: number;
@@ -12,8 +14,9 @@ export interface Redrawn {
 /**
  * Draws a picture over the one before: elements are found by their origin; places of those that were moved, what people set
  * of them, bindings, and what has no origin stay as people left them.
+ * @param points signal points that are in use
  */
-export function keepByHand(fresh: Scene, before: Scene | null): Redrawn {
+export function keepByHand(fresh: Scene, before: Scene | null, points: ReadonlySet<number>): Redrawn {
   if (!before) return { scene: fresh, kept: 0, added: fresh.elements.length, gone: 0 };
   const known = new Map(
     before.elements.flatMap((one) => (one.origin === undefined ? [] : [[one.origin, one] as const])),
@@ -30,7 +33,7 @@ export function keepByHand(fresh: Scene, before: Scene | null): Redrawn {
     taken.add(old.id);
     names.set(one.id, old.id);
     if (old.moved || old.edited) kept++;
-    return withEdits(merged(one, old), old);
+    return withEdits(merged(one, old, points), old);
   });
   const own = before.elements.filter((one) => one.origin === undefined);
   const gone = before.elements.filter((one) => one.origin !== undefined && !taken.has(one.id)).length;
@@ -44,21 +47,35 @@ export function keepByHand(fresh: Scene, before: Scene | null): Redrawn {
     ...before.layers,
     ...fresh.layers.filter(({ id }) => !before.layers.some((one) => one.id === id)),
   ];
-  const all = [...linked, ...own];
-  const there = new Set(all.map(({ id }) => id));
-  const fastened = (end: WireEnd): boolean => 'x' in end || there.has(end.element);
+  const there = new Set([...linked, ...own].map(({ id }) => id));
+  const loose = own.map((one) => withFreeEnds(one, there, before));
   return {
     scene: {
       ...fresh,
       width: Math.max(fresh.width, before.width),
       height: Math.max(fresh.height, before.height),
       layers,
-      elements: all.filter((one) => one.type !== 'wire' || (fastened(one.from) && fastened(one.to))),
+      elements: [...linked, ...loose].filter((one) => !isLoose(one, there)),
     },
     kept,
     added,
-    gone,
+    gone: gone + loose.filter((one, i) => one !== own[i]).length,
   };
+}
+
+/** Whether a wire is fastened to what is not there. */
+const isLoose = (one: SceneElement, there: ReadonlySet<string>): boolean =>
+  one.type === 'wire' && [one.from, one.to].some((end) => !('x' in end) && !there.has(end.element));
+
+/** A wire of people's to what is gone ends where that was. */
+function withFreeEnds(one: SceneElement, there: ReadonlySet<string>, before: Scene): SceneElement {
+  if (one.type !== 'wire' || !isLoose(one, there)) return one;
+  const places = elementsOf(before);
+  const freed = (end: WireEnd): WireEnd => {
+    const place = 'x' in end || there.has(end.element) ? null : endPlace(end, places);
+    return place ? { x: place.x, y: place.y } : end;
+  };
+  return { ...one, from: freed(one.from), to: freed(one.to) };
 }
 
 function freeName(id: string, used: Set<string>, names: Map<string, string>): string {
@@ -88,13 +105,25 @@ function withEdits(one: SceneElement, old: SceneElement): SceneElement {
   return after as SceneElement;
 }
 
+/**
+ * Whether bindings are those of the archive. What people set is marked; before there were marks it is known by what no drawing
+ * writes, and by a point in use at a breaker for which the archive has none.
+ */
+function followsArchive(fresh: SceneElement, old: SceneElement, points: ReadonlySet<number>): boolean {
+  const bindings = old.bindings ?? [];
+  const meter = Number(/^meter:(\d+)/.exec(old.origin ?? '')?.[1]);
+  if (!isDrawn(bindings, meter)) return false;
+  const lost = bindings.filter(({ source }) => source.kind === 'signal' && points.has(source.signalPointId));
+  return lost.length === 0 || (fresh.bindings ?? []).some(({ source }) => source.kind === 'signal');
+}
+
 /** What is drawn now with what people did to its place before. */
-function merged(fresh: SceneElement, old: SceneElement): SceneElement {
+function merged(fresh: SceneElement, old: SceneElement, points: ReadonlySet<number>): SceneElement {
   const common = {
     id: old.id,
     layer: old.layer,
     ...(old.group === undefined ? {} : { group: old.group }),
-    ...(old.bindings === undefined || old.bindings.length === 0 ? {} : { bindings: old.bindings }),
+    ...(followsArchive(fresh, old, points) ? {} : { bindings: old.bindings }),
   };
   const { group: _group, ...rest } = fresh;
   // No drawing names a bus, or tells its voltage: a person did.

@@ -5,6 +5,7 @@ import { svgOf } from './drawElement.ts';
 import { elementsOf, wirePoints } from './geometry.ts';
 import { markupOf } from './node.ts';
 import { SYMBOLS } from './symbol/symbols.ts';
+import { positionsOf } from './seen.ts';
 import type { Told } from './told.ts';
 
 const LAYERS = [{ id: 'device', name: 'Devices' }];
@@ -234,11 +235,37 @@ describe('a drawing', () => {
     expect(at(told(2))).toContain('>?<');
   });
 
+  it('tells the position of a switch whatever limits are bound before it, and the limit by colour and frame', () => {
+    const limit = { source, map: { kind: 'range', ranges: [{ from: 90, to: null, look: 'alarm' }, { from: null, to: 90, look: 'normal' }] } }; // prettier-ignore
+    const position = { source: { kind: 'signal', signalPointId: 3 }, map: { kind: 'range', ranges: [{ from: 1, to: 1, look: 'closed' }, { from: 0, to: 0, look: 'open' }] } }; // prettier-ignore
+    const shape = (bindings: unknown[], position: number | null, load: number | null): string =>
+      draw(sceneWith({ ...breaker, bindings }), { 'signal:3': told(position), 'item:1:PZ': told(load) });
+    const [open, closed] = [shape([position], 0, null), shape([position], 1, null)];
+    expect(open).not.toBe(closed);
+    expect(shape([limit, position], 0, 10)).toBe(open);
+    expect(shape([limit, position], 1, 10)).toBe(closed);
+    expect(shape([limit, position], 1, 95)).toBe(shape([position, limit], 1, 95));
+    expect(shape([limit, position], 1, 95)).not.toBe(closed);
+    const scene = (...bindings: unknown[]): Scene => sceneWith({ ...breaker, bindings });
+    const stands = (one: Scene, values: Record<string, Told>) =>
+      positionsOf(one, new Map(Object.entries(values)), 1_000_000_000).get('q1');
+    expect(stands(scene(limit, position), { 'signal:3': told(0), 'item:1:PZ': told(10) })).toBe('open');
+    expect(stands(scene(limit, position), { 'item:1:PZ': told(10) })).toBeNull();
+    // A limit tells of no position: then nothing does.
+    expect(stands(scene(limit), { 'item:1:PZ': told(10) })).toBeUndefined();
+    const running = { source: position.source, map: { kind: 'range', ranges: [{ from: 0, to: 0, look: 'stopped' }] } }; // prettier-ignore
+    expect(stands(scene(running), { 'signal:3': told(0) })).toBeNull();
+    const flowing = { source, map: { kind: 'range', ranges: [{ from: 1, to: null, look: 'closed' }] } };
+    expect(stands(scene(flowing), { 'item:1:PZ': told(10) })).toBe('closed');
+    expect(stands(scene(flowing, position), { 'item:1:PZ': told(10), 'signal:3': told(0) })).toBe('open');
+  });
+
   it('turns by its value, and stands as it was drawn while that is not known', () => {
     const bindings = [{ source, map: { kind: 'rotate', perUnit: 30 } }];
     const scene = sceneWith({ ...breaker, turn: 90, bindings });
     expect(draw(scene, { 'item:1:PZ': told(2) })).toContain('rotate(150)');
     expect(draw(scene, {})).toContain('rotate(90)');
+    expect(draw(scene, { 'item:1:PZ': told(2, 61_000) })).toContain('rotate(90)');
   });
 
   it('calls meters as they are called now', () => {
@@ -286,5 +313,6 @@ describe('a drawing', () => {
     expect(draw(scene, { 'item:1:PZ': told(0) })).not.toContain('Earthed');
     expect(draw(scene, { 'item:1:PZ': told(1) })).toContain('Earthed');
     expect(draw(scene, {})).toContain('Earthed');
+    expect(draw(scene, { 'item:1:PZ': told(0, 61_000) })).toContain('Earthed');
   });
 });

@@ -1,13 +1,13 @@
 import type { Scene } from '#contract/scene/scene.ts';
 import type { Levels, Positions } from './supply.ts';
 import { switchesOf } from './supply.ts';
-import { lookOf, mapped, readBinding, type Values } from './told.ts';
+import { lookOf, positionOf, readBinding, type Values } from './told.ts';
 
 /** Where the switches of a scene stand by what is told of them; those that nothing tells of are absent: they count as closed. */
 export function positionsOf(scene: Pick<Scene, 'elements'>, values: Values, now: number): Positions {
   const positions = new Map<string, 'open' | 'closed' | null>();
   for (const one of switchesOf(scene)) {
-    const [range] = mapped(one, 'range').filter(({ source }) => source.kind !== 'alarm');
+    const range = positionOf(one);
     if (!range) continue;
     const look = lookOf(range.map, readBinding(range, values, now));
     positions.set(one.id, look === 'open' || look === 'closed' ? look : null);

@@ -83,6 +83,20 @@ describe('what is fed', () => {
     expect(levels.get('q2')).toBeUndefined();
   });
 
+  it('what is written at a transformer is the level of neither side', () => {
+    const both = scene(
+      symbol('s', 'supply'),
+      symbol('t', 'transformer2', 10),
+      wire('s', 't'),
+      symbol('q', 'breaker'),
+      wire('t', 'q'),
+      { id: 'b', type: 'bus', layer: 'l', x: 0, y: 0, length: 9, kv: 0.4 },
+      { id: 'q-b', type: 'wire', layer: 'l', from: { element: 'q', port: 'b' }, to: { element: 'b', at: 0 } },
+    );
+    const levels = voltagesOf(both, netOf(both));
+    expect(['s', 's-t', 'q', 'b'].map((id) => levels.get(id))).toEqual([undefined, undefined, 0.4, 0.4]);
+  });
+
   it('agrees with a search of every way in random nets', () => {
     const knots = 7;
     const nets = fc.record({

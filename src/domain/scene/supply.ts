@@ -108,26 +108,41 @@ export const liveFrom = (
     (id) => stops?.has(id) !== true && passes(net, id, positions) === 'yes',
   );
 
+/** What may be fed from knots, also over switches whose position is not known. @param ways what a knot passes power on to */
+export const perhapsFrom = (
+  net: Net,
+  positions: Positions,
+  from: readonly string[],
+  ways: (id: string) => readonly string[],
+  stops?: Pick<ReadonlySet<string>, 'has'>,
+): ReadonlySet<string> =>
+  reached(from, ways, (id) => stops?.has(id) !== true && passes(net, id, positions) !== 'no');
+
 /** A knot of a level of voltage: what is joined without a transformer between. */
 export type Levels = ReadonlyMap<string, number>;
 
-/** The nominal voltage (kV) of each element whose level tells one; where two tell, the highest counts. */
+/**
+ * The nominal voltage (kV) of each element whose level tells one; where two tell, the highest counts. A transformer lies between
+ * levels: what is written at it tells of neither.
+ */
 export function voltagesOf(scene: Pick<Scene, 'elements'>, net: Net): Levels {
   const told = new Map<string, number>();
   for (const one of scene.elements)
-    if ((one.type === 'bus' || one.type === 'symbol') && one.kv !== undefined) told.set(one.id, one.kv);
+    if (tellsLevel(one, net) && one.kv !== undefined) told.set(one.id, one.kv);
   const levels = new Map<string, number>();
   const byVoltage = [...told].sort(([, a], [, b]) => b - a);
   // A level is the same on both sides of what feeds one way.
   const joined = (id: string): readonly string[] => net.next.get(id) ?? NOTHING;
   for (const [id, kv] of byVoltage) {
     if (levels.has(id)) continue;
-    const start = net.roles.get(id) === 'transformer' ? joined(id) : [id];
-    for (const one of reached(start, joined, (knot) => net.roles.get(knot) !== 'transformer'))
+    for (const one of reached([id], joined, (knot) => net.roles.get(knot) !== 'transformer'))
       if (!levels.has(one)) levels.set(one, kv);
   }
   return levels;
 }
+
+const tellsLevel = (one: SceneElement, net: Net): one is ElementOf<'bus' | 'symbol'> =>
+  one.type === 'bus' || (one.type === 'symbol' && net.roles.get(one.id) !== 'transformer');
 
 export type SwitchElement = ElementOf<'symbol'>;
 

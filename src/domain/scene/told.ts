@@ -59,11 +59,27 @@ export const mapped = <K extends BindingMap['kind']>(
     (one): one is Binding & { readonly map: Extract<BindingMap, { kind: K }> } => one.map.kind === kind,
   );
 
-/** Whether an element is shown; a value that is not known hides nothing. */
+/** Ranges that make the look of an element; an alarm has a mark of its own. */
+export const looksOf = (element: Pick<Bound, 'bindings'>) =>
+  mapped(element, 'range').filter(({ source }) => source.kind !== 'alarm');
+
+/**
+ * The range that tells where a switch stands: one that names a position, by a signal before anything else; without one whatever a signal
+ * tells. A limit of a current or of a load tells of no position.
+ */
+export function positionOf(element: Pick<Bound, 'bindings'>) {
+  const ranges = looksOf(element);
+  const signals = ranges.filter(({ source }) => source.kind === 'signal');
+  return [...signals, ...ranges].find(({ map }) => map.ranges.some(isPosition)) ?? signals[0];
+}
+
+const isPosition = ({ look }: { readonly look: Look }): boolean => look === 'open' || look === 'closed';
+
+/** Whether an element is shown; a value that is not known, or old, hides nothing. */
 export const isShown = (element: Pick<Bound, 'bindings'>, values: Values, now: number): boolean =>
   mapped(element, 'visible').every((one) => {
-    const { value } = readBinding(one, values, now);
-    return value === null || inside(value, one.map);
+    const { value, age } = readBinding(one, values, now);
+    return value === null || age !== null || inside(value, one.map);
   });
 
 /** A value in words: the name of its state, or the number with its unit. */

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyScene, type Scene, type SceneElement } from '#contract/scene/scene.ts';
+import { sumOf } from '#domain/decimal/sum.ts';
 import { NO_NAMES } from './label.ts';
 import { oneLineOf } from './oneLine.ts';
 import type { Positions } from './supply.ts';
-import { type Power, whatIf } from './whatIf.ts';
+import type { Power } from './transformerLoad.ts';
+import { whatIf } from './whatIf.ts';
 
 const symbol = (id: string, name: string, ammeterId?: number, rest: object = {}): SceneElement => ({
   id,
@@ -88,6 +90,133 @@ describe('what if', () => {
     expect(found).toMatchObject({ lost: [], movedKW: 150, after: 480 });
     expect(ids(found.moved)).toEqual(['m1', 'm2']);
     expect(found.transformers).toMatchObject([{ after: 10 }, { after: 460 }]);
+  });
+
+  const signs = { exact: '', atLeast: '>= ', atMost: '<= ' };
+  const word = (kW: number | null, bound: keyof typeof signs): string =>
+    kW === null ? '--' : `${signs[bound]}${kW}`;
+  /** Loads of the transformers before and after, in words. */
+  const loads = (from: Positions, to: Positions, told: Power = power): string[] =>
+    whatIf(plant, from, to, told, NO_NAMES).transformers.map((one) => {
+      const [before, after] = [word(one.before, one.beforeBound), word(one.after, one.afterBound)];
+      return `${before} ${after}${one.touched ? '' : ' same'}`;
+    });
+
+  it('what two feed side by side is counted anew at the one that is left, not on top of its part', () => {
+    const both = stand({ tie: 'closed' });
+    expect(loads(both, stand({ tie: 'closed', q1: 'open' }))).toEqual(['160 0', '310 450']);
+    expect(loads(both, stand())).toEqual(['160 150', '310 300']);
+    // How they will share is nobody's to know, nor how the rest is shared when a part goes.
+    expect(loads(stand(), both)).toEqual(['160 --', '310 --']);
+    expect(loads(both, stand({ tie: 'closed', q3: 'open' }))).toEqual(['160 --', '310 --']);
+    // Nor what either has now, where no meter stands at it.
+    const inner: Power = { of: (id) => (id > 10 ? null : power.of(id)), site: 480 };
+    expect(loads(both, stand(), inner)).toEqual(['-- 150', '-- 300']);
+    // A tie whose position is not known may join them: what stays as it is does not matter.
+    const perhaps = (more: object = {}) => stand({ tie: null, ...more });
+    expect(loads(perhaps(), perhaps({ q1: 'open' }))).toEqual(['160 0', '310 --']);
+    expect(loads(perhaps(), perhaps())).toEqual(['160 160 same', '310 310 same']);
+  });
+
+  it('with a source of its own below a transformer shares what lies there', () => {
+    const works: Scene = { ...plant, elements: [...plant.elements, symbol('pv', 'pv'), symbol('q9', 'breaker'), wire('pv', 'q9'), onto('q9', 'b1')] }; // prettier-ignore
+    const of = (from: Positions, to: Positions) =>
+      whatIf(works, from, to, power, NO_NAMES).transformers.map(({ after }) => after);
+    expect(of(stand({ q9: 'closed' }), stand({ q9: 'closed', q3: 'open' }))).toEqual([null, 310]);
+    expect(of(stand({ q9: 'closed' }), stand({ q9: 'open' }))).toEqual([150, 310]);
+    expect(of(stand({ q9: 'open' }), stand({ q9: 'open', q3: 'open' }))).toEqual([60, 310]);
+  });
+
+  it('a power that is not known makes a load a bound, and its transformer is told of all the same', () => {
+    const told = (...silent: number[]): Power => ({ of: (id) => (silent.includes(id) ? null : power.of(id)), site: 480 }); // prettier-ignore
+    const moved = stand({ q1: 'open', tie: 'closed' });
+    expect(loads(stand(), moved, told(1))).toEqual(['160 <= 110', '310 >= 360']);
+    expect(loads(stand(), moved, told(1, 2))).toEqual(['160 <= 160', '310 >= 310']);
+    expect(loads(stand(), moved, told(1, 2, 11, 12))).toEqual(['-- --', '300 >= 300']);
+    expect(whatIf(plant, stand(), moved, told(1), NO_NAMES)).toMatchObject({
+      after: 480,
+      afterBound: 'exact',
+    });
+    const site = (from: Positions, to: Positions, one: Power) => {
+      const { before, beforeBound, after, afterBound } = whatIf(plant, from, to, one, NO_NAMES);
+      return [before, beforeBound, after, afterBound];
+    };
+    const [open, off] = [stand({ q1: 'open' }), stand({ q3: 'open' })];
+    expect(site(stand(), open, told(1))).toEqual([480, 'exact', 430, 'atMost']);
+    // What comes back takes something; with a silent one that goes the sum may be either.
+    expect(site(off, stand(), told())).toEqual([480, 'exact', 480, 'atLeast']);
+    expect(site(off, stand({ q1: 'open' }), told(2))).toEqual([480, 'exact', 480, 'atMost']);
+    expect(site(stand({ q3: 'open', q2: 'closed' }), stand({ q2: 'open' }), told(3))).toEqual([480, 'exact', null, 'exact']); // prettier-ignore
+    // Without a measured supply the picture stands for it, and a silent load makes it a bound.
+    const inner: Power = { of: (id) => (id === 1 || id > 10 ? null : power.of(id)), site: null };
+    expect(site(stand(), stand({ q2: 'open' }), inner)).toEqual([350, 'atLeast', 50, 'atLeast']);
+    // What may lose its supply may take nothing then.
+    expect(site(stand({ tie: null }), stand({ q1: 'open', tie: null }), told())).toEqual([
+      480,
+      'exact',
+      480,
+      'atMost',
+    ]);
+  });
+
+  it('what transformers have together stays, however ties join and part them', () => {
+    const works = (count: number): Scene => {
+      const bays = Array.from({ length: count }, (_, i) => [
+        symbol(`T${i}`, 'transformer2', 100 + i),
+        off('hv', `T${i}`),
+        symbol(`q${i}`, 'breaker'),
+        wire(`T${i}`, `q${i}`),
+        bus(`b${i}`),
+        onto(`q${i}`, `b${i}`),
+        symbol(`m${i}`, 'motor', i),
+        off(`b${i}`, `m${i}`),
+      ]);
+      const joints = Array.from({ length: count - 1 }, (_, i) => [
+        symbol(`t${i}`, 'breaker'),
+        off(`b${i}`, `t${i}`),
+        onto(`t${i}`, `b${i + 1}`),
+      ]);
+      return scene(symbol('s', 'supply'), bus('hv'), onto('s', 'hv'), ...bays.flat(), ...joints.flat());
+    };
+    const plants = fc.integer({ min: 2, max: 5 }).chain((count) =>
+      fc.record({
+        loads: fc.array(fc.nat(500), { minLength: count, maxLength: count }),
+        ties: fc.array(fc.boolean(), { minLength: count - 1, maxLength: count - 1 }),
+        /** Which ties are closed later, and which transformers are off then. */
+        later: fc.array(fc.boolean(), { minLength: count - 1, maxLength: count - 1 }),
+        off: fc.array(fc.boolean(), { minLength: count, maxLength: count }),
+        /** % of what several have together, of each but the last. */
+        split: fc.nat(20),
+      }),
+    );
+    const positions = (ties: readonly boolean[], gone: readonly boolean[]): Positions =>
+      new Map([
+        ...ties.map((closed, i) => [`t${i}`, closed ? 'closed' : 'open'] as const),
+        ...gone.map((open, i) => [`q${i}`, open ? 'open' : 'closed'] as const),
+      ]);
+    fc.assert(
+      fc.property(plants, ({ loads: taken, ties, later, off: gone, split }) => {
+        const plant = works(taken.length);
+        // What stands side by side has any part of what its buses take together.
+        const measured = new Map(taken.map((kW, i) => [i, kW]));
+        for (let i = 0; i < taken.length;) {
+          let end = i;
+          while (ties[end] === true) end++;
+          const total = sumOf(taken.slice(i, end + 1)) ?? 0;
+          const part = Math.floor((total * split) / 100);
+          for (let one = i; one < end; one++) measured.set(100 + one, part);
+          measured.set(100 + end, total - part * (end - i));
+          i = end + 1;
+        }
+        const told: Power = { of: (id) => measured.get(id) ?? null, site: null };
+        const found = whatIf(plant, positions(ties, []), positions(later, gone), told, NO_NAMES);
+        const after = found.transformers.map((one) => one.after);
+        fc.pre(after.every((one) => one !== null));
+        expect(found.transformers.every(({ beforeBound, afterBound }) => beforeBound === 'exact' && afterBound === 'exact')).toBe(true); // prettier-ignore
+        expect(sumOf([...after, found.lostKW])).toBe(sumOf(taken));
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('what comes back is named without a power, what depends on an unknown position is uncertain', () => {

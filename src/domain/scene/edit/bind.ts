@@ -25,12 +25,10 @@ export function replaceBindings(
   const all = ids ?? new Set(scene.elements.map(({ id }) => id));
   return changed(scene, all, (one) => {
     if (!one.bindings?.some(({ source }) => wanted(source))) return one;
-    return {
-      ...one,
-      bindings: one.bindings.map((each) =>
-        wanted(each.source) ? { ...each, source: by(each.source) } : each,
-      ),
-    };
+    const bindings = one.bindings.map((each) =>
+      wanted(each.source) ? { ...each, source: by(each.source) } : each,
+    );
+    return editedByHand(one, { ...one, bindings });
   });
 }
 

@@ -84,7 +84,8 @@ export function paintOf(body: SpaceBody, seen: SpaceSeen | null, names: Names, l
     null,
   );
   const [turning] = mapped(body, 'rotate');
-  const turn = turning ? (readBinding(turning, values, now).value ?? 0) * turning.map.perUnit : 0;
+  const turned = turning ? readBinding(turning, values, now) : null;
+  const turn = turning && turned?.age === null ? (turned.value ?? 0) * turning.map.perUnit : 0;
   const [flow] = mapped(body, 'flow');
   const stream = flow ? readBinding(flow, values, now) : null;
   const amount = stream === null || stream.age !== null ? null : stream.value;

@@ -238,6 +238,10 @@ describe('what a body looks like', () => {
     const hide = box('b1', { bindings: [bind({ kind: 'visible', from: 1, to: null })] });
     expect(paint(hide, told('item:1:PZ', 0)).shown).toBe(false);
     expect(paint(hide, new Map()).shown).toBe(true);
+    expect(paint(hide, told('item:1:PZ', 0), 61_000).shown).toBe(true);
+    const fan = box('b1', { bindings: [bind({ kind: 'rotate', perUnit: 30 })] });
+    expect(paint(fan, told('item:1:PZ', 2)).turn).toBe(60);
+    expect(paint(fan, told('item:1:PZ', 2), 61_000).turn).toBe(0);
     const pipe: SpaceBody = {
       ...box('p'),
       type: 'pipe',

@@ -55,7 +55,9 @@ export interface BoardPicture {
   readonly timeZone: string;
   /** Number of its published version; null = none is published, or it is gone. */
   readonly no: number | null;
-  /** Null = nothing is published, or it is the version that the screen has already. */
+  /** Tells this drawing from any other, of whatever diagram; the screen sends it back. Null as `no`. */
+  readonly mark: string | null;
+  /** Null = nothing is published, or it is the drawing that the screen has already. */
   readonly scene: Scene | null;
   readonly names: readonly { readonly ammeterId: number; readonly code: string; readonly name: string }[];
   readonly values: ValuesAnswer;

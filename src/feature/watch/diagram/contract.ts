@@ -97,7 +97,7 @@ export interface NetworkMeter {
   readonly ratedPower: number | null;
   /** It stands at a transformer, by the object it belongs to. */
   readonly transformer: boolean;
-  /** kVA of that transformer, where its equipment says so. */
+  /** kVA of that transformer, where its record or its equipment says so. */
   readonly capacity: number | null;
 }
 
@@ -127,6 +127,10 @@ export interface NetworkAnswer {
   readonly siteId: number;
   readonly siteName: string;
   readonly meters: readonly NetworkMeter[];
+  /** Meters of the site for which there was no room. */
+  readonly leftOut: number;
+  /** What stands for the electricity of the site: real meters and how often each counts; without one that is due the power is not known. */
+  readonly supply: readonly { readonly ammeterId: number; readonly times: number; readonly due: boolean }[];
   readonly points: readonly NetworkPoint[];
   readonly objects: readonly NetworkObject[];
 }
@@ -171,6 +175,16 @@ export interface BindableWire {
   readonly unit: string;
 }
 
+/** A transformer with one meter, as it was loaded. */
+export interface TransformerNow {
+  readonly ammeterId: number;
+  /** kVA; null = nobody entered it. */
+  readonly capacity: number | null;
+  /** kW, and kVA; null = not known. */
+  readonly power: number | null;
+  readonly apparent: number | null;
+}
+
 /** The demand of a site this month, as far as it went; kW. */
 export interface PeakAnswer {
   /** Null = not known. */
@@ -180,6 +194,7 @@ export interface PeakAnswer {
   readonly atLeast: boolean;
   /** How it is measured. */
   readonly method: Text | null;
+  readonly transformers: readonly TransformerNow[];
 }
 
 /** A day of a site for the time machine: its power by quarters of an hour, and what happened. */

@@ -125,7 +125,7 @@ export interface SiteEnergy {
 export interface TransformerLoad {
   readonly objectId: number;
   readonly objectName: string;
-  /** kVA by the record of the object; null = nobody entered it. */
+  /** kVA by the record of the object, else of its equipment; null = nobody entered it. */
   readonly capacity: number | null;
   /** kW, and kVA; null while a meter of it is silent. */
   readonly power: number | null;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { noSuchRow, tooMany } from '#contract/error.ts';
@@ -7,7 +8,7 @@ import { withScope } from '#server/database/scope.ts';
 import { type Call, defineRoute, PUBLIC } from '#server/route.ts';
 import { hashSecret } from '#server/secret.ts';
 import { WrongTokens } from '#server/wrongTokens.ts';
-import { barePicture, type BarePicture } from '#feature/watch/diagram/server/public.ts';
+import { barePicture } from '#feature/watch/diagram/server/public.ts';
 import type { Board, BoardPicture } from '../contract.ts';
 import { boardOf } from './board.ts';
 import type { BoardRow } from './board.ts';
@@ -15,7 +16,7 @@ import { Recent } from './recent.ts';
 
 // Many screens may show one board: what it shows is computed once in this time. The token is looked at every time.
 const boards = new Recent<Board>(15_000);
-const pictures = new Recent<BarePicture>(3000);
+const pictures = new Recent<BoardPicture>(3000);
 
 const guards = new WeakMap<Db, WrongTokens>();
 
@@ -89,6 +90,13 @@ const show = defineRoute({
   },
 });
 
+/** A picture with the mark of what is drawn: made of what the screen gets, it tells nothing of the rows behind it. */
+function marked(picture: Omit<BoardPicture, 'mark'>): BoardPicture {
+  const { scene } = picture;
+  const mark = scene && createHash('sha256').update(JSON.stringify(scene)).digest('base64url');
+  return { ...picture, mark };
+}
+
 /** A picture of a board as it stands now, by the board's token and its place on the board; what its rows are is not in it. */
 const showPicture = defineRoute({
   method: 'POST',
@@ -102,8 +110,8 @@ const showPicture = defineRoute({
     token,
     /** Its place on the board, from 0. */
     place: z.coerce.number().int().min(0).max(1000),
-    /** The version that the screen has already. */
-    no: z.coerce.number().int().min(1).optional(),
+    /** The mark of the drawing that the screen has already: another diagram may stand at this place meanwhile. */
+    mark: z.string().max(100).optional(),
   }),
   example: { token: 'a-token-that-a-board-has', place: 0 },
   handler: async (call): Promise<BoardPicture> => {
@@ -112,9 +120,9 @@ const showPicture = defineRoute({
     const id = row.pictures[params.place];
     if (id === undefined) throw noSuchRow();
     const picture = await pictures.of(`${row.consumer_id} ${id} ${language}`, () =>
-      seen(services.db, row, language, (trx) => barePicture(trx, id, Date.now())),
+      seen(services.db, row, language, async (trx) => marked(await barePicture(trx, id, Date.now()))),
     );
-    return picture.no === (params.no ?? null) ? { ...picture, scene: null } : picture;
+    return picture.mark === params.mark ? { ...picture, scene: null } : picture;
   },
 });
 

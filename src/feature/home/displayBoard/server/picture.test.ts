@@ -111,12 +111,27 @@ describe('pictures of a board', () => {
     expect(symbol).toMatchObject({ id: 'e0', origin: 'meter:1', label: '{name}' });
     expect(link).toMatchObject({ text: 'More', to: '/HTDisplay' });
     // Whoever has the picture gets its values alone.
-    expect(ok(await showPicture(made.token, { no: 1 })).scene).toBeNull();
+    expect(ok(await showPicture(made.token, { mark: picture.mark })).scene).toBeNull();
     // A draft is nobody's to see.
     expect(ok(await showPicture(made.token, { place: 1 }))).toMatchObject({ no: null, scene: null });
     expect((await showPicture(made.token, { place: 2 })).code).toBe(404);
     expect((await showPicture(made.token, { place: -1 })).code).toBe(400);
   });
+
+  it('are drawn anew where another diagram of the same version comes to their place', async () => {
+    const { ammeterId, client } = works;
+    const [first, second] = [await diagramOf(works, client), await diagramOf(works, client)];
+    await publish(client, first, 0, ammeterId);
+    const wider = JSON.stringify({ ...sceneOf(ammeterId), width: 1700 });
+    ok(await client.post(`${DIAGRAM}/saveScene`, { id: second, base: 0, scene: wider }));
+    ok(await client.post(`${DIAGRAM}/publish`, { id: second, no: 1 }));
+    const made = ok(await board({ pictures: `${first},${second}`, expiredTime: '2099-01-01' }));
+    const had = ok(await showPicture(made.token));
+    expect(had).toMatchObject({ no: 1, scene: { width: 1000 } });
+    ok(await client.post(`${BOARD}/edit`, { id: made.id, pictures: `${second},${first}` }));
+    expect(ok(await showPicture(made.token, { mark: had.mark }))).toMatchObject({ no: 1, scene: { width: 1700 } });
+    expect(ok(await showPicture(made.token, { place: 1, mark: had.mark }))).toMatchObject({ mark: had.mark, scene: null });
+  }); // prettier-ignore
 
   it('tell nothing beyond the sites of a limited account that draws them', async () => {
     const { first, second, limited, limitedItself } = await buildTwoSites(product);

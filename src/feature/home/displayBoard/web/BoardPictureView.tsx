@@ -22,10 +22,10 @@ export function BoardPictureView({ token, place }: { readonly token: string; rea
       const has = known?.scene ? known : undefined;
       const answer = await post<BoardPicture>(
         'sys/displayBoard/showPicture',
-        { token, place, ...(has?.no == null ? {} : { no: has.no }) },
+        { token, place, ...(has?.mark == null ? {} : { mark: has.mark }) },
         { quiet: true, signal },
       );
-      return has && answer.no === has.no ? { ...answer, scene: has.scene } : answer;
+      return has && answer.mark === has.mark ? { ...answer, scene: has.scene } : answer;
     },
     refetchInterval: REFRESH_MS,
     refetchIntervalInBackground: true,
@@ -44,7 +44,7 @@ export function BoardPictureView({ token, place }: { readonly token: string; rea
       <Suspense fallback={<LoadingState height={400} />}>
         <AnsweredPicture
           name={data.name}
-          picture={`${place} ${data.no}`}
+          picture={`${place} ${data.mark}`}
           scene={data.scene}
           names={data.names}
           values={data.values}

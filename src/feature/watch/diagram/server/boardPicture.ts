@@ -8,7 +8,7 @@ import { sceneAnswer } from './diagrams.ts';
 import { valuesOf } from './values.ts';
 
 /** A published picture with what it tells now, without a word of which rows stand behind it. */
-export interface BarePicture {
+interface BarePicture {
   readonly name: string;
   readonly timeZone: string;
   /** Null = none is published. */
@@ -35,7 +35,7 @@ export async function barePicture(trx: Db, id: number, now: number): Promise<Bar
   if (!scene || !version || isSpace(scene))
     return { ...head, no: null, scene: null, names: [], values: { at: now, values: [], curves: [] } };
   const told = await valuesOf(trx, scene, now, now);
-  const { scene: bare, keys, meters } = anonymous(scene);
+  const { scene: bare, keys, meters, named } = anonymous(scene);
   const again = <T extends { readonly key: string }>(list: readonly T[]): T[] =>
     list.flatMap((one) => {
       const key = keys.get(one.key);
@@ -46,8 +46,9 @@ export async function barePicture(trx: Db, id: number, now: number): Promise<Bar
     no: version.no,
     scene: bare,
     names: names.flatMap(({ ammeterId, code, name }) => {
-      const number = meters.get(ammeterId);
-      return number === undefined ? [] : [{ ammeterId: number, code, name }];
+      const [number, shown] = [meters.get(ammeterId), named.get(ammeterId)];
+      if (number === undefined || !shown) return [];
+      return [{ ammeterId: number, code: shown.code ? code : '', name: shown.name ? name : '' }];
     }),
     values: { at: now, values: again(told.values), curves: again(told.curves) },
   };

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { ENERGY } from '#contract/energyType.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { HOUR_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { startOfDate } from '#domain/time/text.ts';
 import { usageSum } from '#feature/meters/reading/server/public.ts';
+import { contextOf } from '#feature/meters/subject/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { DayAnswer, DiagramHead } from '../contract.ts';
-import { networkOf, supplyOf } from './network.ts';
 
 const QUARTERS_AN_HOUR = HOUR_MS / QUARTER_MS;
 /** Marks of a day, at most of each kind. */
@@ -16,10 +17,7 @@ export async function dayOf(trx: Db, diagram: DiagramHead, date: string, now: nu
   const from = startOfDate(diagram.timeZone, date);
   const to = startOfDate(diagram.timeZone, date, 1);
   const until = Math.max(from, Math.min(to, now));
-  const signed = supplyOf(await networkOf(trx, diagram.siteId)).map((meterId) => ({
-    meterId,
-    sign: 1 as const,
-  }));
+  const { signed } = await contextOf(trx, { orgId: diagram.siteId, dataType: ENERGY.electricity }, now);
   const buckets = signed.length === 0 || until <= from ? [] : await usageSum(trx, signed, 1, from, until);
   const range = [new Date(from), new Date(until)] as const;
   const { rows: switches } = await sql<DayAnswer['switches'][number]>`

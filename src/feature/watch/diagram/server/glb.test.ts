@@ -126,6 +126,76 @@ describe('a glTF binary', () => {
     ],
   ])('is refused: %s', (_name, bytes, said) => expect(problem(bytes)).toMatch(said));
 
+  const accessor = { bufferView: 0, componentType: 5126, count: 3, type: 'VEC3' };
+  const primitive = { attributes: { POSITION: 0 } };
+  const corners = Array.from({ length: 100 }, (_, i) => [`_A${i}`, i + 1]);
+  it.each<[string, Uint8Array, RegExp]>([
+    [
+      'a hundred lists of zeros at one triangle',
+      glbOf({
+        json: {
+          accessors: [accessor, ...corners.map(() => ({ componentType: 5126, count: 1_500_000, type: 'MAT4' }))],
+          meshes: [{ primitives: [{ attributes: { POSITION: 0, ...(Object.fromEntries(corners) as object) } }] }],
+        },
+      }),
+      /cut off/,
+    ],
+    [
+      'slices that overlap',
+      glbOf({
+        triangles: 5000,
+        json: { bufferViews: Array.from({ length: 400 }, () => ({ buffer: 0, byteLength: 180_000 })) },
+      }),
+      /too much data/,
+    ],
+    [
+      'accessors that overlap',
+      glbOf({ triangles: 5000, json: { accessors: Array.from({ length: 600 }, () => ({ ...accessor, count: 15_000 })) } }),
+      /too much data/,
+    ],
+    [
+      'a hole in a list',
+      glbOf({
+        triangles: 300_000,
+        json: {
+          accessors: [null, { ...accessor, count: 900_000 }, accessor],
+          meshes: [{ primitives: [{ attributes: { POSITION: 1 } }, { attributes: { POSITION: 1 } }] }],
+        },
+      }),
+      /cut off/,
+    ],
+    ['a list that is none', glbOf({ json: { images: { 0: { bufferView: 0, mimeType: 'image/png' }, length: 1 } } }), /cut off/],
+    ['a hole among parts', glbOf({ json: { meshes: [{ primitives: [null, primitive] }] } }), /cut off/],
+    [
+      'more colours than corners',
+      glbOf({
+        triangles: 2,
+        json: { accessors: [{ ...accessor, count: 3 }, { ...accessor, count: 6 }], meshes: [{ primitives: [{ attributes: { POSITION: 0, COLOR_0: 1 } }] }] },
+      }),
+      /cut off/,
+    ],
+    [
+      'one part placed without end',
+      glbOf({
+        json: {
+          meshes: [{ primitives: Array.from({ length: 50 }, () => primitive) }],
+          nodes: Array.from({ length: 1000 }, () => ({ mesh: 0 })),
+        },
+      }),
+      /too many parts/,
+    ],
+    [
+      'shapes without end',
+      glbOf({
+        triangles: 1000,
+        json: { meshes: [{ primitives: [{ ...primitive, targets: Array.from({ length: 1000 }, () => ({ POSITION: 0 })) }] }] },
+      }),
+      /too much data/,
+    ],
+  ])('that the browser would be exhausted by is refused: %s', (_name, bytes, said) =>
+    expect(problem(bytes)).toMatch(said),
+  ); // prettier-ignore
+
   it('whatever is broken in it, it is read or refused, never thrown', () => {
     const good = glbOf({
       triangles: 3,

@@ -2,13 +2,19 @@ import type { Text } from '#contract/text.ts';
 import { MOST_GLB_BYTES } from '../contract.ts';
 
 /** What a model may have at most, beside its bytes. */
-
 const MOST_TRIANGLES = 500_000;
 const MOST_TEXTURE = 2048;
 const MOST_TEXTURES = 32;
 const MOST_NODES = 10_000;
 const MOST_MESHES = 5000;
 const MOST_JSON = 4 * 1024 * 1024;
+/** Bytes of all slices and of all that is read of them: both may overlap, and the browser copies each. */
+const MOST_SLICED = 2 * MOST_GLB_BYTES;
+const MOST_READ = 4 * MOST_GLB_BYTES;
+/** Parts that are drawn, as often as they are placed. */
+const MOST_PARTS = 20_000;
+/** Bytes that the viewer makes of a corner for each shape that it may take. */
+const MORPH_BYTES = 48;
 
 /** What of glTF is shown without a decoder of its own; a file that needs more is refused. */
 const KNOWN: ReadonlySet<string> = new Set([
@@ -41,13 +47,45 @@ export type GlbRead = GlbFacts | { readonly problem: Text };
 
 const no = (zh: string, en: string): { problem: Text } => ({ problem: { zh, en } });
 const CUT = no('文件不完整或已损坏', 'the file is cut off or broken');
+const TOO_MUCH = no(
+  '展开后的数据或部件过多，请简化模型',
+  'it unfolds into too much data or too many parts: simplify the model',
+);
 
 type Json = Readonly<Record<string, unknown>>;
+const isObject = (one: unknown): one is Json =>
+  typeof one === 'object' && one !== null && !Array.isArray(one);
 const rows = (json: Json, key: string): Json[] => {
   const list = json[key];
-  return Array.isArray(list)
-    ? list.filter((one): one is Json => typeof one === 'object' && one !== null)
-    : [];
+  return Array.isArray(list) ? list.filter(isObject) : [];
+};
+/** Lists of a description: what the viewer finds in them by their places. */
+const LISTS = [
+  'accessors',
+  'animations',
+  'buffers',
+  'bufferViews',
+  'cameras',
+  'images',
+  'materials',
+  'meshes',
+  'nodes',
+  'samplers',
+  'scenes',
+  'skins',
+  'textures',
+];
+const isList = (list: unknown): boolean =>
+  list === undefined || (Array.isArray(list) && (list as unknown[]).every(isObject));
+
+/** Whether every list is one, of objects alone: beside a hole the viewer would find another thing than is judged here. */
+const hasWholeLists = (json: Json): boolean => {
+  const meshes = rows(json, 'meshes');
+  return (
+    LISTS.every((key) => isList(json[key])) &&
+    meshes.every((mesh) => isList(mesh['primitives'])) &&
+    meshes.flatMap((mesh) => rows(mesh, 'primitives')).every((part) => isList(part['targets']))
+  );
 };
 const whole = (value: unknown): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null;
@@ -109,38 +147,75 @@ function slicesOf(json: Json, bytes: number): Slice[] | null {
   return slices.every((one) => one !== null) ? slices : null;
 }
 
-/** How many elements each accessor has; null = one of them reads beyond its slice. */
-function countsOf(json: Json, slices: readonly Slice[]): number[] | null {
+/** How many elements each accessor has, and the bytes of all; null = one of them reads beyond its slice, or has none. */
+function countsOf(json: Json, slices: readonly Slice[]): { counts: number[]; bytes: number } | null {
   const counts: number[] = [];
+  let bytes = 0;
   for (const one of rows(json, 'accessors')) {
     const [count, offset] = [whole(one['count']), whole(one['byteOffset'] ?? 0)];
     const size = (COMPONENT[one['componentType'] as number] ?? 0) * (PARTS[one['type'] as string] ?? 0);
     if (count === null || offset === null || size === 0 || one['sparse'] !== undefined) return null;
-    const slice = one['bufferView'] === undefined ? null : slices[whole(one['bufferView']) ?? -1];
+    // Without a slice it is all zeros: nothing of a file, and as much memory as it says.
+    const slice = slices[whole(one['bufferView']) ?? -1];
     if (slice === undefined) return null;
-    const last = offset + Math.max(0, count - 1) * (slice?.stride ?? size) + size;
-    // Without a slice it is all zeros: it still costs memory.
-    if (count > 3 * MOST_TRIANGLES || (slice && count > 0 && last > slice.length)) return null;
+    const last = offset + Math.max(0, count - 1) * (slice.stride ?? size) + size;
+    if (count > 3 * MOST_TRIANGLES || (count > 0 && last > slice.length)) return null;
     counts.push(count);
+    bytes += count * size;
   }
-  return counts;
+  return { counts, bytes };
 }
 
 const TRIANGLES = 4;
 
-/** Triangles of a mesh; null = it reads what is not there. */
-function trianglesOf(mesh: Json, counts: readonly number[]): number | null {
-  let sum = 0;
-  for (const part of rows(mesh, 'primitives')) {
+/** A mesh: its triangles, its parts, and the bytes of the shapes that it may take. */
+interface Mesh {
+  readonly triangles: number;
+  readonly parts: number;
+  readonly morphs: number;
+}
+
+/** What a mesh is; null = it reads what is not there, or has more or less of something than corners. */
+function meshOf(mesh: Json, counts: readonly number[]): Mesh | null {
+  let [triangles, morphs] = [0, 0];
+  const parts = rows(mesh, 'primitives');
+  const countOf = (one: unknown): number | undefined => counts[whole(one) ?? -1];
+  for (const part of parts) {
     const attributes = (part['attributes'] ?? {}) as Json;
-    const used = [...Object.values(attributes), ...(part['indices'] === undefined ? [] : [part['indices']])];
-    if (used.some((one) => counts[whole(one) ?? -1] === undefined)) return null;
-    if (attributes['POSITION'] === undefined) return null;
-    const count = counts[whole(part['indices'] ?? attributes['POSITION']) ?? -1] ?? 0;
+    const targets = rows(part, 'targets');
+    const corners = countOf(attributes['POSITION']);
+    const used = [attributes, ...targets].flatMap((each) => Object.values(each));
+    if (corners === undefined || used.some((one) => countOf(one) !== corners)) return null;
+    const count = part['indices'] === undefined ? corners : countOf(part['indices']);
+    if (count === undefined) return null;
     const mode = part['mode'] ?? TRIANGLES;
-    sum += mode === TRIANGLES ? Math.floor(count / 3) : Math.max(0, count - 2);
+    triangles += mode === TRIANGLES ? Math.floor(count / 3) : Math.max(0, count - 2);
+    morphs += targets.length * corners * MORPH_BYTES;
   }
-  return sum;
+  return { triangles, parts: parts.length, morphs };
+}
+
+/** What is drawn of all meshes, each as often as it is placed; null = one of them is broken. */
+function drawnOf(json: Json, counts: readonly number[]): Mesh | null {
+  const placed = placedMeshes(json);
+  if (!placed) return null;
+  let [triangles, parts, morphs] = [0, 0, 0];
+  for (const [i, mesh] of rows(json, 'meshes').entries()) {
+    const own = meshOf(mesh, counts);
+    if (own === null) return null;
+    const times = placed.get(i) ?? 0;
+    triangles += own.triangles * times;
+    parts += own.parts * times;
+    morphs += own.morphs;
+  }
+  return { triangles, parts, morphs };
+}
+
+/** Bytes of all slices. */
+function bytesOf(slices: readonly Slice[]): number {
+  let bytes = 0;
+  for (const { length } of slices) bytes += length;
+  return bytes;
 }
 
 /** How often each mesh is drawn; null = nodes stand in a ring, or lead to what is not there. */
@@ -246,6 +321,7 @@ export function readGlb(bytes: Uint8Array): GlbRead {
   const parts = partsOf(bytes);
   if ('problem' in parts) return parts;
   const { json, data } = parts;
+  if (!hasWholeLists(json)) return CUT;
   const outside = outsideProblem(json);
   if (outside) return outside;
   const [nodes, meshes] = [rows(json, 'nodes'), rows(json, 'meshes')];
@@ -255,17 +331,14 @@ export function readGlb(bytes: Uint8Array): GlbRead {
       `at most ${MOST_NODES} nodes and ${MOST_MESHES} meshes`,
     );
   const slices = slicesOf(json, data.length);
-  const counts = slices && countsOf(json, slices);
-  const placed = placedMeshes(json);
-  if (!slices || !counts || !placed) return CUT;
+  const read = slices && countsOf(json, slices);
+  const drawn = read && drawnOf(json, read.counts);
+  if (!slices || !read || !drawn) return CUT;
+  const { triangles, parts: drawnParts, morphs } = drawn;
+  if (bytesOf(slices) > MOST_SLICED || read.bytes + morphs > MOST_READ || drawnParts > MOST_PARTS)
+    return TOO_MUCH;
   const pictures = pictureProblem(json, slices, data);
   if (pictures) return pictures;
-  let triangles = 0;
-  for (const [i, mesh] of meshes.entries()) {
-    const own = trianglesOf(mesh, counts);
-    if (own === null) return CUT;
-    triangles += own * (placed.get(i) ?? 0);
-  }
   if (triangles > MOST_TRIANGLES)
     return no(
       `三角形 ${triangles} 个，最多 ${MOST_TRIANGLES} 个`,

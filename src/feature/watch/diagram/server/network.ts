@@ -4,6 +4,8 @@ import { ENERGY } from '#contract/energyType.ts';
 import { noSuchRow } from '#contract/error.ts';
 import type { Language } from '#contract/text.ts';
 import { BREAKER } from '#domain/scene/oneLine.ts';
+import { contextOf, countsOf, Flows } from '#feature/meters/subject/server/public.ts';
+import { CAPACITY, countNow, meteredTransformers } from '#feature/watch/liveScreen/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
 import {
@@ -12,43 +14,50 @@ import {
   type NetworkMeter,
   type NetworkObject,
   type NetworkPoint,
+  type TransformerNow,
 } from '../contract.ts';
 
 /** So many objects are offered. */
 const MOST_OBJECTS = 500;
 
-interface MeterRow extends Omit<NetworkMeter, 'transformer' | 'capacity'> {
-  readonly deviceType: string;
-  readonly dataType: string | null;
+type MeterRow = Omit<NetworkMeter, 'transformer' | 'capacity'>;
+
+/** A meter on the way up, of any state and site. */
+interface Above {
+  readonly id: number;
+  readonly parentId: number | null;
 }
 
 /** The electricity meters of a site as they hang below each other, and its signal points. @throws Fault 404 */
-export async function networkOf(trx: Db, siteId: number, language: Language = 'zh'): Promise<NetworkAnswer> {
-  const { rows: sites } = await sql<{ siteName: string; consumerId: number }>`
-    select shown_name(org_name, org_name_en) as "siteName", consumer_id as "consumerId"
-    from monitor_site where id = ${siteId}`.execute(trx);
-  const [site] = sites;
-  if (!site) throw noSuchRow();
-  const { rows } = await sql<MeterRow>`
-    select id as "ammeterId", ammeter_code as code, shown_name(ammeter_name, ammeter_name_en) as name,
-      parent_id as "parentId", rated_power::float8 as "ratedPower", device_type as "deviceType", data_type as "dataType"
-    from ammeter where site_id = ${siteId} and state = '1' order by ammeter_code, id limit ${MOST_NETWORK}`.execute(
+export async function networkOf(
+  trx: Db,
+  siteId: number,
+  now: number,
+  language: Language = 'zh',
+): Promise<NetworkAnswer> {
+  const { rows: sites } = await sql<{ siteName: string }>`
+    select shown_name(org_name, org_name_en) as "siteName" from monitor_site where id = ${siteId}`.execute(
     trx,
   );
-  const transformers = await transformersOf(trx, siteId);
-  const counts = (row: MeterRow): boolean =>
-    row.dataType === ENERGY.electricity && row.deviceType !== DEVICE_TYPE.totalAdder;
-  const byId = new Map(rows.map((row) => [row.ammeterId, row]));
-  const meters = rows.filter(counts).map((row): NetworkMeter => {
-    const { ammeterId, code, name, ratedPower } = row;
+  const [site] = sites;
+  if (!site) throw noSuchRow();
+  const { rows } = await sql<MeterRow & { total: number }>`
+    select id as "ammeterId", ammeter_code as code, shown_name(ammeter_name, ammeter_name_en) as name,
+      parent_id as "parentId", rated_power::float8 as "ratedPower", count(*) over ()::integer as total
+    from ammeter where site_id = ${siteId} and state = '1' and data_type = ${ENERGY.electricity}
+      and device_type is distinct from ${DEVICE_TYPE.totalAdder} order by ammeter_code, id limit ${MOST_NETWORK}`.execute(
+    trx,
+  );
+  const capacities = await capacitiesOf(trx, siteId);
+  const shown = new Set(rows.map(({ ammeterId }) => ammeterId));
+  const above = await aboveAll(trx, siteId);
+  const meters = rows.map(({ total: _, ...row }): NetworkMeter => {
+    const { ammeterId } = row;
     return {
-      ammeterId,
-      code,
-      name,
-      ratedPower,
-      parentId: aboveOf(row, byId, counts),
-      transformer: transformers.has(ammeterId),
-      capacity: transformers.get(ammeterId) ?? null,
+      ...row,
+      parentId: aboveOf(ammeterId, above, shown),
+      transformer: capacities.has(ammeterId),
+      capacity: capacities.get(ammeterId) ?? null,
     };
   });
   const { rows: points } = await sql<NetworkPoint>`
@@ -57,21 +66,51 @@ export async function networkOf(trx: Db, siteId: number, language: Language = 'z
     from signal_point where site_id = ${siteId} and state = '1' order by point_code limit ${MOST_NETWORK}`.execute(
     trx,
   );
-  return { siteId, siteName: site.siteName, meters, points, objects: await objectsOf(trx, siteId, language) };
+  return {
+    siteId,
+    siteName: site.siteName,
+    meters,
+    leftOut: (rows[0]?.total ?? 0) - rows.length,
+    supply: await supplyOf(trx, siteId, now),
+    points,
+    objects: await objectsOf(trx, siteId, language),
+  };
 }
 
-/** The meter above; meters of other energies and sums between are passed through, a ring is cut. */
+/** What stands for the electricity of a site, as everywhere: its own list, else its uppermost meters; virtual ones are their parts. */
+async function supplyOf(trx: Db, siteId: number, now: number): Promise<NetworkAnswer['supply']> {
+  const { signed, organisation } = await contextOf(trx, { orgId: siteId, dataType: ENERGY.electricity }, now);
+  const due = countNow(organisation, now);
+  const times = Flows.of(organisation).realOf(countsOf(signed));
+  return [...times].map(([ammeterId, count]) => ({ ammeterId, times: count, due: due.has(ammeterId) }));
+}
+
+/** The meters of a site and all above them, by their id: those between may be of another energy or site, sums, or out of use. */
+async function aboveAll(trx: Db, siteId: number): Promise<ReadonlyMap<number, Above>> {
+  const found = new Map<number, Above>();
+  let next = sql`site_id = ${siteId}`;
+  for (;;) {
+    const { rows } = await sql<Above>`
+      select id, parent_id as "parentId" from ammeter where ${next}`.execute(trx);
+    for (const row of rows) found.set(row.id, row);
+    const ups = rows.flatMap(({ parentId }) => (parentId === null || found.has(parentId) ? [] : [parentId]));
+    if (ups.length === 0) return found;
+    next = sql`id = any (${[...new Set(ups)]}::integer[])`;
+  }
+}
+
+/** The nearest shown meter above one; all others between are passed through, a ring is cut. */
 function aboveOf(
-  row: MeterRow,
-  byId: ReadonlyMap<number, MeterRow>,
-  counts: (row: MeterRow) => boolean,
+  ammeterId: number,
+  above: ReadonlyMap<number, Above>,
+  shown: ReadonlySet<number>,
 ): number | null {
-  const seen = new Set([row.ammeterId]);
-  let up = byId.get(row.parentId ?? -1);
-  while (up && !seen.has(up.ammeterId)) {
-    if (counts(up)) return up.ammeterId;
-    seen.add(up.ammeterId);
-    up = byId.get(up.parentId ?? -1);
+  const seen = new Set([ammeterId]);
+  let up = above.get(ammeterId)?.parentId ?? null;
+  while (up !== null && !seen.has(up)) {
+    if (shown.has(up)) return up;
+    seen.add(up);
+    up = above.get(up)?.parentId ?? null;
   }
   return null;
 }
@@ -99,22 +138,19 @@ async function objectsOf(trx: Db, siteId: number, language: Language): Promise<N
   return rows;
 }
 
-/** Meters that belong to objects of the type of transformers, with the capacity (kVA) of their equipment. */
-async function transformersOf(trx: Db, siteId: number): Promise<ReadonlyMap<number, number | null>> {
-  const { rows } = await sql<{ id: number; capacity: string | null }>`
-    select unnest(o.ammeter_id_list) as id,
-      (select e.extend_value from device_extend e where e.device_id = o.device_id and lower(e.unit) = 'kva'
-        order by e.id limit 1) as capacity
+/** Meters that belong to objects of the type of transformers, with the capacity (kVA) of those. */
+async function capacitiesOf(trx: Db, siteId: number): Promise<ReadonlyMap<number, number | null>> {
+  const { rows } = await sql<{ id: number; capacity: number | null }>`
+    select unnest(o.ammeter_id_list) as id, ${CAPACITY} as capacity
     from monitor_object o join monitor_object_type t on t.id = o.monitor_object_type_id
-    where o.site_id = ${siteId} and t.type_code = 'transformer'`.execute(trx);
-  return new Map(
-    rows.map(({ id, capacity }) => {
-      const kva = Number(capacity ?? Number.NaN);
-      return [id, Number.isFinite(kva) && kva > 0 ? kva : null];
-    }),
-  );
+    where o.site_id = ${siteId} and o.state = '1' and t.type_code = 'transformer'`.execute(trx);
+  return new Map(rows.map(({ id, capacity }) => [id, capacity !== null && capacity > 0 ? capacity : null]));
 }
 
-/** Meters of a site above which there is none of it: together they are its supply. */
-export const supplyOf = ({ meters }: NetworkAnswer): number[] =>
-  meters.flatMap(({ ammeterId, parentId }) => (parentId === null ? [ammeterId] : []));
+/** Transformers of one meter as they are loaded at an instant (ms): what is known of several together holds for none of them. */
+export async function transformersAt(trx: Db, siteId: number, at: number): Promise<TransformerNow[]> {
+  const all = await meteredTransformers(trx, { siteId }, at);
+  return all.flatMap(({ meterIds: [ammeterId, ...more], capacity, power, apparent }) =>
+    ammeterId === undefined || more.length > 0 ? [] : [{ ammeterId, capacity, power, apparent }],
+  );
+}

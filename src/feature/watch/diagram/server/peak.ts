@@ -15,7 +15,7 @@ export async function monthPeak(
   trx: Db,
   about: Pick<SubjectParams, 'orgId' | 'dataAmmeterId'>,
   at: number,
-): Promise<PeakAnswer> {
+): Promise<Omit<PeakAnswer, 'transformers'>> {
   const context = await contextOf(trx, { ...about, dataType: ENERGY.electricity }, at);
   const rule = await settlementRuleOf(trx, context);
   const [month] = settlementMonths(context.zone, rule, { from: at, to: at + 1 });

@@ -15,7 +15,7 @@ import type {
 import { BINDABLE_CODES, bindableOf } from './bindable.ts';
 import { dayOf } from './day.ts';
 import { diagramOf, sceneAnswer } from './diagrams.ts';
-import { networkOf } from './network.ts';
+import { networkOf, transformersAt } from './network.ts';
 import { heatOf } from './heat.ts';
 import { monthPeak } from './peak.ts';
 import { valuesOf } from './values.ts';
@@ -57,7 +57,7 @@ const getNetwork = defineRoute({
   params: z.object({ id: id() }),
   example: { id: 1 },
   handler: async ({ trx, params, language }): Promise<NetworkAnswer> =>
-    networkOf(trx, (await diagramOf(trx, params.id)).siteId, language),
+    networkOf(trx, (await diagramOf(trx, params.id)).siteId, Date.now(), language),
 });
 
 const getBindable = defineRoute({
@@ -82,15 +82,20 @@ const getPeak = defineRoute({
   method: 'GET',
   path: '/api/archive/monitorDiagram/getPeak',
   summary: {
-    zh: '监测图：站点本结算月最大需量（至某一时刻）',
-    en: 'Diagrams: the maximum demand of the settlement month of the site of a diagram, up to an instant',
+    zh: '监测图：站点本结算月最大需量与变压器负载（至某一时刻）',
+    en: 'Diagrams: the maximum demand of the settlement month of the site of a diagram, up to an instant, and its transformers then',
   },
   permission: VIEW,
   params: z.object({ id: id(), at: z.coerce.number().int().min(0).max(8.64e15).optional() }),
   example: { id: 1 },
   handler: async ({ trx, params }): Promise<PeakAnswer> => {
     const { siteId } = await diagramOf(trx, params.id);
-    return monthPeak(trx, { orgId: siteId }, Math.min(params.at ?? Date.now(), Date.now()));
+    const now = Date.now();
+    const at = Math.min(params.at ?? now, now);
+    return {
+      ...(await monthPeak(trx, { orgId: siteId }, at)),
+      transformers: await transformersAt(trx, siteId, at),
+    };
   },
 });
 

@@ -1,6 +1,9 @@
 import { useMemo } from 'react';
 import type { Scene } from '#contract/scene/scene.ts';
+import { knownName } from '#domain/scene/label.ts';
+import { useText } from '#web/text/useTexts.ts';
 import type { SceneAnswer, ValuesAnswer } from '../contract.ts';
+import { kindOf } from './elements/useElementText.ts';
 import styles from './Diagram.module.css';
 import { useSceneView } from './scene/useSceneView.ts';
 import { ValueKeeper } from './scene/ValueKeeper.ts';
@@ -31,6 +34,12 @@ export function AnsweredPicture({ name, picture, scene, names, values }: Answere
     return told.remarks(values.at, byId);
   }, [scene, values, byId]);
   const { list } = remarks;
+  const say = useText();
+  // A meter that no label names has no name here either.
+  const called = (id: string): string => {
+    const one = scene.elements.find((each) => each.id === id);
+    return one ? (knownName(one, byId)?.trim() ?? say(kindOf(one))) : id;
+  };
   return (
     <figure aria-label={name} className={styles.still}>
       <div ref={host} className={styles.still} />
@@ -40,7 +49,7 @@ export function AnsweredPicture({ name, picture, scene, names, values }: Answere
         <ul>
           {list.slice(0, ROWS).map((one) => (
             <li key={one.id}>
-              <RemarkLine remark={one} />
+              <RemarkLine remark={{ ...one, label: called(one.id) }} />
             </li>
           ))}
         </ul>

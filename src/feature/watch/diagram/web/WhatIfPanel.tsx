@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Scene, SceneElement } from '#contract/scene/scene.ts';
+import { type Measured, shareOf } from '#domain/figure/apparentPower.ts';
 import { formatNumber, MISSING } from '#domain/figure/number.ts';
 import { sumOf } from '#domain/decimal/sum.ts';
 import { switchesOf } from '#domain/scene/supply.ts';
 import type { Taker } from '#domain/scene/takers.ts';
 import { readBinding } from '#domain/scene/told.ts';
-import { type TransformerLoad, whatIf } from '#domain/scene/whatIf.ts';
+import type { Bound, TransformerLoad } from '#domain/scene/transformerLoad.ts';
+import { whatIf } from '#domain/scene/whatIf.ts';
 import { momentAt } from '#domain/time/text.ts';
 import { useText } from '#web/text/useTexts.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -33,7 +35,9 @@ export interface WhatIfPanelProps {
   readonly onClose: () => void;
 }
 
-const kW = (value: number | null): string => (value === null ? MISSING : formatNumber(value, 0));
+const SIGNS = { exact: '', atLeast: '≥ ', atMost: '≤ ' } as const satisfies Record<Bound, string>;
+const kW = (value: number | null, bound: Bound = 'exact'): string =>
+  value === null ? MISSING : `${SIGNS[bound]}${formatNumber(value, 0)}`;
 
 /** What follows from the positions that are tried, of the values that are told now. */
 function useWhatIf({ diagram, shown, names, scene, tried }: WhatIfPanelProps): Outcome {
@@ -48,8 +52,10 @@ function useWhatIf({ diagram, shown, names, scene, tried }: WhatIfPanelProps): O
       // What is old is not the power now.
       return age === null ? value : null;
     };
-    const supply = (network.data?.meters ?? []).filter((one) => one.parentId === null);
-    const powers = supply.map((one) => power(one.ammeterId));
+    const powers = (network.data?.supply ?? []).flatMap(({ ammeterId, times, due }) => {
+      const told = power(ammeterId);
+      return told === null ? (due ? [null] : []) : [times * told];
+    });
     const site = powers.includes(null) ? null : sumOf(powers);
     const before = keeper.positions(now(), new Map());
     return whatIf(scene, before, keeper.positions(now(), tried), { of: power, site }, names);
@@ -139,22 +145,26 @@ function Consequences({ diagram, at, found }: ConsequencesProps) {
       <Takers title={t('returning')} list={found.returning} />
       <Takers title={t('uncertain')} list={found.uncertain} />
       {found.transformers
-        .filter((one) => one.before !== one.after)
+        .filter((one) => one.touched)
         .map((one) => (
-          <Transformer key={one.id} one={one} />
+          <Transformer
+            key={one.id}
+            one={one}
+            measured={peak?.transformers.find(({ ammeterId }) => ammeterId === one.ammeterId)}
+          />
         ))}
       <dl className={styles.facts}>
         <div>
           <dt>{t('sitePower')}</dt>
           <dd>
-            {kW(found.before)} → <b>{kW(found.after)}</b> kW
+            {kW(found.before, found.beforeBound)} → <b>{kW(found.after, found.afterBound)}</b> kW
           </dd>
         </div>
         <div>
           <dt>{t('monthPeak')}</dt>
           <dd>
             {peak?.atLeast === true && <>≥ </>}
-            <Peak peak={peak?.peak ?? null} after={found.after} /> kW
+            <Peak peak={peak?.peak ?? null} after={found.after} bound={found.afterBound} /> kW
             {peak?.from != null && (
               <small>
                 {' '}
@@ -199,13 +209,31 @@ function SwitchList({ switches, names, tried, stands, open, onFlip }: SwitchList
   );
 }
 
-/** The peak of the month stays unless the power after is higher. */
-function Peak({ peak, after }: { readonly peak: number | null; readonly after: number | null }) {
+interface PeakProps {
+  readonly peak: number | null;
+  readonly after: number | null;
+  readonly bound: Bound;
+}
+
+/** The peak of the month stays unless the power after is higher, or may be. */
+function Peak({ peak, after, bound }: PeakProps) {
   if (peak === null) return MISSING;
-  const next = after !== null && after > peak ? after : peak;
+  if (after === null)
+    return (
+      <>
+        {kW(peak)} → <b>{MISSING}</b>
+      </>
+    );
+  const higher = after > peak;
+  const next = higher ? after : peak;
+  // A power that is at most the peak leaves it as it is.
+  const sure = bound === 'atMost' && !higher ? 'exact' : bound;
   return (
     <>
-      {kW(peak)} → <b>{kW(next)}</b> <small>+{kW(next - peak)}</small>
+      {kW(peak)} → <b>{kW(next, sure)}</b>{' '}
+      <small>
+        {SIGNS[sure]}+{kW(next - peak)}
+      </small>
     </>
   );
 }
@@ -226,19 +254,27 @@ function Takers({ title, list }: { readonly title: string; readonly list: readon
   );
 }
 
-function Transformer({ one }: { readonly one: TransformerLoad }) {
-  const share = (value: number | null): number | null =>
-    value === null || !one.kva ? null : (value / one.kva) * 100;
+interface TransformerProps {
+  readonly one: TransformerLoad;
+  /** As its own meter tells it, where it has one. */
+  readonly measured: Measured | undefined;
+}
+
+function Transformer({ one, measured }: TransformerProps) {
+  const share = (value: number | null): number | null => {
+    const part = measured && shareOf(value, { ...measured, capacity: measured.capacity ?? one.kva });
+    return part == null ? null : part * 100;
+  };
   const [before, after] = [share(one.before), share(one.after)];
   const percent = (value: number | null): string => (value === null ? '' : ` (${formatNumber(value, 0)} %)`);
   return (
     <div className={styles.transformer}>
       <span>{one.label}</span>
       <span>
-        {kW(one.before)}
+        {kW(one.before, one.beforeBound)}
         {percent(before)} →{' '}
         <b>
-          {kW(one.after)}
+          {kW(one.after, one.afterBound)}
           {percent(after)}
         </b>{' '}
         kW

@@ -132,8 +132,8 @@ export const texts = {
   drawFromArchive: { zh: '从台账生成', en: 'Draw from the archive' },
   drawAsk: { zh: '从台账重新生成一次接线图', en: 'Draw the one-line diagram from the archive again' },
   drawEffect: {
-    zh: '新增 {{added}} 个图元，移除台账中已不存在的 {{gone}} 个；手移、手改的 {{kept}} 处保留。可以撤销',
-    en: '{{added}} elements come, {{gone}} that the archive no longer has go; {{kept}} moved or changed by hand stay so. It can be undone',
+    zh: '新增 {{added}} 个图元，移除台账中已不存在的 {{gone}} 个（接在其上的手画连线留下，一端松开，也计入）；手移、手改的 {{kept}} 处保留。可以撤销',
+    en: '{{added}} elements come, {{gone}} that the archive no longer has go (wires by hand to them stay with a free end and are counted too); {{kept}} moved or changed by hand stay so. It can be undone',
   },
   drawn: {
     zh: '生成自 {{meters}} 块表；手移、手改 {{kept}} 处已保留',

@@ -28,7 +28,8 @@ export interface ElementText {
 const SEEN_LOOKS: readonly Look[] = ['warning', 'alarm', 'running', 'stopped', 'offline'];
 const KINDS: Readonly<Record<AnyElement['type'], Text>> = { ...TYPE_NAMES, ...BODY_NAMES };
 
-const kindOf = (one: AnyElement): Text =>
+/** What an element is, in a word. */
+export const kindOf = (one: AnyElement): Text =>
   (one.type === 'symbol' ? symbolOf(one.symbol)?.title : undefined) ?? KINDS[one.type];
 
 /** Puts into words what an element of a picture tells now: its kind, supply, position, values with their age, alarm. */

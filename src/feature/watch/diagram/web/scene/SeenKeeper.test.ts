@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { emptyScene, type Scene } from '#contract/scene/scene.ts';
+import { emptyScene, type Scene, type SceneElement } from '#contract/scene/scene.ts';
 import { NO_NAMES } from '#domain/scene/label.ts';
 import { LAYERS } from '#domain/scene/oneLine.ts';
 import { SeenKeeper } from './SeenKeeper.ts';
@@ -81,6 +81,22 @@ it('a value touches its own element, a position all that it feeds', () => {
   const { seen, ids } = keeper.look(keeper.news(), NOW);
   expect([...(ids ?? [])].toSorted((a, b) => a.localeCompare(b))).toEqual(['m', 'q', 'w2']);
   expect(seen.fed.get('m')).toBe('dead');
+});
+
+it('a position may be told by a value, behind a limit; a limit alone moves nothing', () => {
+  const flowing = { source: { kind: 'item', ammeterId: 8, dataCode: 'PZ' }, map: { kind: 'range', ranges: [{ from: 1, to: null, look: 'closed' }, { from: null, to: 1, look: 'open' }] } } as const; // prettier-ignore
+  const limit = { source: { kind: 'item', ammeterId: 9, dataCode: 'IA' }, map: { kind: 'range', ranges: [{ from: 100, to: null, look: 'alarm' }] } } as const; // prettier-ignore
+  const with8 = new SeenKeeper({
+    ...scene,
+    elements: scene.elements.map((one) =>
+      one.id === 'q' ? ({ ...one, bindings: [limit, flowing] } as unknown as SceneElement) : one,
+    ),
+  });
+  const told = (key: string, value: number) => ({ key, value, ts: NOW, unit: '', holdMs: null });
+  with8.fill({ at: NOW, values: [told('item:8:PZ', 5), told('item:9:IA', 1)], curves: [] });
+  expect(with8.look(with8.news(), NOW).seen.fed.get('m')).toBe('live');
+  with8.hear('item:8:PZ', 0, NOW + 1);
+  expect(with8.look(with8.news(), NOW).seen.fed.get('m')).toBe('dead');
 });
 
 it('what is older than known, or not bound, says nothing', () => {

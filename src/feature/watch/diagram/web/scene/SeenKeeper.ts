@@ -2,8 +2,8 @@ import { sourceKey } from '#contract/scene/binding.ts';
 import type { Scene } from '#contract/scene/scene.ts';
 import type { Seen } from '#domain/scene/drawing.ts';
 import { levelsOf, positionsOf } from '#domain/scene/seen.ts';
-import { type Fed, fedOf, netOf, type Positions, voltagesOf } from '#domain/scene/supply.ts';
-import { mapped, type Told } from '#domain/scene/told.ts';
+import { type Fed, fedOf, netOf, type Positions, switchesOf, voltagesOf } from '#domain/scene/supply.ts';
+import { positionOf, type Told } from '#domain/scene/told.ts';
 import { ValueKeeper } from './ValueKeeper.ts';
 
 /** Positions that somebody tries out in place of those that are told. */
@@ -23,9 +23,10 @@ export class SeenKeeper extends ValueKeeper {
     this.scene = scene;
     this.#net = netOf(scene);
     this.#levels = levelsOf(voltagesOf(scene, this.#net));
-    for (const one of scene.elements)
-      for (const { source } of one.bindings ?? [])
-        if (source.kind === 'signal') this.#positionsKeys.add(sourceKey(source));
+    for (const one of switchesOf(scene)) {
+      const position = positionOf(one);
+      if (position) this.#positionsKeys.add(sourceKey(position.source));
+    }
   }
 
   try(tried: Tried): void {
@@ -69,10 +70,10 @@ export class SeenKeeper extends ValueKeeper {
     const shown = new Map(this.values);
     for (const one of this.scene.elements) {
       const look = this.#tried.get(one.id);
-      const [range] = mapped(one, 'range').filter(({ source }) => source.kind === 'signal');
+      const range = look === undefined ? undefined : positionOf(one);
       const wanted = range?.map.ranges.find((each) => each.look === look);
       const value = wanted?.from ?? wanted?.to ?? null;
-      if (range && value !== null)
+      if (range?.source.kind === 'signal' && value !== null)
         shown.set(sourceKey(range.source), { value, ts: null, unit: '', holdMs: null });
     }
     return shown;
