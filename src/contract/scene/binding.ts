@@ -37,3 +37,6 @@ export function sourceKey(one: Source): string {
       return `alarm:${one.ammeterId}`;
   }
 }
+
+/** The name of a curve of so many hours among those of a scene. @param key as `sourceKey` names its source */
+export const curveKey = (key: string, hours: number): string => `${key} ${hours}h`;

@@ -6,6 +6,8 @@ import type { element, layer, scene, wireEnd } from './sceneSchema.ts';
 export const MOST_ELEMENTS = 5000;
 export const MOST_BYTES = 2_000_000;
 export const MOST_LAYERS = 32;
+/** A wire has so many corners set by hand, at most. */
+export const MOST_BENDS = 40;
 
 /** What drawing a picture again would write, unless a person set it. */
 export const EDITABLE = ['label', 'labelSide', 'kv', 'kva', 'bindings'] as const;

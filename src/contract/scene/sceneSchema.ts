@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { binding } from './bindingSchema.ts';
-import { EDITABLE, MOST_ELEMENTS, MOST_LAYERS, OWN_ROUTE, TONES } from './scene.ts';
+import { EDITABLE, MOST_BENDS, MOST_ELEMENTS, MOST_LAYERS, OWN_ROUTE, TONES } from './scene.ts';
 import { pictureName as name, pictureWords as words } from './words.ts';
 
 const place = z.number().min(-1_000_000).max(1_000_000);
@@ -71,7 +71,7 @@ const wire = z.strictObject({
   /** Corners between the ends; none = the shortest orthogonal way. */
   bends: z
     .array(z.strictObject({ x: place, y: place }))
-    .max(40)
+    .max(MOST_BENDS)
     .optional(),
   dashed: z.literal(true).optional(),
 });

@@ -1,4 +1,4 @@
-import { sourceKey } from '#contract/scene/binding.ts';
+import { curveKey, sourceKey } from '#contract/scene/binding.ts';
 import type { ElementOf, Scene, SceneElement, Tone } from '#contract/scene/scene.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import { alarmMark, drawBus, drawWire, type Ground, lookAt } from './drawing.ts';
@@ -179,11 +179,15 @@ function drawTrend(element: ElementOf<'trend'>, ground: Ground): SvgNode[] {
     'stroke-opacity': 0.5,
   });
   const [first] = mapped(element, 'format').length > 0 ? mapped(element, 'format') : (element.bindings ?? []);
-  const curve = seen && first ? (seen.curves.get(sourceKey(first.source)) ?? []) : [];
-  const known = curve.flatMap(([, value]) => (value === null ? [] : [value]));
-  if (known.length === 0 || !seen) return [frame];
-  const [low, high] = [Math.min(...known), Math.max(...known)];
+  if (!seen || !first) return [frame];
   const begin = seen.now - hours * HOUR_MS;
+  // It was read a while ago: its first points have left the frame since.
+  const curve = (seen.curves.get(curveKey(sourceKey(first.source), hours)) ?? []).filter(
+    ([ts]) => ts >= begin && ts <= seen.now,
+  );
+  const known = curve.flatMap(([, value]) => (value === null ? [] : [value]));
+  if (known.length === 0) return [frame];
+  const [low, high] = [Math.min(...known), Math.max(...known)];
   let pen = 'M';
   const d = curve
     .map(([ts, value]) => {

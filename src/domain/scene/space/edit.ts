@@ -201,12 +201,12 @@ export function spaceClipOf(value: unknown, diagramId: number): SpaceClip | null
     : { ...clip, elements: clip.elements.filter(({ type }) => type !== 'model') };
 }
 
-/** Pastes a copy a metre beside the place it was copied from, with new names. */
-export function pasteBodies(space: Space, clip: SpaceClip): { space: Space; ids: Set<string> } {
+/** Pastes a copy a metre beside the place it was copied from, with new names. `left` = so many had no room in the space. */
+export function pasteBodies(space: Space, clip: SpaceClip): { space: Space; ids: Set<string>; left: number } {
   const taken = new Set(space.elements.map(({ id }) => id));
   const floors = new Set(space.floors.map(({ id }) => id));
   const usual = space.floors[0]?.id ?? '';
-  const room = clip.elements.slice(0, MOST_BODIES - space.elements.length);
+  const room = clip.elements.slice(0, Math.max(0, MOST_BODIES - space.elements.length));
   const fresh = room.map((one): SpaceBody => {
     const id = nextId(taken, taken.size + 1);
     taken.add(id);
@@ -222,6 +222,7 @@ export function pasteBodies(space: Space, clip: SpaceClip): { space: Space; ids:
   return {
     space: { ...space, elements: [...space.elements, ...fresh] },
     ids: new Set(fresh.map(({ id }) => id)),
+    left: clip.elements.length - fresh.length,
   };
 }
 

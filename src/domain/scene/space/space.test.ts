@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Binding } from '#contract/scene/binding.ts';
-import { BODY_TYPES, emptySpace, type HeatMeter, type Space, type SpaceBody } from '#contract/scene/space.ts';
+import {
+  BODY_TYPES,
+  emptySpace,
+  type HeatMeter,
+  MOST_BODIES,
+  type Space,
+  type SpaceBody,
+} from '#contract/scene/space.ts';
 import { runs } from '#test/runs.ts';
 import { historyOf, redone, stepped, undone } from '../edit/change.ts';
 import { paperInk } from '../ink.ts';
@@ -132,6 +139,13 @@ describe('editing', () => {
     expect(pasted?.space.elements).toHaveLength(5);
     expect(problem(pasted?.space)).toBe('kept');
     expect(spaceClipOf({ format: 'space-clip', elements: [{ type: 'script' }] }, 1)).toBeNull();
+  });
+
+  it('says how many bodies of a copy have no room', () => {
+    const full = spaceOf(...Array.from({ length: MOST_BODIES - 1 }, (_, i) => box(`b${i}`)));
+    const clip = { format: 'space-clip', diagramId: 1, elements: full.elements.slice(0, 3) } as const;
+    const { space, left } = pasteBodies(full, clip);
+    expect([space.elements.length, left]).toEqual([MOST_BODIES, 2]);
   });
 
   it('a hundred steps and as many back give the same space, and on again', () => {

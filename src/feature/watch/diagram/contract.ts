@@ -73,6 +73,8 @@ export interface SourceValue {
   readonly words?: Readonly<Record<number, string>>;
   /** It is at least that: something may hide a higher one. */
   readonly atLeast?: boolean;
+  /** kW: of a share of the rated power, so that it can follow the power between two answers; null = not known. */
+  readonly ratedPower?: number | null;
 }
 
 /** What the sources of a picture told at an instant. */
@@ -82,6 +84,8 @@ export interface ValuesAnswer {
   readonly values: readonly SourceValue[];
   readonly curves: readonly {
     readonly key: string;
+    /** Its length: trends of one source may differ in it. */
+    readonly hours: number;
     readonly points: readonly (readonly [ts: number, value: number | null])[];
   }[];
 }

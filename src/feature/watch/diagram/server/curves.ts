@@ -1,4 +1,4 @@
-import { type Source, sourceKey } from '#contract/scene/binding.ts';
+import { curveKey, type Source, sourceKey } from '#contract/scene/binding.ts';
 import type { Scene } from '#contract/scene/scene.ts';
 import { codeIndex } from '#contract/dataCode.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
@@ -17,14 +17,14 @@ export async function curvesOf(
   const asked = new Map<string, { source: Extract<Source, { kind: 'item' }>; hours: number }>();
   for (const one of scene.elements) {
     if (one.type !== 'trend') continue;
+    const { hours } = one;
     for (const { source } of one.bindings ?? []) {
       if (source.kind !== 'item' || !meters.has(source.ammeterId) || codeIndex(source.dataCode) < 0) continue;
-      const hours = Math.max(one.hours, asked.get(sourceKey(source))?.hours ?? 0);
-      asked.set(sourceKey(source), { source, hours });
+      asked.set(curveKey(sourceKey(source), hours), { source, hours });
     }
   }
-  const curves: { key: string; points: [number, number | null][] }[] = [];
-  for (const [key, { source, hours }] of asked) {
+  const curves: { key: string; hours: number; points: [number, number | null][] }[] = [];
+  for (const { source, hours } of asked.values()) {
     const window = { meterId: source.ammeterId, from: at - hours * HOUR_MS, to: at };
     const values = (await gaugesOver(trx, [window], [source.dataCode])).get(source.ammeterId) ?? [];
     const points = values.map(({ at: ts, values: one }): [number, number | null] => [
@@ -32,7 +32,8 @@ export async function curvesOf(
       one[source.dataCode] ?? null,
     ]);
     curves.push({
-      key,
+      key: sourceKey(source),
+      hours,
       points: withGaps(thinned(points), (meters.get(source.ammeterId)?.intervalSeconds ?? 0) * 3000),
     });
   }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Page } from '#contract/envelope.ts';
 import { badInput } from '#contract/error.ts';
 import { id, jsonOf, pageOf, paging, yesNo } from '#contract/param.ts';
+import { curveKey } from '#contract/scene/binding.ts';
 import { emptyScene, type Scene } from '#contract/scene/scene.ts';
 import { isSpace, type Space } from '#contract/scene/space.ts';
 import { svgOf } from '#domain/scene/drawElement.ts';
@@ -161,7 +162,7 @@ function flatSvg(
   const net = netOf(scene);
   const seen = {
     values,
-    curves: new Map(curves.map(({ key, points }) => [key, points])),
+    curves: new Map(curves.map(({ key, hours, points }) => [curveKey(key, hours), points])),
     now: at,
     fed: fedOf(net, positionsOf(scene, values, at)),
     levels: levelsOf(voltagesOf(scene, net)),

@@ -3,6 +3,7 @@ import { energyTypeOf } from '#contract/energyType.ts';
 import { type Source, sourceKey } from '#contract/scene/binding.ts';
 import type { Picture, Scene } from '#contract/scene/scene.ts';
 import { isSpace, type Space } from '#contract/scene/space.ts';
+import { loadShareOf } from '#domain/scene/loadShare.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { periodOf } from '#domain/time/period.ts';
 import { dateAt } from '#domain/time/text.ts';
@@ -120,9 +121,10 @@ async function figureValues(
     const meter = meters.get(source.ammeterId);
     if (!meter) return [];
     const power = powers.get(valueName({ ammeterId: meter.id, dataCode: 'PZ' }));
-    const known = power && meter.ratedPower !== null && meter.ratedPower > 0;
-    const value = known ? (power.value / meter.ratedPower) * 100 : null;
-    return [{ key: sourceKey(source), value, ts: power?.ts ?? null, unit: '%', holdMs: holdOf(meter) }];
+    const { ratedPower } = meter;
+    const value = loadShareOf(power?.value ?? null, ratedPower);
+    const ts = power?.ts ?? null;
+    return [{ key: sourceKey(source), value, ts, unit: '%', holdMs: holdOf(meter), ratedPower }];
   });
   for (const figure of ['today', 'month'] as const)
     values.push(...(await energies(trx, meters, sources.filter((one) => one.figure === figure), at))); // prettier-ignore

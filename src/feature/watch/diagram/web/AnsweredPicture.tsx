@@ -6,7 +6,6 @@ import type { SceneAnswer, ValuesAnswer } from '../contract.ts';
 import { kindOf } from './elements/useElementText.ts';
 import styles from './Diagram.module.css';
 import { useSceneView } from './scene/useSceneView.ts';
-import { ValueKeeper } from './scene/ValueKeeper.ts';
 import { useDiagramTexts } from './useDiagramTexts.ts';
 import { useAnswered } from './useSceneValues.ts';
 import { RemarkLine, ROWS, useQuietWords } from './WatchPanel.tsx';
@@ -25,14 +24,10 @@ export interface AnsweredPictureProps {
 export function AnsweredPicture({ name, picture, scene, names, values }: AnsweredPictureProps) {
   const byId = useMemo(() => new Map(names.map((one) => [one.ammeterId, one])), [names]);
   const { host, view } = useSceneView(scene, byId, picture);
-  useAnswered(view, scene, values);
+  const { keeper, turn, now } = useAnswered(view, scene, values);
   const t = useDiagramTexts();
   const quiet = useQuietWords();
-  const remarks = useMemo(() => {
-    const told = new ValueKeeper(scene);
-    told.fill(values);
-    return told.remarks(values.at, byId);
-  }, [scene, values, byId]);
+  const remarks = keeper.remarks(now(), byId);
   const { list } = remarks;
   const say = useText();
   // A meter that no label names has no name here either.
@@ -44,8 +39,9 @@ export function AnsweredPicture({ name, picture, scene, names, values }: Answere
     <figure aria-label={name} className={styles.still}>
       <div ref={host} className={styles.still} />
       {/* For whoever cannot see it; on the wall the picture itself says so. */}
-      <figcaption className="visually-hidden">
-        {t('watch')}: {list.length === 0 ? quiet(remarks) : t('count', { n: list.length })}
+      <figcaption className="visually-hidden" data-turn={turn}>
+        {t('watch')}:{' '}
+        {turn === 0 ? t('reading') : list.length === 0 ? quiet(remarks) : t('count', { n: list.length })}
         <ul>
           {list.slice(0, ROWS).map((one) => (
             <li key={one.id}>

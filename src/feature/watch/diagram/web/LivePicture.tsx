@@ -87,7 +87,7 @@ export function LivePicture({ diagram, no, scene, names, at, select, onAt }: Liv
             {view && <ElementMark view={view} scene={scene} id={walk.marked} />}
           </Sheet>
         </Panel>
-        <TimeMachine diagram={diagram} at={at} onAt={onAt} />
+        <TimeMachine {...{ diagram, no, shown, at, onAt }} />
       </div>
       <aside className={styles.side}>
         {trying && (

@@ -4,26 +4,32 @@ import PauseOutlined from '@ant-design/icons-svg/es/asn/PauseOutlined';
 import StepBackwardOutlined from '@ant-design/icons-svg/es/asn/StepBackwardOutlined';
 import StepForwardOutlined from '@ant-design/icons-svg/es/asn/StepForwardOutlined';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { formatNumber } from '#domain/figure/number.ts';
-import { DAY_MS, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
+import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { clockAt, dateAt, momentAt } from '#domain/time/text.ts';
+import { queryClient } from '#web/api/queryClient.ts';
 import { useMay } from '#web/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { GoLink } from '#web/ui/GoLink.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { Segmented } from '#web/ui/Segmented.tsx';
 import type { DayAnswer, DiagramHead } from '../contract.ts';
-import { dayQuery } from './calls.ts';
+import { dayQuery, valuesQuery } from './calls.ts';
 import kit from '#web/ui/kit.module.css';
 import styles from './Diagram.module.css';
 import { powerAt } from './powerAt.ts';
+import type { ValueKeeper } from './scene/ValueKeeper.ts';
 import { Tool } from './Tool.tsx';
 import { useClock } from './useClock.ts';
 import { useDiagramTexts } from './useDiagramTexts.ts';
+import { SPEEDS, usePlaying } from './usePlaying.ts';
+import type { Watched } from './useSceneValues.ts';
 
 export interface TimeMachineProps {
   readonly diagram: DiagramHead;
+  readonly no: number;
+  readonly shown: Watched<ValueKeeper>;
   /** ms; null = live. */
   readonly at: number | null;
   readonly onAt: (at: number | null) => void;
@@ -31,43 +37,21 @@ export interface TimeMachineProps {
 
 const ALARMS = '/SDNEventAlert/SDNEventAlert';
 const HEIGHT = 70;
-/** A picture of the past is asked for so often while it plays. */
-const PLAY_MS = 1000;
 /** The cursor of the present moves so often. */
 const CLOCK_MS = 15_000;
-const SPEEDS = ['60', '600', '3600'] as const;
-type Speed = (typeof SPEEDS)[number];
-
-/** Plays on from an instant, so many times as fast as it was. */
-function usePlaying(at: number | null, go: (instant: number) => void) {
-  const [playing, setPlaying] = useState(false);
-  const [speed, setSpeed] = useState<Speed>('600');
-  const latest = useRef(go);
-  useEffect(() => {
-    latest.current = go;
-  });
-  useEffect(() => {
-    if (!playing || at === null) return;
-    const timer = setTimeout(() => latest.current(at + Number(speed) * PLAY_MS), PLAY_MS);
-    return () => clearTimeout(timer);
-  }, [playing, at, speed]);
-  const toggle = (): void => {
-    setPlaying(!playing);
-    if (at === null) go(Date.now() - 60 * MINUTE_MS);
-  };
-  return { playing: playing && at !== null, speed, setSpeed, toggle, stop: () => setPlaying(false) };
-}
 
 /** A day as a strip: drag or step to an instant, and the picture shows it as it was. */
-export function TimeMachine({ diagram, at, onAt }: TimeMachineProps) {
+export function TimeMachine({ diagram, no, shown, at, onAt }: TimeMachineProps) {
   const t = useDiagramTexts();
   const { monitorDiagramId: id, timeZone: zone } = diagram;
-  const clock = useClock(CLOCK_MS);
+  const { ready, present } = shown;
+  const clock = useClock(CLOCK_MS, present, ready);
   const date = dateAt(zone, at ?? clock);
   const day = useQuery(dayQuery(id, date));
   const now = at ?? clock;
-  const go = (instant: number): void => onAt(instant >= Date.now() ? null : Math.round(instant));
-  const playing = usePlaying(at, go);
+  const go = (instant: number): void => onAt(instant >= present() ? null : Math.round(instant));
+  const ask = (instant: number): Promise<void> => queryClient.prefetchQuery(valuesQuery(id, no, instant));
+  const playing = usePlaying({ at, ready, present, ask, go });
   const marks = useMemo(() => marksOf(day.data), [day.data]);
   const onDate = (text: string): void => {
     if (!/^\d{4}-\d\d-\d\d$/.test(text)) return;

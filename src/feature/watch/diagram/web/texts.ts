@@ -152,18 +152,18 @@ export const texts = {
   onlineNo: { zh: '在线 v{{no}}', en: 'v{{no}} online' },
   conflict: { zh: '他人已保存这张图', en: 'Somebody else saved this diagram' },
   conflictNext: {
-    zh: '继续：把您的画面放进编辑器剪贴板（Ctrl V 粘贴），再载入最新版',
-    en: 'To go on: your picture is put on the clipboard of the editor (Ctrl V pastes it), then the newest is loaded',
+    zh: '继续：您的画面完整留在此浏览器中，再载入最新版；之后可把它放回画布',
+    en: 'To go on: your picture is kept whole in this browser, then the newest is loaded; it can be put back on the sheet there',
   },
   sheet: { zh: '画布', en: 'Sheet' },
   sheetOf: { zh: '{{elements}} 个图元，选中 {{chosen}}', en: '{{elements}} elements, {{chosen}} chosen' },
   sheetHint: {
-    zh: 'Alt 不吸附 · 方向键 1 px，Shift 10 px · J K 逐个选 · S 图元 · B 绑定 · W 连线',
-    en: 'Alt: no snapping · arrows 1 px, Shift 10 px · J K next, before · S symbols · B bind · W wire',
+    zh: 'Alt 不吸附 · 方向键 1 px，Shift 10 px · J K 逐个选，Shift 加选 · S 图元 · B 绑定 · W 连线',
+    en: 'Alt: no snapping · arrows 1 px, Shift 10 px · J K next, before, Shift adds · S symbols · B bind · W wire',
   },
   canvasKeys: {
-    zh: '画布：J K 逐个选，方向键移动，S 图元，B 绑定，W 连线，Delete 删除，Ctrl Z 撤销，0 全图',
-    en: 'Sheet: J and K choose, arrows move, S symbols, B binds, W joins, Delete removes, Ctrl Z undoes, 0 shows all',
+    zh: '画布：J K 逐个选，Shift J K 加选，方向键移动，S 图元，B 绑定，W 连线，Delete 删除，Ctrl Z 撤销，0 全图',
+    en: 'Sheet: J and K choose, with Shift one more, arrows move, S symbols, B binds, W joins, Delete removes, Ctrl Z undoes, 0 shows all',
   },
   properties: { zh: '属性', en: 'Properties' },
   chooseOne: {
@@ -303,12 +303,12 @@ export const texts = {
     en: '{{name}}: arrows turn, + and − zoom, 0 shows all, L leads to the list of its elements',
   },
   spaceEditKeys: {
-    zh: '三维画布：S 形体，J K 逐个选，方向键移动，PageUp PageDown 升降，R 旋转，[ ] 缩放，B 绑定，P 平面，Delete 删除，Ctrl Z 撤销，0 全图',
-    en: 'Space: S shapes, J and K choose, arrows move, PageUp and PageDown lift and lower, R turns, [ and ] size, B binds, P plan, Delete removes, Ctrl Z undoes, 0 shows all',
+    zh: '三维画布：S 形体，J K 逐个选，Shift J K 加选，方向键移动，PageUp PageDown 升降，R 旋转，[ ] 缩放，B 绑定，P 平面，Delete 删除，Ctrl Z 撤销，0 全图',
+    en: 'Space: S shapes, J and K choose, with Shift one more, arrows move, PageUp and PageDown lift and lower, R turns, [ and ] size, B binds, P plan, Delete removes, Ctrl Z undoes, 0 shows all',
   },
   spaceHint: {
-    zh: '方向键 0.1 m，Shift 1 m · PgUp PgDn 升降 · R 旋转 · [ ] 缩放 · J K 逐个选 · B 绑定 · P 平面',
-    en: 'Arrows 0.1 m, Shift 1 m · PgUp PgDn lift · R turn · [ ] size · J K next, before · B bind · P plan',
+    zh: '方向键 0.1 m，Shift 1 m · PgUp PgDn 升降 · R 旋转 · [ ] 缩放 · J K 逐个选，Shift 加选 · B 绑定 · P 平面',
+    en: 'Arrows 0.1 m, Shift 1 m · PgUp PgDn lift · R turn · [ ] size · J K next, before, Shift adds · B bind · P plan',
   },
   kindOfView: { zh: '视图', en: 'View' },
   inSpace: { zh: '立体', en: 'In space' },

@@ -1,11 +1,16 @@
 import { useEffect, useState } from 'react';
 
-/** What time it is (ms), told anew every so often. */
-export function useClock(everyMs: number): number {
-  const [now, setNow] = useState(() => Date.now());
+/**
+ * What time it is (ms), told anew every so often. @param present the clock that it goes by @param sure turns true when that
+ * clock was set right
+ */
+export function useClock(everyMs: number, present: () => number = Date.now, sure = true): number {
+  const [now, setNow] = useState(present);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    const tick = (): void => setNow(present());
+    tick();
+    const timer = setInterval(tick, everyMs);
     return () => clearInterval(timer);
-  }, [everyMs]);
+  }, [everyMs, present, sure]);
   return now;
 }

@@ -28,13 +28,13 @@ export function useFreshness(shown: Shown<ValueKeeper>, names: Names, at: number
 
 function Freshness({ shown, names, at, zone }: FreshnessProps) {
   const t = useDiagramTexts();
-  const clock = useClock(1000);
+  useClock(1000);
   const { fresh, total } = shown.keeper.remarks(shown.now(), names);
   const times = [...shown.keeper.values.values()].flatMap(({ ts }) => (ts === null ? [] : [ts]));
   const newest = times.reduce<number | null>((last, ts) => Math.max(last ?? ts, ts), null);
   return (
     <span data-turn={shown.turn}>
-      {at === null ? <Ago at={newest} zone={zone} now={clock} /> : momentAt(zone, at)}{' '}
+      {at === null ? <Ago at={newest} zone={zone} now={shown.now()} /> : momentAt(zone, at)}{' '}
       {t('freshOf', { fresh, total })}
     </span>
   );

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Scene, SceneElement } from '#contract/scene/scene.ts';
+import { checkScene } from '#domain/scene/check.ts';
 import { bindMeter } from '#domain/scene/edit/bind.ts';
-import { copyOf } from '#domain/scene/edit/copy.ts';
 import { type Inserted, insertAt, insertPlain } from '#domain/scene/edit/insert.ts';
 import type { Point } from '#domain/scene/geometry.ts';
 import type { Names } from '#domain/scene/label.ts';
@@ -21,9 +21,11 @@ import { ONE_LINE } from '../paths.ts';
 import type { SceneView } from '../scene/SceneView.ts';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
 import { Canvas } from './Canvas.tsx';
-import { type Commands, commandsOf, keepClip, STEPS } from './commands.ts';
+import { type Commands, commandsOf, STEPS } from './commands.ts';
 import { Doors } from './Doors.tsx';
 import { FindReplace } from './FindReplace.tsx';
+import { keep as keepWork } from './kept.ts';
+import { KeptWork } from './KeptWork.tsx';
 import { Layers } from './Layers.tsx';
 import { Palette, type Plain } from './Palette.tsx';
 import { Properties } from './Properties.tsx';
@@ -98,6 +100,12 @@ function useDrawing(
   return { middle, draw, bind, plain, object };
 }
 
+/** A flat picture that was kept, where it is one. */
+function taken(raw: unknown): Scene | null {
+  const read = checkScene(raw);
+  return 'scene' in read ? read.scene : null;
+}
+
 /** What the parts of the bench have in common. */
 interface Bench {
   readonly editing: Editing;
@@ -112,10 +120,7 @@ interface Bench {
 /** A picture on the bench: symbols at the left, the sheet with the meters not shown yet, what is chosen at the right. */
 export function Editor({ diagram, first, base, names, onReload }: EditorProps) {
   const editing = useEditing(first);
-  const keep = (): void => {
-    const scene = editing.now();
-    keepClip(copyOf(scene, new Set(scene.elements.map((one) => one.id))));
-  };
+  const keep = (): boolean => keepWork(diagram.monitorDiagramId, editing.now(), Date.now());
   const saving = useSaving(diagram, base, editing, { keep, onReload });
   const { data: network } = useQuery(networkQuery(diagram.monitorDiagramId));
   const [view, setView] = useState<SceneView | null>(null);
@@ -144,6 +149,7 @@ export function Editor({ diagram, first, base, names, onReload }: EditorProps) {
         <DrawButton onDraw={network && (() => void drawing.draw())} />
         <Doors diagram={diagram} dirty={editing.dirty} saving={saving} lookAt={ONE_LINE} />
       </Toolbar>
+      <KeptWork diagram={diagram} editing={editing} take={taken} />
       <div className={editorStyles.editor}>
         <Shelf bench={bench} search={search} />
         <Sheet
@@ -159,6 +165,7 @@ export function Editor({ diagram, first, base, names, onReload }: EditorProps) {
           editing={editing}
           names={allNames}
           meters={network?.meters ?? []}
+          points={network?.points ?? []}
           onClose={() => setFinding(false)}
         />
       )}

@@ -1,8 +1,10 @@
-import type { SceneElement } from '#contract/scene/scene.ts';
+import type { ElementOf, Scene, SceneElement } from '#contract/scene/scene.ts';
+import { bendIndex, middlesOf } from '#domain/scene/edit/bends.ts';
 import { type Box, boundsOf, elementsOf, portAt } from '#domain/scene/geometry.ts';
 import { symbolOf } from '#domain/scene/symbol/symbols.ts';
 import type { Guide } from './snapping.ts';
 import type { Editing } from './useEditing.ts';
+import type { BendHandle } from './usePointer.ts';
 
 export interface MarksProps {
   readonly editing: Editing;
@@ -45,6 +47,7 @@ export function Marks({ editing, zoom, marquee, guides }: MarksProps) {
         />
       ))}
       {single && single.one.type !== 'wire' && <Handle chosen={single} zoom={zoom} />}
+      {single?.one.type === 'wire' && <Bends scene={scene} wire={single.one} zoom={zoom} />}
       <Ports elements={joinable} zoom={zoom} />
       <Guides guides={guides} zoom={zoom} />
       {marquee && (
@@ -91,6 +94,34 @@ function Handle({ chosen: { one, box }, zoom }: { readonly chosen: Chosen; reado
       data-handle={JSON.stringify({ ...box, id: one.id })}
     />
   );
+}
+
+interface BendsProps {
+  readonly scene: Scene;
+  readonly wire: ElementOf<'wire'>;
+  readonly zoom: number;
+}
+
+/** The corners of a wire, and the middles of its straight parts, where new ones are dragged out of it. */
+function Bends({ scene, wire, zoom }: BendsProps) {
+  const { id } = wire;
+  const marks = [
+    ...middlesOf(scene, wire).map((at) => ({ at, index: bendIndex(scene, wire, at), fresh: true })),
+    ...(wire.bends ?? []).map((at, index) => ({ at, index, fresh: false })),
+  ];
+  return marks.map(({ at, index, fresh }) => (
+    <circle
+      key={`${fresh ? 'middle' : index} ${at.x} ${at.y}`}
+      cx={at.x}
+      cy={at.y}
+      r={(fresh ? HANDLE * 0.8 : HANDLE) / zoom}
+      fill={fresh ? 'var(--container)' : 'var(--primary)'}
+      stroke="var(--primary)"
+      strokeWidth={1.2 / zoom}
+      style={{ cursor: 'move' }}
+      data-bend={JSON.stringify({ id, index, fresh } satisfies BendHandle)}
+    />
+  ));
 }
 
 /** The ports of symbols. */

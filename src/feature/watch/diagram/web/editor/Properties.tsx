@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { OWN_ROUTE, type SceneElement, TONES } from '#contract/scene/scene.ts';
+import { type ElementOf, OWN_ROUTE, type SceneElement, TONES } from '#contract/scene/scene.ts';
 import { nameOf, type Names } from '#domain/scene/label.ts';
 import { set } from '#domain/scene/edit/act.ts';
 import { symbolOf } from '#domain/scene/symbol/symbols.ts';
@@ -13,8 +13,10 @@ import { useDiagramTexts } from '../useDiagramTexts.ts';
 import { Bindings } from './Bindings.tsx';
 import { STEPS } from './commands.ts';
 import { Field } from './Field.tsx';
+import { useBenchTexts } from './useBenchTexts.ts';
 import type { Editing } from './useEditing.ts';
 import editorStyles from './Editor.module.css';
+import { WireCorners } from './WireCorners.tsx';
 
 export interface PropertiesProps {
   readonly editing: Editing;
@@ -169,8 +171,10 @@ function Place({ one, change, editing }: PartProps & { readonly editing: Editing
       {'y' in one && number('Y', one.y, 'y')}
       {'w' in one && number(t('width'), one.w, 'w', 1)}
       {'h' in one && number(t('height'), one.h, 'h', 1)}
+      {one.type === 'symbol' && <Scale one={one} change={change} />}
       {one.type === 'bus' && number(t('length'), one.length, 'length', 1)}
       <LayerField editing={editing} />
+      {one.type === 'wire' && <WireCorners one={one} editing={editing} />}
       {one.type === 'wire' && one.bends && (
         <button type="button" className={styles.asButton} onClick={() => change({ bends: undefined })}>
           {t('straighten')}
@@ -189,6 +193,28 @@ function Place({ one, change, editing }: PartProps & { readonly editing: Editing
         </button>
       )}
     </div>
+  );
+}
+
+interface ScaleProps {
+  readonly one: ElementOf<'symbol'>;
+  readonly change: PartProps['change'];
+}
+
+/** The size of a symbol, for whoever drags no handle. */
+function Scale({ one, change }: ScaleProps) {
+  const bench = useBenchTexts();
+  return (
+    <Field
+      label={bench('scale')}
+      number
+      value={String(one.scale ?? 1)}
+      least={0.25}
+      most={8}
+      onChange={(text) =>
+        text !== '' && change({ scale: Number(text), ...(one.origin ? { moved: true } : {}) })
+      }
+    />
   );
 }
 

@@ -16,7 +16,10 @@ import { connect } from '#domain/scene/edit/bind.ts';
 import { type Clip, clipOf, copyOf, paste } from '#domain/scene/edit/copy.ts';
 import { insertAfter, insertAt, type Inserted } from '#domain/scene/edit/insert.ts';
 import type { Point } from '#domain/scene/geometry.ts';
+import { say } from '#web/text/useTexts.ts';
+import { notifyError } from '#web/ui/notice.ts';
 import { type Editing, openElements } from './useEditing.ts';
+import { walk } from './walk.ts';
 
 /** The names of steps. */
 export const STEPS = {
@@ -32,6 +35,7 @@ export const STEPS = {
   paste: { zh: '粘贴', en: 'Paste' },
   insert: { zh: '插入', en: 'Insert' },
   wire: { zh: '连线', en: 'Wire' },
+  bend: { zh: '拐点', en: 'Corner' },
   size: { zh: '大小', en: 'Size' },
   set: { zh: '属性', en: 'Property' },
   bind: { zh: '绑定', en: 'Binding' },
@@ -39,16 +43,20 @@ export const STEPS = {
   replace: { zh: '替换绑定', en: 'Replace bindings' },
   template: { zh: '放置对象模板', en: 'Put an object' },
   draw: { zh: '从台账生成', en: 'Draw from the archive' },
+  bring: { zh: '放回未保存的画面', en: 'Put back what was not saved' },
 } as const satisfies Readonly<Record<string, Text>>;
 
 /** A copy is kept for other diagrams and tabs of this browser. */
 const CLIP = 'meterhouse.sceneClip';
 
-export function keepClip(clip: Clip): void {
+/** @returns whether it was kept; a full store keeps the copy before */
+function keepClip(clip: Clip): boolean {
   try {
     localStorage.setItem(CLIP, JSON.stringify(clip));
+    return true;
   } catch {
-    // A full store keeps the copy before.
+    notifyError(say('diagram.web.editor.notCopied'));
+    return false;
   }
 }
 
@@ -60,14 +68,14 @@ function keptClip(): Clip | null {
   }
 }
 
+const isNoWire = ({ type }: SceneElement): boolean => type !== 'wire';
+
 /** Everything that buttons and keys do to what is chosen. */
 export const commandsOf = (editing: Editing) => {
   const { act, selected, history, select, layer } = editing;
   const { scene } = history;
   const some = selected.size > 0;
-  const copy = (): void => {
-    if (some) keepClip(copyOf(scene, selected));
-  };
+  const copy = (): boolean => some && keepClip(copyOf(scene, selected));
   const pasteAt = (dx: number, dy: number): void => {
     const clip = keptClip();
     if (!clip) return;
@@ -85,27 +93,17 @@ export const commandsOf = (editing: Editing) => {
     align: (edge: Edge): void => act(STEPS.align, (now) => align(now, selected, edge)),
     distribute: (axis: 'x' | 'y'): void => act(STEPS.distribute, (now) => distribute(now, selected, axis)),
     order: (to: 'front' | 'back'): void => act(STEPS.order, (now) => order(now, selected, to)),
-    copy,
+    copy: (): void => void copy(),
     cut: (): void => {
-      copy();
-      act(STEPS.remove, (now) => remove(now, selected), []);
+      if (copy()) act(STEPS.remove, (now) => remove(now, selected), []);
     },
     paste: (): void => pasteAt(20, 20),
     duplicate: (): void => {
-      copy();
-      pasteAt(20, 20);
+      if (copy()) pasteAt(20, 20);
     },
     all: (): void => select(openElements(scene).map(({ id }) => id)),
     none: (): void => select([]),
-    /** Chooses the next or the one before, in the order in which they lie. */
-    next: (by: 1 | -1): void => {
-      const open = openElements(scene).filter(({ type }) => type !== 'wire');
-      const isChosen = ({ id }: SceneElement): boolean => selected.has(id);
-      // From the end of a group that is chosen on.
-      const at = by === 1 ? open.findLastIndex(isChosen) : open.findIndex(isChosen);
-      const one = open[at < 0 ? (by === 1 ? 0 : open.length - 1) : (at + by + open.length) % open.length];
-      if (one) select([one.id]);
-    },
+    next: (by: 1 | -1, more: boolean): void => walk(editing, openElements(scene).filter(isNoWire), by, more),
     connect: (): void => {
       const [a, b] = [...selected];
       const made = a !== undefined && b !== undefined ? connect(scene, a, b, wireLayer(scene, layer)) : null;

@@ -22,14 +22,21 @@ export function openElements(scene: Scene): SceneElement[] {
   return scene.elements.filter((one) => !shut.has(one.layer));
 }
 
+/** The layer that new elements come onto: that which was chosen, or the uppermost open one where a step took it away. */
+function layerIn({ layers }: Scene, wanted: string): string {
+  if (layers.some(({ id }) => id === wanted)) return wanted;
+  return (layers.findLast(({ hidden, locked }) => !hidden && !locked) ?? layers.at(-1))?.id ?? '';
+}
+
 const CHOOSING: Choosing<Scene> = { open: openElements, withGroups };
 
 export function useEditing(first: Scene): Editing {
   const steps = useSteps(first, CHOOSING);
   const [tool, setTool] = useState<Tool>('select');
   const [snap, setSnap] = useState(true);
-  const [layer, setLayer] = useState(
+  const [wanted, setLayer] = useState(
     () => first.layers.find(({ id }) => id === 'device')?.id ?? first.layers.at(-1)?.id ?? '',
   );
+  const layer = layerIn(steps.history.scene, wanted);
   return { ...steps, tool, snap, layer, setTool, setSnap, setLayer };
 }

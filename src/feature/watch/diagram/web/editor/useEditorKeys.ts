@@ -46,8 +46,8 @@ export function pressKey(
       editing.setTool('select');
       editing.preview(null);
     },
-    j: () => commands.next(1),
-    k: () => commands.next(-1),
+    j: () => commands.next(1, shiftKey),
+    k: () => commands.next(-1, shiftKey),
     r: commands.turn,
     m: commands.mirror,
     g: shiftKey ? commands.ungroup : commands.group,

@@ -1,6 +1,7 @@
 import { useRef, useState, type PointerEvent } from 'react';
 import type { Scene, WireEnd } from '#contract/scene/scene.ts';
 import { move, resize } from '#domain/scene/edit/act.ts';
+import { insertBend, moveBend } from '#domain/scene/edit/bends.ts';
 import { nearestEnd } from '#domain/scene/edit/bind.ts';
 import { nextId } from '#domain/scene/edit/copy.ts';
 import { HOLD, takeHold } from '#domain/scene/edit/insert.ts';
@@ -19,7 +20,15 @@ type Gesture =
       readonly moved: boolean;
     }
   | { readonly kind: 'size'; readonly id: string; readonly box: Box }
-  | { readonly kind: 'wire'; readonly from: WireEnd };
+  | { readonly kind: 'wire'; readonly from: WireEnd }
+  | ({ readonly kind: 'bend' } & BendHandle);
+
+/** A corner of a wire that is taken hold of; `fresh` = it is made by that. */
+export interface BendHandle {
+  readonly id: string;
+  readonly index: number;
+  readonly fresh: boolean;
+}
 
 /** px on the screen before a press becomes a move. */
 const STILL = 3;
@@ -67,7 +76,7 @@ export function usePointer(editing: Editing, view: SceneView | null) {
       now.kind === 'move' && one !== undefined && editing.snap
         ? takeHold(after, one, wireLayer(after, editing.layer))
         : after;
-    editing.act(now.kind === 'move' ? STEPS.move : now.kind === 'size' ? STEPS.size : STEPS.wire, () => held);
+    editing.act(STEPS[now.kind], () => held);
     if (now.kind === 'wire') editing.setTool('select');
   };
   return { marquee, guides, onDown, onMove, onUp };
@@ -82,6 +91,8 @@ function begun(event: PointerEvent, editing: Editing, view: SceneView): Gesture 
     const box = JSON.parse(handle) as Box & { readonly id: string };
     return { kind: 'size', id: box.id, box };
   }
+  const bend = (event.target as Element).getAttribute('data-bend');
+  if (bend) return { kind: 'bend', ...(JSON.parse(bend) as BendHandle) };
   if (tool === 'wire')
     return { kind: 'wire', from: nearestEnd(scene, at, HOLD / Math.min(1, view.view.zoom)) ?? at };
   const id = view.at(event);
@@ -111,8 +122,12 @@ function madeBy(
       : snapped(base, editing.selected, by);
     return { scene: move(base, editing.selected, x, y), guides };
   }
+  const grid = free ? 1 : 10;
+  if (now.kind === 'bend') {
+    const put = { x: Math.round(at.x / grid) * grid, y: Math.round(at.y / grid) * grid };
+    return { scene: (now.fresh ? insertBend : moveBend)(base, now.id, now.index, put), guides: [] };
+  }
   if (now.kind === 'size') {
-    const grid = free ? 1 : 10;
     const size = (to: number, from: number): number => Math.max(grid, Math.round((to - from) / grid) * grid);
     const box = { ...now.box, w: size(at.x, now.box.x), h: size(at.y, now.box.y) };
     return { scene: resize(base, now.id, box), guides: [] };

@@ -8,6 +8,7 @@ import { drawAt } from '#web/resource/testBed.tsx';
 import type { DiagramHead } from '../../contract.ts';
 import { texts } from '../texts.ts';
 import { STEPS } from './commands.ts';
+import { texts as benchTexts } from './texts.ts';
 import { useEditing } from './useEditing.ts';
 import { useSaving } from './useSaving.ts';
 
@@ -31,13 +32,14 @@ function takeSaves() {
 
 const idsOf = (scene: Scene | undefined) => scene?.elements.map(({ id }) => id);
 
-/** A bench on which elements are put by their names. */
-async function show() {
+/** A bench on which elements are put by their names. @param full the browser has no room to keep a picture */
+async function show(full = false) {
   const kept: Scene[] = [];
+  const onReload = vi.fn<() => void>();
   const Bench = () => {
     const editing = useEditing(emptyScene(LAYERS));
-    const keep = (): void => void kept.push(editing.now());
-    const { save, busy } = useSaving(DIAGRAM, 0, editing, { keep, onReload: () => undefined });
+    const keep = (): boolean => !full && kept.push(editing.now()) > 0;
+    const { save, busy } = useSaving(DIAGRAM, 0, editing, { keep, onReload });
     const put = (id: string): void =>
       editing.act(STEPS.insert, (now) =>
         add(now, [{ id, type: 'text', layer: 'note', x: 0, y: 0, text: id }]),
@@ -52,9 +54,9 @@ async function show() {
       </>
     );
   };
-  await drawAt('/', <Bench />, { phrases: { diagram: texts } });
+  await drawAt('/', <Bench />, { phrases: { diagram: texts, 'diagram.web.editor': benchTexts } });
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-  return { press, kept };
+  return { press, kept, onReload };
 }
 
 test('what is changed while a save is on its way is not taken as saved, and is sent by the next', async () => {
@@ -77,7 +79,7 @@ test('what is changed while a save is on its way is not taken as saved, and is s
 
 test('where somebody else saved, what was changed meanwhile is kept too', async () => {
   const saves = takeSaves();
-  const { press, kept } = await show();
+  const { press, kept, onReload } = await show();
   await press('a');
   await press('save');
   await waitFor(() => expect(saves).toHaveLength(1));
@@ -86,4 +88,18 @@ test('where somebody else saved, what was changed meanwhile is kept too', async 
   await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
   await waitFor(() => expect(kept).toHaveLength(1));
   expect(idsOf(kept[0])).toEqual(['a', 'b']);
+  expect(onReload).toHaveBeenCalledOnce();
+});
+
+test('where the browser cannot keep it nothing is loaded, and the work stays as not saved', async () => {
+  const saves = takeSaves();
+  const { press, onReload } = await show(true);
+  await press('a');
+  await press('save');
+  await waitFor(() => expect(saves).toHaveLength(1));
+  saves[0]?.answer({ code: 409, message: 'Wang saved v5', data: null });
+  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  expect(await screen.findByText(/no room to keep the picture/)).toBeInTheDocument();
+  expect(onReload).not.toHaveBeenCalled();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'save' })).toBeEnabled());
 });

@@ -7,29 +7,31 @@ import { notify, notifyError } from '#web/ui/notice.ts';
 import type { DiagramHead } from '../../contract.ts';
 import { AREA } from '../sceneQuery.ts';
 import { useDiagramTexts } from '../useDiagramTexts.ts';
+import { useBenchTexts } from './useBenchTexts.ts';
 import type { Steps } from './useSteps.ts';
 
 const CONFLICT = 409;
 
 /** What is done beside saving. */
 export interface SavingOptions {
-  /** Puts all of the picture, as it is then, on the clipboard of the editor. */
-  readonly keep: () => void;
+  /** Keeps all of the picture, as it is then, in this browser; false = it cannot. */
+  readonly keep: () => boolean;
   /** Loads the newest version in its place. */
   readonly onReload: () => void;
 }
 
-/** Somebody else saved: what is on the bench goes to the clipboard of the editor, then the newest is loaded. */
+/** Somebody else saved: what is on the bench is kept in this browser, then the newest is loaded; else nothing is. */
 function useConflict<S extends Picture>(
   editing: Steps<S>,
   { keep, onReload }: SavingOptions,
 ): (error: unknown) => Promise<void> {
   const t = useDiagramTexts();
+  const bench = useBenchTexts();
   return async (error) => {
     if (!(error instanceof ApiError)) throw error;
     if (error.code !== CONFLICT) return notifyError(error.message);
     if (!(await confirm({ title: t('conflict'), text: `${error.message} ${t('conflictNext')}` }))) return;
-    keep();
+    if (!keep()) return notifyError(bench('notKept'));
     editing.saved(editing.now());
     onReload();
   };

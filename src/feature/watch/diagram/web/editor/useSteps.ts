@@ -9,6 +9,9 @@ export interface Steps<S extends Picture> {
   /** What is drawn: the picture, or what a gesture would make of it. */
   readonly scene: S;
   readonly selected: ReadonlySet<string>;
+  /** What of it stays chosen while the keys walk on; another choice lets go of it. */
+  readonly held: ReadonlySet<string>;
+  readonly hold: (ids: ReadonlySet<string>) => void;
   /** Whether there are steps since it was saved. */
   readonly dirty: boolean;
   /** Chooses elements, with their groups; those of locked and hidden layers cannot be. */
@@ -36,6 +39,7 @@ export function useSteps<S extends Picture>(first: S, choosing: Choosing<S>): St
   const [history, setHistory] = useState(() => historyOf(first));
   const [draft, setDraft] = useState<S | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
   const [savedAt, setSaved] = useState<S>(first);
   // Acts that follow each other in one press build on what the one before made.
   const latest = useRef(history);
@@ -50,6 +54,7 @@ export function useSteps<S extends Picture>(first: S, choosing: Choosing<S>): St
   const choose = useCallback(
     (scene: S, ids: Iterable<string>): void => {
       const open = new Set(choosing.open(scene).map(({ id }) => id));
+      setHeld(new Set());
       setSelected(new Set([...choosing.withGroups(scene, new Set(ids))].filter((id) => open.has(id))));
     },
     [choosing],
@@ -74,6 +79,8 @@ export function useSteps<S extends Picture>(first: S, choosing: Choosing<S>): St
     history,
     scene: draft ?? history.scene,
     selected: there,
+    held: useMemo(() => new Set([...held].filter((id) => there.has(id))), [held, there]),
+    hold: setHeld,
     dirty: history.scene !== savedAt,
     select,
     act,

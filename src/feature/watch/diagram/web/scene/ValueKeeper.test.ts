@@ -25,3 +25,23 @@ it('a figure that is old is said to be old and is not fresh; one of which nothin
   keeper.fill({ at: NOW, values: [told('today', null, null), told('month', 900, NOW)], curves: [] });
   expect(keeper.remarks(NOW, NO_NAMES)).toEqual({ list: [], fresh: 1, total: 1 });
 });
+
+it('a share of the rated power follows the power that is told between two answers', () => {
+  const scene = { ...emptyScene([{ id: 'l', name: 'l' }]), elements: [shown('loadShare')] };
+  const [FIVE_S, key] = [5000, 'figure:7:loadShare'];
+  const share = { key, value: 50, ts: NOW, unit: '%', holdMs: 3 * FIVE_S, ratedPower: 200 };
+  const keeper = new ValueKeeper(scene);
+  keeper.fill({ at: NOW, values: [share], curves: [] });
+  keeper.news();
+  for (const after of [5, 10, 15, 20]) keeper.hear('item:7:PZ', 100 + after, NOW + after * 1000);
+  expect([...(keeper.news() ?? [])]).toEqual([key]);
+  expect(keeper.values.get(key)?.value).toBe(60);
+  expect(keeper.remarks(NOW + 20_000, NO_NAMES)).toMatchObject({ list: [], fresh: 1 });
+  // An answer that was on its way meanwhile does not put it back.
+  keeper.fill({ at: NOW, values: [share], curves: [] });
+  expect(keeper.values.get(key)).toMatchObject({ value: 60, ts: NOW + 20_000 });
+  // Where the rated power is not known there is no share.
+  keeper.fill({ at: NOW, values: [{ ...share, value: null, ratedPower: null }], curves: [] });
+  keeper.hear('item:7:PZ', 130, NOW + 25_000);
+  expect(keeper.values.get(key)?.value).toBeNull();
+});

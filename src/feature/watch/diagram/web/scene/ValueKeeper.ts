@@ -1,8 +1,9 @@
-import { sourceKey } from '#contract/scene/binding.ts';
+import { curveKey, sourceKey } from '#contract/scene/binding.ts';
 import type { Bound, Picture } from '#contract/scene/scene.ts';
 import type { Curve } from '#domain/scene/drawing.ts';
 import { nameOf, type Names } from '#domain/scene/label.ts';
 import type { Fed } from '#domain/scene/supply.ts';
+import { loadShareOf } from '#domain/scene/loadShare.ts';
 import { type Read, readBinding, type Told, type Values } from '#domain/scene/told.ts';
 import type { ValuesAnswer } from '../../contract.ts';
 
@@ -24,13 +25,27 @@ export interface Remarks {
   readonly total: number;
 }
 
+/** A value, and the rated power (kW) where it is a share of that; null = it is not known. */
+interface Kept extends Told {
+  readonly ratedPower?: number | null;
+}
+
+/** What is kept when the live feed tells of a source, or of the power that a share is made of. */
+const heardAs = (known: Kept, value: number | null, ts: number): Kept => ({
+  ...known,
+  value: known.ratedPower === undefined ? value : loadShareOf(value, known.ratedPower),
+  ts,
+});
+
 /** Keeps what is told of the sources of a picture, flat or in space. */
 export class ValueKeeper {
-  readonly values = new Map<string, Told>();
+  readonly values = new Map<string, Kept>();
   readonly curves = new Map<string, Curve>();
   readonly picture: Picture;
   /** Elements by the sources that they bind. */
   protected readonly bySource = new Map<string, string[]>();
+  /** Shares of rated powers by the power that they are made of, which the live feed tells. */
+  readonly #shares = new Map<string, string>();
   /** What the live feed told since values were read: an answer that was on its way meanwhile may be older. */
   readonly #heard = new Map<string, { readonly value: number | null; readonly ts: number }>();
   /** Sources that were told something since it was last looked at; null = all may have. */
@@ -44,6 +59,8 @@ export class ValueKeeper {
       for (const { source } of one.bindings ?? []) {
         const key = sourceKey(source);
         this.bySource.set(key, [...(this.bySource.get(key) ?? []), one.id]);
+        if (source.kind === 'figure' && source.figure === 'loadShare')
+          this.#shares.set(sourceKey({ kind: 'item', ammeterId: source.ammeterId, dataCode: 'PZ' }), key);
       }
   }
 
@@ -63,28 +80,44 @@ export class ValueKeeper {
     this.#said = null;
   }
 
+  /** Nothing is known: another instant is looked at. What is heard meanwhile waits for its answer. */
+  clear(): void {
+    this.values.clear();
+    this.curves.clear();
+    this.all();
+  }
+
   /** What was read of all sources. @param live what was heard meanwhile and is newer stands; the past stands as it was read */
   fill({ values, curves }: ValuesAnswer, live = true): void {
     this.values.clear();
     this.curves.clear();
     for (const one of values) {
       const heard = live ? this.#heard.get(one.key) : undefined;
-      this.values.set(one.key, heard && heard.ts > (one.ts ?? -Infinity) ? { ...one, ...heard } : one);
+      this.values.set(
+        one.key,
+        heard && heard.ts > (one.ts ?? -Infinity) ? heardAs(one, heard.value, heard.ts) : one,
+      );
     }
     // What was heard before now is in every answer that is asked for from now on.
     this.#heard.clear();
-    for (const { key, points } of curves) this.curves.set(key, points);
+    for (const { key, hours, points } of curves) this.curves.set(curveKey(key, hours), points);
     this.all();
   }
 
   /** What the live feed told of a source; older than what is known, or of one that is not bound, it says nothing. */
   hear(key: string, value: number | null, ts: number): void {
+    this.#note(key, value, ts);
+    const share = this.#shares.get(key);
+    if (share !== undefined) this.#note(share, value, ts);
+  }
+
+  #note(key: string, value: number | null, ts: number): void {
     if (!this.bySource.has(key)) return;
     const known = this.values.get(key);
     if (Math.max(known?.ts ?? -Infinity, this.#heard.get(key)?.ts ?? -Infinity) > ts) return;
     this.#heard.set(key, { value, ts });
     if (!known) return;
-    this.values.set(key, { ...known, value, ts });
+    this.values.set(key, heardAs(known, value, ts));
     this.#changed?.add(key);
   }
 

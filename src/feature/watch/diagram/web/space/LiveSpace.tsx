@@ -120,7 +120,7 @@ export function LiveSpace(props: LiveSpaceProps) {
             />
           </Area>
         </Panel>
-        <TimeMachine diagram={diagram} at={at} onAt={onAt} />
+        <TimeMachine {...{ diagram, no, shown, at, onAt }} />
       </div>
       <aside className={styles.side}>
         {picked !== null && <PickedElement {...{ shown, names }} scene={space} id={picked} onClose={leave} />}

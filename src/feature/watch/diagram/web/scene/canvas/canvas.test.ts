@@ -73,7 +73,7 @@ const drawn = (one: SceneElement): SvgNode =>
         ['item:2:PZ', told(5, 3_600_000)],
         ['alarm:1', { ...told(1, 0), holdMs: null }],
       ]),
-      curves: new Map([['item:1:PZ', [[NOW - 3_600_000, 1], [NOW, 2]]]]),
+      curves: new Map([['item:1:PZ 24h', [[NOW - 3_600_000, 1], [NOW, 2]]]]),
       now: NOW,
       fed: new Map([['wire', 'unknown']]),
       levels: new Map(),

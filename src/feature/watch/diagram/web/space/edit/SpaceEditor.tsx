@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Space, SpaceBody } from '#contract/scene/space.ts';
 import type { Names } from '#domain/scene/label.ts';
+import { checkSpace } from '#domain/scene/space/check.ts';
 import { paintOf } from '#domain/scene/space/paint.ts';
 import { roomOf, shownBodies } from '#domain/scene/space/shape.ts';
 import { useLanguage } from '#web/text/language.ts';
@@ -13,6 +14,8 @@ import kit from '#web/ui/kit.module.css';
 import styles from '../../Diagram.module.css';
 import { Doors } from '../../editor/Doors.tsx';
 import editorStyles from '../../editor/Editor.module.css';
+import { keep as keepWork } from '../../editor/kept.ts';
+import { KeptWork } from '../../editor/KeptWork.tsx';
 import { Tray } from '../../editor/Tray.tsx';
 import { UnsavedGuard } from '../../editor/UnsavedGuard.tsx';
 import { useDraftHead } from '../../editor/useDraftHead.tsx';
@@ -29,7 +32,7 @@ import { useInks } from '../useInks.ts';
 import { Floors } from './Floors.tsx';
 import { pressSpaceKey } from './pressSpaceKey.ts';
 import { Shapes } from './Shapes.tsx';
-import { keepSpaceClip, type SpaceCommands, spaceCommandsOf } from './spaceCommands.ts';
+import { type SpaceCommands, spaceCommandsOf } from './spaceCommands.ts';
 import { SpaceProperties } from './SpaceProperties.tsx';
 import { SpaceToolbar } from './SpaceToolbar.tsx';
 import { useHandles } from './useHandles.ts';
@@ -80,6 +83,12 @@ function useContent(editing: SpaceEditing, looking: Looking, names: Names, diagr
   );
 }
 
+/** A picture in space that was kept, where it is one. */
+function taken(raw: unknown): Space | null {
+  const read = checkSpace(raw);
+  return 'scene' in read ? read.scene : null;
+}
+
 /** What the parts of the bench have in common. */
 export interface SpaceBench {
   readonly diagram: DiagramHead;
@@ -98,8 +107,7 @@ const half = (value: number): number => Math.round(value * 2) / 2;
 export function SpaceEditor({ diagram, first, base, names, onReload }: SpaceEditorProps) {
   const { monitorDiagramId: id } = diagram;
   const editing = useSpaceEditing(first);
-  const keep = (): void =>
-    keepSpaceClip({ format: 'space-clip', diagramId: id, elements: editing.now().elements });
+  const keep = (): boolean => keepWork(id, editing.now(), Date.now());
   const saving = useSaving(diagram, base, editing, { keep, onReload });
   const { data: network } = useQuery(networkQuery(id));
   const [camera, setCamera] = useState<StageCamera | null>(null);
@@ -132,6 +140,7 @@ export function SpaceEditor({ diagram, first, base, names, onReload }: SpaceEdit
       <SpaceToolbar editing={editing} commands={commands}>
         <Doors diagram={diagram} dirty={editing.dirty} saving={saving} lookAt={SPACE} />
       </SpaceToolbar>
+      <KeptWork diagram={diagram} editing={editing} take={taken} />
       <div className={editorStyles.editor}>
         <Shapes bench={bench} host={shapes} onPut={() => area.current?.focus()} />
         <Sheet

@@ -52,8 +52,8 @@ export function pressSpaceKey(
       commands.none();
       editing.preview(null);
     },
-    j: () => commands.next(1),
-    k: () => commands.next(-1),
+    j: () => commands.next(1, shiftKey),
+    k: () => commands.next(-1, shiftKey),
     r: () => commands.turn(shiftKey ? -TURN : TURN),
     g: shiftKey ? commands.ungroup : commands.group,
     '[': () => commands.scale(1 / LARGER),

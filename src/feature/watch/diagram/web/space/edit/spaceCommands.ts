@@ -14,18 +14,24 @@ import {
   ungroupBodies,
 } from '#domain/scene/space/edit.ts';
 import { openBodies } from '#domain/scene/space/shape.ts';
+import { say } from '#web/text/useTexts.ts';
+import { notify, notifyError } from '#web/ui/notice.ts';
 import { STEPS } from '../../editor/commands.ts';
+import { walk } from '../../editor/walk.ts';
 import type { Handled } from '../stage/Handles.tsx';
 import type { SpaceEditing } from './useSpaceEditing.ts';
 
 /** A copy is kept for other diagrams and tabs of this browser. */
 const CLIP = 'meterhouse.spaceClip';
 
-export function keepSpaceClip(clip: SpaceClip): void {
+/** @returns whether it was kept; a full store keeps the copy before */
+function keepSpaceClip(clip: SpaceClip): boolean {
   try {
     localStorage.setItem(CLIP, JSON.stringify(clip));
+    return true;
   } catch {
-    // A full store keeps the copy before.
+    notifyError(say('diagram.web.editor.notCopied'));
+    return false;
   }
 }
 
@@ -72,25 +78,24 @@ const USUAL_LABEL = '{name}';
 
 /** Copies of what is chosen, also for other diagrams. */
 function clipboardOf({ act, selected, history: { scene } }: SpaceEditing, diagramId: number) {
-  const copy = (): void => {
+  const copy = (): boolean => {
     const elements = scene.elements.filter(({ id }) => selected.has(id));
-    if (elements.length > 0) keepSpaceClip({ format: 'space-clip', diagramId, elements });
+    return elements.length > 0 && keepSpaceClip({ format: 'space-clip', diagramId, elements });
   };
   const paste = (): void => {
     const clip = keptClip(diagramId);
     if (!clip) return;
-    const { space, ids } = pasteBodies(scene, clip);
+    const { space, ids, left } = pasteBodies(scene, clip);
     act(STEPS.paste, () => space, ids);
+    if (left > 0) notify('warning', say('diagram.web.editor.leftOut', { n: left }));
   };
   const cut = (): void => {
-    copy();
-    act(STEPS.remove, (now) => removeBodies(now, selected), []);
+    if (copy()) act(STEPS.remove, (now) => removeBodies(now, selected), []);
   };
   const duplicate = (): void => {
-    copy();
-    paste();
+    if (copy()) paste();
   };
-  return { copy, paste, cut, duplicate };
+  return { copy: (): void => void copy(), paste, cut, duplicate };
 }
 
 interface OnPlan {
@@ -113,13 +118,7 @@ export const spaceCommandsOf = (editing: SpaceEditing, diagramId: number) => {
     ungroup: (): void => act(STEPS.ungroup, (now) => ungroupBodies(now, selected)),
     all: (): void => select(openBodies(scene).map(({ id }) => id)),
     none: (): void => select([]),
-    /** Chooses the next or the one before, in the order in which they were put in. */
-    next: (by: 1 | -1): void => {
-      const open = openBodies(scene);
-      const at = open.findIndex(({ id }) => selected.has(id));
-      const one = open[at < 0 ? (by === 1 ? 0 : open.length - 1) : (at + by + open.length) % open.length];
-      if (one) select([one.id]);
-    },
+    next: (by: 1 | -1, more: boolean): void => walk(editing, openBodies(scene), by, more),
     insert: (
       what: Exclude<BodyType, 'model'> | { readonly modelId: number },
       at: OnPlan,
