@@ -10,7 +10,7 @@ const NOW = 1_770_000_000_000;
 const source = { kind: 'item', ammeterId: 7, dataCode: 'PZ' } as const;
 const bindings = [{ source, map: { kind: 'format', decimals: 0, unit: null } as const }];
 
-const NOTHING: ReadonlyMap<string, never> = new Map();
+const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
 
 /** A value each five minutes of so many hours, as it was read at `NOW`. */
 const curve = (hours: number) =>

@@ -20,13 +20,15 @@ export interface Order {
 
 export const BY_ID: Order = { column: 'id', back: false, empty: 'none', indexed: true };
 
-/** The terms of `order by`. */
-export function orderTerms({ column, back, within, empty }: Order): RawBuilder<unknown> {
-  if (column === 'id') return back ? sql`id desc` : sql`id`;
+/** The terms of `order by`. @param alias the name under which a statement of several tables reads the rows */
+export function orderTerms({ column, back, within, empty }: Order, alias?: string): RawBuilder<unknown> {
+  const ref = (name: string) => sql.ref(alias === undefined ? name : `${alias}.${name}`);
+  const [by, id] = [ref(column), ref('id')];
+  if (column === 'id') return back ? sql`${id} desc` : id;
   // Where nothing is said, empty values stand last, and first from the last to the first.
-  const next = within === undefined ? sql`` : back ? sql`${sql.ref(within)} desc,` : sql`${sql.ref(within)},`;
-  if (!back) return sql`${sql.ref(column)}, ${next} id`;
+  const next = within === undefined ? sql`` : back ? sql`${ref(within)} desc,` : sql`${ref(within)},`;
+  if (!back) return sql`${by}, ${next} ${id}`;
   return empty === 'last'
-    ? sql`${sql.ref(column)} desc nulls last, ${next} id desc`
-    : sql`${sql.ref(column)} desc, ${next} id desc`;
+    ? sql`${by} desc nulls last, ${next} ${id} desc`
+    : sql`${by} desc, ${next} ${id} desc`;
 }

@@ -11,11 +11,12 @@ import type { Language } from '#contract/text.ts';
 import type { Db } from '../database/db.ts';
 import { kindServers } from './kinds.ts';
 import { orderColumns, SEARCH, searchedColumns, searchExpression } from './large.ts';
-import { BY_ID, EVERY } from './order.ts';
+import { BY_ID, EVERY, orderTerms } from './order.ts';
 import type { Condition, Order } from './order.ts';
 import { findPage } from './page.ts';
 import { findRows, withTitles } from './row.ts';
 import type { JsonRow } from './slot.ts';
+import { tableOf } from './table.ts';
 
 /** Whether a text in lower case has a part, in either case; `like` and `ilike` take longer. */
 const contains = (lower: RawBuilder<unknown>, part: string): Condition =>
@@ -131,6 +132,31 @@ export function orderOf(resource: Resource, sorter: DataTable['sorter']): Order 
   const indexed = column === 'id' || by.field === usualOrder(resource)?.field;
   const within = sorter || !resource.thenBy ? {} : { within: snake(resource.thenBy) };
   return { column, back, empty, indexed, ...within };
+}
+
+/** What a table asks of rows that a statement of its own reads. */
+export interface TableTerms {
+  readonly where: Condition;
+  /** null = it asks for no order. */
+  readonly order: RawBuilder<unknown> | null;
+}
+
+export const NO_TERMS: TableTerms = { where: EVERY, order: null };
+
+/** Filters, search and order of a table for a statement that reads the resource beside others. @param alias its name there */
+export function termsOf(
+  resource: Resource,
+  table: Pick<DataTable, 'filters' | 'search' | 'sorter'>,
+  alias: string,
+): TableTerms {
+  const asked = conditionOf(resource, table);
+  return {
+    where:
+      asked === EVERY
+        ? EVERY
+        : sql`${sql.ref(`${alias}.id`)} in (select id from ${sql.table(tableOf(resource))} where ${asked})`,
+    order: table.sorter ? orderTerms(orderOf(resource, table.sorter), alias) : null,
+  };
 }
 
 /** The order that `orderBy` asks for: `orgName`, and from the last to the first `-orgName` or `orgName desc`. */

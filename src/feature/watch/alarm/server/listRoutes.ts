@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Page } from '#contract/envelope.ts';
 import { pageOf, paging } from '#contract/param.ts';
+import { NO_TERMS, type TableTerms } from '#server/resource/query.ts';
 import { defineRoute } from '#server/route.ts';
 import type { Db } from '#server/database/db.ts';
 import type { AlarmRow } from '../contract.ts';
@@ -11,15 +12,16 @@ import { alarmRows } from './rows.ts';
 const permission = 'event.alarmRecord.view';
 const params = z.object({ ...recordQuery, ...paging });
 
-/** The records of a query, the newest first; withdrawn ones too, marked as such. */
+/** The records of a query, the newest first unless a table asks otherwise; withdrawn ones too, marked as such. @param terms on `r` */
 export async function recordPage(
   trx: Db,
   query: RecordQuery & Parameters<typeof pageOf>[0],
+  { where, order }: TableTerms = NO_TERMS,
 ): Promise<Page<AlarmRow>> {
   const { current, pageSize } = pageOf(query);
   const { rows, total } = await alarmRows(trx, {
-    where: conditionOf(query, { withdrawn: true }),
-    order: sql`r.raised_at desc, r.id desc`,
+    where: sql<boolean>`${conditionOf(query, { withdrawn: true })} and ${where}`,
+    order: order ?? sql`r.raised_at desc, r.id desc`,
     limit: pageSize,
     offset: (current - 1) * pageSize,
   });

@@ -68,6 +68,28 @@ it('the customer area asks the same records by its own names', async () => {
   expect([idsOf(table), table.pagination.total]).toEqual([[other], 1]);
 });
 
+it('its table takes filters, search and order as other tables do', async () => {
+  const { client, consumerId } = await buildEnterprise(product);
+  const early = new Date(Date.now() - 60_000).toISOString();
+  const low = await record({ consumerId, siteId: null, recordName: 'Bus voltage low', raisedAt: early });
+  const high = await record({ consumerId, siteId: null, recordName: 'Current high', alarmLevel: '1' });
+  const ask = (dataTable: object) =>
+    client.post<Page<AlarmRow>>(`${at}/getDatatable`, { consumerId, dataTable: JSON.stringify(dataTable) });
+  const asked = async (dataTable: object): Promise<unknown> => {
+    const page = ok(await ask(dataTable));
+    return [idsOf(page), page.pagination.total];
+  };
+  const named = (value: string) => ({ filters: [{ field: 'recordName', op: 'contains', value }] });
+  expect(await asked({})).toEqual([[high, low], 2]);
+  expect(await asked(named('voltage'))).toEqual([[low], 1]);
+  expect(await asked(named('nowhere'))).toEqual([[], 0]);
+  expect(await asked({ search: 'CURRENT' })).toEqual([[high], 1]);
+  expect(await asked({ sorter: { field: 'recordName', order: 'ascend' } })).toEqual([[low, high], 2]);
+  expect(await asked({ sorter: { field: 'alarmLevel', order: 'descend' }, pageSize: 1 })).toEqual([[low], 2]);
+  expect(await ask({ sorter: { field: 'nowhere', order: 'ascend' } })).toMatchObject({ code: 400 });
+  expect(await ask({ filters: [{ field: 'nowhere', op: 'eq', value: 1 }] })).toMatchObject({ code: 400 });
+});
+
 it('tells nothing of another enterprise, nor of a site beyond the account’s limit', async () => {
   const { first, second, limited } = await buildTwoSites(product);
   const stranger = await buildEnterprise(product);

@@ -4,7 +4,9 @@ import { HOME_ZONE } from '#domain/time/homeZone.ts';
 import { dateAt } from '#domain/time/text.ts';
 import type { Page } from '#contract/envelope.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
+import { alarmRecord } from '#resource/event/alarmRecord.ts';
 import { dataTableParam as dataTable } from '#server/resource/dataTableParam.ts';
+import { termsOf } from '#server/resource/query.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import type { AlarmCount, AlarmOfSite, AlarmRow, DayAndMonth } from '../contract.ts';
@@ -58,8 +60,9 @@ const getDatatable = defineRoute({
     dataTable,
   }),
   example: { state: '0' },
-  handler: ({ trx, params }): Promise<Page<AlarmRow>> =>
-    recordPage(trx, {
+  handler: ({ trx, params }): Promise<Page<AlarmRow>> => {
+    const { dataTable: table } = params;
+    const query = {
       enterpriseId: params.consumerId,
       siteId: params.siteId,
       startTime: params.beginDate,
@@ -67,9 +70,11 @@ const getDatatable = defineRoute({
       process: params.state,
       eventType: params.alarmType,
       dataCode: params.alarmSubType,
-      current: params.dataTable.current,
-      pageSize: params.dataTable.pageSize,
-    }),
+      current: table.current,
+      pageSize: table.pageSize,
+    };
+    return recordPage(trx, query, termsOf(alarmRecord, table, 'r'));
+  },
 });
 
 const getCount = defineRoute({

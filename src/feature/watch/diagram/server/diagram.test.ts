@@ -357,6 +357,7 @@ describe('values of a picture', () => {
     const network = ok(await operator.get<NetworkAnswer>(`${CALL}getNetwork`, { id }));
     expect(network.meters.map((one) => [one.ammeterId, one.parentId])).toContainEqual([below, ammeterId]);
     ok(await save(operator, id, 0, oneLineOf(network, null).scene));
+    ok(await operator.post(`${CALL}publish`, { id, no: 1 }));
     const { svg } = ok(await operator.get<{ svg: string }>(`${CALL}getThumbnail`, { id }));
     expect(svg).toContain('Feeder');
     const peak = ok(await operator.get<{ peak: number | null }>(`${CALL}getPeak`, { id }));

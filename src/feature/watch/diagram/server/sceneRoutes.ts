@@ -178,25 +178,19 @@ function spaceSvg(space: Space, title: string, { at, values, names, language }: 
   return planOf(space, title, { ink: paperInk, paints, heat: null, floor: null, chosen: new Set() });
 }
 
-const asked = z.object({
-  id: id(),
-  no: no().optional(),
-  published: yesNo().optional(),
-  at: z.coerce.number().int().min(0).max(8.64e15).optional(),
-});
-
+// Versions, drafts and instants of the past as a file are what the export is for.
 const getThumbnail = defineRoute({
   method: 'GET',
   path: '/api/archive/monitorDiagram/getThumbnail',
   summary: {
-    zh: '监测图：缩略图（SVG）',
-    en: 'Diagrams: a picture of the picture (SVG); null without a version',
+    zh: '监测图：已发布画面的缩略图（SVG，当前数值）',
+    en: 'Diagrams: a picture of the published picture as it stands now (SVG); null where none is published',
   },
   permission: VIEW,
-  params: asked,
+  params: z.object({ id: id() }),
   example: { id: 1 },
   handler: async ({ trx, params, language }): Promise<{ svg: string | null }> => ({
-    svg: (await drawn(trx, params, language, false)).svg,
+    svg: (await drawn(trx, { id: params.id, published: true }, language, false)).svg,
   }),
 });
 
@@ -205,7 +199,12 @@ const exportSvg = defineRoute({
   path: '/api/archive/monitorDiagram/exportSvg',
   summary: { zh: '监测图：导出 SVG', en: 'Diagrams: export as SVG' },
   permission: 'archive.monitorDiagram.export',
-  params: asked,
+  params: z.object({
+    id: id(),
+    no: no().optional(),
+    published: yesNo().optional(),
+    at: z.coerce.number().int().min(0).max(8.64e15).optional(),
+  }),
   example: { id: 1 },
   handler: async ({ trx, params, language }) => {
     const { name, moment, svg } = await drawn(trx, params, language, true);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { DATA_CODES, unitOfCode } from '#contract/dataCode.ts';
-import { energyTypeOf } from '#contract/energyType.ts';
+import { DATA_CODES } from '#contract/dataCode.ts';
 import { type Language, textIn } from '#contract/text.ts';
 import { newestOf } from '#feature/meters/reading/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
 import type { ItemWire } from '../contract.ts';
+import { unitOfValue } from './unitOfValue.ts';
 
 /** So many meters are asked for what they tell. */
 const MOST_METERS = 100;
@@ -15,7 +15,7 @@ type Row = Omit<ItemWire, 'unit'> & { readonly itemUnit: string | null; readonly
 
 const finished = ({ itemUnit, energy, ...row }: Row): ItemWire => ({
   ...row,
-  unit: itemUnit ?? unitOfCode(row.dataCode, energy === null ? '' : energyTypeOf(energy).unit),
+  unit: unitOfValue(row.dataCode, energy, itemUnit),
 });
 
 /** The monitored values of some objects, of devices' objects or of meters. */
@@ -83,7 +83,7 @@ export async function meterParams(
       ammeterName: name,
       dataCode: code,
       dataItemName: textIn(label, language),
-      unit: unitOfCode(code, energy === null ? '' : energyTypeOf(energy).unit),
+      unit: unitOfValue(code, energy, null),
     })),
   );
 }

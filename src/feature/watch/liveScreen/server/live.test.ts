@@ -111,6 +111,41 @@ describe('values as they stand now', () => {
     expect(await levels()).toEqual(['2', '3']);
   });
 
+  it('are told in the unit that the product keeps their code in, whatever a data item says; a further code has that of its item', async () => {
+    const { siteId } = sites.second;
+    const { consumerId } = sites.first;
+    const meter = await meterAt(siteId);
+    const item = await itemOf(meter, siteId, 'IA');
+    const dataItem = '/api/archive/dataItem/edit';
+    ok(await operator.post(dataItem, { id: dataItems.get('IA'), unit: 'mA' }));
+    const dataItemId = await add(operator, 'dataItem', { dataItemName: unique('D'), dataCode: unique('X'), itemCategory: 'gauge', unit: 'ppm' }); // prettier-ignore
+    const further = await add(operator, 'monitorItem', { itemName: unique('Item '), consumerId, siteId, ammeterId: meter, dataItemId }); // prettier-ignore
+    const orgCode = unique();
+    const objectId = await add(operator, 'monitorObject', {
+      orgName: 'Object',
+      orgCode,
+      consumerId,
+      siteId,
+      objectCategory: '2',
+      parentId: await stationOf(siteId),
+    });
+    await add(operator, 'monitorObjectItem', { monitorObjectId: objectId, monitorItemId: item, consumerId });
+    await tell(meter, [[Date.now() - 1000, { IA: 8 }]]);
+    const datas = await realDatas(operator, [{ monitorItemId: item }, { monitorItemId: further }]);
+    expect(datas.map(({ value, unit }) => [value, unit])).toEqual([
+      [8, 'A'],
+      [null, 'ppm'],
+    ]);
+    const listed = await operator.get<ItemWire[]>('/api/hxyUser/userMonitorItem/getListMonitorItems', { ammeterId: meter }); // prettier-ignore
+    expect(ok(listed).map(({ unit }) => unit)).toEqual(['A', 'ppm']);
+    const params = await operator.get<RealParam[]>(`${OBJECT}/getRealDataParams`, {
+      siteId,
+      objCodes: orgCode,
+    });
+    expect(ok(params).map(({ unit }) => unit)).toEqual(['A']);
+    ok(await operator.post(dataItem, { id: dataItems.get('IA'), unit: 'A' }));
+  });
+
   it('of signals have their words, and are unknown or old where the device says nothing', async () => {
     const { siteId } = sites.second;
     const { consumerId } = sites.first;

@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import { energyTypeOf } from '#contract/energyType.ts';
-import { dataCode as dataCodeOf, unitOfCode } from '#contract/dataCode.ts';
 import { SILENT_INTERVALS } from '#feature/meters/communication/contract.ts';
 import { newestOf } from '#feature/meters/reading/server/public.ts';
 import { levelOfValue, levelsOf } from '#feature/watch/alarm/server/public.ts';
@@ -8,6 +6,7 @@ import type { PointWire } from '#feature/watch/signal/contract.ts';
 import { pointsOf } from '#feature/watch/signal/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Quality, RealData } from '../contract.ts';
+import { unitOfValue } from './unitOfValue.ts';
 
 /** A value that is asked for: a monitored value, a signal point, or a code of a meter. */
 export interface WantedValue {
@@ -23,6 +22,7 @@ export interface WantedValue {
 interface Source {
   readonly ammeterId: number;
   readonly dataCode: string;
+  /** What its data item says, null = nothing. */
   readonly unit: string | null;
 }
 
@@ -99,9 +99,8 @@ async function teller(trx: Db, sources: readonly Source[], now: number): Promise
     const meter = meters.get(ammeterId);
     if (!meter) return NOTHING;
     const found = newest.get(`${ammeterId} ${dataCode}`);
-    const energyUnit = meter.energy === null ? '' : energyTypeOf(meter.energy).unit;
     return {
-      unit: unit ?? (dataCodeOf(dataCode) ? unitOfCode(dataCode, energyUnit) : ''),
+      unit: unitOfValue(dataCode, meter.energy, unit),
       value: found?.value ?? null,
       ts: found?.at ?? null,
       quality: qualityOf(found, meter.seconds, now),

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { energyTypeOf } from '#contract/energyType.ts';
-import { unitOfCode } from '#contract/dataCode.ts';
 import type { Language } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
 import { nameIn } from '#server/resource/nameIn.ts';
 import { pointsOf } from '#feature/watch/signal/server/public.ts';
 import { MOST_VALUES, type RealParam } from '../contract.ts';
+import { unitOfValue } from './unitOfValue.ts';
 
 /** Which objects' values are asked for; the executor shows those of the caller's scope. */
 export interface ParamQuery {
@@ -45,9 +44,7 @@ export async function realParamsOf(trx: Db, query: ParamQuery, language: Languag
 const finished = ({ itemUnit, energy, ...row }: Row): RealParam => ({
   ...row,
   signalPointId: null,
-  unit:
-    itemUnit ??
-    (row.dataCode === null ? '' : unitOfCode(row.dataCode, energy === null ? '' : energyTypeOf(energy).unit)),
+  unit: row.dataCode === null ? '' : unitOfValue(row.dataCode, energy, itemUnit),
 });
 
 const OBJECT = sql`o.id as "objectId", o.org_code as "objCode", shown_name(o.org_name, o.org_name_en) as "objName"`;

@@ -7,7 +7,10 @@ import { workOrder } from '#resource/alarm/workOrder.ts';
 import type { Db } from '#server/database/db.ts';
 import { recordChange } from '#server/resource/audit.ts';
 import { findRow } from '#server/resource/row.ts';
+import type { JsonRow, SlotCall } from '#server/resource/slot.ts';
 import { defineRoute } from '#server/route.ts';
+import { sentKey, wasSent, writeStep } from './steps.ts';
+import { checkWorker } from './workers.ts';
 
 /** Function code of whoever moves work orders on. */
 const MOVE = 'alarm.workOrder.move';
@@ -30,20 +33,31 @@ function refuseMove(from: WorkOrderState, to: WorkOrderState): void {
   );
 }
 
+/** A move is meant for the order as whoever makes it saw it. @throws Fault 409 where another moved it since */
+function refuseMoved(now: WorkOrderState, seen: WorkOrderState | undefined): void {
+  if (seen === undefined || seen === now) return;
+  const { zh, en } = WORK_ORDER_STATES[now];
+  throw conflict(
+    {
+      zh: `状态：工单已变为“${zh}”，请查看后再操作`,
+      en: `State: the work order is ${en.toLowerCase()} by now; look at it first`,
+    },
+    'orderState',
+  );
+}
+
+interface Given {
+  readonly assigneeId?: number | undefined;
+  readonly procInfo?: string | undefined;
+}
+
 /** Who takes the work, and what was done, where the state asks for it. @throws Fault 400 */
-async function checkMove(
-  trx: Db,
-  to: WorkOrderState,
-  given: { assigneeId?: number | undefined; procInfo?: string | undefined },
-): Promise<void> {
+async function checkMove(trx: Db, to: WorkOrderState, consumerId: number, given: Given): Promise<void> {
   if (to === 'assigned' && given.assigneeId === undefined)
     throw badInput({ zh: '处理人：派单时必须填写', en: 'Assigned to: is needed' }, 'assigneeId');
   if (['done', 'cancelled'].includes(to) && !given.procInfo?.trim())
     throw badInput({ zh: '处理说明：必须填写', en: 'What was done: is needed' }, 'procInfo');
-  if (given.assigneeId === undefined) return;
-  const { rows } = await sql`select 1 from org_employee where id = ${given.assigneeId}`.execute(trx);
-  if (rows.length === 0)
-    throw badInput({ zh: '处理人：没有此账号', en: 'Assigned to: there is no such account' }, 'assigneeId');
+  if (given.assigneeId !== undefined) await checkWorker(trx, given.assigneeId, consumerId);
 }
 
 /**
@@ -70,22 +84,40 @@ export async function mustNotAccept(
   return rows[0]?.own === true && rows[0].others;
 }
 
-/** Whether the newest move was this one by the same person: a phone that heard no answer says it once more. */
-async function isRepeated(
-  trx: Db,
-  orderId: number,
-  employeeId: number,
-  to: WorkOrderState,
-  note: string | null,
-) {
+interface Move extends Given {
+  readonly id: number;
+  readonly orderState: WorkOrderState;
+  readonly sentKey?: string | undefined;
+}
+
+/** Whether the caller made this move before: a phone that heard no answer says it once more, with its key where it has one. */
+async function isRepeated(trx: Db, employeeId: number, before: JsonRow, move: Move): Promise<boolean> {
+  const { id: orderId, orderState: to, assigneeId, procInfo, sentKey: key } = move;
+  if (await wasSent(trx, orderId, employeeId, key)) return true;
+  const sameWorker = assigneeId === undefined || before['assigneeId'] === assigneeId;
+  if (before['orderState'] !== to || !sameWorker) return false;
   const { rows } = await sql<{ same: boolean }>`
-    select to_state = ${to} and employee_id = ${employeeId} and note is not distinct from ${note}
+    select to_state = ${to} and employee_id = ${employeeId} and note is not distinct from ${procInfo ?? null}
       and at > now() - interval '1 day' as same
     from work_order_step where work_order_id = ${orderId} and not is_comment order by id desc limit 1`.execute(
     trx,
   );
   return rows[0]?.same === true;
 }
+
+/** Writes the move into its order and down as a step. */
+async function write(call: Pick<SlotCall, 'trx' | 'caller'>, before: JsonRow, move: Move): Promise<void> {
+  const { id: workOrderId, orderState: to, assigneeId, procInfo, sentKey: key } = move;
+  await sql`update work_order set order_state = ${to}, changed_at = now(),
+      done_at = case when ${to} = 'done' then now() when ${to} = 'working' then null else done_at end,
+      assignee_id = coalesce(${assigneeId ?? null}, assignee_id),
+      proc_info = case when ${to} in ('done', 'cancelled') then ${procInfo ?? null} else proc_info end
+    where id = ${workOrderId}`.execute(call.trx);
+  const [consumerId, from] = [Number(before['consumerId']), before['orderState'] as WorkOrderState];
+  await writeStep(call, { workOrderId, consumerId, from, to, note: procInfo ?? null, key });
+}
+
+const STATE = z.enum(Object.keys(WORK_ORDER_STATES) as [WorkOrderState]);
 
 /** Moves a work order on; two who move it at once come one after the other. */
 export const move = defineRoute({
@@ -95,33 +127,28 @@ export const move = defineRoute({
   permission: MOVE,
   params: z.object({
     id: id(),
-    orderState: z.enum(Object.keys(WORK_ORDER_STATES) as [WorkOrderState]),
+    orderState: STATE,
+    /** The state that the caller saw. */
+    fromState: STATE.optional(),
     assigneeId: id().optional(),
     procInfo: z.string().max(1000).optional(),
+    sentKey,
   }),
   row: workOrder,
   example: { id: 1, orderState: 'assigned', assigneeId: 2 },
   handler: async (call) => {
     const { trx, params, caller } = call;
-    const { orderState: to, assigneeId, procInfo } = params;
+    const { orderState: to, fromState } = params;
     await sql`select from work_order where id = ${params.id} for update`.execute(trx);
     const before = await findRow(trx, workOrder, params.id);
     if (!before) throw noSuchRow();
+    if (await isRepeated(trx, caller.employeeId, before, params)) return before;
     const from = before['orderState'] as WorkOrderState;
-    const sameWorker = assigneeId === undefined || before['assigneeId'] === assigneeId;
-    if (
-      from === to &&
-      sameWorker &&
-      (await isRepeated(trx, params.id, caller.employeeId, to, procInfo ?? null))
-    )
-      return before;
+    const consumerId = Number(before['consumerId']);
+    refuseMoved(from, fromState);
     refuseMove(from, to);
-    await checkMove(trx, to, { assigneeId, procInfo });
-    const order = {
-      id: params.id,
-      consumerId: Number(before['consumerId']),
-      assigneeId: (before['assigneeId'] ?? null) as number | null,
-    };
+    await checkMove(trx, to, consumerId, params);
+    const order = { id: params.id, consumerId, assigneeId: (before['assigneeId'] ?? null) as number | null };
     if (to === 'accepted' && (await mustNotAccept(call.services.system, order, caller.employeeId)))
       throw conflict(
         {
@@ -130,15 +157,7 @@ export const move = defineRoute({
         },
         'orderState',
       );
-    await sql`update work_order set order_state = ${to}, changed_at = now(),
-        done_at = case when ${to} = 'done' then now() when ${to} = 'working' then null else done_at end,
-        assignee_id = coalesce(${assigneeId ?? null}, assignee_id),
-        proc_info = case when ${to} in ('done', 'cancelled') then ${procInfo ?? null} else proc_info end
-      where id = ${params.id}`.execute(trx);
-    await sql`insert into work_order_step (work_order_id, consumer_id, employee_id, employee_name, from_state, to_state, note)
-      values (${params.id}, ${before['consumerId']}, ${caller.employeeId}, ${caller.name}, ${from}, ${to}, ${procInfo ?? null})`.execute(
-      trx,
-    );
+    await write(call, before, params);
     const after = await findRow(trx, workOrder, params.id);
     if (!after) throw noSuchRow();
     await recordChange(call, workOrder, 'edit', before, after);

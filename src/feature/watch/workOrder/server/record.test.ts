@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { add, unique } from '#test/build.ts';
+import type { Page } from '#contract/envelope.ts';
+import { add, buildEnterprise, unique } from '#test/build.ts';
 import { type WholeEnterprise, buildWholeEnterprise } from '#test/build/whole.ts';
 import { type Client, ok, type Product, startProduct } from '#test/product.ts';
-import type { OrderInfo } from '../contract.ts';
+import type { OrderInfo, OrderRow, Worker } from '../contract.ts';
 
 const AT = '/api/alarm/workOrder';
 const PNG = Buffer.from(
@@ -25,6 +26,9 @@ const open = (): Promise<number> =>
 const move = (id: number, params: object) => works.client.post(`${AT}/move`, { id, ...params });
 const infoOf = async (id: number): Promise<OrderInfo> =>
   ok(await works.client.get<OrderInfo>(`${AT}/getInfo`, { id }));
+
+const personIn = (consumerId: number): Promise<number> =>
+  add(operator, 'orgEmployee', { userName: unique('person').toLowerCase(), name: 'Person', consumerId });
 
 it('an order keeps what was done in the words of who did it, and its parts and photos when it is over', async () => {
   const id = await open();
@@ -80,4 +84,70 @@ it('an order sent again with its key by the same account is made once, whatever 
   expect(ok(await send(works.client, unique('key'))).id).not.toBe(id);
   expect(ok(await send(operator, key)).id).not.toBe(id);
   expect(await send(works.client, 'k'.repeat(65))).toMatchObject({ code: 400, field: 'sentKey' });
+});
+
+it('a comment or a move sent again with its key counts once, however late and whatever happened since', async () => {
+  const id = await open();
+  const say = (sentKey: string) => works.client.post(`${AT}/comment`, { id, note: 'On the way', sentKey });
+  const [words, start] = [unique('key'), { orderState: 'working', fromState: 'assigned', sentKey: unique('key') }]; // prettier-ignore
+  ok(await move(id, { orderState: 'assigned', assigneeId: works.userId }));
+  for (const answer of await Promise.all([say(words), say(words)])) ok(answer);
+  ok(await move(id, start));
+  await product.database.pool.query(`update work_order_step set at = at - interval '2 days' where work_order_id = $1`, [id]); // prettier-ignore
+  ok(await operator.post(`${AT}/move`, { id, orderState: 'done', procInfo: 'Fuse replaced' }));
+  ok(await say(words));
+  expect(ok(await move(id, start))).toMatchObject({ orderState: 'done' });
+  const steps = async () => (await infoOf(id)).steps.map(({ toState, comment }) => [toState, comment]);
+  const once = [['new', false], ['assigned', false], ['assigned', true], ['working', false], ['done', false]]; // prettier-ignore
+  expect(await steps()).toEqual(once);
+  // One that never arrived is not taken for sending the work back.
+  const late = { ...start, sentKey: unique('key') };
+  expect(await move(id, late)).toMatchObject({ code: 409, field: 'orderState' });
+  expect(await steps()).toEqual(once);
+  // The same words under another key, and the key of another account, are another comment.
+  ok(await say(unique('key')));
+  ok(await operator.post(`${AT}/comment`, { id, note: 'On the way', sentKey: words }));
+  expect(await steps()).toHaveLength(7);
+});
+
+it('work is given to accounts in use of the enterprise alone, as the list of them says', async () => {
+  const id = await open();
+  const elsewhere = await personIn((await buildWholeEnterprise(product)).consumerId);
+  const former = await personIn(works.consumerId);
+  const give = (assigneeId: number) =>
+    operator.post(`${AT}/move`, { id, orderState: 'assigned', assigneeId });
+  const listed = async () =>
+    ok(await operator.get<Worker[]>(`${AT}/getWorkers`, { consumerId: works.consumerId })).map((one) => one.employeeId); // prettier-ignore
+  expect(await listed()).toContain(former);
+  ok(await give(former));
+  ok(await give(works.userId));
+  ok(await operator.post('/api/sys/orgEmployee/edit', { id: former, state: '0' }));
+  expect(await listed()).not.toContain(former);
+  for (const other of [elsewhere, former])
+    expect(await give(other)).toMatchObject({ code: 400, field: 'assigneeId' });
+});
+
+it('the table of the customer area takes filters, search and order as other tables do', async () => {
+  const { client, consumerId } = await buildEnterprise(product);
+  const make = (fields: object) => add(client, 'workOrder', { consumerId, ...fields });
+  const bus = await make({ orderName: 'Bus bar', urgency: '4' });
+  const fuse = await make({ orderName: 'Fuse', urgency: '1' });
+  const ask = (dataTable: object) =>
+    client.post<Page<OrderRow>>('/api/hxyUser/userWorkOrder/getDataTableByConsumer', {
+      consumerId,
+      dataTable,
+    });
+  const asked = async (dataTable: object): Promise<unknown> => {
+    const { list, pagination } = ok(await ask(dataTable));
+    return [list.map(({ workOrderId }) => workOrderId), pagination.total];
+  };
+  expect(await asked({})).toEqual([[fuse, bus], 2]);
+  expect(await asked({ filters: [{ field: 'urgency', op: 'eq', value: '4' }] })).toEqual([[bus], 1]);
+  expect(await asked({ filters: [{ field: 'orderName', op: 'contains', value: 'nowhere' }] })).toEqual([
+    [],
+    0,
+  ]);
+  expect(await asked({ sorter: { field: 'orderName', order: 'ascend' }, search: 'BUS' })).toEqual([[bus], 1]);
+  expect(await asked({ sorter: { field: 'workOrderId', order: 'ascend' } })).toEqual([[bus, fuse], 2]);
+  expect(await ask({ sorter: { field: 'nowhere', order: 'ascend' } })).toMatchObject({ code: 400 });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Page } from '#contract/envelope.ts';
-import { badInput, noSuchRow } from '#contract/error.ts';
+import { badInput } from '#contract/error.ts';
 import { id, pageOf, paging, wordList, yesNo } from '#contract/param.ts';
 import { funCodeOf } from '#contract/permission.ts';
 import {
@@ -13,20 +13,14 @@ import {
 import { workOrder } from '#resource/alarm/workOrder.ts';
 import { addRow } from '#server/resource/write.ts';
 import { defineRoute } from '#server/route.ts';
-import type {
-  DemandWord,
-  OrderCount,
-  OrderInfo,
-  OrderRow,
-  OrderStatistics,
-  Tactic,
-  Worker,
-} from '../contract.ts';
+import type { DemandWord, OrderCount, OrderInfo, OrderRow, OrderStatistics, Tactic } from '../contract.ts';
 import { add } from './add.ts';
+import { comment } from './comment.ts';
 import { orderInfo } from './info.ts';
 import { move } from './move.ts';
 import { orderCount, type OrderQuery, orderRows, orderStatistics } from './rows.ts';
 import { demandWords, tacticsOf } from './tactics.ts';
+import { getWorkers } from './workers.ts';
 
 const AT = '/api/alarm/workOrder';
 /** Function code of whoever sees work orders. */
@@ -150,49 +144,6 @@ export const getRecentOrderBySite = defineRoute({
   },
 });
 
-/** Accounts that the caller may give work to: those in use that the caller sees. */
-const getWorkers = defineRoute({
-  method: 'GET',
-  path: `${AT}/getWorkers`,
-  summary: { zh: '可派单的账号', en: 'Accounts that work can be given to' },
-  permission: 'alarm.workOrder.move',
-  params: z.object({ consumerId: id() }),
-  example: { consumerId: 1001 },
-  handler: async ({ trx, params }): Promise<Worker[]> => {
-    const { rows } = await sql<Worker>`
-      select id as "employeeId", shown_name(name, name_en) as name from org_employee
-      where state = '1' and (consumer_id = ${params.consumerId} or ${params.consumerId}::integer = any (consumer_id_list)) order by name, id limit 500`.execute(
-      trx,
-    );
-    return rows;
-  },
-});
-
-const comment = defineRoute({
-  method: 'POST',
-  path: `${AT}/comment`,
-  summary: { zh: '工单：备注', en: 'Work orders: say something' },
-  permission: 'alarm.workOrder.move',
-  params: z.object({ id: id(), note: z.string().trim().min(1).max(1000) }),
-  example: { id: 1, note: 'the part is ordered' },
-  handler: async ({ trx, params, caller }): Promise<{ readonly workOrderId: number }> => {
-    const { rows } = await sql<{ consumerId: number; state: WorkOrderState }>`
-      select consumer_id as "consumerId", order_state as state from work_order where id = ${params.id} for update`.execute(
-      trx,
-    );
-    const [order] = rows;
-    if (!order) throw noSuchRow();
-    // A phone that heard no answer says it once more.
-    await sql`insert into work_order_step (work_order_id, consumer_id, employee_id, employee_name, from_state, to_state, note, is_comment)
-      select ${params.id}, ${order.consumerId}, ${caller.employeeId}, ${caller.name}, ${order.state}, ${order.state}, ${params.note}, true
-      where not exists (select from work_order_step where work_order_id = ${params.id} and is_comment
-        and employee_id = ${caller.employeeId} and note = ${params.note} and at > now() - interval '10 minutes')`.execute(
-      trx,
-    );
-    return { workOrderId: params.id };
-  },
-});
-
 /** A work order of an alarm, with its name, place, meter and urgency; one that is open already stands for it. */
 const addFromAlarm = defineRoute({
   method: 'POST',
@@ -209,12 +160,13 @@ const addFromAlarm = defineRoute({
     const { trx, params } = call;
     const { rows } = await sql<{
       name: string;
+      nameEn: string | null;
       consumerId: number;
       siteId: number | null;
       ammeterId: number | null;
       level: string;
       open: number | null;
-    }>`select r.record_name as name, r.consumer_id as "consumerId", r.site_id as "siteId", r.ammeter_id as "ammeterId",
+    }>`select r.record_name as name, r.record_name_en as "nameEn", r.consumer_id as "consumerId", r.site_id as "siteId", r.ammeter_id as "ammeterId",
         r.alarm_level as level, (select max(w.id) from work_order w where w.alarm_record_id = r.id
           and w.order_state not in ('accepted', 'cancelled')) as open
       from alarm_record r where r.id = ${params.alarmRecordId} for update of r`.execute(trx);
@@ -224,6 +176,7 @@ const addFromAlarm = defineRoute({
     if (alarm.open !== null) return { workOrderId: alarm.open, fresh: false };
     const row = await addRow(call, workOrder, {
       orderName: alarm.name.slice(0, 200),
+      ...(alarm.nameEn === null ? {} : { orderNameEn: alarm.nameEn.slice(0, 200) }),
       consumerId: alarm.consumerId,
       ...(alarm.siteId === null ? {} : { siteId: alarm.siteId }),
       ...(alarm.ammeterId === null ? {} : { ammeterId: alarm.ammeterId }),

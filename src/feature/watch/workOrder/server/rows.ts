@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { homeZone } from '#server/database/homeZone.ts';
 import type { Db } from '#server/database/db.ts';
+import { NO_TERMS, type TableTerms } from '#server/resource/query.ts';
 import type { OrderCount, OrderRow, OrderStatistics } from '../contract.ts';
 import type { WorkDemand, WorkOrderState } from '#contract/workOrder.ts';
 
@@ -51,17 +52,21 @@ function conditionOf(query: OrderQuery): RawBuilder<boolean> {
 
 const ms = (column: string) => sql.raw(`floor(extract(epoch from ${column}) * 1000)::float8`);
 
+interface OrderPage {
+  readonly limit: number;
+  readonly offset: number;
+  readonly newest?: boolean;
+  /** What a table asks for besides, on `w`; its order goes before ours. */
+  readonly terms?: TableTerms;
+}
+
 /** A page of work orders: what is open first, the most urgent and the earliest due at the top, then the newest. */
 export async function orderRows(
   trx: Db,
   query: OrderQuery,
-  {
-    limit,
-    offset,
-    newest = false,
-  }: { readonly limit: number; readonly offset: number; readonly newest?: boolean },
+  { limit, offset, newest = false, terms = NO_TERMS }: OrderPage,
 ): Promise<{ rows: OrderRow[]; total: number }> {
-  const order = newest
+  const usual = newest
     ? sql`w.created_at desc, w.id desc`
     : sql`w.order_state in ('accepted', 'cancelled'), w.urgency, w.due_at nulls last, w.created_at desc, w.id desc`;
   const { rows } = await sql<OrderRow & { total: number }>`
@@ -78,7 +83,9 @@ export async function orderRows(
     from work_order w left join monitor_site s on s.id = w.site_id
       left join monitor_object o on o.id = w.monitor_object_id left join device d on d.id = w.device_id
       left join ammeter a on a.id = w.ammeter_id left join org_employee e on e.id = w.assignee_id
-    where ${conditionOf(query)} order by ${order} limit ${limit} offset ${offset}`.execute(trx);
+    where ${conditionOf(query)} and ${terms.where} order by ${terms.order ?? usual} limit ${limit} offset ${offset}`.execute(
+    trx,
+  );
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 

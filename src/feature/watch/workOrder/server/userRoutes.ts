@@ -1,7 +1,9 @@
 import type { Page } from '#contract/envelope.ts';
 import * as z from 'zod';
+import { workOrder } from '#resource/alarm/workOrder.ts';
 import { alsoAt } from '#server/alsoAt.ts';
 import { dataTableParam as dataTable } from '#server/resource/dataTableParam.ts';
+import { termsOf } from '#server/resource/query.ts';
 import { defineRoute } from '#server/route.ts';
 import type { OrderRow } from '../contract.ts';
 import { orderRows } from './rows.ts';
@@ -34,9 +36,11 @@ const getDataTableByConsumer = defineRoute({
       { ...given, search: given.search ?? (table.search || undefined) },
       caller.employeeId,
     );
+    // What is searched is looked for as in the list of work orders, whose words hold the number too.
     const { rows, total } = await orderRows(trx, query, {
       limit: pageSize,
       offset: (current - 1) * pageSize,
+      terms: termsOf(workOrder, { ...table, search: '' }, 'w'),
     });
     return { list: rows, pagination: { current, pageSize, total } };
   },

@@ -224,7 +224,8 @@ describe('a work order', () => {
 
   it('of an alarm has its name, place and urgency, and stands for it as long as it is open', async () => {
     const alarmRecordId = await add(works.client, 'alarmRecord', {
-      recordName: 'Bus voltage low',
+      recordName: '母线电压低',
+      recordNameEn: 'Bus voltage low',
       consumerId: works.consumerId,
       ammeterId: works.ammeterId,
       alarmType: '4',

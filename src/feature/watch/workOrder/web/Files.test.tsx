@@ -46,19 +46,39 @@ test('a photo that cannot be sent waits on the device, and is sent when the netw
   expect(photos.size).toBe(0);
 });
 
-test('what was left on the device is sent when the order is opened; what the server refuses is told and goes', async () => {
+test('what was left on the device is sent when the order is opened; what the server refuses stays with the reason until a person throws it away', async () => {
   const uploads = takeUploads();
   const { photos, store } = device();
-  photos.set('a', { key: 'a', userId: 1, workOrderId: 5, consumerId: 7, fileType: 'before', file: photo('left.png') });
-  photos.set('b', { key: 'b', userId: 2, workOrderId: 5, consumerId: 7, fileType: 'before', file: photo('of another.png') });
+  const kept = { workOrderId: 5, consumerId: 7, fileType: 'before' };
+  photos.set('a', { ...kept, key: 'a', userId: 1, file: photo('left.png') });
+  photos.set('b', { ...kept, key: 'b', userId: 2, file: photo('of another.png') });
+  photos.set('c', { ...kept, key: 'c', userId: 1, file: photo('large.png') });
+  photos.set('d', { ...kept, key: 'd', userId: 1, file: photo('hidden.png') });
   await show(store);
-  await waitFor(() => expect(uploads).toHaveLength(1));
-  act(() => uploads[0]?.answer({ code: 400, message: 'The file: is no picture', data: null }));
-  expect(await screen.findByText(/left\.png: The file: is no picture/)).toBeInTheDocument();
+  for (const [i, code, message] of [
+    [0, 400, 'The file: is no picture'],
+    [1, 413, 'The file: is too large'],
+    [2, 404, 'There is no such row'],
+  ] as const) {
+    await waitFor(() => expect(uploads).toHaveLength(i + 1));
+    act(() => uploads[i]?.answer({ code, message, data: null }));
+    expect(await screen.findByText(new RegExp(`refused: ${message}`))).toBeInTheDocument();
+  }
   closeNotices();
-  expect([...photos.keys()]).toEqual(['b']);
-  expect(uploads).toHaveLength(1);
-}); // prettier-ignore
+  expect([...photos.keys()]).toEqual(['a', 'b', 'c', 'd']);
+  // None of them is sent once more by itself.
+  act(() => void window.dispatchEvent(new Event('online')));
+  await take('new.png');
+  await waitFor(() => expect(uploads).toHaveLength(4));
+  act(() => uploads[3]?.answer({ code: 200, message: '', data: { id: 1 } }));
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
+  await userEvent.click(screen.getByRole('button', { name: 'Save large.png' }));
+  expect(saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toEqual(['large.png']);
+  await userEvent.click(screen.getByRole('button', { name: 'Discard hidden.png' }));
+  await waitFor(() => expect(screen.queryByText('hidden.png')).toBeNull());
+  expect([[...photos.keys()], uploads.length]).toEqual([['a', 'b', 'c'], 4]);
+});
 
 test('what waits is not thrown away while a new password is due', async () => {
   const uploads = takeUploads();

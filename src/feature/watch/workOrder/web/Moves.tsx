@@ -10,6 +10,7 @@ import kit from '#web/ui/kit.module.css';
 import styles from './Order.module.css';
 import { useDraft } from './useDraft.ts';
 import { useOrderTexts } from './useOrderTexts.ts';
+import { useSentKey } from './useSentKey.ts';
 
 /** What a move is called, by where it comes from. */
 function useMoveWord({ orderState }: OrderInfo): (state: WorkOrderState) => string {
@@ -25,46 +26,64 @@ function useMoveWord({ orderState }: OrderInfo): (state: WorkOrderState) => stri
 /** Moves that ask for nothing are made at once. */
 const ASKS: readonly WorkOrderState[] = ['assigned', 'done', 'cancelled'];
 
+/** Sends moves and comments, each under a key until an answer came; their words stay on the device as long. */
+function useSending({ workOrderId, orderState, steps }: OrderInfo) {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const note = useDraft(`${workOrderId}`);
+  const moveKey = useSentKey(`${workOrderId}.move`);
+  const noteKey = useSentKey(`${workOrderId}.comment`);
+  const said = note.text.trim();
+  const act = async (by: () => Promise<object>): Promise<boolean> => {
+    setBusy(true);
+    const sent = await note.send(by);
+    setBusy(false);
+    if (sent) for (const key of [moveKey, noteKey]) key.forget();
+    // Refused or unanswered, it may look otherwise by now.
+    void queries.invalidateQueries({ queryKey: ordersKey });
+    return sent !== null;
+  };
+  return {
+    busy,
+    note: note.text,
+    said,
+    // Other words are another comment, also where they become the same again.
+    write: (text: string): void => {
+      note.change(text);
+      noteKey.forget();
+    },
+    move: (state: WorkOrderState, assigneeId: number | null): Promise<boolean> => {
+      const given = { assigneeId: state === 'assigned' ? assigneeId : null, procInfo: said || null };
+      const fields = { id: workOrderId, fromState: orderState, orderState: state, ...given };
+      // The same move of an order that went on meanwhile is another one.
+      const sentKey = moveKey.keyOf({ ...fields, after: steps.at(-1)?.id ?? null });
+      return act(() => post('alarm/workOrder/move', { ...fields, sentKey }));
+    },
+    comment: (): Promise<boolean> => {
+      const fields = { id: workOrderId, note: said };
+      const sentKey = noteKey.keyOf(fields);
+      return act(() => post('alarm/workOrder/comment', { ...fields, sentKey }));
+    },
+  };
+}
+
 /** What may be done next: a button a move, then what the move asks for; and a comment at any time. */
 export function Moves({ order }: { readonly order: OrderInfo }) {
   const t = useOrderTexts();
   const word = useMoveWord(order);
-  const queries = useQueryClient();
   const [to, setTo] = useState<WorkOrderState | null>(null);
   const [assigneeId, setAssignee] = useState<number | null>(order.assigneeId);
-  const [busy, setBusy] = useState(false);
-  const note = useDraft(`${order.workOrderId}`);
-  const said = note.text.trim();
-  const act = async (by: () => Promise<object>): Promise<void> => {
-    setBusy(true);
-    const sent = await note.send(by);
-    setBusy(false);
-    if (!sent) return;
-    setTo(null);
-    await queries.invalidateQueries({ queryKey: ordersKey });
+  const { busy, note, said, write, move, comment } = useSending(order);
+  const finish = async (state: WorkOrderState): Promise<void> => {
+    if (await move(state, assigneeId)) setTo(null);
   };
-  const move = (state: WorkOrderState): Promise<void> =>
-    act(() =>
-      post('alarm/workOrder/move', {
-        id: order.workOrderId,
-        orderState: state,
-        assigneeId: state === 'assigned' ? assigneeId : null,
-        procInfo: said || null,
-      }),
-    );
-  const comment = (): Promise<void> =>
-    act(() => post('alarm/workOrder/comment', { id: order.workOrderId, note: said }));
+  const begin = (state: WorkOrderState): void => (ASKS.includes(state) ? setTo(state) : void finish(state));
   return (
     <section className={styles.moves}>
-      <NextButtons
-        order={order}
-        chosen={to}
-        busy={busy}
-        onChoose={(state) => (ASKS.includes(state) ? setTo(state) : void move(state))}
-      />
+      <NextButtons order={order} chosen={to} busy={busy} onChoose={begin} />
       {order.own && <p className={styles.own}>{t('ownWork')}</p>}
       {to === 'assigned' && <WorkerField order={order} value={assigneeId} onChange={setAssignee} />}
-      <Words to={to} text={note.text} onChange={note.change} />
+      <Words to={to} text={note} onChange={write} />
       <div className={`${kit.wrap} ${styles.buttons}`}>
         {to === null ? (
           <Button disabled={busy || said === ''} onClick={() => void comment()}>
@@ -75,7 +94,7 @@ export function Moves({ order }: { readonly order: OrderInfo }) {
             <Button
               kind="primary"
               disabled={busy || (to === 'assigned' ? assigneeId === null : said === '')}
-              onClick={() => void move(to)}
+              onClick={() => void finish(to)}
             >
               {word(to)}
             </Button>

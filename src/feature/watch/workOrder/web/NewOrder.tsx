@@ -11,26 +11,19 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { notify } from '#web/ui/notice.ts';
 import { instantText } from '#web/ui/zoneTime.ts';
-import type { Dayjs } from 'dayjs';
 import { ordersKey } from './calls.ts';
 import { SiteField } from './SiteField.tsx';
 import kit from '#web/ui/kit.module.css';
 import styles from './Order.module.css';
+import { type Choices, useChoices } from './useChoices.ts';
 import { useDraft } from './useDraft.ts';
 import { useOrderTexts } from './useOrderTexts.ts';
+import { useSentKey } from './useSentKey.ts';
 
 export interface NewOrderProps {
   readonly consumerId: number;
   readonly onClose: () => void;
   readonly onMade: (id: number) => void;
-}
-
-/** What is typed besides the words. */
-interface Choices {
-  readonly site: { readonly id: number; readonly zone: string } | null;
-  readonly demand: WorkDemand;
-  readonly urgency: string;
-  readonly due: Dayjs | null;
 }
 
 /** What is sent of it. */
@@ -51,44 +44,26 @@ const fieldsOf = (
   dueAt: due ? instantText(due, site?.zone ?? HOME_ZONE) : null,
 });
 
-type Draft = Pick<ReturnType<typeof useDraft>, 'text' | 'change'>;
-
-/** Begins with when it was made, ms. Without TLS a browser makes no UUID. */
-const newKey = (): string => `${Date.now()}-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
-
-/**
- * The key under which fields are sent: the same for the same fields until they were made, so that they are made once. What
- * got no answer for a day is another order.
- */
-function sentKeyOf(fields: ReturnType<typeof fieldsOf>, { text, change }: Draft): string {
-  const said = JSON.stringify(fields);
-  const at = text.indexOf(' ');
-  const before = text.slice(0, Math.max(at, 0));
-  if (text.slice(at + 1) === said && Date.now() - Number.parseInt(before, 10) < DAY_MS) return before;
-  const key = newKey();
-  change(`${key} ${said}`);
-  return key;
-}
-
-/** A work order by hand; its words stay on the device until it was made. */
+/** A work order by hand; its words and choices stay on the device until it was made. */
 export function NewOrder({ consumerId, onClose, onMade }: NewOrderProps) {
   const t = useOrderTexts();
   const queries = useQueryClient();
   const name = useDraft(`${consumerId}.name`);
   const description = useDraft(`${consumerId}.description`);
-  // Its key and its fields, from when it was sent until an answer came.
-  const unanswered = useDraft(`${consumerId}.unanswered`);
-  const [choices, setChoices] = useState<Choices>({ site: null, demand: 'repair', urgency: '3', due: null });
+  const { choices, choose, forget } = useChoices(`${consumerId}.choices`);
+  const unanswered = useSentKey(`${consumerId}.unanswered`, DAY_MS);
   const [busy, setBusy] = useState(false);
   const make = async (): Promise<void> => {
     if (!name.text.trim()) return notify('warning', t('needName'));
     setBusy(true);
     const fields = fieldsOf({ consumerId, name: name.text, description: description.text }, choices);
-    const sentKey = sentKeyOf(fields, unanswered);
+    const sentKey = unanswered.keyOf(fields);
     const made = await name.send(() => post<{ id: number }>('alarm/workOrder/add', { ...fields, sentKey }));
     setBusy(false);
     if (!made) return;
-    for (const draft of [description, unanswered]) draft.change('');
+    description.change('');
+    forget();
+    unanswered.forget();
     notify('success', t('created2'));
     void queries.invalidateQueries({ queryKey: ordersKey });
     onMade(made.id);
@@ -109,11 +84,7 @@ export function NewOrder({ consumerId, onClose, onMade }: NewOrderProps) {
             onChange={({ target }) => name.change(target.value)}
           />
         </label>
-        <ChoiceFields
-          consumerId={consumerId}
-          choices={choices}
-          onChange={(part) => setChoices({ ...choices, ...part })}
-        />
+        <ChoiceFields consumerId={consumerId} choices={choices} onChange={choose} />
         <label className={`${kit.stackTight} ${styles.wide}`}>
           <span>{t('description')}</span>
           <Input.TextArea
@@ -159,11 +130,7 @@ function ChoiceFields({ consumerId, choices, onChange }: ChoiceFieldsProps) {
     <>
       <label className={kit.stackTight}>
         <span>{t('site')}</span>
-        <SiteField
-          consumerId={consumerId}
-          value={choices.site?.id ?? null}
-          onChange={(site) => onChange({ site })}
-        />
+        <SiteField consumerId={consumerId} value={choices.site} onChange={(site) => onChange({ site })} />
       </label>
       <label className={kit.stackTight}>
         <span>{t('demand')}</span>

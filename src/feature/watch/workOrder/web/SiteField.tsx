@@ -9,10 +9,16 @@ interface Site {
   readonly timeZone: string;
 }
 
+export interface ChosenSite {
+  readonly id: number;
+  readonly name: string;
+  readonly zone: string;
+}
+
 export interface SiteFieldProps {
   readonly consumerId: number;
-  readonly value: number | null;
-  readonly onChange: (site: { readonly id: number; readonly zone: string } | null) => void;
+  readonly value: ChosenSite | null;
+  readonly onChange: (site: ChosenSite | null) => void;
 }
 
 /** One of the sites of an enterprise that the account sees. */
@@ -23,16 +29,19 @@ export function SiteField({ consumerId, value, onChange }: SiteFieldProps) {
     queryFn: ({ signal }) =>
       get<Site[]>('archive/monitorSite/getByConsumerId', { consumerId }, { quiet: true, signal }),
   });
+  const options = data.map((site) => ({ value: site.siteId, label: site.siteName }));
+  // Without a network the list is empty, and what was chosen before still has its name.
+  const kept = value === null || data.some(({ siteId }) => siteId === value.id) ? [] : [{ value: value.id, label: value.name }]; // prettier-ignore
   return (
     <Select
       aria-label={t('site')}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
-      value={value}
-      options={data.map((site) => ({ value: site.siteId, label: site.siteName }))}
+      value={value?.id ?? null}
+      options={[...kept, ...options]}
       onChange={(id: number | undefined) => {
         const site = data.find((one) => one.siteId === id);
-        onChange(site ? { id: site.siteId, zone: site.timeZone } : null);
+        onChange(site ? { id: site.siteId, name: site.siteName, zone: site.timeZone } : null);
       }}
     />
   );

@@ -1,9 +1,10 @@
+import { saveBlob } from '#web/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import kit from '#web/ui/kit.module.css';
 import type { KeptPhoto, PhotoStore } from './keptPhotos.ts';
 import styles from './Order.module.css';
 import { kindOf } from './photoKind.ts';
-import { discard } from './sendPhotos.ts';
+import { discard, isToSend } from './sendPhotos.ts';
 import { useKeptPhotos } from './useKeptPhotos.ts';
 import { useOrderTexts } from './useOrderTexts.ts';
 
@@ -15,29 +16,35 @@ interface PhotoListProps {
   readonly onOpen?: (workOrderId: number) => void;
 }
 
-/** Photos that are not sent yet, or that came when their order was over. */
+/** Photos that are not sent yet, that came when their order was over, or that the server refused. */
 export function PhotoList({ photos, store, onAgain, onOpen }: PhotoListProps) {
   const t = useOrderTexts();
+  const whyOf = ({ over, refused }: KeptPhoto): string =>
+    over ? t('tooLate') : refused === undefined ? t('notSent') : t('refused', { why: refused });
   return (
     <ul className={`${kit.list} ${styles.files}`} aria-label={t('waiting')}>
-      {photos.map(({ key, file, fileType, workOrderId, over }) => (
-        <li key={key}>
-          <span>{file.name}</span>
+      {photos.map((photo) => (
+        <li key={photo.key}>
+          <span>{photo.file.name}</span>
           {onOpen && (
-            <Button kind="link" onClick={() => onOpen(workOrderId)}>
-              {t('order')} {workOrderId}
+            <Button kind="link" onClick={() => onOpen(photo.workOrderId)}>
+              {t('order')} {photo.workOrderId}
             </Button>
           )}
           <small>
-            {t(kindOf(fileType))} · {t(over ? 'tooLate' : 'notSent')}
+            {t(kindOf(photo.fileType))} · {whyOf(photo)}
           </small>
-          {!over && (
+          {isToSend(photo) ? (
             <Button kind="link" onClick={onAgain}>
               {t('sendAgain')}
             </Button>
+          ) : (
+            <Button kind="link" onClick={() => saveBlob(photo.file, photo.file.name)}>
+              {t('savePhoto', { name: photo.file.name })}
+            </Button>
           )}
-          <Button kind="link" onClick={() => void discard(store, key)}>
-            {t('dropPhoto', { name: file.name })}
+          <Button kind="link" onClick={() => void discard(store, photo.key)}>
+            {t('dropPhoto', { name: photo.file.name })}
           </Button>
         </li>
       ))}

@@ -11,6 +11,8 @@ export interface KeptPhoto {
   readonly file: File;
   /** It came when its order was over: it is not sent again, whoever took it throws it away. */
   readonly over?: true;
+  /** Why the server takes it not: it may be the only copy, so whoever took it saves it or throws it away. */
+  readonly refused?: string;
 }
 
 /** Where photos wait on the device. */

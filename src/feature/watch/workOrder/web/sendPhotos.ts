@@ -44,12 +44,17 @@ async function deliver(store: PhotoStore, photo: KeptPhoto): Promise<boolean> {
   } catch (error) {
     if (!isRefused(error)) return false;
     notifyError(`${photo.file.name}: ${error.message}`);
-    // Nobody may find it only when the order is over: whoever took it throws it away.
-    if (error.code === OVER) return store.keep({ ...photo, over: true }).then(() => true, () => true); // prettier-ignore
+    // It may be the only copy, and nobody may look when it is told: it stays listed until a person throws it away.
+    const why: Pick<KeptPhoto, 'over' | 'refused'> = error.code === OVER ? { over: true } : { refused: error.message }; // prettier-ignore
+    return store.keep({ ...photo, ...why }).then(() => true, () => true); // prettier-ignore
   }
   await drop(store, photo.key);
   return true;
 }
+
+/** Whether a photo is still to be sent: neither was its order over nor did the server refuse it. */
+export const isToSend = ({ over, refused }: KeptPhoto): boolean =>
+  over === undefined && refused === undefined;
 
 /** Keeps a photo, then sends it. @returns what became of it: `lost` = not sent, and the browser keeps nothing */
 export const keepAndSend = (store: PhotoStore, photo: KeptPhoto): Promise<'sent' | 'kept' | 'lost'> =>
@@ -66,8 +71,12 @@ export const sendAll = (store: PhotoStore, userId: number): Promise<boolean> =>
   inTurn(async () => {
     const photos = await store.of(userId).catch(() => []);
     let some = false;
-    for (const photo of photos.filter(({ over }) => !over)) some = (await deliver(store, photo)) || some;
-    if (some) tell();
+    for (const photo of photos.filter(isToSend)) {
+      if (!(await deliver(store, photo))) continue;
+      some = true;
+      // What became of it is shown at once: the next one may take long.
+      tell();
+    }
     return some;
   });
 

@@ -84,6 +84,8 @@ export const texts = {
   waiting: { zh: '未送出的照片', en: 'Photos that are not sent yet' },
   notSent: { zh: '未送出', en: 'not sent' },
   tooLate: { zh: '工单已结束，不再接收', en: 'the order is over and takes no more' },
+  refused: { zh: '未被接收：{{why}}', en: 'refused: {{why}}' },
+  savePhoto: { zh: '另存 {{name}}', en: 'Save {{name}}' },
   sendAgain: { zh: '再发一次', en: 'Send again' },
   dropPhoto: { zh: '丢弃 {{name}}', en: 'Discard {{name}}' },
   photoKept: {
