@@ -17,9 +17,9 @@ export const signalPointSlots: Slots = {
   beforeSave: async (call, values, before) => {
     const { trx } = call;
     const row = { ...before, ...values };
-    const told = before && changedOf(TELLS, values, before);
-    if (told)
-      await askToWire(call, { points: [before.id] }, { field: told, label: signalPoint.fields[told].label });
+    const told = before === null ? undefined : changedOf(TELLS, values, before);
+    if (told !== undefined)
+      await askToWire(call, { points: [row['id']] }, { field: told, label: signalPoint.fields[told].label });
     checkStates(row);
     checkKey(row);
     await checkPlace(trx, row);
