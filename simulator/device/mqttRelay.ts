@@ -15,6 +15,8 @@ export type RelayFault =
   | 'bounces'
   /** It answers that it does not. */
   | 'refuses'
+  /** It obeys, and answers that its bus timed out. */
+  | 'fails'
   /** It obeys once and answers twice. */
   | 'twice'
   /** It answers with what is no JSON. */
@@ -135,6 +137,7 @@ export class MqttRelay {
     if (fault === 'refuses') return this.#answer(command, { ok: false, error: 'locked on the spot' });
     if (fault !== 'acknowledges') await this.move(device, params.relay ?? 0, params.on);
     if (fault === 'moves') return;
+    if (fault === 'fails') return this.#answer(command, { error: 'timeout' });
     if (fault === 'garbage') return this.#answerText(command, '\u0001 no JSON {');
     await this.#answer(command, { ok: true, relay: params.relay, on: params.on });
     if (fault === 'twice') await this.#answer(command, { ok: true, relay: params.relay, on: params.on });

@@ -14,8 +14,10 @@ export type RelayFault =
   | 'mute'
   /** It answers, moves, and springs back. */
   | 'bounce'
-  /** It answers "device failure". */
+  /** It answers "device failure", and does not move. */
   | 'refuse'
+  /** It moves, and answers "device failure". */
+  | 'fails'
   /** It moves, its answer is lost, and the gateway before it tells so. */
   | 'lost'
   /** It answers "accepted, in progress", and moves a moment later. */
@@ -119,6 +121,7 @@ export class RelayUnit {
     if (fault !== 'stuck') put(words);
     if (fault === 'bounce') soon(before);
     if (fault === 'lost') return refuse(EXCEPTION.noAnswer);
+    if (fault === 'fails') return refuse(EXCEPTION.failure);
     if (fault === 'mute') return;
     const echo = Buffer.from(request.subarray(0, 6));
     if (fault === 'stray') echo.writeUInt16BE((address + 1) & 0xffff, 2);

@@ -47,6 +47,10 @@ export const CONTROL_REASONS = {
   turnedDown: { zh: '批准人未同意', en: 'The approver turned it down' },
   byDevice: { zh: '设备拒绝', en: 'The device refused it' },
   noAnswer: { zh: '设备无应答，不重发', en: 'No answer of the device; it is not sent again' },
+  failed: {
+    zh: '设备报告失败，是否动作未知，不重发',
+    en: 'The device reported a failure; whether it moved is not known, and it is not sent again',
+  },
   badEcho: { zh: '应答与命令不符', en: 'The answer does not match the command' },
   rewired: {
     zh: '选择后接线已更改，请重新选择',

@@ -21,8 +21,9 @@ const operate: CommandEvent = { kind: 'operate' };
 const send: CommandEvent = { kind: 'send' };
 const acknowledge: CommandEvent = { kind: 'acknowledge' };
 const silent: CommandEvent = { kind: 'noAnswer', reason: 'noAnswer' };
+const failed: CommandEvent = { kind: 'noAnswer', reason: 'failed' };
 const agrees: CommandEvent = { kind: 'readBack', verdict: 'agrees' };
-const differs: CommandEvent = { kind: 'readBack', verdict: 'differs' };
+const differs = { kind: 'readBack', verdict: 'differs' } as const;
 const clock: CommandEvent = { kind: 'clock', gone: false };
 
 describe('a command', () => {
@@ -39,6 +40,12 @@ describe('a command', () => {
     ],
     ['unknown', false, [[select], [operate], [send], [{ kind: 'clock', gone: true }]]],
     ['refused', false, [[select], [operate], [send], [{ kind: 'deviceRefuses' }]]],
+    // What failed is refused where it is proven not to have moved, else nobody knows.
+    ['refused', false, [[select], [operate], [send], [failed], [{ ...differs, stays: true }]]],
+    ['unknown', false, [[select], [operate], [send], [failed], [differs]]],
+    ['unknown', false, [[select], [operate], [send], [failed], [agrees]]],
+    ['unknown', false, [[select], [operate], [send], [silent], [{ ...differs, stays: true }]]],
+    ['mismatch', false, [[select], [operate], [send], [acknowledge], [{ ...differs, stays: true }]]],
     ['refused', false, [[select], [operate], [send], [{ kind: 'notSent', reason: 'deviceAway' }]]],
     ['expired', false, [[select], [operate], [send], [{ kind: 'notSent', reason: 'late' }]]],
     ['refused', false, [[select], [{ kind: 'refuse', reason: 'interlock' }]]],
@@ -75,6 +82,7 @@ describe('a command', () => {
       { kind: 'notSent', reason: 'deviceAway' },
       silent,
       { kind: 'noAnswer', reason: 'badEcho' },
+      failed,
       { kind: 'refuse', reason: 'tagged' },
       { kind: 'cancel' },
       clock,
@@ -82,7 +90,9 @@ describe('a command', () => {
     ),
     fc
       .constantFrom('agrees', 'differs', 'notSteady', 'notRead', 'wait')
-      .map((verdict) => ({ kind: 'readBack', verdict }) as CommandEvent),
+      .chain((verdict) =>
+        fc.boolean().map((stays) => ({ kind: 'readBack', verdict, stays }) as CommandEvent),
+      ),
   );
 
   it('sends once at most and in time, is verified by a read-back alone, and never goes on from an end', () => {

@@ -36,9 +36,10 @@ export type CommandEvent =
   | { readonly kind: 'notSent'; readonly reason: 'deviceAway' | 'late' }
   /** The device answered that it will not. */
   | { readonly kind: 'deviceRefuses' }
-  /** No answer came, or none that is of this command. */
-  | { readonly kind: 'noAnswer'; readonly reason: 'noAnswer' | 'badEcho' }
-  | { readonly kind: 'readBack'; readonly verdict: Verdict }
+  /** No answer came, none that is of this command, or one that says that it failed, which leaves open whether it moved. */
+  | { readonly kind: 'noAnswer'; readonly reason: 'noAnswer' | 'badEcho' | 'failed' }
+  /** `stays`: every read shows where it stood before the write. */
+  | { readonly kind: 'readBack'; readonly verdict: Verdict; readonly stays?: boolean }
   /** It may not be: an interlock, a limit, a device that is away. */
   | { readonly kind: 'refuse'; readonly reason: ControlReason }
   | { readonly kind: 'cancel' }
@@ -112,7 +113,7 @@ function moved(command: Command, event: CommandEvent, now: number): Command | nu
     case 'noAnswer':
       return state === 'operating' && sentAt !== null ? { ...command, reason: event.reason } : null;
     case 'readBack':
-      return readBack(command, event.verdict);
+      return readBack(command, event.verdict, event.stays === true);
     case 'refuse':
       return sentAt === null ? { ...command, state: 'refused', reason: event.reason } : null;
     case 'cancel':
@@ -124,11 +125,17 @@ function moved(command: Command, event: CommandEvent, now: number): Command | nu
   }
 }
 
-/** Without an answer the end is unknown, wherever the position is: it may have been moved by somebody else. */
-function readBack(command: Command, verdict: Verdict): Command | null {
+/**
+ * Without an answer the end is unknown, wherever the position is: it may have been moved by somebody else. What a device
+ * says that it failed at is refused where its position proves that it did not move.
+ */
+function readBack(command: Command, verdict: Verdict, stays: boolean): Command | null {
   const { state, sentAt, answered, reason } = command;
   if (sentAt === null || verdict === 'wait') return null;
-  if (state === 'operating' && !answered && reason !== null) return { ...command, state: 'unknown' };
+  if (state === 'operating' && !answered && reason !== null)
+    return reason === 'failed' && stays
+      ? { ...command, state: 'refused', reason: 'byDevice' }
+      : { ...command, state: 'unknown' };
   if (state !== 'acknowledged') return null;
   if (verdict === 'agrees') return { ...command, state: 'verified', reason: null };
   if (verdict === 'differs') return { ...command, state: 'mismatch', reason: 'notMoved' };

@@ -62,6 +62,12 @@ const POINTS: Readonly<Record<string, PointNow>> = {
   tooManyOfPoint: { ...READY, operations: 10 },
 };
 
+it('a clock that was set back by an hour keeps nobody from operating, one that is put right does for a moment', () => {
+  const since = (sinceOperation: number): ControlReason | null =>
+    refusalOf(person(ALL), { ...READY, sinceOperation }, null, 'request');
+  expect([since(-3_600_000), since(-5000), since(-4999)]).toEqual([null, null, 'tooSoon']);
+});
+
 const open = (state: CommandState, by = ME): OpenCommand => ({ state, by });
 const OPEN: Readonly<Record<string, OpenCommand>> = {
   none: null,

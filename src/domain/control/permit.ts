@@ -33,7 +33,7 @@ export interface PointNow {
   /** Every interlock holds; one that is not known does not. */
   readonly interlocked: boolean;
   readonly twoPersons: boolean;
-  /** ms since the last operation; null = never. */
+  /** ms since the last operation; null = never. Below 0 by a clock that was set back. */
   readonly sinceOperation: number | null;
   /** Operations of the last minute. */
   readonly operations: number;
@@ -117,7 +117,8 @@ export function hindranceOf(point: PointNow): ControlReason | null {
   if (!point.known) return 'positionUnknown';
   if (!point.interlocked) return 'interlock';
   if (point.minimumOff) return 'minimumOff';
-  if (point.sinceOperation !== null && point.sinceOperation < PAUSE_MS) return 'tooSoon';
+  // What is stamped further ahead is of before the clock was set back.
+  if (point.sinceOperation !== null && Math.abs(point.sinceOperation) < PAUSE_MS) return 'tooSoon';
   return point.operations >= MOST_OF_POINT ? 'tooManyOfPoint' : null;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeReads, nextReadAt, type PositionRead, STEADY_MS } from './readBack.ts';
+import { judgeReads, nextReadAt, type PositionRead, staysAt, STEADY_MS } from './readBack.ts';
 
 const AIM = { target: 1, tolerance: 0, until: 5000 };
 const reads = (...all: readonly (readonly [number, number | null])[]): PositionRead[] =>
@@ -23,6 +23,18 @@ describe('reads of a position', () => {
     ['notRead', [], 5000],
   ] as const)('are judged %s: %j at %i', (verdict, all, now) => {
     expect(judgeReads(all, AIM, now)).toBe(verdict);
+  });
+
+  it.each([
+    [true, 0, reads([0, 0], [300, null], [1000, 0])],
+    [false, 0, reads([0, 0], [999, 0])],
+    [false, 0, reads([0, 0], [500, 1], [1000, 0])],
+    [false, 0, reads([0, 0], [1000, null])],
+    [false, 0, reads([0, null], [1000, null])],
+    [false, 0, []],
+    [false, null, reads([0, 0], [1000, 0])],
+  ] as const)('prove %s that it stands where it stood at %j: %j', (stays, before, all) => {
+    expect(staysAt(all, before, 0)).toBe(stays);
   });
 
   it('of a value are allowed their tolerance', () => {

@@ -43,6 +43,22 @@ export function judgeReads(
 }
 
 /**
+ * Whether the reads prove that an output stands where it stood: two of them a second apart, and none that shows another
+ * value. @param before null = it was not known @param reads in the order of time
+ */
+export function staysAt(reads: readonly PositionRead[], before: number | null, tolerance: number): boolean {
+  if (before === null) return false;
+  const told = reads.filter(({ value }) => value !== null);
+  const [first, last] = [told[0], told.at(-1)];
+  return (
+    first !== undefined &&
+    last !== undefined &&
+    last.at - first.at >= STEADY_MS &&
+    told.every(({ value }) => isTarget(value, before, tolerance))
+  );
+}
+
+/**
  * When to read next, ms: a second after the first read that agrees, else soon; null = the end has come.
  * @param reads in the order of time
  */

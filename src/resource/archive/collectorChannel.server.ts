@@ -8,6 +8,16 @@ const NO_RELAYS = {
   en: 'Relays allowed: for channels of DL/T 645 alone',
 };
 
+const HAS_METERS = {
+  zh: '通道下已有采集表计，传输方式与企业不能更改',
+  en: 'The channel has meters: its transport and enterprise cannot be changed',
+};
+
+const HAS_OUTPUTS = {
+  zh: '通道下已有遥控点，传输方式与企业不能更改',
+  en: 'The channel has remote outputs: its transport and enterprise cannot be changed',
+};
+
 export const collectorChannelSlots: Slots = {
   beforeSave: async ({ trx, services, caller }, values, before) => {
     const row = { ...before, ...values };
@@ -28,14 +38,11 @@ export const collectorChannelSlots: Slots = {
       const meters = await sql`select from collector_meter where channel_id = ${before.id} limit 1`.execute(
         trx,
       );
-      if (meters.rows.length > 0)
-        throw conflict(
-          {
-            zh: '通道下已有采集表计，传输方式与企业不能更改',
-            en: 'The channel has meters: its transport and enterprise cannot be changed',
-          },
-          'protocol',
-        );
+      if (meters.rows.length > 0) throw conflict(HAS_METERS, 'protocol');
+      // A unit that is one device over TCP is all of them on a serial line.
+      const outputs = await sql`select from i_remote_control
+        where channel_id = ${before.id} and way in ('1', '3') limit 1`.execute(services.system);
+      if (outputs.rows.length > 0) throw conflict(HAS_OUTPUTS, 'protocol');
     }
   },
 };

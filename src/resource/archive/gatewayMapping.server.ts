@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { badInput, conflict } from '#contract/error.ts';
 import { aboutField, REQUIRED } from '#contract/issue.ts';
 import { askMapped } from '#feature/meters/ingest/server/public.ts';
+import { askToWire, changedOf } from '#feature/watch/control/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import type { Slots, Values } from '#server/resource/slot.ts';
+import type { JsonRow, Slots, Values } from '#server/resource/slot.ts';
 import { gatewayMapping } from './gatewayMapping.ts';
 
 const { ammeterId, dataCode, dataKey, multiplier, signalPointId } = gatewayMapping.fields;
@@ -58,10 +59,22 @@ function checkMeaning(row: Values): void {
     throw badInput(aboutField(multiplier.label, { zh: '不能为 0', en: 'may not be 0' }), 'multiplier');
 }
 
+const POINT = { field: 'signalPointId', label: signalPointId.label };
+
+/** What says which key tells a signal point. */
+const KEYS = ['gatewayId', 'consumerId', 'deviceName', 'dataKey', 'dataCode', 'ammeterId', 'signalPointId', 'ignored'] as const; // prettier-ignore
+
+/** The signal points that mappings tell: themselves, or by the inputs of their meters. */
+const toldBy = (...mappings: readonly (Values | JsonRow | null)[]) => ({
+  points: mappings.map((one) => one?.['signalPointId']),
+  meters: mappings.map((one) => (one?.['dataCode'] ? null : one?.['ammeterId'])),
+});
+
 export const gatewayMappingSlots: Slots = {
   beforeSave: async (call, values, before) => {
     const { trx } = call;
     const row = { ...before, ...values };
+    if (!before || changedOf(KEYS, values, before)) await askToWire(call, toldBy(before, row), POINT);
     checkMeaning(row);
     if (row['signalPointId']) await checkPoint(trx, row);
     const same = await sameMapping(trx, row);
@@ -75,5 +88,6 @@ export const gatewayMappingSlots: Slots = {
       );
     await askMapped(call, row, before);
   },
+  beforeDelete: (call, row) => askToWire(call, toldBy(row), POINT),
   findSame: ({ trx }, values) => sameMapping(trx, values),
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { badInput, conflict, Fault } from '#contract/error.ts';
 import { aboutField } from '#contract/issue.ts';
 import type { Text } from '#contract/text.ts';
-import { faultOfWiring, rightOf, type Wiring } from '#feature/watch/control/server/public.ts';
+import { changedOf, faultOfWiring, MAY_NOT_WIRE, rightOf, type Wiring } from '#feature/watch/control/server/public.ts'; // prettier-ignore
 import type { Slots, Values } from '#server/resource/slot.ts';
 import { iRemoteControl } from './iRemoteControl.ts';
 
@@ -19,32 +19,36 @@ const PLACES = {
   signalPointId: 'signal_point',
 } as const;
 
-/** Which register, relay or property is written, and what is taken for its position: the affair of who may wire outputs. */
-const WIRED = [
-  'way',
-  'channelId',
-  'unitAddress',
-  'writeFunction',
-  'writeAddress',
-  'onValue',
-  'offValue',
-  'valueType',
-  'scale',
-  'readFunction',
-  'readAddress',
-  'relayNumber',
-  'meterAddress',
-  'passwordLevel',
-  'operatorCode',
-  'closing',
-  'gatewayId',
-  'iotId',
-  'identifier',
-  'signalPointId',
-  'minimum',
-  'maximum',
-  'step',
-] as const;
+/** The fields of a wiring: which register, relay or property is written, within what, and what is taken for its position. */
+const FIELD_OF = {
+  way: 'way',
+  adjusts: 'operateType',
+  channelId: 'channelId',
+  unitAddress: 'unitAddress',
+  writeFunction: 'writeFunction',
+  writeAddress: 'writeAddress',
+  onValue: 'onValue',
+  offValue: 'offValue',
+  valueType: 'valueType',
+  scale: 'scale',
+  readFunction: 'readFunction',
+  readAddress: 'readAddress',
+  relayNumber: 'relayNumber',
+  meterAddress: 'meterAddress',
+  passwordLevel: 'passwordLevel',
+  operatorCode: 'operatorCode',
+  closing: 'closing',
+  gatewayId: 'gatewayId',
+  iotId: 'iotId',
+  identifier: 'identifier',
+  signalPointId: 'signalPointId',
+  minimum: 'minimum',
+  maximum: 'maximum',
+  step: 'step',
+} as const satisfies Readonly<Record<keyof Wiring, keyof typeof fields>>;
+
+/** The affair of who may wire outputs. */
+const WIRED = Object.values(FIELD_OF);
 
 /** Where these change, the password of the meter goes. */
 const SECRET_OF = ['channelId', 'meterAddress'] as const;
@@ -60,19 +64,13 @@ const EVERY_UNIT: Text = {
   en: '0 is broadcast: every unit on the serial line would act',
 };
 
-const MAY_NOT_WIRE: Text = {
-  zh: '没有“接线设置”权限，不能更改',
-  en: 'the permission to set the wiring is needed to change it',
-};
-
-/** The first field of the wiring that a save changes; undefined where none is. */
-const wiredBy = (values: Values, before: Values | null) =>
-  WIRED.find((key) => values[key] !== undefined && (values[key] ?? null) !== (before?.[key] ?? null));
+/** What a new row has that is not wired yet. */
+const UNWIRED: Values = { operateType: fields.operateType.initial };
 
 export const iRemoteControlSlots: Slots = {
   elsewhere: { secret: SECRET, password: SECRET },
   beforeSave: async ({ trx, caller }, values, before) => {
-    const wired = wiredBy(values, before);
+    const wired = changedOf(WIRED, values, before ?? UNWIRED);
     if (wired !== undefined && !caller.funCodes.has(rightOf('wire')))
       throw new Fault(403, aboutField(fields[wired].label, MAY_NOT_WIRE), wired);
     const row = { ...before, ...values };
@@ -84,7 +82,7 @@ export const iRemoteControlSlots: Slots = {
       if (rows.length === 0) throw wrong(key, { zh: '不属于该企业', en: 'it is not of this enterprise' });
     }
     const fault = faultOfWiring(wiringOf(row));
-    if (fault) throw wrong(fault.field, fault.text);
+    if (fault) throw wrong(FIELD_OF[fault.field], fault.text);
     if (row['way'] === '3') {
       const { rows } = await sql`select from collector_channel
         where id = ${row['channelId'] ?? null} and protocol = '3'`.execute(trx);

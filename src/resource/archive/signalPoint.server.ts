@@ -3,15 +3,23 @@ import { badInput, conflict } from '#contract/error.ts';
 import { aboutField, REQUIRED } from '#contract/issue.ts';
 import { MOST_STATES, readStates, type States } from '#domain/signal/word.ts';
 import { CODES } from '#contract/dataCode.ts';
+import { askToWire, changedOf } from '#feature/watch/control/server/public.ts';
 import type { Slots, Values } from '#server/resource/slot.ts';
 import { keepVersionsOfPoint } from '../event/alarm.server.ts';
 import { signalPoint } from './signalPoint.ts';
 
 const { statesZh, statesEn, normalState, ammeterId, signalKey, objectId, siteId } = signalPoint.fields;
 
+/** What makes the state of a point out of what comes, and how long it holds. */
+const TELLS = ['inverted', 'statesZh', 'statesEn', 'ammeterId', 'signalKey', 'expectedSeconds'] as const;
+
 export const signalPointSlots: Slots = {
-  beforeSave: async ({ trx }, values, before) => {
+  beforeSave: async (call, values, before) => {
+    const { trx } = call;
     const row = { ...before, ...values };
+    const told = before === null ? undefined : changedOf(TELLS, values, before);
+    if (told !== undefined)
+      await askToWire(call, { points: [row['id']] }, { field: told, label: signalPoint.fields[told].label });
     checkStates(row);
     checkKey(row);
     await checkPlace(trx, row);

@@ -4,6 +4,9 @@ import { tokenOf } from './cookie.ts';
 import { proveOwn } from './prove.ts';
 import { hashOf } from './session.ts';
 
+/** A proof that is stamped further ahead was given before the clock was set back: nobody knows how long ago, ms. */
+const AHEAD_MS = 5000;
+
 /** Until when the proof of the request's session holds, ms; null = it was not given, or is over. */
 export async function provenUntil(
   { services, request }: Pick<Call<unknown>, 'services' | 'request'>,
@@ -13,9 +16,8 @@ export async function provenUntil(
   if (!token) return null;
   const { rows } = await sql<{ at: Date }>`
     select proven_at as at from session_proof
-    where token_hash = ${hashOf(token)} and proven_at > now() - ${holdsMs} * interval '1 millisecond'`.execute(
-    services.system,
-  );
+    where token_hash = ${hashOf(token)} and proven_at > now() - ${holdsMs} * interval '1 millisecond'
+      and proven_at < now() + ${AHEAD_MS} * interval '1 millisecond'`.execute(services.system);
   return rows[0] ? rows[0].at.getTime() + holdsMs : null;
 }
 

@@ -47,6 +47,14 @@ it.each(['1', '2'] as const)(
   },
 );
 
+it('a write to every unit of a serial line does not leave', async () => {
+  await open('2');
+  const { bytes, outcome } = await line.write({ ...WRITE, unit: 0 }, 100);
+  expect(bytes).toHaveLength(0);
+  expect(outcome).toMatchObject({ failure: { state: 'refused' } });
+  expect(arrived).toBe(0);
+});
+
 it('an order to a relay of a meter likewise', async () => {
   await open('3');
   const { outcome } = await line.order(

@@ -42,6 +42,16 @@ const GONE: Failure = {
   broken: true,
 };
 
+/** Modbus over serial line 1.02, 2.1: what is sent to unit 0 is done by all of them, and answered by none. */
+const EVERY_UNIT: Failure = {
+  state: 'refused',
+  detail: {
+    zh: '0 是广播：串行线上的每个从站都会动作，没有发出',
+    en: 'Unit 0 is broadcast: every unit on the serial line would act; it was not sent',
+  },
+  broken: false,
+};
+
 /** The line of a channel: its connection is kept until something spoils it. */
 export class ChannelLine implements Line {
   readonly #config: LineConfig;
@@ -81,6 +91,8 @@ export class ChannelLine implements Line {
   }
 
   async write(write: RegisterWrite, timeoutMs: number): Promise<Written> {
+    if (this.#config.transport === '2' && write.unit === 0)
+      return { bytes: new Uint8Array(), outcome: { failure: EVERY_UNIT } };
     const connection = this.#connection;
     if (!connection || connection.ended) return { bytes: new Uint8Array(), outcome: { failure: GONE } };
     const written = await writeOnce(connection, this.#config.transport, write, this.#patience(timeoutMs));

@@ -52,6 +52,8 @@ it('a call of a gateway names a device behind it, or the gateway itself', () => 
   expect(faultOfWiring(call)).toBeNull();
   expect(faultOfWiring({ ...call, iotId: 'box' })).toBeNull();
   expect(faultOfWiring({ ...call, gatewayId: null })?.field).toBe('gatewayId');
+  // A signal tells no value: what was set could never be proven.
+  expect(faultOfWiring({ ...call, adjusts: true })?.field).toBe('adjusts');
   expect(wayText(call, 'G 1')?.en).toBe('Call the gateway itself · setRelay, by G 1');
   expect(wayText({ ...call, iotId: 'box' }, 'G 1')?.en).toBe('Call box · setRelay, by G 1');
 });

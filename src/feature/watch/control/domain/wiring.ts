@@ -41,9 +41,12 @@ export function faultOfWiring(wiring: Wiring): { readonly field: keyof Wiring; r
       return fault('maximum', '应大于最小值', 'it must be above the least');
   }
   if (wiring.way === '2') {
-    for (const field of ['gatewayId', 'identifier'] as const)
+    // A signal has named states and tells no value: what is set could not be proven, and it could never be operated.
+    if (wiring.adjusts)
+      return fault('adjusts', '经网关设定的数值无法返校，请用采集通道', 'a value set by a gateway cannot be read back; use a channel'); // prettier-ignore
+    for (const field of ['gatewayId', 'identifier', 'signalPointId'] as const)
       if (wiring[field] === null) return needed(field);
-    return wiring.signalPointId === null && !wiring.adjusts ? needed('signalPointId') : null;
+    return null;
   }
   if (wiring.way === '3') {
     if (wiring.adjusts) return fault('way', '继电器不能遥调', 'a relay is switched, not set');

@@ -1,20 +1,31 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod';
 import { badInput, conflict, noSuchRow } from '#contract/error.ts';
 import type { Page } from '#contract/envelope.ts';
 import { id, pageOf, paging } from '#contract/param.ts';
 import { proveForSession, stillMay } from '#feature/house/session/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { defineRoute } from '#server/route.ts';
+import { type Caller, defineRoute } from '#server/route.ts';
 import { signer } from '#server/resource/nameIn.ts';
 import type { LinkageControlWire } from '../contract.ts';
 import { faultOfTarget } from '../domain/wiring.ts';
 import { code, password, passwordNeeded } from './commandRoutes.ts';
 import { provenOf, rightOf } from './person.ts';
+import { WIRING } from './point.ts';
 import { standingsOf } from './standing.ts';
+import { takeBack } from './takeBack.ts';
 
-/** The linkage is set in motion by the same alarms as when it was allowed; of `control_arming` as a. */
-const AS_ALLOWED = sql`a.allowed = linkage_allowed(a.source, a.linkage_id)`;
+/** What is allowed of a linkage beside output and value: what sets it in motion, and how the output is wired. */
+const allowedOf = (
+  source: RawBuilder<unknown>,
+  linkageId: RawBuilder<unknown>,
+  controlId: RawBuilder<unknown>,
+) =>
+  sql`linkage_allowed(${source}, ${linkageId}) || jsonb_build_object('wired',
+    (select ${WIRING} from i_remote_control r where r.id = ${controlId}))`;
+
+/** The linkage is set in motion by the same alarms, and the output wired, as when it was allowed; of `control_arming` as a. */
+const AS_ALLOWED = sql`a.allowed = ${allowedOf(sql`a.source`, sql`a.linkage_id`, sql`a.control_id`)}`;
 
 /** Who allowed a linkage. */
 interface Armed {
@@ -24,7 +35,10 @@ interface Armed {
   readonly still: boolean;
 }
 
-/** Who allowed the linkage of a run to bring an output to a value; undefined = nobody, or it was changed since. */
+/**
+ * Who allowed the linkage of a run to bring an output to a value; undefined = nobody, or it was changed since. Whoever takes
+ * the allowance back waits for the transaction, and ends what it gave.
+ */
 export async function armedFor(
   db: Db,
   runId: number,
@@ -35,9 +49,8 @@ export async function armedFor(
     from linkage_record r
     join control_arming a on a.source = r._source and a.linkage_id = r.linkage_id
     join i_remote_control o on o.id = a.control_id
-    where r.id = ${runId} and a.control_id = ${controlId} and a.value = ${value} and ${AS_ALLOWED}`.execute(
-    db,
-  );
+    where r.id = ${runId} and a.control_id = ${controlId} and a.value = ${value} and ${AS_ALLOWED}
+    for share of a`.execute(db);
   const [armed] = rows;
   if (!armed) return undefined;
   const { byId, byName } = armed;
@@ -114,6 +127,17 @@ async function withStill(system: Db, rows: readonly LinkageRow[]): Promise<Linka
   return list;
 }
 
+/** Takes an allowance back, with what it gave and what has not left yet. */
+const disarm = (system: Db, source: string, linkageId: number, by: Caller): Promise<void> =>
+  system.transaction().execute(async (own) => {
+    await sql`delete from control_arming where source = ${source} and linkage_id = ${linkageId}`.execute(own);
+    const { rows } = await sql<{ id: number }>`select k.id from control_command k
+      join linkage_record r on r.id = k.linkage_run_id
+      where r._source = ${source} and r.linkage_id = ${linkageId} and k.source = 'linkage' and k.state = 'operating'
+        and k.sent_at is null`.execute(own);
+    await takeBack(own, rows.map(({ id: one }) => one), { id: by.employeeId, name: by.name }); // prettier-ignore
+  });
+
 const armLinkage = defineRoute({
   method: 'POST',
   path: '/api/archive/iRemoteControl/armLinkage',
@@ -139,9 +163,7 @@ const armLinkage = defineRoute({
     const [linkage] = rows;
     if (!linkage) throw noSuchRow();
     if (params.armed === 0) {
-      await sql`delete from control_arming where source = ${source} and linkage_id = ${linkageId}`.execute(
-        services.system,
-      );
+      await disarm(services.system, source, linkageId, caller);
       return { armed: false };
     }
     if (params.password !== undefined) await proveForSession(call, params.password, 'password');
@@ -159,7 +181,7 @@ const armLinkage = defineRoute({
     if (fault) throw badInput(fault, 'linkageId');
     await sql`insert into control_arming (source, linkage_id, consumer_id, control_id, value, by_id, by_name, allowed)
       values (${source}, ${linkageId}, ${consumerId}, ${controlId}, ${value}, ${caller.employeeId}, ${caller.name},
-        linkage_allowed(${source}, ${linkageId}))
+        ${allowedOf(sql`${source}`, sql`${linkageId}`, sql`${controlId}`)})
       on conflict (source, linkage_id) do update set control_id = excluded.control_id, value = excluded.value,
         allowed = excluded.allowed,
         by_id = excluded.by_id, by_name = excluded.by_name, armed_at = now()`.execute(services.system);

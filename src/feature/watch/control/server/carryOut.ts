@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Text } from '#contract/text.ts';
-import { judgeReads, nextReadAt, type PositionRead } from '#domain/control/readBack.ts';
+import { judgeReads, nextReadAt, type PositionRead, staysAt } from '#domain/control/readBack.ts';
 import type { CommandEvent } from '#domain/control/command.ts';
 import type { Further, StepNote } from './command.ts';
 import type { Device, Position, Way, WriteAnswer } from './way.ts';
@@ -30,6 +30,12 @@ export interface Leaving {
   readonly mark: unknown;
 }
 
+/** What a device said to the one write, and where the output stood before it; null = that was not known. */
+export interface Said {
+  readonly answer: WriteAnswer;
+  readonly before: number | null;
+}
+
 /** How long a device may take to tell its position, and to answer a write, ms: with the reading back it is all over in ten seconds. */
 const POSITION_MS = 1000;
 const WRITE_MS = 2000;
@@ -54,12 +60,17 @@ const LATE: Text = {
  */
 export async function launch(
   commands: readonly Leaving[],
-  told: (command: Leaving, answer: WriteAnswer) => void,
+  told: (command: Leaving, said: Said) => void,
 ): Promise<{ readonly taken: number; readonly quick: boolean }> {
   const begun = performance.now();
   const silent = new Map<unknown, Position>();
   const ready: { readonly command: Leaving; readonly note: StepNote; readonly value: number | null }[] = [];
   const refused: Promise<unknown>[] = [];
+  const refusing = (done: Promise<unknown>): void => {
+    // It is waited for at the end: where it fails before that, it must not end the process.
+    done.catch(() => {});
+    refused.push(done);
+  };
   let taken = 0;
   for (const command of commands) {
     if (taken > 0 && performance.now() - begun > GATHER_MS) break;
@@ -67,10 +78,10 @@ export async function launch(
     const before = silent.get(command.mark) ?? (await command.device.position(POSITION_MS));
     const note = beforeNote(before);
     if (before.failure === null) ready.push({ command, note, value: before.value });
-    else if (before.bytes !== null) refused.push(refuse(command, 'positionUnknown', before.failure, note));
+    else if (before.bytes !== null) refusing(refuse(command, 'positionUnknown', before.failure, note));
     else {
       silent.set(command.mark, before);
-      refused.push(refuse(command, 'deviceAway', before.failure, note));
+      refusing(refuse(command, 'deviceAway', before.failure, note));
     }
   }
   const leaving = await Promise.all(
@@ -83,7 +94,7 @@ export async function launch(
     }),
   );
   const quick = await writeAll(
-    ready.flatMap(({ command }, i) => (leaving[i] === true ? [command] : [])),
+    ready.flatMap(({ command, value }, i) => (leaving[i] === true ? [{ command, before: value }] : [])),
     told,
   );
   await Promise.all(refused);
@@ -110,24 +121,25 @@ const refuse = (
  * @returns whether all were answered quickly
  */
 async function writeAll(
-  commands: readonly Leaving[],
-  told: (command: Leaving, answer: WriteAnswer) => void,
+  commands: readonly { readonly command: Leaving; readonly before: number | null }[],
+  told: (command: Leaving, said: Said) => void,
 ): Promise<boolean> {
   const begun = performance.now();
   let [doubtful, quick] = [false, true];
-  for (const command of commands) {
+  for (const { command, before } of commands) {
     const { course, device, aim } = command;
+    const tell = (answer: WriteAnswer): void => told(command, { answer, before });
     const late = (): boolean => performance.now() - begun > LEAVE_MS || course.timeLeft() <= 0;
     const gone = doubtful && !late() ? await device.position(POSITION_MS) : null;
-    if (late()) told(command, { kind: 'notSent', reason: 'late', bytes: '', detail: LATE });
+    if (late()) tell({ kind: 'notSent', reason: 'late', bytes: '', detail: LATE });
     else if (gone?.failure && gone.bytes === null)
-      told(command, { kind: 'notSent', reason: 'deviceAway', bytes: '', detail: gone.failure });
+      tell({ kind: 'notSent', reason: 'deviceAway', bytes: '', detail: gone.failure });
     else {
       const since = performance.now();
       const answer = await device.write(aim.target, WRITE_MS);
       doubtful ||= answer.kind === 'noAnswer' || answer.kind === 'badEcho';
       quick &&= !doubtful && performance.now() - since < QUICK_MS;
-      told(command, answer);
+      tell(answer);
     }
   }
   return quick;
@@ -140,21 +152,22 @@ async function writeAll(
 export async function settle(
   { course, aim }: Leaving,
   way: Way,
-  answer: WriteAnswer,
+  { answer, before }: Said,
 ): Promise<PositionRead | null> {
   const wrote: StepNote = {
     kind: answer.kind === 'noAnswer' || answer.kind === 'notSent' ? answer.kind : 'answer',
     bytes: answer.bytes === '' ? null : answer.bytes,
     info: { detail: answer.detail },
   };
-  const more = { detail: answer.detail };
+  // What a device says that obeyed is no ground for what came of it.
+  const more = answer.kind === 'done' ? {} : { detail: answer.detail };
   if (answer.kind === 'refused') await course.move({ kind: 'deviceRefuses' }, [wrote], more);
   else if (answer.kind === 'notSent')
     await course.move({ kind: 'notSent', reason: answer.reason }, [wrote], more);
   else {
     const event: CommandEvent =
       answer.kind === 'done' ? { kind: 'acknowledge' } : { kind: 'noAnswer', reason: answer.kind };
-    if (await course.move(event, [wrote], more)) return readBack(course, way, aim);
+    if (await course.move(event, [wrote], more)) return readBack(course, way, aim, before);
   }
   return null;
 }
@@ -170,6 +183,7 @@ async function readBack(
   course: Course,
   way: Way,
   { target, tolerance, verifySeconds }: Aim,
+  before: number | null,
 ): Promise<PositionRead | null> {
   const clock = steadyClock();
   const judged = { target, tolerance, until: clock() + verifySeconds * 1000 };
@@ -191,7 +205,7 @@ async function readBack(
   const verdict = judgeReads(reads, judged, clock());
   const last = reads.findLast(({ value }) => value !== null) ?? null;
   await course.move(
-    { kind: 'readBack', verdict },
+    { kind: 'readBack', verdict, stays: staysAt(reads, before, tolerance) },
     reads.map(({ at, value, bytes, failure }) => ({
       kind: 'read',
       at,

@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Collector } from '#feature/meters/collector/server/public.ts';
 import { silent } from '#server/database/log.ts';
 import { add, unique } from '#test/build.ts';
-import { buildControlScene, type ControlScene } from '#test/build/controlScene.ts';
+import { buildControlScene, type ControlScene, until } from '#test/build/controlScene.ts';
 import { interlocksOf } from './interlock.ts';
+import { operationsOf } from './person.ts';
 import { pointRows } from './point.ts';
 import { PositionReader } from './positionReader.ts';
 
@@ -77,6 +78,29 @@ it('a position that was told by a clock that was ahead is not known', async () =
     true,
     false,
   ]);
+}, 20_000);
+
+it('operations of before the clock was set back count no more, and what was sent then ends', async () => {
+  const id = await scene.point(4);
+  const { consumerId, userId } = scene.mine;
+  const ahead = (key: string, state: string, sent: boolean, ended: boolean) =>
+    sql`insert into control_command (consumer_id, control_id, key, source, state, target, wiring, two_persons, verify_seconds,
+        by_id, by_name, operated_at, operate_until, sent_at, ended_at)
+      select ${consumerId}, ${id}, ${key} || n, 'person', ${state}, 1, '{}', false, 5, ${userId}, 'x', now() + interval '1 hour',
+        now() + interval '1 hour 10 seconds', case when ${sent} then now() + interval '1 hour' end,
+        case when ${ended} then now() end
+      from generate_series(1, case when ${ended} then 60 else 1 end) n`.execute(db());
+  await ahead('before ', 'verified', true, true);
+  expect((await pointRows(db(), { ids: [id] }))[0]).toMatchObject({ sinceOperation: null, operations: 0 });
+  expect((await operationsOf(db(), [userId])).get(userId)).toBeUndefined();
+  await ahead('under way ', 'operating', true, false);
+  const look = async () =>
+    (
+      await sql<{ state: string; reason: string | null }>`select state, reason from control_command
+        where control_id = ${id} and key like 'under way%'`.execute(db())
+    ).rows[0];
+  const end = await until(look, (one) => one?.state !== 'operating');
+  expect(end).toEqual({ state: 'unknown', reason: 'senderGone' });
 }, 20_000);
 
 it('nor is a signal that an interlock asks for', async () => {

@@ -66,6 +66,11 @@ describe('a command', () => {
     await scene.later();
     const again = ok(await select(fresh, id, 0));
     expect((await operate(fresh, again)).code).toBe(403);
+    // Nor does one that is stamped ahead: it was given before the clock was set back.
+    await sql`update session_proof set proven_at = now() + interval '1 hour'`.execute(
+      scene.product.database.db,
+    );
+    expect((await operate(fresh, again)).code).toBe(403);
     ok(await fresh.post(`${CONTROL}/cancel`, { commandId: again.command.commandId }));
     ok(await me.post(`${CONTROL}/prove`, { password: PASSWORD }));
   });
@@ -85,13 +90,15 @@ describe('a command', () => {
     expect(await listed(me, { decided: 1 })).toEqual([]);
     expect(await inbox(me)).not.toContain(commandId);
     expect(await inbox(mate)).toContain(commandId);
-    ok(await mate.post(`${CONTROL}/approve`, { commandId, agreed: 1, password: PASSWORD }));
+    ok(await mate.post(`${CONTROL}/approve`, { commandId, agreed: 1, password: PASSWORD, remark: 'go on' }));
     expect((await mate.post(`${CONTROL}/selectApproved`, { commandId })).code).toBe(403);
     const selected = ok(await me.post<SelectedWire>(`${CONTROL}/selectApproved`, { commandId }));
     ok(await operate(me, selected));
     expect(await scene.ended(me, commandId)).toMatchObject({
       state: 'verified',
       approvedByName: 'A colleague',
+      // What was said when it was agreed to stands in its step, and is no ground of the end.
+      detail: null,
     });
     await scene.later();
     const refused = ok(await select(me, id, 0)).command.commandId;

@@ -214,8 +214,8 @@ export async function lockedCommands(
  */
 export async function endOverdue(db: Db, controlIds: readonly number[] | null = null): Promise<number> {
   const { rows } = await sql<CommandRow & { gone: boolean; now: number }>`
-    select ${COMMAND_COLUMNS}, ${ms('clock_timestamp()')} as now, coalesce(k.sent_at < clock_timestamp()
-      - (k.verify_seconds + ${GONE_SECONDS}) * interval '1 second', false) as gone
+    select ${COMMAND_COLUMNS}, ${ms('clock_timestamp()')} as now,
+      coalesce(abs(extract(epoch from clock_timestamp() - k.sent_at)) > k.verify_seconds + ${GONE_SECONDS}, false) as gone
     from control_command k
     where k.state in ('requested', 'approved', 'selected', 'operating', 'acknowledged')
       and ${controlIds === null ? sql`true` : sql`k.control_id = any (${controlIds}::integer[])`}`.execute(
@@ -230,5 +230,5 @@ export async function endOverdue(db: Db, controlIds: readonly number[] | null = 
   return (await applyAll(db, moves)).filter((one) => one !== null).length;
 }
 
-/** Beyond the time for reading back, a sender that has not told the end by then is gone. */
+/** Beyond the time for reading back, a sender that has not told the end by then is gone; also by a clock that was set back since it sent. */
 const GONE_SECONDS = 8;

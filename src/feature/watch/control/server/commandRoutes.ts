@@ -10,7 +10,7 @@ import { type Call, defineRoute } from '#server/route.ts';
 import type { CommandWire, SelectedWire } from '../contract.ts';
 import { apply } from './command.ts';
 import { byCaller, faultOf, type Given, movedTo } from './given.ts';
-import { operateCommand, selectApproved, withCommand } from './operate.ts';
+import { operateCommand, operateTogether, selectApproved, type Selected, withCommand } from './operate.ts';
 import { personOf, provenOf, rightOf } from './person.ts';
 import { commandWire, interlockWires } from './present.ts';
 import { selectPoint, type Wish } from './select.ts';
@@ -51,20 +51,45 @@ async function selectedWire(call: Calling, given: Given): Promise<SelectedWire> 
 }
 
 /** Selects a point that the caller sees. @throws Fault 403, 404, 409, 429 with why it may not be */
-export async function selectFor(call: Calling, controlId: number, wish: Wish): Promise<SelectedWire> {
+async function selectFor(call: Calling, controlId: number, wish: Wish): Promise<SelectedWire> {
+  return (await selectOnce(call, controlId, wish)).selected;
+}
+
+/** As above, and whether it was this call that gave the command: under a key another one may have. */
+export async function selectOnce(
+  call: Calling,
+  controlId: number,
+  wish: Wish,
+): Promise<{ readonly selected: SelectedWire; readonly own: boolean }> {
   await seenPoint(call.trx, controlId);
-  return selectedWire(call, await selectPoint(call.services.system, call.caller, controlId, wish));
+  const given = await selectPoint(call.services.system, call.caller, controlId, wish);
+  return { selected: await selectedWire(call, given), own: given.again !== true };
 }
 
 /** Operates what the caller has selected. @throws Fault 400, 403, 404, 409, 429 with why it may not be */
-export async function operateFor(
+async function operateFor(
   call: Call<{ readonly code?: string | undefined }>,
-  which: { readonly commandId: number; readonly token: string },
+  which: Selected,
   password: string | undefined,
 ): Promise<CommandWire> {
   if (password !== undefined) await proveForSession(call, password, 'password');
   const proven = (await provenOf(call)) !== null;
   return told(call, await operateCommand(call.services.system, call.caller, which, proven));
+}
+
+/** Operates several that the caller has selected: all of them, or none. @throws Fault as above */
+export async function operateAllFor(call: Calling, which: readonly Selected[]): Promise<CommandWire[]> {
+  if (which.length === 0) return [];
+  const { services, caller } = call;
+  const proven = (await provenOf(call)) !== null;
+  const given = await operateTogether(services.system, caller, which, proven);
+  // All were operated already, by another call under the same key: what came of it.
+  const already = given.every((one) => one.refused?.reason === 'state' && one.command?.operateUntil != null);
+  const refused = already ? undefined : given.find((one) => one.refused !== null);
+  if (refused) await told(call, refused);
+  const commands: CommandWire[] = [];
+  for (const one of given) commands.push(await told(call, { ...one, refused: null }));
+  return commands;
 }
 
 const key = z.string().trim().min(1).max(80).optional();
@@ -147,7 +172,8 @@ const approve = defineRoute({
         const next = await apply(trx, command, { kind }, standing.row.now, [note], {
           approvedById: caller.employeeId,
           approvedByName: caller.name,
-          detail: text,
+          // Of what is turned down it is the ground; what is agreed to ends by another.
+          ...(kind === 'turnDown' ? { detail: text } : {}),
         });
         return movedTo(next, standing, command.target);
       },

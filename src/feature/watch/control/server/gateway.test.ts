@@ -14,7 +14,9 @@ const FAULTS: readonly (readonly [RelayFault | 'ok', string, string | null])[] =
   ['acknowledges', 'unknown', 'notRead'],
   ['moves', 'unknown', 'noAnswer'],
   ['bounces', 'mismatch', 'notMoved'],
-  ['refuses', 'refused', 'byDevice'],
+  // Nothing tells that it did not move either.
+  ['refuses', 'unknown', 'failed'],
+  ['fails', 'unknown', 'failed'],
   ['slow', 'verified', null],
   ['twice', 'verified', null],
   ['garbage', 'unknown', 'noAnswer'],
@@ -126,6 +128,11 @@ describe('a command to an output behind a gateway', () => {
       ),
     );
     expect(FAULTS.map(([fault]) => writesOf(fault))).toEqual(FAULTS.map(() => 1));
+    // What a gateway says of a success is no ground of it.
+    const { rows } = await sql<{
+      detail: unknown;
+    }>`select detail from control_command where key = 'ok'`.execute(database.db);
+    expect(rows).toEqual([{ detail: null }]);
     // The same order again is the same command.
     expect(await ordered('ok')).toEqual({ state: 'verified', reason: null });
     expect(writesOf('ok')).toBe(1);

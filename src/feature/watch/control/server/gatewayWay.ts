@@ -49,13 +49,16 @@ function deviceBehind(db: Db, wiring: Wiring, external: boolean): Device {
       if (outcome.state === 'silent') return { kind: 'noAnswer', bytes, detail: null };
       const said = JSON.stringify(outcome.answer).slice(0, 200);
       const detail = { zh: said, en: said };
-      return { kind: refuses(outcome.answer) ? 'refused' : 'done', bytes, detail };
+      return { kind: failed(outcome.answer) ? 'failed' : 'done', bytes, detail };
     },
   };
 }
 
-/** Gateways say no by `success: false`, `ok: false` or by an `error`. */
-const refuses = (answer: unknown): boolean =>
+/**
+ * Gateways say by `success: false`, `ok: false` or by an `error` that it did not succeed. Whether the device behind them
+ * moved before its bus timed out they do not know.
+ */
+const failed = (answer: unknown): boolean =>
   typeof answer === 'object' &&
   answer !== null &&
   (Reflect.get(answer, 'success') === false ||

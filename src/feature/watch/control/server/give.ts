@@ -23,15 +23,16 @@ export interface Order {
 
 /**
  * Gives a command that no person stands before: at once selected and operated, through every check of the point. One for
- * two persons is refused unless somebody else approved it. What is refused is kept as a command that ended. The same key gives nothing again.
+ * two persons is refused unless somebody else approved it. What is refused is kept as a command that ended. The same key
+ * gives nothing again. @returns null where there is no such output, or the key was another order's
  */
 export async function giveOrder(trx: Db, controlId: number, order: Order): Promise<CommandRow | null> {
   const standing = (await heldAll(trx, [controlId])).get(controlId);
   if (!standing) return null;
   const { row } = standing;
-  const key = { consumerId: row.consumerId, key: order.key };
+  const key = { consumerId: row.consumerId, source: order.source, key: order.key };
   const known = (await byKeys(trx, [key])).get(keyText(key));
-  if (known) return known;
+  if (known) return known.controlId === controlId && known.target === order.target ? known : null;
   const { now } = row;
   const by = { id: order.byId, name: order.byName };
   const badTarget = row.wiring.way === null ? null : faultOfTarget(row.wiring, order.target);

@@ -11,6 +11,8 @@ export interface Given {
   readonly command: CommandRow | null;
   readonly standing: Standing;
   readonly refused: { readonly reason: ControlReason; readonly detail: Text | null } | null;
+  /** It was given before, under the same key. */
+  readonly again?: true;
 }
 
 /** Refusals that say something of the point: they are kept as commands that ended. The others are the person's own affair. */

@@ -17,31 +17,43 @@ import { type Standing, standingsOf } from './standing.ts';
  * they stand then, by number.
  */
 export async function heldAll(trx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Standing>> {
-  // In one order, so that no two who hold several wait for each other.
-  await sql`select from i_remote_control where id = any (${ids}::integer[] || array(
-      select l.other_control_id from control_interlock l
-      where l.kind = '2' and l.state = '1' and l.other_control_id is not null and l.control_id = any (${ids}::integer[])))
-    order by id for no key update`.execute(trx);
+  await holdOutputs(trx, ids);
   await endOverdue(trx, ids);
   const standings = await standingsOf(trx, { ids });
   return new Map(standings.map((one) => [one.row.controlId, one]));
 }
 
+/**
+ * The first half of it. Who gives commands to several outputs one after the other holds them all before: in one order, so
+ * that no two who hold several wait for each other.
+ */
+export async function holdOutputs(trx: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`select from i_remote_control where id = any (${ids}::integer[] || array(
+      select l.other_control_id from control_interlock l
+      where l.kind = '2' and l.state = '1' and l.other_control_id is not null and l.control_id = any (${ids}::integer[])))
+    order by id for no key update`.execute(trx);
+}
+
 /** What makes a command the same, however often it is sent. */
 export interface Key {
   readonly consumerId: number;
+  /** Those of people, of alarms and of shedding are apart: nobody takes the key of another. */
+  readonly source: CommandRow['source'];
   readonly key: string;
 }
 
 /** The text of a key, for maps. */
-export const keyText = ({ consumerId, key }: Key): string => `${consumerId} ${key}`;
+export const keyText = ({ consumerId, source, key }: Key): string => `${consumerId} ${source} ${key}`;
 
 /** The commands that were given under keys, by `keyText`. */
 export async function byKeys(trx: Db, keys: readonly Key[]): Promise<ReadonlyMap<string, CommandRow>> {
   if (keys.length === 0) return new Map();
   const { rows } = await sql<CommandRow>`select ${COMMAND_COLUMNS} from control_command k
-    where (k.consumer_id, k.key) in (select s."consumerId", s.key
-      from json_to_recordset(${JSON.stringify(keys)}::json) s ("consumerId" integer, key text))`.execute(trx);
+    where (k.consumer_id, k.source, k.key) in (select s."consumerId", s.source, s.key
+      from json_to_recordset(${JSON.stringify(keys)}::json) s ("consumerId" integer, source text, key text))`.execute(
+    trx,
+  );
   return new Map(rows.map((row) => [keyText(row), row]));
 }
 
@@ -132,11 +144,11 @@ export async function insertAll(trx: Db, drafts: readonly Draft[]): Promise<Read
       select consumer, control, key, source, state, target, wiring, two_persons, verify_seconds, remark, by_id, by_name, token,
         approved_by_id, approved_by_name, approved_at, requested_at, selected_at, select_until, operated_at, operate_until, ended_at, reason, detail, value_before,
         kw_promised, linkage_run
-      from d on conflict (consumer_id, key) do nothing returning *),
+      from d on conflict (consumer_id, source, key) do nothing returning *),
     told as (insert into control_step (command_id, control_id, consumer_id, at, kind, by_id, by_name, ip, bytes, value, info)
       select k.id, k.control_id, k.consumer_id, coalesce(s.at, clock_timestamp()), s.kind, s.by_id, s.by_name, s.ip, s.bytes,
         s.value, s.info
-      from k join d on d.consumer = k.consumer_id and d.key = k.key
+      from k join d on d.consumer = k.consumer_id and d.source = k.source and d.key = k.key
       join json_to_recordset(${steps}::json) s (${STEP_ROWS}) on s.command = d.n order by s.n)
     select ${COMMAND_COLUMNS} from k`.execute(trx);
   return new Map(written.map((row) => [keyText(row), row]));

@@ -10,6 +10,7 @@ import { AHEAD_MS } from './point.ts';
 export type Goal = '0' | '1' | '2';
 
 interface Row {
+  readonly interlockId: number;
   readonly controlId: number;
   readonly nameZh: string;
   readonly nameEn: string;
@@ -34,6 +35,7 @@ interface Row {
 
 /** An interlock of an output, and for which operation it is asked. */
 export interface Interlock extends InterlockWire {
+  readonly interlockId: number;
   readonly goal: Goal;
   /** The output that must be idle; null = it asks for something else. */
   readonly otherId: number | null;
@@ -56,7 +58,7 @@ export async function interlocksOf(
     where state = '1' and control_id = any (${controlIds}::integer[]) limit 1`.execute(db);
   if (some.length === 0) return found;
   const { rows } = await sql<Row>`
-    select l.control_id as "controlId", l.interlock_name as "nameZh",
+    select l.id as "interlockId", l.control_id as "controlId", l.interlock_name as "nameZh",
       coalesce(nullif(l.interlock_name_en, ''), l.interlock_name) as "nameEn", l.kind, l.goal,
       l.fresh_seconds as "freshSeconds", 
       p.states_zh as "statesZh", p.states_en as "statesEn", l.signal_state as "signalState", g.value as "signalNow",
@@ -77,7 +79,8 @@ export async function interlocksOf(
     order by l.control_id, l.id`.execute(db);
   for (const row of rows) {
     const list = found.get(row.controlId);
-    const one = { goal: row.goal, otherId: row.kind === '2' ? row.otherId : null, ...judged(row) };
+    const { interlockId, goal, kind } = row;
+    const one = { interlockId, goal, otherId: kind === '2' ? row.otherId : null, ...judged(row) };
     if (list) list.push(one);
     else found.set(row.controlId, [one]);
   }

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { CommandEvent } from '#domain/control/command.ts';
-import { type Course, launch, type Leaving, settle } from './carryOut.ts';
+import { type Course, launch, type Leaving, type Said, settle } from './carryOut.ts';
 import type { StepNote } from './command.ts';
-import type { Device, Way, WriteAnswer } from './way.ts';
+import type { Device, Way } from './way.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -39,17 +39,17 @@ const nothing = { use: async () => undefined } as unknown as Way;
 it('what was to leave together and did not have its turn within 4 s never leaves, and says so', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'Date', 'setTimeout'] });
   const slow = [command(1, 1900), command(2, 1900), command(3, 1900), command(4, 10), command(5, 10)];
-  const answers = new Map<Leaving, WriteAnswer>();
+  const answers = new Map<Leaving, Said>();
   const { taken } = await launch(
     slow.map(({ leaving }) => leaving),
-    (one, answer) => void answers.set(one, answer),
+    (one, said) => void answers.set(one, said),
   );
   expect(taken).toBe(5);
   expect(slow.map(({ writes }) => writes())).toEqual([1, 1, 1, 0, 0]);
   for (const { leaving, moves } of slow.slice(3)) {
-    const answer = answers.get(leaving);
-    expect(answer).toMatchObject({ kind: 'notSent', reason: 'late', bytes: '' });
-    if (answer) await settle(leaving, nothing, answer);
+    const said = answers.get(leaving);
+    expect(said?.answer).toMatchObject({ kind: 'notSent', reason: 'late', bytes: '' });
+    if (said) await settle(leaving, nothing, said);
     expect(moves.map(({ event }) => event)).toEqual([{ kind: 'send' }, { kind: 'notSent', reason: 'late' }]);
     const [note] = moves.at(-1)?.notes ?? [];
     // A device that was never asked is not called silent.
@@ -65,6 +65,42 @@ it('a device that tells a position which is neither on nor off is not moved', as
   await launch([{ ...leaving, device: between }], () => {});
   expect(moves.map(({ event }) => event)).toEqual([{ kind: 'refuse', reason: 'positionUnknown' }]);
   expect(writes()).toBe(0);
+});
+
+it('a refusal that cannot be written down while the next position is read ends neither the process nor the turn', async () => {
+  const lost: unknown[] = [];
+  const hear = (error: unknown): void => void lost.push(error);
+  process.on('unhandledRejection', hear);
+  const [away, slow] = [command(1, 0), command(2, 0)];
+  const failure = { zh: '超时', en: 'timeout' };
+  const course: Course = {
+    ...away.leaving.course,
+    move: () => Promise.reject(new Error('the database is away')),
+  };
+  const silent = { ...away.leaving.device, position: async () => ({ value: null, bytes: null, failure }) };
+  let written = 0;
+  const late: Device = {
+    position: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return { value: 0, bytes: '01', failure: null };
+    },
+    write: async () => {
+      written++;
+      return { kind: 'done', bytes: '05', detail: null };
+    },
+  };
+  await expect(
+    launch(
+      [
+        { ...away.leaving, course, device: silent },
+        { ...slow.leaving, device: late },
+      ],
+      () => {},
+    ),
+  ).rejects.toThrow('the database is away');
+  process.off('unhandledRejection', hear);
+  expect(lost).toEqual([]);
+  expect([away.writes(), written]).toEqual([0, 1]);
 });
 
 it('an output whose interlock opened since it was operated is not moved; the others of its turn are', async () => {
@@ -97,8 +133,11 @@ it.each([3_600_000, -3_600_000])(
     } as unknown as Device;
     const way: Way = { use: (act) => act(bounces) };
     const aim = { ...leaving.aim, verifySeconds: 2 };
-    await settle({ ...leaving, aim }, way, { kind: 'done', bytes: '05', detail: null });
-    expect(moves.at(-1)?.event).toEqual({ kind: 'readBack', verdict: 'differs' });
+    await settle({ ...leaving, aim }, way, {
+      answer: { kind: 'done', bytes: '05', detail: null },
+      before: 0,
+    });
+    expect(moves.at(-1)?.event).toEqual({ kind: 'readBack', verdict: 'differs', stays: false });
     expect((reads[1] ?? 0) - (reads[0] ?? 0)).toBeGreaterThan(900);
     expect(performance.now() - begun).toBeLessThan(5000);
   },

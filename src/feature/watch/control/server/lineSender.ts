@@ -77,11 +77,11 @@ export class LineSender {
         const device = deviceOn(line, command.wiring, keys.get(command.id));
         return { course, device, aim: aimOf(command), mark: markOf(command.wiring) };
       });
-      return launch(leaving, (command, answer) => {
+      return launch(leaving, (command, said) => {
         const one = some[leaving.indexOf(command)];
         if (!one) return;
         told.add(one);
-        settle(command, lineWay(this.#collector, one.command.wiring), answer).then(one.resolve, one.reject);
+        settle(command, lineWay(this.#collector, one.command.wiring), said).then(one.resolve, one.reject);
       });
     };
     try {

@@ -7,6 +7,7 @@ import { add, PASSWORD, unique } from '#test/build.ts';
 import { buildControlScene, CONTROL, type ControlScene, until } from '#test/build/controlScene.ts';
 import { ok } from '#test/product.ts';
 import type { LinkageControlWire } from '../contract.ts';
+import { heldAll } from './held.ts';
 
 let scene: ControlScene;
 let loop: ReturnType<typeof startLinkageLoop>;
@@ -61,6 +62,83 @@ async function ends(
     ).rows;
   return until(runs, (all) => all.length > 0 && all.every(({ state }) => state !== 'waiting'));
 }
+
+/** A linkage that switches an output on, allowed by a colleague. */
+async function allowed(
+  controlItemId: number,
+): Promise<{ readonly linkageId: number; readonly disarm: () => Promise<void> }> {
+  const operator = await scene.product.operator();
+  const { consumerId } = scene.mine;
+  const linkage = {
+    linkageName: unique('Switch '),
+    consumerId,
+    linkageType: '4',
+    eventType: '1',
+    delay: 0,
+    enable: '1',
+  };
+  const linkageId = await add(operator, 'linkageConfig', { ...linkage, controlItemId, controlValue: '1' });
+  const mate = await scene.colleague();
+  const arm = { source: 'config', linkageId };
+  ok(await mate.post(`${CONTROL}/armLinkage`, { ...arm, armed: 1, password: PASSWORD }));
+  return {
+    linkageId,
+    disarm: async () => {
+      ok(await mate.post(`${CONTROL}/armLinkage`, { ...arm, armed: 0 }));
+    },
+  };
+}
+
+it('what an alarm gave and what has not left yet does not leave once nobody allows it any more', async () => {
+  const id = await scene.point(9);
+  const { linkageId, disarm } = await allowed(id);
+  let free: () => void = () => {};
+  const held = new Promise<void>((resolve) => (free = resolve));
+  const line = scene.collector.onLine(scene.channelId, () => held);
+  const ended = raised(linkageId, 2001);
+  const under = async (): Promise<number> =>
+    (
+      await sql`select from control_command where control_id = ${id} and state = 'operating'`.execute(
+        scene.product.database.db,
+      )
+    ).rows.length;
+  await until(under, (n) => n === 1);
+  await disarm();
+  free();
+  await line;
+  expect(await ended).toEqual([{ state: 'failed', reason: 'controlRefused' }]);
+  // Whatever waited for the line has had its turn.
+  await scene.collector.onLine(scene.channelId, () => Promise.resolve());
+  expect(scene.box.writesTo(9)).toBe(0);
+}, 60_000);
+
+it('an output that is wired otherwise since must be allowed anew', async () => {
+  const id = await scene.point(12);
+  const { linkageId } = await allowed(id);
+  const operator = await scene.product.operator();
+  ok(await operator.post(`${CONTROL}/edit`, { id, writeAddress: '13' }));
+  expect(await raised(linkageId, 2501)).toEqual([{ state: 'skipped', reason: 'notArmed' }]);
+  expect([scene.box.writesTo(12), scene.box.writesTo(13)]).toEqual([0, 0]);
+}, 60_000);
+
+it('alarms that operate several outputs and a person who does wait for each other in one order', async () => {
+  const { db } = scene.product.database;
+  const [low, high] = [await scene.point(10), await scene.point(11)];
+  // The run of the higher one is the earlier.
+  const linkages = [await allowed(high), await allowed(low)];
+  const begun = db.transaction().execute(async (trx) => {
+    await heldAll(trx, [low]);
+    // Longer than it takes until a deadlock is looked for.
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    await heldAll(trx, [high]);
+  });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const [first, second] = linkages;
+  expect(await raised(first?.linkageId ?? 0, 3001)).toEqual([{ state: 'done', reason: 'controlVerified' }]);
+  expect(await ends(second?.linkageId ?? 0, 3001)).toEqual([{ state: 'done', reason: 'controlVerified' }]);
+  await expect(begun).resolves.toBeUndefined();
+  for (const { disarm } of linkages) await disarm();
+}, 60_000);
 
 it('an alarm operates an output once, through every check, and only where somebody allowed it with the password', async () => {
   const { mine, box } = scene;

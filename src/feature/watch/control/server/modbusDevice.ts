@@ -28,6 +28,7 @@ export function modbusOn(line: Line, wiring: Wiring): Device {
       const sent = hex(bytes);
       if ('failure' in outcome) {
         const { state, detail } = outcome.failure;
+        if (bytes.length === 0) return { kind: 'notSent', reason: 'deviceAway', bytes: '', detail };
         const wrong = state === 'mismatch' || state === 'checksum' || state === 'malformed';
         return { kind: wrong ? 'badEcho' : 'noAnswer', bytes: sent, detail };
       }
@@ -38,14 +39,19 @@ export function modbusOn(line: Line, wiring: Wiring): Device {
   };
 }
 
-/** Exception codes that do not say "no" (Modbus application protocol 1.1b3, section 7): it is done later; a gateway has no path, or no answer. */
+/** Exception codes that say that nothing was attempted (Modbus application protocol 1.1b3, section 7): function, address, value. */
+const REFUSES: readonly number[] = [1, 2, 3];
+/** It is done later; a gateway has no path, or no answer. */
 const ACCEPTED = 5;
 const NO_PATH = 10;
 const NO_ANSWER = 11;
 
-/** What an exception says of a write. A gateway that waited in vain does not know whether the device obeyed. */
-const saidBy = (exception: number): 'done' | 'noAnswer' | 'refused' =>
-  exception === ACCEPTED ? 'done' : exception === NO_ANSWER ? 'noAnswer' : 'refused';
+/** What an exception says of a write. A gateway that waited in vain, or a device that failed while it tried, may have moved. */
+function saidBy(exception: number): 'done' | 'noAnswer' | 'refused' | 'failed' {
+  if (exception === ACCEPTED) return 'done';
+  if (exception === NO_ANSWER) return 'noAnswer';
+  return REFUSES.includes(exception) ? 'refused' : 'failed';
+}
 
 /** A device that refuses a read is there, and says so of one address; a gateway speaks for one that is silent. */
 function refusedRead(exception: number): Position {

@@ -73,10 +73,14 @@ export function selectApproved(db: Db, caller: Caller, commandId: number): Promi
   });
 }
 
-interface Asked {
-  readonly caller: Caller;
+/** What a person has selected. */
+export interface Selected {
   readonly commandId: number;
   readonly token: string;
+}
+
+interface Asked extends Selected {
+  readonly caller: Caller;
   /** The own password was given in this session. */
   readonly proven: boolean;
 }
@@ -90,7 +94,7 @@ const rounds = new WeakMap<Db, Together<Asked, Given>>();
 export function operateCommand(
   db: Db,
   caller: Caller,
-  { commandId, token }: { readonly commandId: number; readonly token: string },
+  { commandId, token }: Selected,
   proven: boolean,
 ): Promise<Given> {
   let together = rounds.get(db);
@@ -104,16 +108,43 @@ export function operateCommand(
   return together.ask({ caller, commandId, token, proven });
 }
 
+/**
+ * Operates several that belong together: judged in one transaction, each as if those before it were operated already. Where
+ * one may not be, none is. @param proven as above @throws Fault 404
+ */
+export async function operateTogether(
+  db: Db,
+  caller: Caller,
+  selected: readonly Selected[],
+  proven: boolean,
+): Promise<Given[]> {
+  const asked = selected.map((one) => ({ ...one, caller, proven }));
+  const given = await operateAll(db, asked, (one) => one.move?.event.kind !== 'operate');
+  return given.map((one) => {
+    if (one instanceof Error) throw one;
+    return one;
+  });
+}
+
 const PERSON_LOCK = 0x4d48_434f;
 
-function operateAll(db: Db, asked: readonly Asked[]): Promise<(Given | Error)[]> {
+/** @param only which of them are done where one of all is refused; default each by itself */
+function operateAll(
+  db: Db,
+  asked: readonly Asked[],
+  only: (one: Judged) => boolean = () => true,
+): Promise<(Given | Error)[]> {
   const operate = async (trx: Db): Promise<(Given | Error)[]> => {
     const held = await heldCommands(trx, asked.map(({ commandId }) => commandId)); // prettier-ignore
     const people = [...new Set(asked.map(({ caller }) => caller.employeeId))];
     // No two operations of a person are counted at once.
     await sql`select pg_advisory_xact_lock(${PERSON_LOCK}, id) from (select id from unnest(${people}::integer[]) p (id)
       order by id) p`.execute(trx);
-    const judged = judgeAll(asked, held, new Map(await operationsOf(trx, people)));
+    const all = judgeAll(asked, held, new Map(await operationsOf(trx, people)));
+    const refused = all.some((one) => one instanceof Error || one.given.refused !== null);
+    const judged = all.map((one) =>
+      one instanceof Error || !refused || only(one) ? one : { move: null, given: one.given },
+    );
     const moves = judged.flatMap((one) => ('move' in one && one.move ? [one.move] : []));
     const next = new Map((await applyAll(trx, moves)).map((row, i) => [moves[i]?.before.id, row]));
     const leaving = [...next.values()].flatMap((row) => (row?.state === 'operating' ? [row.id] : []));

@@ -4,6 +4,7 @@ import type { Person } from '#domain/control/permit.ts';
 import { provenUntil } from '#feature/house/session/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Call, Caller } from '#server/route.ts';
+import { notAhead } from './point.ts';
 
 /** The function code of an act of control. */
 export const rightOf = (act: (typeof CONTROL_ACTS)[number]): string => `archive.iRemoteControl.${act}`;
@@ -18,7 +19,7 @@ export async function operationsOf(
     n: number;
   }>`select by_id as id, count(*)::integer as n from control_command
     where by_id = any (${employeeIds}::integer[]) and source = 'person'
-      and operated_at > clock_timestamp() - interval '1 hour'
+      and operated_at > clock_timestamp() - interval '1 hour' and operated_at < ${notAhead}
     group by by_id`.execute(db);
   return new Map(rows.map(({ id, n }) => [id, n]));
 }

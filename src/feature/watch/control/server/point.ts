@@ -13,6 +13,9 @@ const KNOWN_MS = 60_000;
 /** What is stamped further ahead was told before the clock was set back: nobody knows how long ago, ms. */
 export const AHEAD_MS = 5000;
 
+/** Stamps from here on are of before the clock was set back. */
+export const notAhead = sql`clock_timestamp() + ${AHEAD_MS} * interval '1 millisecond'`;
+
 /** An output as the database tells it at one instant. */
 export interface PointRow {
   readonly controlId: number;
@@ -77,14 +80,15 @@ const MOST_POINTS = 2000;
 
 const ms = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`);
 
-/** The wiring of a row as JSON, in the names of `Wiring`. */
+/** The wiring of a row as JSON, in the names of `Wiring`, and what stands behind it in other rows: it must be as it was. */
 export const WIRING = sql`json_build_object('way', r.way, 'adjusts', r.operate_type = '2', 'channelId', r.channel_id,
   'unitAddress', r.unit_address, 'writeFunction', r.write_function, 'writeAddress', r.write_address,
   'onValue', r.on_value, 'offValue', r.off_value, 'valueType', r.value_type, 'scale', r.scale::float8,
   'readFunction', r.read_function, 'readAddress', r.read_address, 'relayNumber', r.relay_number, 'gatewayId', r.gateway_id, 'iotId', nullif(r.iot_id, ''),
   'identifier', r.identifier, 'signalPointId', r.signal_point_id,
   'meterAddress', r.meter_address, 'passwordLevel', r.password_level, 'operatorCode', r.operator_code, 'closing', r.closing, 'minimum', r.minimum::float8,
-  'maximum', r.maximum::float8, 'step', r.step::float8)`;
+  'maximum', r.maximum::float8, 'step', r.step::float8,
+  'behind', case when r.way is not null then control_behind(r.way, r.channel_id, r.signal_point_id) end)`;
 
 /** What stands beside an output, each looked up by its key. */
 interface Beside {
@@ -187,9 +191,10 @@ export async function pointRows(db: Db, query: PointQuery): Promise<PointRow[]> 
       r.direct, r.verify_seconds as "verifySeconds", r.minimum_off as "minimumOff",
       r.shed_power::float8 as "shedPower", r.ammeter_id as "ammeterId", ${ms('clock_timestamp()')} as now,
       (select ${ms('clock_timestamp() - max(k.operated_at)')} from control_command k
-        where k.control_id = r.id and k.operated_at is not null) as "sinceOperation",
+        where k.control_id = r.id and k.operated_at < ${notAhead}) as "sinceOperation",
       (select count(*)::integer from control_command k
-        where k.control_id = r.id and k.operated_at > clock_timestamp() - interval '1 minute') as operations,
+        where k.control_id = r.id and k.operated_at > clock_timestamp() - interval '1 minute'
+          and k.operated_at < ${notAhead}) as operations,
       ${BESIDE}
     from i_remote_control r where ${asked.length === 0 ? sql`true` : sql.join(asked, sql` and `)}
     order by r.control_code, r.id limit ${MOST_POINTS}`.execute(db);

@@ -9,7 +9,8 @@ import { dependentsOf } from './depend.ts';
 import { effectOf } from './effect.ts';
 import { personOf, provenOf } from './person.ts';
 import { commandWire, interlockWires, pointWire } from './present.ts';
-import { goalOf, likelyTarget, standingsOf } from './standing.ts';
+import { standingsSeen } from './seen.ts';
+import { goalOf, likelyTarget } from './standing.ts';
 
 const VIEW = 'archive.iRemoteControl.view';
 
@@ -29,10 +30,11 @@ const getPoints = defineRoute({
     shown: z.enum(POINTS_SHOWN).default('all'),
   }),
   example: { pageSize: 20 },
-  handler: async ({ trx, caller, params }): Promise<Page<ControlPointWire> & { counts: PointCounts }> => {
+  handler: async (call): Promise<Page<ControlPointWire> & { counts: PointCounts }> => {
+    const { trx, caller, params } = call;
     const { current, pageSize } = pageOf(params);
     const person = await personOf(trx, caller, false);
-    const all = (await standingsOf(trx, params)).map((one) => pointWire(one, person));
+    const all = (await standingsSeen(call, params)).map((one) => pointWire(one, person));
     const ready = all.filter(({ hindrance }) => hindrance === null);
     const counts = {
       all: all.length,
@@ -67,7 +69,7 @@ const getPoint = defineRoute({
   example: { id: 1 },
   handler: async (call): Promise<PointDetail> => {
     const { trx, caller, params } = call;
-    const [standing] = await standingsOf(trx, { ids: [params.id] });
+    const [standing] = await standingsSeen(call, { ids: [params.id] });
     if (!standing) throw noSuchRow();
     const target = params.value ?? likelyTarget(standing);
     const person = await personOf(trx, caller, false);

@@ -60,7 +60,7 @@ export function pointWire(
 
 /** What a person sees of interlocks for an operation. */
 export const interlockWires = (all: readonly Interlock[], goal: Goal): InterlockWire[] =>
-  askedFor(all, goal).map(({ goal: _goal, otherId: _otherId, ...wire }) => wire);
+  askedFor(all, goal).map(({ interlockId: _id, goal: _goal, otherId: _otherId, ...wire }) => wire);
 
 const ms = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`);
 

@@ -165,6 +165,35 @@ describe.concurrent('what was selected', () => {
     expect(scene.box.writesTo(60)).toBe(0);
   }, 30_000);
 
+  it('is not operated where its line leads elsewhere since, or its position comes about in another way', async () => {
+    const { consumerId, siteId, gatewayId } = scene.mine;
+    const at = { consumerId, siteId };
+    const refused = async (selected: SelectedWire): Promise<void> => {
+      expect((await operate(selected)).code).toBe(409);
+      const { commandId } = selected.command;
+      expect(await scene.ended(me, commandId)).toMatchObject({ state: 'refused', reason: 'rewired' });
+    };
+    const channelId = await add(operator, 'collectorChannel', { channelName: unique('Line '), consumerId, gatewayId, protocol: '1', host: '127.0.0.1', port: scene.box.port, intervalSeconds: 3600 }); // prettier-ignore
+    const wired = ok(await select(await scene.point(21, { channelId })));
+    await sql`update collector_channel set port = port + 1 where id = ${channelId}`.execute(db());
+    await refused(wired);
+    expect(scene.box.writesTo(21)).toBe(0);
+
+    const signalPointId = await add(operator, 'signalPoint', { ...at, pointName: 'On', pointCode: unique() });
+    const id = await add(operator, 'iRemoteControl', { ...at, controlName: 'Fan', controlCode: unique(), way: '2', gatewayId, iotId: 'fan', identifier: 'setFan', signalPointId }); // prettier-ignore
+    const point = { id: signalPointId };
+    for (const change of [
+      () => operator.post('/api/archive/signalPoint/edit', { ...point, inverted: true }),
+      () => operator.post('/api/archive/signalPoint/edit', { ...point, statesZh: '0=合闸,1=分闸' }),
+      () => operator.post('/api/archive/gatewayMapping/add', { gatewayId, consumerId, deviceName: 'fan', dataKey: 'DO1', signalPointId }), // prettier-ignore
+    ]) {
+      await storeStates(db(), [{ pointId: signalPointId, ts: Date.now() - 500, value: 0 }]);
+      const selected = ok(await select(id));
+      ok(await change());
+      await refused(selected);
+    }
+  }, 30_000);
+
   it('is not sent, and expires, when the clock of the database was set back by an hour', async () => {
     const id = await scene.point(8);
     const { commandId } = ok(await select(id)).command;
@@ -177,26 +206,6 @@ describe.concurrent('what was selected', () => {
       sentAt: null,
     });
     expect(scene.box.writesTo(8)).toBe(0);
-  }, 30_000);
-});
-
-describe.concurrent('several relays of one call', () => {
-  it('stay as they are where one of them is refused', async () => {
-    const { consumerId, siteId, ammeterId } = scene.mine;
-    const item = { consumerId, siteId, ammeterId, itemName: 'Relays', dataItemId: 2 };
-    const monitorItemId = await add(operator, 'monitorItem', item);
-    const both = { monitorItemId, direct: true };
-    const one = await scene.point(9, { ...both, relayNumber: 1 });
-    const two = await scene.point(10, { ...both, relayNumber: 2 });
-    ok(await me.post(`${CONTROL}/tag`, { id: two, reason: 'bearing' }));
-    const call = { monitorItemId, mpNos_status: '1_1,2_1' };
-    expect(await me.post(`${CONTROL}/sendRelayControl`, call)).toMatchObject({
-      code: 409,
-      message: expect.stringContaining('bearing') as string,
-      data: { commands: [] },
-    });
-    expect((await detail(one)).command).toBeNull();
-    expect([scene.box.writesTo(9), scene.box.writesTo(10)]).toEqual([0, 0]);
   }, 30_000);
 });
 
@@ -258,6 +267,31 @@ it.concurrent(
     for (const more of [{ deviceName: 'box' }, {}])
       expect(await set(more)).toMatchObject({ code: 409, field: 'attributeName' });
     ok(await set({ deviceName: 'box', attributeName: 'uploadSeconds', value: '60' }));
+  },
+  30_000,
+);
+
+it.concurrent(
+  'a key that a person chose is not that of an alarm, and no order gets the command of another output',
+  async () => {
+    const [taken, id] = [await scene.point(15), await scene.point(16)];
+    const key = 'linkage run 812';
+    const { commandId } = ok(await select(taken, 1, { key })).command;
+    ok(await me.post(`${CONTROL}/cancel`, { commandId }));
+    const order = { source: 'linkage', key, target: 1, byId: null, byName: 'x', remark: '' } as const;
+    const give = (controlId: number, target = 1) =>
+      db()
+        .transaction()
+        .execute((trx) => giveOrder(trx, controlId, { ...order, target }));
+    const given = await give(id);
+    expect(given).toMatchObject({ controlId: id, source: 'linkage', state: 'operating' });
+    expect((await give(id))?.id).toBe(given?.id);
+    expect([await give(taken), await give(id, 0)]).toEqual([null, null]);
+    await until(
+      async () => scene.box.writesTo(16),
+      (n) => n === 1,
+    );
+    expect(scene.box.writesTo(15)).toBe(0);
   },
   30_000,
 );

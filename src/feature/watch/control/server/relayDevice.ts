@@ -55,6 +55,7 @@ export function relayOn(line: Line, wiring: Wiring, key: RelayKey | null): Devic
       const sent = shownOrder(bytes);
       if ('failure' in outcome) {
         const { state, detail } = outcome.failure;
+        if (bytes.length === 0) return { kind: 'notSent', reason: 'deviceAway', bytes: '', detail };
         const wrong = state === 'mismatch' || state === 'checksum' || state === 'malformed';
         return { kind: wrong ? 'badEcho' : 'noAnswer', bytes: sent, detail };
       }

@@ -5,10 +5,10 @@ import { id } from '#contract/param.ts';
 import type { Text } from '#contract/text.ts';
 import { proveForSession } from '#feature/house/session/server/public.ts';
 import type { Db } from '#server/database/db.ts';
-import { type Call, defineRoute } from '#server/route.ts';
+import { type Call, defineRoute, Later, type Services } from '#server/route.ts';
 import type { CommandWire, SelectedWire } from '../contract.ts';
 import { readRelayStatus } from '../domain/relayStatus.ts';
-import { cancelFor, code, operateFor, password, passwordNeeded, selectFor } from './commandRoutes.ts';
+import { cancelFor, code, operateAllFor, password, passwordNeeded, selectOnce } from './commandRoutes.ts';
 import { provenOf, rightOf } from './person.ts';
 import { readPositions } from './readNow.ts';
 
@@ -47,6 +47,14 @@ const SELECTED: Text = {
   en: 'The output must be selected first: it is selected, operate it with the token within 30 s',
 };
 
+/** What a call has selected, of an output that may be operated in one call or not. */
+interface Chosen {
+  readonly selected: SelectedWire;
+  /** This call gave the command: another one under the same key did not. */
+  readonly own: boolean;
+  readonly direct: boolean;
+}
+
 /**
  * Operates outputs that allow it in one call. One that does not is selected, and the caller told so with the token.
  * @throws Fault 403 without the own password, 409 with `data` = what was selected, and what refuses the output
@@ -59,47 +67,51 @@ async function send(
 ): Promise<Sent> {
   if (own !== undefined) await proveForSession(call, own, 'password');
   if ((await provenOf(call)) === null) throw passwordNeeded();
-  const commands: CommandWire[] = [];
-  const waiting: SelectedWire[] = [];
-  const selected: SelectedWire[] = [];
+  const chosen: Chosen[] = [];
+  let commands: readonly CommandWire[];
   try {
-    // All are selected before the first is operated: where one is refused, none of them moves.
+    // All are selected, and then judged together: where one is refused, none of them moves.
     for (const { output, target } of asked) {
       const wish = {
         target,
         ...(key === undefined ? {} : { key: asked.length > 1 ? `${key}/${output.id}` : key }),
       };
-      selected.push(await selectFor(call, output.id, wish));
+      chosen.push({ ...(await selectOnce(call, output.id, wish)), direct: output.direct });
     }
-    for (const [i, one] of selected.entries()) {
-      const { command, token } = one;
-      // The same key again: what came of it the first time.
-      if (command.state !== 'selected') commands.push(command);
-      else if (asked[i]?.output.direct === true && token !== null)
-        commands.push(await operateFor(call, { commandId: command.commandId, token }, undefined));
-      else waiting.push(one);
-    }
+    commands = await operateChosen(call, chosen);
   } catch (error) {
-    throw await partly(call, error, selected, commands);
+    throw await partly(call, error, chosen);
   }
+  const waiting = chosen.flatMap(({ direct, selected }) =>
+    !direct && isSelected(selected) ? [selected] : [],
+  );
   if (waiting.length > 0) throw new Fault(409, SELECTED, undefined, { selected: waiting, commands });
   return { commands };
 }
 
-/** What refused one of several, with what became of the others: those that were not operated are let go. */
-async function partly(
-  call: Call<unknown>,
-  error: unknown,
-  selected: readonly SelectedWire[],
-  commands: readonly CommandWire[],
-): Promise<Error> {
-  const operated = new Set(commands.map(({ commandId }) => commandId));
-  for (const { command } of selected)
-    if (command.state === 'selected' && !operated.has(command.commandId))
-      await cancelFor(call, command.commandId).catch(() => {});
+const isSelected = ({ command }: Pick<SelectedWire, 'command'>): boolean => command.state === 'selected';
+
+/** Operates those that may be in one call, all or none. @returns them, and what came the first time of a key that is sent again */
+async function operateChosen(call: Call<unknown>, chosen: readonly Chosen[]): Promise<CommandWire[]> {
+  const ready = chosen.flatMap(({ direct, selected: { command, token } }) =>
+    direct && isSelected({ command }) && token !== null ? [{ commandId: command.commandId, token }] : [],
+  );
+  const operated = await operateAllFor(call, ready);
+  const known = new Map(operated.map((one) => [one.commandId, one]));
+  return chosen.flatMap(({ selected }) => {
+    const one = known.get(selected.command.commandId);
+    return one ? [one] : isSelected(selected) ? [] : [selected.command];
+  });
+}
+
+/** What refused one of several: none was operated, and what this call selected is let go. */
+async function partly(call: Call<unknown>, error: unknown, chosen: readonly Chosen[]): Promise<Error> {
+  for (const { selected, own } of chosen)
+    if (own && isSelected(selected)) await cancelFor(call, selected.command.commandId).catch(() => {});
   if (!(error instanceof Fault)) return error instanceof Error ? error : new Error(String(error));
-  if (selected.length === 0) return error;
+  if (chosen.length === 0) return error;
   const data = typeof error.data === 'object' ? error.data : {};
+  const commands = chosen.flatMap(({ selected }) => (isSelected(selected) ? [] : [selected.command]));
   return new Fault(error.code, error.text, error.field, { ...data, commands });
 }
 
@@ -161,7 +173,8 @@ const sendRelayControl = (path: string) =>
     permission: rightOf('operate'),
     params: z.object({ ...relay, isRead: readsOnly }),
     example: { monitorItemId: 1, displayMpNo: '1', mpNos_status: '1_1', isRead: 1 },
-    handler: (call): Promise<Sent | { positions: Position[] }> => relayed(call, call.params),
+    toldBy: readBack,
+    handler: (call) => relayed(call, call.params),
   });
 
 const sendRelayControlOld = (path: string) =>
@@ -172,13 +185,14 @@ const sendRelayControlOld = (path: string) =>
     permission: rightOf('operate'),
     params: z.object({ ...relay, isRead: readsOnly }),
     example: { monitorItemId: 1, displayMpNo: '1', mpNos_status: '1_1', isRead: 1 },
-    handler: (call): Promise<Sent | { positions: Position[] }> => relayed(call, call.params),
+    toldBy: readBack,
+    handler: (call) => relayed(call, call.params),
   });
 
 async function relayed(
   call: Call<{ code?: string | undefined }>,
   params: z.output<z.ZodObject<typeof relay>> & { readonly isRead: number },
-): Promise<Sent | { positions: Position[] }> {
+): Promise<Sent | Later<Answer>> {
   const read = params.isRead === 1;
   const asked = readRelayStatus(params.mpNos_status, read);
   if (!asked) throw badInput(BAD_STATUS, 'mpNos_status');
@@ -187,21 +201,26 @@ async function relayed(
     params,
     asked.map(({ relayNumber }) => relayNumber),
   );
-  if (read) return { positions: await readBack(call, outputs) };
+  if (read) return new Later(() => readBack(call.services, outputs));
   const wishes = outputs.map((output, i) => ({ output, target: asked[i]?.status ?? 0 }));
   return send(call, wishes, params.password, params.key);
 }
 
-async function readBack({ services }: Call<unknown>, outputs: readonly Output[]): Promise<Position[]> {
+/** What a call answers: commands, or with `isRead` the positions as they were read. */
+type Answer = Sent | { readonly positions: readonly Position[] };
+
+/** Waits for devices: after the transaction of the call, so that no connection is held meanwhile. */
+async function readBack(services: Services, outputs: readonly Output[]): Promise<Answer> {
   const positions = await readPositions(
     services,
     outputs.map(({ id: one }) => one),
   );
-  return outputs.map(({ id: controlId, relayNumber }) => ({
+  const list = outputs.map(({ id: controlId, relayNumber }) => ({
     controlId,
     relayNumber,
     ...(positions.get(controlId) ?? { value: null, heardAt: null, fresh: false, failure: null }),
   }));
+  return { positions: list };
 }
 
 /** Setting a property of a device of the internet of things, and the same by its other name. */
@@ -221,7 +240,8 @@ const sendControl = (path: string, zh: string, en: string) =>
       code,
     }),
     example: { iotId: 'device', identifier: 'setpoint', value: 50, isRead: 1 },
-    handler: async (call): Promise<Sent | { positions: Position[] }> => {
+    toldBy: readBack,
+    handler: async (call) => {
       const { iotId, identifier, value, key, isRead } = call.params;
       const { rows } = await sql<Output>`
         select id, relay_number as "relayNumber", direct from i_remote_control
@@ -233,7 +253,7 @@ const sendControl = (path: string, zh: string, en: string) =>
           { zh: 'iotId 与 identifier 对应多个遥控点', en: 'Several outputs have this iotId and identifier' },
           'iotId',
         );
-      if (isRead === 1) return { positions: await readBack(call, [output]) };
+      if (isRead === 1) return new Later(() => readBack(call.services, [output]));
       return send(call, [{ output, target: value }], call.params.password, key);
     },
   });

@@ -34,6 +34,8 @@ const KEY_TAKEN: Text = {
 };
 const NO_POINT: Text = { zh: '遥控点不存在', en: 'There is no such output' };
 
+const SOURCE = 'person' as const;
+
 const rounds = new WeakMap<Db, Together<Asked, Given>>();
 
 /**
@@ -62,7 +64,7 @@ function selectAll(db: Db, asked: readonly Asked[]): Promise<(Given | Error)[]> 
     const standings = await heldAll(trx, asked.map(({ controlId }) => controlId)); // prettier-ignore
     const keys = asked.flatMap(({ controlId, wish: { key } }) => {
       const consumerId = standings.get(controlId)?.row.consumerId;
-      return key === undefined || consumerId === undefined ? [] : [{ consumerId, key }];
+      return key === undefined || consumerId === undefined ? [] : [{ consumerId, source: SOURCE, key }];
     });
     const known = await byKeys(trx, keys);
     const operations = await operationsOf(trx, asked.map(({ caller }) => caller.employeeId)); // prettier-ignore
@@ -73,7 +75,7 @@ function selectAll(db: Db, asked: readonly Asked[]): Promise<(Given | Error)[]> 
       const fault = wiring.way === null ? null : faultOfTarget(wiring, one.wish.target);
       if (fault) return badInput(fault, 'value');
       const { key } = one.wish;
-      const before = key === undefined ? undefined : known.get(keyText({ consumerId, key }));
+      const before = key === undefined ? undefined : known.get(keyText({ consumerId, source: SOURCE, key }));
       return before
         ? again(one, standing, before)
         : choose(one, standing, operations.get(one.caller.employeeId) ?? 0);
@@ -82,7 +84,7 @@ function selectAll(db: Db, asked: readonly Asked[]): Promise<(Given | Error)[]> 
     return chosen.map((one) => {
       if (!('draft' in one)) return one;
       const { standing, key } = one.draft;
-      const command = written.get(keyText({ consumerId: standing.row.consumerId, key }));
+      const command = written.get(keyText({ consumerId: standing.row.consumerId, source: SOURCE, key }));
       return command ? { command, standing, refused: one.refused } : new Fault(409, KEY_TAKEN, 'key');
     });
   };
@@ -93,7 +95,7 @@ function selectAll(db: Db, asked: readonly Asked[]): Promise<(Given | Error)[]> 
 function again({ caller, controlId, wish }: Asked, standing: Standing, known: CommandRow): Given | Error {
   const same =
     known.controlId === controlId && known.target === wish.target && known.byId === caller.employeeId;
-  return same ? { command: known, standing, refused: null } : new Fault(409, KEY_TAKEN, 'key');
+  return same ? { command: known, standing, refused: null, again: true } : new Fault(409, KEY_TAKEN, 'key');
 }
 
 function choose({ caller, wish }: Asked, standing: Standing, operations: number): Chosen | Given {
@@ -107,7 +109,7 @@ function choose({ caller, wish }: Asked, standing: Standing, operations: number)
   );
   const request = { kind: 'request', ...byCaller(caller) } as const;
   const from = {
-    source: 'person',
+    source: SOURCE,
     key: wish.key ?? randomUUID(),
     target,
     standing,

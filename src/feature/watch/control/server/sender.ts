@@ -122,7 +122,7 @@ function sentBy({ system, collector, sealer, external }: SenderOptions, reader: 
     return way.use(async (device) => {
       const leaving: Leaving = { course, device, aim: aimOf(command), mark: command.id };
       const settled: Promise<unknown>[] = [];
-      await launch([leaving], (one, answer) => settled.push(settle(one, way, answer)));
+      await launch([leaving], (one, said) => settled.push(settle(one, way, said)));
       await Promise.all(settled);
     });
   };

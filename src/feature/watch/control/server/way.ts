@@ -13,11 +13,13 @@ export type WriteAnswer = {
   /** What left, and what came. */
   readonly bytes: string;
   readonly detail: Text | null;
-} & (
-  | { readonly kind: 'done' | 'refused' | 'noAnswer' | 'badEcho' }
-  /** Nothing left after all, and nothing will. */
-  | { readonly kind: 'notSent'; readonly reason: 'deviceAway' | 'late' }
-);
+} &
+  /** `refused`: it did nothing. `failed`: it says no more than that it did not succeed. */
+  (
+    | { readonly kind: 'done' | 'refused' | 'failed' | 'noAnswer' | 'badEcho' }
+    /** Nothing left after all, and nothing will. */
+    | { readonly kind: 'notSent'; readonly reason: 'deviceAway' | 'late' }
+  );
 
 /** A device while nobody else speaks with it. */
 export interface Device {

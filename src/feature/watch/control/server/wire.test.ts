@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { add, unique } from '#test/build.ts';
 import { buildControlScene, CONTROL, type ControlScene } from '#test/build/controlScene.ts';
-import type { Client } from '#test/product.ts';
+import { type Client, ok } from '#test/product.ts';
+import type { Wiring } from '../domain/wiring.ts';
 
 let scene: ControlScene;
 let me: Client;
@@ -14,9 +15,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => scene.close());
 
-/** Another value of each field that says which register, relay or property is written and read back. */
-const WIRED: Readonly<Record<string, unknown>> = {
+/** Another value of each field that says which register, relay or property is written, as what, and read back. */
+const WIRED: Readonly<Record<Exclude<keyof Wiring, 'adjusts'> | 'operateType', unknown>> = {
   way: '2',
+  operateType: '2',
   channelId: 999,
   unitAddress: 9,
   writeFunction: '15',
@@ -100,8 +102,61 @@ it('unit 0 of a serial line is every unit, and none that an output may be', asyn
     code: 400,
     field: 'unitAddress',
   });
-  // Over TCP it is the device itself.
+  // Over TCP it is the device itself: a line with outputs does not become another one.
   expect((await operator.post(`${CONTROL}/add`, { ...output, ...COIL, unitAddress: 0 })).code).toBe(200);
+  for (const other of ['2', '3'])
+    expect(
+      await operator.post('/api/archive/collectorChannel/edit', { id: scene.channelId, protocol: other }),
+    ).toMatchObject({ code: 409, field: 'protocol' });
+}, 60_000);
+
+it('what tells the position of an output is changed by who may wire alone', async () => {
+  const operator = await scene.product.operator();
+  const { consumerId, siteId, gatewayId } = scene.mine;
+  const at = { consumerId, siteId };
+  const addPoint = (pointName: string) =>
+    add(operator, 'signalPoint', { ...at, pointName, pointCode: unique() });
+  const [position, other] = [await addPoint('Position'), await addPoint('Door')];
+  const mapping = { gatewayId, consumerId, deviceName: 'box' };
+  const mapped = await add(operator, 'gatewayMapping', {
+    ...mapping,
+    dataKey: 'DO1',
+    signalPointId: position,
+  });
+  const free = await add(operator, 'gatewayMapping', { ...mapping, dataKey: 'DO2', signalPointId: other });
+  await add(operator, 'iRemoteControl', { ...at, controlName: 'Pump', controlCode: unique(), way: '2', gatewayId, iotId: 'box', identifier: 'setRelay', signalPointId: position }); // prettier-ignore
+  const call = (path: string, params: object) => me.post(`/api/archive/${path}`, params);
+  await mayWire(false);
+  for (const [field, value] of Object.entries({
+    inverted: true,
+    statesZh: '0=合闸,1=分闸',
+    expectedSeconds: 0,
+  }))
+    expect(await call('signalPoint/edit', { id: position, [field]: value })).toMatchObject({
+      code: 403,
+      field,
+    });
+  const refused = { code: 403, field: 'signalPointId' };
+  expect(await call('gatewayMapping/add', { ...mapping, dataKey: 'DO3', signalPointId: position })).toMatchObject(refused); // prettier-ignore
+  expect(await call('gatewayMapping/edit', { id: mapped, dataKey: 'DO3' })).toMatchObject(refused);
+  expect(await call('gatewayMapping/edit', { id: free, signalPointId: position })).toMatchObject(refused);
+  expect(await call('gatewayMapping/del', { id: mapped })).toMatchObject(refused);
+  // Nor does anybody say that another device is the meter whose inputs tell it.
+  const { ammeterId } = scene.mine;
+  ok(await call('gatewayMapping/add', { ...mapping, deviceName: 'meter', ammeterId }));
+  await sql`update signal_point set ammeter_id = ${ammeterId}, signal_key = 'DI1' where id = ${position}`.execute(
+    scene.product.database.db,
+  );
+  expect(await call('gatewayMapping/add', { ...mapping, deviceName: 'other', ammeterId })).toMatchObject(
+    refused,
+  );
+  // Names stay with who may edit, and so do points that prove nothing.
+  ok(await call('signalPoint/edit', { id: position, remark: 'at the pump', inverted: false }));
+  ok(await call('signalPoint/edit', { id: other, inverted: true }));
+  ok(await call('gatewayMapping/edit', { id: mapped, remark: 'moved' }));
+  await mayWire(true);
+  ok(await call('signalPoint/edit', { id: position, inverted: true }));
+  ok(await call('gatewayMapping/edit', { id: mapped, dataKey: 'DO3' }));
 }, 60_000);
 
 const COIL = {

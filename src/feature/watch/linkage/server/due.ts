@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { holdOutputs } from '#feature/watch/control/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { letterOf } from '../domain/digest.ts';
 import { callGroup } from './group.ts';
@@ -125,6 +126,8 @@ function doAll(trx: Db, ways: Ways, now: number, runs: readonly Held[]): Promise
 export async function runDue(trx: Db, ways: Ways, now: number, ids?: readonly number[]): Promise<number> {
   const runs = await takeDue(trx, now, ids);
   if (runs.length === 0) return 0;
+  // Before the savepoint: what is taken back there lets its locks go.
+  await holdOutputs(trx, runs.flatMap(({ linkageType, content }) => (linkageType === '4' ? (content.controlItemId ?? []) : []))); // prettier-ignore
   const outcomes = await doAll(trx, ways, now, runs);
   const ended = runs.flatMap(({ id }, i) => (outcomes[i]?.ended ? [id] : []));
   const called = outcomes.flatMap((one) => one.called);

@@ -4,10 +4,11 @@ import { conflict, noSuchRow } from '#contract/error.ts';
 import type { Text } from '#contract/text.ts';
 import { id } from '#contract/param.ts';
 import { proveForSession } from '#feature/house/session/server/public.ts';
-import { code, outputsNow, password, passwordNeeded, provenOf, rightOf } from '#feature/watch/control/server/public.ts'; // prettier-ignore
+import { code, outputsNow, password, passwordNeeded, provenOf, rightOf, type StoppedBy } from '#feature/watch/control/server/public.ts'; // prettier-ignore
 import type { Db } from '#server/database/db.ts';
 import { defineRoute } from '#server/route.ts';
 import { keepArming, planOf, type PlanRow } from './plan.ts';
+import { takeBackOf } from './run.ts';
 
 /** The caller sees the plan and each of its loads: nobody allows what he does not see. @throws Fault 404 */
 export async function seenPlan(trx: Db, planId: number): Promise<PlanRow> {
@@ -41,7 +42,7 @@ const arm = defineRoute({
     if (params.armed === 0) {
       const plan = await planOf(trx, params.planId);
       if (!plan) throw noSuchRow();
-      await sql`delete from shed_arming where plan_id = ${plan.id}`.execute(services.system);
+      await disarm(services.system, plan.id, { id: caller.employeeId, name: caller.name });
       return { armed: false, automatic: false };
     }
     const plan = await seenPlan(trx, params.planId);
@@ -56,6 +57,15 @@ const arm = defineRoute({
     return { armed: true, automatic };
   },
 });
+
+/** Disables a plan, with what its run gave and what has not left yet. */
+const disarm = (system: Db, planId: number, by: StoppedBy): Promise<void> =>
+  system.transaction().execute(async (own) => {
+    // A look that is under way holds this row: what it gives is seen below.
+    await sql`delete from shed_arming where plan_id = ${planId}`.execute(own);
+    const run = (await planOf(own, planId))?.run;
+    if (run) await takeBackOf(own, run.id, by);
+  });
 
 const twoText = (code: string): Text => ({
   zh: `${code} 须两人操作：每次减载须经批准，不能自动执行`,

@@ -6,7 +6,7 @@ import { type Guarded, guardNow, guardsOf } from '#feature/money/demand/server/p
 import { giveOrder } from '#feature/watch/control/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import { mayAct, type OpenRun, planOf, type PlanRow } from './plan.ts';
-import { beginRun, endRun, keepHindered, keepWaits, renewProposal, writeStep } from './run.ts';
+import { beginRun, endRun, keepHindered, keepWaits, renewProposal, takeBackOf, writeStep } from './run.ts';
 import { endProposal, tellLeft, tellProposal } from './telling.ts';
 import { type LoadNow, loadsOf, planNow, type PlanNow } from './view.ts';
 
@@ -46,6 +46,7 @@ export async function lookAtPlan(db: Db, planId: number, now: number): Promise<v
 async function disabled(trx: Db, plan: PlanRow, now: number): Promise<void> {
   const { run, consumerId, id } = plan;
   if (!run) return;
+  await takeBackOf(trx, run.id, { id: null, name: null });
   await endRun(trx, { id: run.id, consumerId }, 'notEnabled');
   await endProposal(trx, id);
   await tellOpen(trx, plan, now);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { microToText } from '#domain/decimal/decimal.ts';
 import type { Load } from '#domain/control/shed.ts';
 import type { Guarded } from '#feature/money/demand/server/public.ts';
+import { type StoppedBy, takeBack } from '#feature/watch/control/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { RunEnd, RunWait, StepKind } from '../contract.ts';
 import type { PlanRow } from './plan.ts';
@@ -72,6 +73,15 @@ export async function renewProposal(
   await sql`update shed_run set needed = ${microToText(needed)}::numeric, sequence = ${kept(sequence)}::jsonb,
       projected = ${microToText(projection?.end ?? 0n)}::numeric
     where id = ${runId} and state = 'proposed'`.execute(trx);
+}
+
+/** Ends what a run gave and what has not left yet: once it is stopped nothing leaves in its name. */
+export async function takeBackOf(trx: Db, runId: number, by: StoppedBy): Promise<void> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select k.id from shed_step t join control_command k on k.id = t.command_id
+    where t.run_id = ${runId} and k.state = 'operating' and k.sent_at is null`.execute(trx);
+  await takeBack(trx, rows.map(({ id }) => id), by); // prettier-ignore
 }
 
 /** Ends a run. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { CONTROL_REASONS } from '#contract/control.ts';
-import { conflict, Fault, noSuchRow } from '#contract/error.ts';
+import { badInput, conflict, Fault, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { proveForSession } from '#feature/house/session/server/public.ts';
 import { code, password, passwordNeeded, provenOf, rightOf } from '#feature/watch/control/server/public.ts';
@@ -10,7 +10,7 @@ import { defineRoute } from '#server/route.ts';
 import { seenPlan } from './armRoute.ts';
 import { tellOpen } from './look.ts';
 import { mayAct, planOf, type PlanRow } from './plan.ts';
-import { endRun, writeStep } from './run.ts';
+import { endRun, takeBackOf, writeStep } from './run.ts';
 import { endProposal } from './telling.ts';
 
 /** The plan of a run that the caller sees whole. @throws Fault 404 */
@@ -54,6 +54,11 @@ const another = () =>
     'controlIds',
   );
 
+const SHOWN = {
+  zh: 'controlIds：批准时必填，为所看到的遥控点',
+  en: 'controlIds: is required to agree: the outputs that were shown',
+};
+
 const over = () => conflict({ zh: '此次减载已结束', en: 'This run is over' }, 'runId');
 
 const approve = defineRoute({
@@ -67,7 +72,7 @@ const approve = defineRoute({
   params: z.object({
     runId: id(),
     agreed: z.coerce.number().int().min(0).max(1).default(1),
-    /** The outputs that the approver was shown, joined by commas: where the sequence names another one, it is looked at again. */
+    /** The outputs that the approver was shown, joined by commas; needed to agree. Where the sequence names another one, it is looked at again. */
     controlIds: z
       .string()
       .max(2000)
@@ -76,10 +81,11 @@ const approve = defineRoute({
     password,
     code,
   }),
-  example: { runId: 1, agreed: 1 },
+  example: { runId: 1, agreed: 1, controlIds: '1,2' },
   handler: async (call): Promise<{ state: 'active' | 'ended' }> => {
     const { trx, caller, params, services } = call;
     const { runId } = params;
+    if (params.agreed === 1 && params.controlIds === undefined) throw badInput(SHOWN, 'controlIds');
     const planId = await planOfRun(trx, runId);
     if (params.password !== undefined) await proveForSession(call, params.password, 'password');
     if ((await provenOf(call)) === null) throw passwordNeeded();
@@ -102,7 +108,7 @@ const approve = defineRoute({
         );
       const named = plan.run.sequence.map(({ controlId }) => controlId);
       const shown = params.controlIds?.split(',').map(Number);
-      if (shown && named.some((controlId) => !shown.includes(controlId))) throw another();
+      if (!shown || named.some((controlId) => !shown.includes(controlId))) throw another();
       if (plan.arming?.byId === by.id && (await needTwo(own, named)))
         throw new Fault(403, CONTROL_REASONS.ownRequest);
       await sql`update shed_run set state = 'active', approved_controls = ${named}::integer[], approved_by_id = ${by.id}, approved_by_name = ${by.name},
@@ -127,9 +133,11 @@ const stop = defineRoute({
     const planId = await planOfRun(trx, runId);
     return withRun(services.system, planId, runId, async (own, plan) => {
       await endProposal(own, plan.id);
+      const by = { id: caller.employeeId, name: caller.name };
+      await takeBackOf(own, runId, by);
       await tellOpen(own, plan, Date.now());
       const run = { id: runId, consumerId: plan.consumerId };
-      await endRun(own, run, 'stopped', { id: caller.employeeId, name: caller.name });
+      await endRun(own, run, 'stopped', by);
       return { state: 'ended' };
     });
   },

@@ -68,9 +68,15 @@ describe('shedding', () => {
     const shown = await scene.state(mate, planId);
     expect(shown.loads.map(({ controlId, place }) => [controlId, place])).toEqual([[small, null], [large, 1], [ids[2], null]]); // prettier-ignore
     const runId = run?.runId ?? 0;
-    ok(await mate.post(`${SHED}/approve`, { runId, password: PASSWORD }));
+    const approval = { runId, controlIds: String(large) };
+    // Nobody agrees to what was not shown.
+    expect(await mate.post(`${SHED}/approve`, { runId, password: PASSWORD })).toMatchObject({
+      code: 400,
+      field: 'controlIds',
+    });
+    ok(await mate.post(`${SHED}/approve`, { ...approval, password: PASSWORD }));
     expect(await notices(planId)).toEqual([]);
-    expect((await mate.post(`${SHED}/approve`, { runId })).code).toBe(409);
+    expect((await mate.post(`${SHED}/approve`, approval)).code).toBe(409);
 
     await scene.look(at);
     await scene.look(at);
@@ -206,7 +212,10 @@ describe('shedding', () => {
       await scene.look(at + 10 * MINUTE_MS);
       const [late] = await runsOf(planId);
       expect(late).toMatchObject({ state: 'ended', reason: 'expired', commanded: 0 });
-      expect((await mate.post(`${SHED}/approve`, { runId: late?.runId, password: PASSWORD })).code).toBe(409);
+      expect(
+        (await mate.post(`${SHED}/approve`, { runId: late?.runId, controlIds: '1', password: PASSWORD }))
+          .code,
+      ).toBe(409);
       expect(scene.box.writesTo(7)).toBe(0);
       await disarm(planId);
     },
@@ -308,7 +317,8 @@ describe('shedding', () => {
     await scene.look(at);
     const runId = (await runsOf(planId))[0]?.runId ?? 0;
     // Who enabled it asked for it: the other person must agree.
-    expect((await mate.post(`${SHED}/approve`, { runId, password: PASSWORD })).code).toBe(403);
+    const mates = { runId, controlIds: String(two), password: PASSWORD };
+    expect((await mate.post(`${SHED}/approve`, mates)).code).toBe(403);
     // What the forecast put into the sequence after it was shown is not approved with it.
     const seen = (controlIds: number | undefined) => ({
       runId,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Text } from '#contract/text.ts';
 import { microToNumber } from '#domain/decimal/decimal.ts';
 import { formatNumber } from '#domain/figure/number.ts';
@@ -48,12 +49,29 @@ export async function tellLeft(
   await raiseNotice(trx, { consumerId, kind: 'shedLeft', objectId: id, level: 3, text, link: PAGE, since: now }); // prettier-ignore
 }
 
-/** What was left to people is dealt with once all outputs of the plan are on. */
+/** What was left to people is dealt with once each of these loads is on, commanded by somebody, or out of use. */
 export async function reviewLeft(trx: Db, plans: readonly PlanRow[]): Promise<void> {
   const told = new Set(await lastingNotices(trx, 'shedLeft'));
   for (const plan of plans) {
     if (!told.has(plan.id) || plan.run) continue;
-    const outputs = await outputsNow(trx, plan.controlIds);
-    if (outputs.every(({ on }) => on === true)) await endNotice(trx, 'shedLeft', plan.id);
+    const outputs = await outputsNow(trx, await leftOf(trx, plan.id));
+    if (outputs.every(({ on, offHindrance }) => on === true || offHindrance?.reason === 'outOfUse'))
+      await endNotice(trx, 'shedLeft', plan.id);
   }
+}
+
+/** The loads that runs of a plan switched off last and did not prove to be on again, and that nobody commanded since. */
+async function leftOf(trx: Db, planId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select o.control_id as id from (
+      select distinct on (t.control_id) t.run_id, t.control_id, t.command_id
+      from shed_step t join shed_run u on u.id = t.run_id
+      where u.plan_id = ${planId} and u.state = 'ended' and t.kind = 'off' order by t.control_id, t.id desc) o
+    left join shed_step r on r.run_id = o.run_id and r.control_id = o.control_id and r.kind = 'on'
+    left join control_command b on b.id = r.command_id
+    where b.state is distinct from 'verified' and not exists (select from control_command c
+      where c.control_id = o.control_id and c.id > coalesce(b.id, o.command_id) and c.sent_at is not null)`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
 }
