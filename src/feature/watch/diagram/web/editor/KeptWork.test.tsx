@@ -33,7 +33,8 @@ beforeEach(() => localStorage.clear());
 
 test('what could not be saved is put back whole, whatever was copied since, and stays until it is discarded', async () => {
   expect(keep(3, whole, AT)).toBe(true);
-  expect(keep(3, { ...whole, width: 1600 }, AT + 60_000)).toBe(true);
+  const wider: Scene = { ...whole, width: 1600 };
+  expect(keep(3, wider, AT + 60_000)).toBe(true);
   const bench: { editing: Editing | null } = { editing: null };
   const Bench = () => {
     const editing = useEditing({ ...whole, elements: [whole.elements[1] ?? []].flat() });

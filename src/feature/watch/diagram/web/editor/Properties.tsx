@@ -123,16 +123,16 @@ function Look({ one, change }: PartProps) {
       }
     />
   );
+  // Its sides have levels of their own.
+  const transforms = one.type === 'symbol' && symbolOf(one.symbol)?.role === 'transformer';
   return (
     <div className={editorStyles.fields}>
       {(one.type === 'symbol' || one.type === 'bus' || one.type === 'value') &&
         words(t('label'), one.label, 'label', { help: t('labelHelp') })}
       {one.type === 'symbol' &&
         choice(t('labelSide'), one.labelSide, ['right', 'left', 'below', 'above'], 'labelSide')}
-      {(one.type === 'symbol' || one.type === 'bus') && number('kV', one.kv, 'kv', 0, 2000)}
-      {one.type === 'symbol' &&
-        symbolOf(one.symbol)?.role === 'transformer' &&
-        number('kVA', one.kva, 'kva', 0, 10_000_000)}
+      {(one.type === 'bus' || (one.type === 'symbol' && !transforms)) && number('kV', one.kv, 'kv', 0, 2000)}
+      {transforms && number('kVA', one.kva, 'kva', 0, 10_000_000)}
       {(one.type === 'text' || one.type === 'button' || one.type === 'link') &&
         words(t('words'), one.text, 'text')}
       {(one.type === 'button' || one.type === 'link') &&
