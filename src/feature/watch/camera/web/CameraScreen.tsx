@@ -140,13 +140,8 @@ function Cameras(props: CamerasProps) {
         </div>
       )}
       <ClipList
-        door={door}
-        consumerId={consumerId}
-        siteId={siteId}
-        objectId={objectId}
+        {...{ door, consumerId, siteId, objectId, address, onChange }}
         cameraId={chosen?.cameraId ?? null}
-        address={address}
-        onChange={onChange}
       />
     </div>
   );

@@ -68,6 +68,12 @@ export function useHold(door: Door, cameraId: number, speed: number, changed: ()
     [door, cameraId, speed, changed],
   );
 
+  useEndWhenAway(end);
+  return { motion, begin, end };
+}
+
+/** Ends when the page is left or hidden, or the control goes. */
+function useEndWhenAway(end: () => void): void {
   useEffect(() => {
     const hidden = (): void => {
       if (document.visibilityState !== 'visible') end();
@@ -82,7 +88,6 @@ export function useHold(door: Door, cameraId: number, speed: number, changed: ()
       end();
     };
   }, [end]);
-  return { motion, begin, end };
 }
 
 const TURNS: Readonly<Record<string, MotionName>> = {

@@ -125,7 +125,8 @@ it('what tells the position of an output is changed by who may wire alone', asyn
   });
   const free = await add(operator, 'gatewayMapping', { ...mapping, dataKey: 'DO2', signalPointId: other });
   await add(operator, 'iRemoteControl', { ...at, controlName: 'Pump', controlCode: unique(), way: '2', gatewayId, iotId: 'box', identifier: 'setRelay', signalPointId: position }); // prettier-ignore
-  const call = (path: string, params: Readonly<Record<string, unknown>>) => me.post(`/api/archive/${path}`, params);
+  const call = (path: string, params: Readonly<Record<string, unknown>>) =>
+    me.post(`/api/archive/${path}`, params);
   await mayWire(false);
   for (const [field, value] of Object.entries({
     inverted: true,

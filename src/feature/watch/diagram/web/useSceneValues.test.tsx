@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import 'mqtt';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { emptyScene, type Scene } from '#contract/scene/scene.ts';
 import { NO_NAMES } from '#domain/scene/label.ts';
@@ -71,7 +71,10 @@ test.each([
   const looked: Looked = { shown: null };
   const Looking = () => {
     const [at, setAt] = useState<number | null>(null);
-    looked.shown = useValues(keeper, { id: 4, no: 1, consumerId: 7, at }, null);
+    const shown = useValues(keeper, { id: 4, no: 1, consumerId: 7, at }, null);
+    useEffect(() => {
+      looked.shown = shown;
+    });
     return <button onClick={() => setAt(PAST)}>then</button>;
   };
   await draw(<Looking />);
@@ -97,7 +100,10 @@ test.each([
   const onDraw = (_news: unknown, now: number): void => void drawn.push(now - server());
   const looked: Looked = { shown: null };
   const Looking = () => {
-    looked.shown = useValues(keeper, { id: 5, no: 1, consumerId: 7, at: null }, onDraw);
+    const shown = useValues(keeper, { id: 5, no: 1, consumerId: 7, at: null }, onDraw);
+    useEffect(() => {
+      looked.shown = shown;
+    });
     return null;
   };
   await draw(<Looking />);
@@ -125,7 +131,10 @@ test('while alarms come faster than answers the picture is still filled', async 
   });
   const looked: Looked = { shown: null };
   const Looking = () => {
-    looked.shown = useValues(keeper, { id: 6, no: 1, consumerId: 8, at: null }, null);
+    const shown = useValues(keeper, { id: 6, no: 1, consumerId: 8, at: null }, null);
+    useEffect(() => {
+      looked.shown = shown;
+    });
     return null;
   };
   await draw(<Looking />);

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { emptyScene, type Scene } from '#contract/scene/scene.ts';
 import { checkScene } from '#domain/scene/check.ts';
@@ -38,7 +39,9 @@ test('what could not be saved is put back whole, whatever was copied since, and 
   const bench: { editing: Editing | null } = { editing: null };
   const Bench = () => {
     const editing = useEditing({ ...whole, elements: [whole.elements[1] ?? []].flat() });
-    bench.editing = editing;
+    useEffect(() => {
+      bench.editing = editing;
+    });
     return <KeptWork diagram={DIAGRAM} editing={editing} take={take} />;
   };
   await drawAt('/', <Bench />, { phrases: { 'diagram.web.editor': texts } });

@@ -1,6 +1,7 @@
 import { act, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import { useEffect } from 'react';
 import { expect, test } from 'vitest';
 import { emptyScene, type Scene } from '#contract/scene/scene.ts';
 import { checkScene } from '#domain/scene/check.ts';
@@ -34,7 +35,9 @@ async function show(part: (editing: Editing) => ReactNode, chosen: readonly stri
   const bench: { editing: Editing | null } = { editing: null };
   const Bench = () => {
     const editing = useEditing(scene);
-    bench.editing = editing;
+    useEffect(() => {
+      bench.editing = editing;
+    });
     return part(editing);
   };
   await drawAt('/', <Bench />, { phrases: { diagram: diagramTexts, 'diagram.web.editor': texts } });
