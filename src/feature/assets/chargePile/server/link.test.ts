@@ -36,3 +36,13 @@ it('of two connections the later holds, also where a slow process keeps the earl
   const { rows } = await sql<{ kind: string }>`select kind from charge_event where pile_id = ${pile.id} order by id`.execute(db); // prettier-ignore
   expect(rows.map(({ kind }) => kind)).toEqual(['connected', 'replaced']);
 });
+
+it('a clock that was set back by an hour keeps no charger from connecting', async () => {
+  const { db } = scene.product.database;
+  const { charger } = await scene.pile();
+  const pile = (await pileOf(db, charger.options.identity)) as Pile;
+  const now = Date.now();
+  const connection = (since: number) => ({ id: randomUUID(), address: '192.0.2.1', since });
+  expect(await keepConnected(db, pile, connection(now + 3_600_000))).toBe(true);
+  expect(await keepConnected(db, pile, connection(now))).toBe(true);
+});

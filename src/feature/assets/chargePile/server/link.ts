@@ -32,6 +32,8 @@ export async function keepConnected(
       connected_at = excluded.connected_at, disconnected_at = null, heard_at = excluded.heard_at,
       address = excluded.address
       where l.connected_at is null or l.connected_at <= excluded.connected_at
+        -- What is stamped ahead is of before the clock was set back.
+        or l.connected_at > clock_timestamp() + interval '5 seconds'
     returning coalesce((select again from before), false) as again`.execute(db);
   const [kept] = rows;
   if (!kept) return false;
