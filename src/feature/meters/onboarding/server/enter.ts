@@ -14,18 +14,22 @@ import { hasLedger, type MeterDraft } from '../domain/readRow.ts';
 const ammeter = resourceOf('ammeter');
 const gatewayMapping = resourceOf('gatewayMapping');
 
-/** A new meter starts no task and reads no setting: whoever asks for more here has to bring it. */
-const NO_SERVICES = new Proxy({} as Services, {
-  get: (_, key) => {
-    throw new Error(`bringing in meters has no service ${String(key)}`);
-  },
-});
+/** A new meter starts no task and reads no setting: whoever asks for more here than what nobody may hide from it has to bring it. */
+const servicesOf = (system: Db): Services =>
+  new Proxy({ system } as Services, {
+    get: (own, key) => {
+      if (key === 'system') return own.system;
+      throw new Error(`bringing in meters has no service ${String(key)}`);
+    },
+  });
 
 /** Who brings meters in, and for which enterprise. */
 export interface Entry {
   readonly consumerId: number;
   readonly caller: Pick<Caller, 'employeeId' | 'userName' | 'name' | 'accountType' | 'limit'>;
   readonly language: Language;
+  /** Sees every row. */
+  readonly system: Db;
 }
 
 /** Names of the meter's fields as columns of the list. */
@@ -49,7 +53,7 @@ export const columnOfFault = (fault: Fault): OnboardingKey =>
  * one of its code is there, which is left as it is. @throws Fault naming the column
  */
 export async function enterMeter(trx: Db, entry: Entry, draft: MeterDraft): Promise<'new' | 'exists'> {
-  const { consumerId, caller, language } = entry;
+  const { consumerId, caller, language, system } = entry;
   if ((await meterOf(trx, consumerId, draft.ammeterCode)) !== undefined) return 'exists';
   const site = await siteOf(trx, consumerId, draft.site);
   const parent = draft.parent === null ? null : await meterOf(trx, consumerId, draft.parent);
@@ -57,7 +61,7 @@ export async function enterMeter(trx: Db, entry: Entry, draft: MeterDraft): Prom
   const call: SlotCall = {
     trx,
     caller: { ...caller, scope: [consumerId], funCodes: new Set() } as Caller,
-    services: NO_SERVICES,
+    services: servicesOf(system),
     language,
   };
   const { id } = await addRow(call, ammeter, {

@@ -19,7 +19,7 @@ import { type CellFault, columnsOf, hasLedger, readRow } from '../domain/readRow
 import { columnOfFault, enterMeter, type Entry } from './enter.ts';
 
 /** What a task of bringing in meters works on. */
-export interface OnboardingParams extends Entry {
+export interface OnboardingParams extends Omit<Entry, 'system'> {
   readonly sha256: string;
   readonly fileName: string;
 }
@@ -89,7 +89,7 @@ export async function preview(context: TaskContext): Promise<OnboardingResult> {
     for (const [index, row] of list.rows.entries()) {
       if (await context.stopped()) throw new TaskStopped();
       await sql`savepoint meter`.execute(trx);
-      const one = await enterRow(trx, params, list, row);
+      const one = await enterRow(trx, { ...params, system: context.services.system }, list, row);
       if (one.shown.verdict !== 'new') await sql`rollback to savepoint meter`.execute(trx);
       await sql`release savepoint meter`.execute(trx);
       done.push(one);
@@ -134,7 +134,7 @@ async function enterWhole(
 ): Promise<Done> {
   try {
     return await inTheNameOf(context, params, async (trx) => {
-      const one = await enterRow(trx, params, list, row);
+      const one = await enterRow(trx, { ...params, system: context.services.system }, list, row);
       if (one.shown.verdict === 'faulty') throw new Refused(one);
       return one;
     });
@@ -147,7 +147,7 @@ async function enterWhole(
 const tell = (context: TaskContext, done: number, all: number): Promise<void> =>
   context.progress(done / all, { zh: `${done} / ${all} 块表计`, en: `${done} of ${all} meters` });
 
-async function enterRow(trx: Db, params: OnboardingParams, list: List, row: Row): Promise<Done> {
+async function enterRow(trx: Db, entry: Entry, list: List, row: Row): Promise<Done> {
   const cells = Object.fromEntries([...list.columns].map(([index, key]) => [key, row.cells[index] ?? null]));
   const { draft, faults } = readRow(cells);
   const base = {
@@ -158,12 +158,12 @@ async function enterRow(trx: Db, params: OnboardingParams, list: List, row: Row)
     mapping: draft.gateway !== null,
   };
   const assessed = (verdict: OnboardingRow['verdict'], found: readonly CellFault[] = []): Done => ({
-    shown: { ...base, verdict, reasons: found.map((fault) => sentence(fault, params.language)) },
+    shown: { ...base, verdict, reasons: found.map((fault) => sentence(fault, entry.language)) },
     cells: row.cells,
   });
   if (faults.length > 0) return assessed('faulty', faults);
   try {
-    return assessed(await enterMeter(trx, params, draft));
+    return assessed(await enterMeter(trx, entry, draft));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return assessed('faulty', [{ key: columnOfFault(error), reason: error.text }]);
