@@ -28,9 +28,9 @@ test('PV tells the carbon dioxide that the grid did not emit for it, by which fa
   const plant = { plantId: 1, name: 'Roof', ammeterId: 12, power: { value: null, at: null }, ratedPower: 100, irradiance: null, temperature: null }; // prettier-ignore
   const energies = { ...sampleOverview().energies, pv: 200, selfUsed: 150 };
   const [pv] = figuresOf(sampleOverview({ plants: [plant], energies, carbon }), null, say);
-  expect(pv?.comparison).toEqual({ label: 'selfUsed', value: '150.0 kWh • avoided 111.7 kg', title: 'avoidedBy 0.5586 MEE 2024' }); // prettier-ignore
+  expect(pv?.comparison).toEqual({ label: 'selfUsed', value: '150.0 • avoided 111.7 kg', title: 'avoidedBy 0.5586 MEE 2024' }); // prettier-ignore
   const [without] = figuresOf(sampleOverview({ plants: [plant], energies }), null, say);
-  expect(without?.comparison).toEqual({ label: 'selfUsed', value: '150.0 kWh • avoided --' });
+  expect(without?.comparison).toEqual({ label: 'selfUsed', value: '150.0 • avoided --' });
 });
 
 test('a battery that is out of use now has its figure of a day on which it ran', () => {

@@ -30,7 +30,7 @@ export function figuresOf(overview: AssetOverview, chargers: ChargersOfDay | nul
       coverage: share,
       comparison: {
         label: t('selfUsed'),
-        value: `${number(energies.selfUsed, 1)} kWh • ${t('avoided')} ${carbon?.amount == null ? MISSING : `${number(carbon.amount, 1)} kg`}`,
+        value: `${number(energies.selfUsed, 1)} • ${t('avoided')} ${carbon?.amount == null ? MISSING : `${number(carbon.amount, 1)} kg`}`,
         ...(carbon
           ? { title: t('avoidedBy', { factor: carbon.factor, source: carbon.source ?? carbon.of }) }
           : {}),

@@ -1,7 +1,7 @@
 export const texts = {
   todayPv: { zh: '光伏发电', en: 'PV of the day' },
   selfUsed: { zh: '自用', en: 'used' },
-  avoided: { zh: '减碳', en: 'CO₂ avoided' },
+  avoided: { zh: '减碳', en: 'CO₂ −' },
   avoidedBy: {
     zh: '电网发同样电量的 CO₂ 排放，因子 {{factor}} kgCO₂/kWh（{{source}}）',
     en: 'CO₂ that the grid would have emitted for it, by {{factor}} kgCO₂/kWh ({{source}})',

@@ -165,7 +165,7 @@ export async function commandWire(db: Db, id: number, personId: number): Promise
   return list[0];
 }
 
-/** The steps of a command, in their order. */
+/** The steps of a command, in the order in which they were written: a read tells when it was made, to the millisecond alone. */
 export async function stepWires(db: Db, commandId: number): Promise<StepWire[]> {
   const { rows } = await sql<{
     id: number;
@@ -181,6 +181,6 @@ export async function stepWires(db: Db, commandId: number): Promise<StepWire[]> 
   }>`
     select id::integer, ${ms('"at"')} as at, kind, ${signer('by_name', 'by_id')} as "byName", ip, bytes, value::float8 as value,
       info ->> 'state' as state, info ->> 'reason' as reason, nullif(info -> 'detail', 'null') as detail
-    from control_step where command_id = ${commandId} order by "at", id`.execute(db);
+    from control_step where command_id = ${commandId} order by id`.execute(db);
   return rows;
 }
