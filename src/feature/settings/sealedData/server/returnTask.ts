@@ -53,7 +53,10 @@ const LESS_FREED = `update reading_export e set freed_bytes = e.freed_bytes - ro
     from reading_export_month where export_id = $1 and gone_at is not null) g
   where e.id = $1 and g.whole > 0`;
 
-/** Until when a meter is in files alone, as far as any of it is. */
+/**
+ * Where a meter's removed readings end now: behind the latest of its months that were taken out and not brought back.
+ * @returns instants in ms; null = none of its months is out
+ */
 async function lineOf(client: pg.PoolClient, meterId: number): Promise<Line | null> {
   const { rows } = await client.query<{ month: string | null }>(
     `select max(month)::text as month from reading_export_month where meter_id = $1 and gone_at is not null`,

@@ -42,7 +42,6 @@ interface Outcome {
   readonly called: readonly number[];
 }
 
-const WAITS: Outcome = { ended: false, called: [] };
 const ENDED: Outcome = { ended: true, called: [] };
 
 /** Does runs in the transaction, each in its turn, as they look at `now`. */
@@ -63,9 +62,8 @@ function doing(trx: Db, ways: Ways, now: number): (run: Held) => Promise<Outcome
       called = call.planned;
       end = call.end;
     }
-    if (!end && run.linkageType === '5') end = await orderFor(trx, run, await inFlood(run), now);
-    end ??= await done(trx, ways, run);
-    if (end === null) return { ...WAITS, called };
+    end ??= await done(trx, ways, run, () => inFlood(run), now);
+    if (end === null) return { ended: false, called };
     await keepEnd(trx, run.id, end);
     return { ended: true, called };
   };
@@ -143,6 +141,8 @@ async function done(
   trx: Db,
   ways: Ways,
   run: Run & { readonly zone: string | null },
+  inFlood: () => Promise<boolean>,
+  now: number,
 ): Promise<RunEnd | null> {
   const { consumerId, recipient, content, linkageType } = run;
   switch (linkageType) {
@@ -155,8 +155,9 @@ async function done(
       return NOT_YET;
     case '4':
       return operateFor(trx, run);
-    // Done before, by whoever talks with cameras, and by `sendHooks`.
     case '5':
+      return orderFor(trx, run, await inFlood(), now);
+    // Done by whoever talks with cameras, and by `sendHooks`.
     case '3':
     case '6':
       return null;

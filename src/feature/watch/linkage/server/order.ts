@@ -6,7 +6,7 @@ import type { Run, RunEnd } from './run.ts';
 
 /**
  * The work order in which an alarm is noted instead of opening another: the one that its linkage opened for the same alarm
- * and nobody has done yet, or in a flood the newest that it opened at the site within the flood (decision 261).
+ * and nobody has done yet, or in a flood the newest that it opened at the site within the flood (decision 150).
  */
 async function standingOrder(trx: Db, run: Run, flood: boolean, now: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`

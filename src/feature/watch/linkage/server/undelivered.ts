@@ -11,8 +11,8 @@ interface Lost {
 }
 
 /**
- * Follows the messages of alarms beyond the outbox: what it gave up, or somebody took out of it, did not reach anybody, and the run
- * says so; sent again by hand it has. Where nobody at all was reached of a raise, the next group is told at once.
+ * Follows the messages of alarms beyond the outbox: what it gave up did not reach anybody, and the run says so; what was sent again
+ * by hand, and went out, did. Where nobody at all was reached of a raise, the next group is told at once.
  * @returns how many runs changed
  */
 export function followLetters(db: Db): Promise<number> {
