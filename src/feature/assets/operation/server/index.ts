@@ -66,7 +66,7 @@ const SCREENS: Readonly<Record<OperationKind, readonly string[]>> = {
 async function cyclesOf(trx: Db, { siteId, deviceId, range, now }: Asked): Promise<BatteryCycle[]> {
   const site = await siteAssets(trx, siteId, range);
   const read = await readSite(trx, site, range, now);
-  return (await settleParts(trx, read, range))
+  return (await settleParts(read, range))
     .flatMap(({ asset, settled }) =>
       asset.kind !== 'storage' || (deviceId !== undefined && asset.id !== deviceId)
         ? []

@@ -243,7 +243,7 @@ export async function overviewOf(
   const plants = plantsNow(site, newest);
   const supplies = suppliesOf(site);
   const curve = await curveOf(trx, read, from, to);
-  const today = siteOf(read, await settleParts(trx, read, { from, to }), { from, to });
+  const today = siteOf(read, await settleParts(read, { from, to }), { from, to });
   const energies = energiesOf(read, today, curve);
   const account = [...site.stations, ...site.plants][0]?.account ?? null;
   const { period, price } = read.tariff.at(account, now);

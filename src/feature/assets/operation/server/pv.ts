@@ -174,7 +174,7 @@ async function degradationOf(trx: Db, plant: Plant, now: number): Promise<[PvTre
 /** What became of the generation of plants, and what it brought, as the settlement tells it. */
 async function settledOf(trx: Db, site: SiteAssets, { range, now }: Asked) {
   const read = await readSite(trx, site, range, now);
-  const { assets } = siteOf(read, await settleParts(trx, read, range), range);
+  const { assets } = siteOf(read, await settleParts(read, range), range);
   return (plantId: number): Pick<PvDevice, 'selfUsed' | 'fedIn' | 'income'> => {
     const own = assets.find(({ asset, assetId }) => asset === 'pv' && assetId === plantId);
     return { selfUsed: own?.selfUsed ?? null, fedIn: own?.fedIn ?? null, income: own?.income ?? null };

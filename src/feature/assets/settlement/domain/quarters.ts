@@ -58,6 +58,10 @@ export function* dueQuarters(
   }
 }
 
+/** The quarters that start in an interval. @param quarters in the order of time */
+export const within = (quarters: readonly Quarter[], { from, to }: Range): readonly Quarter[] =>
+  quarters.slice(firstFrom(quarters, from), firstFrom(quarters, to));
+
 function firstFrom(quarters: readonly Quarter[], from: number): number {
   let [low, high] = [0, quarters.length];
   while (low < high) {

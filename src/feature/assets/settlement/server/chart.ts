@@ -20,7 +20,7 @@ import {
 } from '../contract.ts';
 import { type Asset, placeOf, type SiteAssets, siteAssets, type Station } from './asset.ts';
 import { daysOf, monthsIn, type RangeParams, rangeOf, reachOf, ruleOf } from './range.ts';
-import { type Read, readSite, type SettledPart, settleParts, siteOf } from './settle.ts';
+import { lowestCoverage, type Read, readSite, type SettledPart, settleParts, siteOf } from './settle.ts';
 
 /** The types of income and cost, in the order of charts. */
 export const typesIn = (language: Language): RevenueCostType[] =>
@@ -93,12 +93,11 @@ const savedIn = (parts: readonly SettledPart[], months: readonly SettlementMonth
 
 /** @param saved lines of the demand saved, beside what the interval came to */
 async function barOf(
-  trx: Db,
   read: Read,
   { label, from, to, months }: Step,
   saved: readonly SettledLine[],
 ): Promise<RevenueBar> {
-  const parts = await settleParts(trx, read, { from, to, months });
+  const parts = await settleParts(read, { from, to, months });
   const lines = [...parts.flatMap((part) => part.lines), ...saved];
   const { income, cost, net } = totalsOf(lines);
   return {
@@ -112,7 +111,7 @@ async function barOf(
     income: yuanOf(income),
     cost: yuanOf(cost),
     net: yuanOf(net),
-    coverage: siteOf(read, parts, { from, to }).coverage,
+    coverage: lowestCoverage(read, parts),
     doubtful: parts.some(({ settled }) => settled.doubts.length > 0),
   };
 }
@@ -147,13 +146,13 @@ export async function revenueChart(
   const days = dailySteps(site.zone, range, months, now);
   const step = days.length > MOST_DAYS && months.length > 0 ? 'month' : 'day';
   const steps = step === 'day' ? days : monthlySteps(site.zone, range, months, now);
-  const parts = await settleParts(trx, read, { ...range, months });
+  const parts = await settleParts(read, { ...range, months });
   const bars: RevenueBar[] = [];
   for (const one of steps)
     bars.push(
       step === 'month'
-        ? await barOf(trx, read, one, [])
-        : await barOf(trx, read, { ...one, months: [] }, savedIn(parts, one.months)),
+        ? await barOf(read, one, [])
+        : await barOf(read, { ...one, months: [] }, savedIn(parts, one.months)),
     );
   const total = siteOf(read, parts, range);
   return { siteId, step, types: typesIn(language), bars, total };
@@ -216,7 +215,7 @@ export async function revenueEvents(
   language: Language,
 ): Promise<RevenueEvent[]> {
   const { site, range, months, read } = await readRange(trx, siteId, params, now);
-  const parts = await settleParts(trx, read, { ...range, months });
+  const parts = await settleParts(read, { ...range, months });
   const events = parts.flatMap(({ asset, settled, demands }): FoundEvent[] => [
     ...(asset.kind === 'storage' ? batteryEvents(site.zone, asset, settled.events) : []),
     ...demands.map(({ to, amount }) => ({

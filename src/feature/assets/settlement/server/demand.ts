@@ -10,7 +10,7 @@ import { dateAt } from '#domain/time/text.ts';
 import { usedWellAt } from '#feature/money/bill/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { DemandSaving, DoubtReason } from '../contract.ts';
-import type { Quarter } from '../domain/quarters.ts';
+import { type Quarter, within } from '../domain/quarters.ts';
 import type { SettledAsset } from '../domain/settleAsset.ts';
 import { leftOutOf, proofOf } from '../domain/supply.ts';
 import type { SiteAssets, Station } from './asset.ts';
@@ -36,7 +36,7 @@ interface Saved {
 type Doubt = SettledAsset['doubts'][number];
 
 /** What a battery saved of the demand of months, and what makes it uncertain. */
-interface Demand {
+export interface Demand {
   readonly saved: readonly Saved[];
   readonly doubts: readonly Doubt[];
 }
@@ -55,7 +55,7 @@ async function slipOf(trx: Db, meterId: number, agreed: string | null): Promise<
 }
 
 /** Doubts of several months, one of each reason. */
-function together(doubts: readonly Doubt[]): Doubt[] {
+export function together(doubts: readonly Doubt[]): Doubt[] {
   const found = new Map<DoubtReason, Doubt>();
   for (const { reason, quarters, from, to } of doubts) {
     const one = found.get(reason) ?? { reason, quarters: 0, from, to };
@@ -69,30 +69,19 @@ function together(doubts: readonly Doubt[]): Doubt[] {
   return [...found.values()];
 }
 
-/** The demand that a battery saved in each of the months whose scheme charges demand. */
-export async function demandsOf(
-  trx: Db,
-  known: Known,
-  station: Station,
-  months: readonly Range[],
-): Promise<Demand> {
-  const found: Demand[] = [];
-  for (const month of months) found.push(await demandOf(trx, known, station, month));
-  return {
-    saved: found.flatMap(({ saved }) => saved),
-    doubts: together(found.flatMap(({ doubts }) => doubts)),
-  };
-}
-
-async function demandOf(trx: Db, known: Known, station: Station, month: Range): Promise<Demand> {
+/** What a battery saved of the demand of a month whose scheme charges demand. */
+export async function demandOf(trx: Db, known: Known, station: Station, month: Range): Promise<Demand> {
   const { site, tariff, quartersOf, countingOf, now, until } = known;
   const { id, account, gridMeterId, meterId, until: ended } = station;
   const { from, to } = month;
   const holding = gridMeterId === null ? undefined : tariff.holding(account, to - 1);
   const terms = holding && (await demandTermsOf(trx, holding, dateAt(site.zone, to - 1)));
   if (!terms || gridMeterId === null) return NO_DEMAND;
-  const grid = { meterId: gridMeterId, quarters: quartersOf(gridMeterId), counting: countingOf(gridMeterId) };
-  const battery = { meterId, quarters: quartersOf(meterId), until: ended };
+  // A window at the beginning of the month touches the quarter before.
+  const around = { from: from - QUARTER_MS, to };
+  const quartersIn = (id: number) => within(quartersOf(id), around);
+  const grid = { meterId: gridMeterId, quarters: quartersIn(gridMeterId), counting: countingOf(gridMeterId) };
+  const battery = { meterId, quarters: quartersIn(meterId), until: ended };
   const slip = await slipOf(trx, gridMeterId, terms.slip);
   const proof: DemandProof | null =
     slip === BLOCK

@@ -25,7 +25,7 @@ import { roundTripOf, type RoundTrip } from '../domain/roundTrip.ts';
 import { type SettledAsset, settleBattery, settlePv } from '../domain/settleAsset.ts';
 import { FedIn } from '../domain/supply.ts';
 import { type Asset, metersOf, type Plant, type SiteAssets, type Station } from './asset.ts';
-import { demandsOf, NO_DEMAND } from './demand.ts';
+import { type Demand, demandOf, NO_DEMAND, together } from './demand.ts';
 import { operationLine } from './operation.ts';
 import { daysOf } from './range.ts';
 import { type SiteTariff, tariffOf } from './tariff.ts';
@@ -50,6 +50,8 @@ export interface Read {
   readonly fedIn: ReadonlyMap<number, FedIn>;
   /** Sessions of the piles that began in the time. */
   readonly sessions: readonly SessionOfTime[];
+  /** What a battery saved of the demand of a month; worked out once, for the total and its bar. */
+  readonly demandOf: (station: Station, month: Range) => Promise<Demand>;
 }
 
 /** The quarters of an asset that was put out of use: from then on nothing passes it. */
@@ -86,15 +88,26 @@ export async function readSite(trx: Db, site: SiteAssets, range: Range, now: num
   const grids = new Set(site.plants.flatMap(({ gridMeterId }) => gridMeterId ?? []));
   const behind = (assets: readonly (Station | Plant)[], grid: number): Metered[] =>
     assets.filter(({ gridMeterId }) => gridMeterId === grid).map(runOf);
+  const tariff = await tariffOf(trx, site);
+  const until = expectedUntil({ now, stepMs: STEP_MS });
+  const demands = new Map<string, Promise<Demand>>();
   return {
     site,
-    tariff: await tariffOf(trx, site),
+    tariff,
     sessions:
       site.piles.length === 0
         ? []
         : await sessionsOver(trx, { consumerId: site.consumerId, siteId: site.siteId }, range),
+    demandOf: (station, month) => {
+      const key = `${station.id} ${month.from} ${month.to}`;
+      const found =
+        demands.get(key) ??
+        demandOf(trx, { site, tariff, quartersOf, countingOf, now, until }, station, month);
+      demands.set(key, found);
+      return found;
+    },
     now,
-    until: expectedUntil({ now, stepMs: STEP_MS }),
+    until,
     quartersOf,
     countingOf,
     runOf,
@@ -125,7 +138,7 @@ export interface SettledPart {
 }
 
 /** Settles a site over an interval that was read. */
-export async function settleParts(trx: Db, read: Read, asked: Asked): Promise<SettledPart[]> {
+export async function settleParts(read: Read, asked: Asked): Promise<SettledPart[]> {
   const { site, until, now } = read;
   const parts: SettledPart[] = [];
   for (const asset of [...site.stations, ...site.plants]) {
@@ -134,7 +147,7 @@ export async function settleParts(trx: Db, read: Read, asked: Asked): Promise<Se
     const settled =
       asset.kind === 'storage' ? ofStation(read, asset, own, until) : ofPlant(read, asset, own, until);
     const months = (asked.months ?? []).filter(({ from }) => from < asset.until);
-    const demand = asset.kind === 'storage' ? await demandsOf(trx, read, asset, months) : NO_DEMAND;
+    const demand = asset.kind === 'storage' ? await demandsOf(read, asset, months) : NO_DEMAND;
     const fee = operationLine(site.zone, asset, asked, now);
     const lines = [
       ...settled.lines,
@@ -149,6 +162,17 @@ export async function settleParts(trx: Db, read: Read, asked: Asked): Promise<Se
     parts.push({ asset, settled: { ...settled, doubts }, lines, demands });
   }
   return [...parts, ...pileParts(read, asked)];
+}
+
+/** The demand that a battery saved in each of the months whose scheme charges demand. */
+async function demandsOf(read: Read, station: Station, months: readonly Range[]): Promise<Demand> {
+  const found: Demand[] = [];
+  // One after the other: they share a connection.
+  for (const month of months) found.push(await read.demandOf(station, month));
+  return {
+    saved: found.flatMap(({ saved }) => saved),
+    doubts: together(found.flatMap(({ doubts }) => doubts)),
+  };
 }
 
 /** The month of a demand saved; nothing where it is the only one. */
@@ -257,6 +281,19 @@ function roundTrip(
   return roundTripOf({ quarters: quartersOf(meterId), counting: countingOf(meterId) }, days, until);
 }
 
+function coverageIn(read: Read, { asset, settled }: SettledPart): number | null {
+  const { first, coveredS, flags, from, to } = settled;
+  const counting = asset.meterId === null ? [] : [read.countingOf(asset.meterId)];
+  const expected = { counting, stepMs: STEP_MS, now: read.now };
+  return coverageOf({ energy: first, coveredS, flags, known: 1 }, from, to, expected);
+}
+
+/** The lowest coverage of assets, percent; null where none has one. */
+export function lowestCoverage(read: Read, parts: readonly SettledPart[]): number | null {
+  const known = parts.flatMap((part) => coverageIn(read, part) ?? []);
+  return known.length > 0 ? Math.min(...known) : null;
+}
+
 /** An asset as it is shown. */
 function settlementOf(read: Read, part: SettledPart): AssetSettlement {
   const { asset, settled, demands } = part;
@@ -265,9 +302,6 @@ function settlementOf(read: Read, part: SettledPart): AssetSettlement {
   const [first, second] = [kWh(settled.first), kWh(settled.second)];
   const pv = asset.kind === 'pv';
   const trip = storage && roundTrip(read, storage, settled);
-  const counting = asset.meterId === null ? [] : [read.countingOf(asset.meterId)];
-  const expected = { counting, stepMs: STEP_MS, now: read.now };
-  const sum = { energy: settled.first, coveredS: settled.coveredS, flags: settled.flags, known: 1 };
   return {
     asset: asset.kind,
     assetId: asset.id,
@@ -289,7 +323,7 @@ function settlementOf(read: Read, part: SettledPart): AssetSettlement {
     efficiency: trip && trip.efficiency,
     efficiencyDays: trip && { known: trip.days, of: trip.of },
     cycles: storage && cyclesOf(second, storage.dischargeEfficiency / 100, storage.ratedEnergy),
-    coverage: coverageOf(sum, settled.from, settled.to, expected),
+    coverage: coverageIn(read, part),
     flags: flagNames(settled.flags),
     demands,
     doubts: settled.doubts.map((doubt) => ({ ...doubt, assetId: asset.id, assetName: asset.name })),
@@ -305,8 +339,6 @@ export function siteOf(read: Read, parts: readonly SettledPart[], range: Range):
     lines.reduce((total, line) => (take(line) ? total + (line.amount ?? 0n) : total), 0n);
   const income = sum(({ type }) => !isCost(type));
   const cost = -sum(({ type }) => isCost(type));
-  const assets = parts.map((part) => settlementOf(read, part));
-  const coverages = assets.flatMap(({ coverage }) => (coverage === null ? [] : [coverage]));
   return {
     siteId: site.siteId,
     siteName: site.siteName,
@@ -315,10 +347,10 @@ export function siteOf(read: Read, parts: readonly SettledPart[], range: Range):
     from: range.from,
     to: range.to,
     unfinished: range.to > now,
-    assets,
+    assets: parts.map((part) => settlementOf(read, part)),
     income: yuanOf(income),
     cost: yuanOf(cost),
     net: yuanOf(income - cost),
-    coverage: coverages.length > 0 ? Math.min(...coverages) : null,
+    coverage: lowestCoverage(read, parts),
   };
 }

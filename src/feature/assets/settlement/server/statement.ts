@@ -67,7 +67,7 @@ export async function findMonth(trx: Db, siteId: number, name: string, now: numb
   const month = monthNamed(place.zone, await ruleOf(trx, place), name, now);
   const site = await siteAssets(trx, siteId, month);
   const read = await readSite(trx, site, month, now);
-  const parts = await settleParts(trx, read, { from: month.from, to: month.to, months: [month] });
+  const parts = await settleParts(read, { from: month.from, to: month.to, months: [month] });
   return {
     site,
     month,
