@@ -11,10 +11,12 @@ export const QUICK = { beat: 100, fence: 600, lost: 1200, unable: 800, unwanted:
 
 const T = Date.UTC(2025, 5, 1);
 
-/** A works with a gateway, its meter M1, and processes that take its messages from an external broker. */
+/** A works with a gateway, its meters (the first is M1), and processes that take its messages from an external broker. */
 export interface ExternalWorks {
   readonly database: TestDatabase;
   readonly consumerId: number;
+  readonly siteId: number;
+  readonly meterIds: readonly number[];
   readonly gateway: { readonly id: number; readonly token: string };
   /** Starts one more process; `env` adds settings. */
   readonly process: (env?: Readonly<Record<string, string>>, log?: Log) => Promise<TestBroker>;
@@ -28,14 +30,19 @@ export interface ExternalWorks {
 }
 
 /** Prepares a works; without a broker nothing is connected yet. */
-export async function externalWorks(mosquitto: Pick<Mosquitto, 'port'>): Promise<ExternalWorks> {
+export async function externalWorks(
+  mosquitto: Pick<Mosquitto, 'port'>,
+  { meters = 1 }: { meters?: number } = {},
+): Promise<ExternalWorks> {
   const database = await createTestDatabase();
-  const { consumerId, meterIds } = await buildMeters(database.db, { meters: 1 });
+  const { consumerId, siteId, meterIds } = await buildMeters(database.db, { meters });
   const gateway = await addTestGateway(database.db, consumerId);
   const processes: TestBroker[] = [];
   return {
     database,
     consumerId,
+    siteId,
+    meterIds,
     gateway,
     async process(env = {}, log) {
       const product = await openTestBroker(database, {

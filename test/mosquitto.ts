@@ -16,6 +16,8 @@ export interface Mosquitto {
   start(): Promise<void>;
   /** A clean end: it keeps its messages. Killed it may lose what it has not written yet, whatever we do. */
   stop(): Promise<void>;
+  /** Ends it with SIGKILL. */
+  kill(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -83,6 +85,7 @@ export async function startMosquitto(
     port,
     start,
     stop: () => stop('SIGTERM'),
+    kill: () => stop('SIGKILL'),
     close: async () => {
       await stop('SIGTERM');
       await rm(folder, { recursive: true, force: true });

@@ -43,16 +43,11 @@ describe.skipIf(MOSQUITTO === undefined)('a plan over an external broker', () =>
 
   it('is accepted, and loaded once', async () => {
     const { db } = works.database;
-    const { consumerId, gateway } = works;
-    const { rows } = await sql<{
-      id: number;
-      siteId: number;
-    }>`select id, site_id as "siteId" from ammeter`.execute(db);
-    const [meter] = rows;
+    const { consumerId, siteId, meterIds, gateway } = works;
     const stationId = await addStation(db, {
       consumerId,
-      siteId: meter?.siteId ?? 0,
-      stationMeterId: meter?.id ?? 0,
+      siteId,
+      stationMeterId: meterIds[0] ?? 0,
       gatewayId: gateway.id,
       deviceName: 'ems',
     });

@@ -68,13 +68,8 @@ describe.skipIf(MOSQUITTO === undefined)('a plan whose broker changes while it i
       const works = await externalWorks(mosquitto);
       const { db } = works.database;
       try {
-        const { rows } = await sql<{
-          id: number;
-          siteId: number;
-        }>`select id, site_id as "siteId" from ammeter`.execute(db);
-        const [meter] = rows;
-        const { consumerId, gateway } = works;
-        const place = { consumerId, siteId: meter?.siteId ?? 0, stationMeterId: meter?.id ?? 0 };
+        const { consumerId, siteId, meterIds, gateway } = works;
+        const place = { consumerId, siteId, stationMeterId: meterIds[0] ?? 0 };
         const stationId = await addStation(db, { ...place, gatewayId: gateway.id, deviceName: 'ems' });
         const id = await addPlan(db, { stationId, consumerId });
         const first = await meet(from, { works, mosquitto, timeoutMs }, undefined);
