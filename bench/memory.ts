@@ -15,7 +15,7 @@ export function watchMemory(pid: number): { now(): Peak; peak(): Peak } {
   let product = NaN;
   let postgres = NaN;
   const look = (): void => {
-    const shares = descendants(pid).map(proportional);
+    const shares = descendants(pid).map((one) => proportional(one));
     const sum = shares.reduce((a, b) => a + b, 0);
     product = Math.max(Number.isNaN(product) ? 0 : product, proportional(pid));
     postgres = Math.max(Number.isNaN(postgres) ? 0 : postgres, sum);
@@ -33,10 +33,22 @@ export function watchMemory(pid: number): { now(): Peak; peak(): Peak } {
 }
 
 /** What is in use now, bytes; the processes of a product are told apart by their command. */
-export function memoryOf(pid: number): Peak {
+export interface InUse {
+  readonly product: number;
+  /** Without the buffers that its processes share. */
+  readonly postgres: number;
+  /** What is touched of these buffers: their size is set, and they fill once. */
+  readonly buffers: number;
+}
+
+export function memoryOf(pid: number): InUse {
   const all = [pid, ...descendants(pid)];
-  const sum = (own: readonly number[]): number => own.reduce((bytes, one) => bytes + proportional(one), 0);
-  return { product: sum(all.filter((one) => !isPostgres(one))), postgres: sum(all.filter(isPostgres)) };
+  const own = all.filter((one) => !isPostgres(one));
+  const database = all.filter(isPostgres);
+  const sum = (of: readonly number[], what?: 'Pss_Shmem'): number =>
+    of.reduce((bytes, one) => bytes + proportional(one, what), 0);
+  const buffers = sum(database, 'Pss_Shmem');
+  return { product: sum(own), postgres: sum(database) - buffers, buffers };
 }
 
 /** Open files of a product's own processes, PostgreSQL aside. */
@@ -62,10 +74,10 @@ export function descendants(root: number): number[] {
   return found;
 }
 
-/** Own memory and the fair share of what is shared. */
-function proportional(pid: number): number {
+/** Own memory and the fair share of what is shared, or of shared memory alone. */
+function proportional(pid: number, what: 'Pss' | 'Pss_Shmem' = 'Pss'): number {
   const rollup = read(() => readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'), '');
-  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
+  return Number(new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1] ?? 0) * 1024;
 }
 
 function read<T>(of: () => T, otherwise: T): T {

@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import type * as Adapter from './adapter.ts';
 import { percentile } from './figure.ts';
 import { Caller } from './http.ts';
-import { filesOf, memoryOf } from './memory.ts';
+import { filesOf, type InUse, memoryOf } from './memory.ts';
 import { CODES } from './ownWorkload.ts';
 import { PASSWORD, startProduct } from './product.ts';
 import { type Part, type Section, fixed, limit, machineLoad, measuredNow, table, whole } from './section.ts';
@@ -28,10 +28,8 @@ const MOST_GROWTH = 1.1;
 const MOST_LAG_S = 5;
 const MOST_P99_MS = 1000;
 
-interface Sample {
+interface Sample extends InUse {
   readonly at: number;
-  readonly product: number;
-  readonly postgres: number;
   readonly files: number;
   readonly lag: number;
 }
@@ -169,7 +167,9 @@ function textOf({ seconds, values, replies, samples, calls, faults }: Measured, 
     const times = within(calls, part).map(({ ms }) => ms);
     return [
       `${fixed((part * span) / MINUTE_MS, 0)}–${fixed(((part + 1) * span) / MINUTE_MS, 0)}`,
-      ...[mean(own.map(({ product }) => product)) / 1e6, mean(own.map(({ postgres }) => postgres)) / 1e6].map(whole), // prettier-ignore
+      ...(['product', 'postgres', 'buffers'] as const).map((key) =>
+        whole(mean(own.map((one) => one[key])) / 1e6),
+      ),
       whole(mean(own.map(({ files }) => files))),
       fixed(Math.max(...own.map(({ lag }) => lag)), 1),
       whole(percentile(times, 0.5)),
@@ -181,7 +181,7 @@ function textOf({ seconds, values, replies, samples, calls, faults }: Measured, 
   const reported = [...new Set(faults)].slice(0, 3).join('; ');
   return `${measuredNow(load)}
 
-${METERS} meters of ${CODES.length} codes each once a second over HTTP and ${PEOPLE} people who open a screen every ${THINK_MS / 1000} s, for ${fixed(seconds / 60, 0)} minutes. Growth is the mean of the last sixth against that of the second.
+${METERS} meters of ${CODES.length} codes each once a second over HTTP and ${PEOPLE} people who open a screen every ${THINK_MS / 1000} s, for ${fixed(seconds / 60, 0)} minutes. Growth is the mean of the last sixth against that of the second; memory of PostgreSQL is without its shared buffers, whose size is set and which fill once.
 
 ${table(
   ['what', 'measured', 'limit'],
@@ -200,7 +200,7 @@ ${table(
   ],
 )}
 
-${table(['minutes', 'product MB', 'PostgreSQL MB', 'open files', 'lag s', 'call p50 ms', 'call p99 ms'], parts)}`;
+${table(['minutes', 'product MB', 'PostgreSQL MB', 'shared buffers MB', 'open files', 'lag s', 'call p50 ms', 'call p99 ms'], parts)}`;
 }
 
 export const soak: Section = { name: 'soak', onRequest: true, measure };

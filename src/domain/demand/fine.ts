@@ -2,7 +2,7 @@ import { textToMicro } from '../decimal/decimal.ts';
 import type { Range } from '../fold/reach.ts';
 import type { MeterFacts, Span } from '../fold/span.ts';
 import { QUARTER_MS } from '../time/duration.ts';
-import { isDense } from './minute.ts';
+import { isDense, type PowerMinute } from './minute.ts';
 import { type DemandFacts, WINDOW_MS } from './window.ts';
 
 /** What demand must know of a meter. */
@@ -18,7 +18,7 @@ export const demandFacts = ({ slipMs, ratedPower }: MeterFacts): DemandFacts => 
 export function isFine(
   { slipMs = QUARTER_MS }: MeterFacts,
   main: readonly Span[] | undefined,
-  power: readonly { readonly ts: number }[],
+  power: readonly PowerMinute[],
   range: Range,
 ): boolean {
   if (slipMs >= QUARTER_MS) return false;
@@ -29,5 +29,7 @@ export function isFine(
     const slides = length < WINDOW_MS || (length === WINDOW_MS && span.from % QUARTER_MS !== 0);
     return slides && span.energy !== null && span.from < to && span.to > from;
   };
-  return main?.some(fine) === true || isDense(power.filter(({ ts }) => ts >= from && ts < to));
+  return (
+    main?.some(fine) === true || isDense(power.filter((minute) => minute.from >= from && minute.from < to))
+  );
 }

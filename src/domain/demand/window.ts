@@ -1,9 +1,8 @@
 import type { Piece } from '../fold/layer.ts';
-import type { Point } from '../fold/point.ts';
 import type { Range } from '../fold/reach.ts';
 import { QUARTER_MS } from '../time/duration.ts';
 import { type Line, isKnown, lineOf } from './line.ts';
-import { minuteMeans } from './minute.ts';
+import { minuteMeans, type PowerMinute } from './minute.ts';
 
 /** Demand is the mean power of a quarter of an hour (domain notes 5.3). */
 export const WINDOW_MS = QUARTER_MS;
@@ -33,7 +32,7 @@ export interface DemandFacts {
  */
 export function demandIn(
   pieces: readonly Piece[],
-  power: readonly Point[],
+  power: readonly PowerMinute[],
   { slipMs, ratedPower }: DemandFacts,
   range: Range,
 ): Map<number, Demand> {

@@ -1,6 +1,7 @@
 import { ENERGY_CODES } from '#contract/dataCode.ts';
 import { type Segment, sameDevice } from '../ledger/segment.ts';
 import { demandFacts, isFine } from '../demand/fine.ts';
+import { minutesOf, type PowerMinute } from '../demand/minute.ts';
 import { WINDOW_MS, demandIn } from '../demand/window.ts';
 import type { Bucket } from './bucket.ts';
 import { COURSE_MS, courseReach } from './courseReach.ts';
@@ -21,6 +22,21 @@ export interface MeterInput {
   readonly intervals: ReadonlyMap<string, readonly Interval[]>;
   /** Readings of active power. */
   readonly power: readonly Reading[];
+  /** Minutes of it of which the readings are not at hand, in the order of time. */
+  readonly powerMinutes?: readonly PowerMinute[];
+}
+
+const minutesOfInput = new WeakMap<MeterInput, readonly PowerMinute[]>();
+
+/** The active power of an input by minutes, in the order of time; a fold asks for it several times. */
+export function powerOf(input: MeterInput): readonly PowerMinute[] {
+  const known = minutesOfInput.get(input);
+  if (known) return known;
+  const { power, powerMinutes = [] } = input;
+  const own = power.length > 0 ? minutesOf(resolve(power)) : [];
+  const all = powerMinutes.length > 0 ? [...powerMinutes, ...own].toSorted((a, b) => a.from - b.from) : own;
+  minutesOfInput.set(input, all);
+  return all;
 }
 
 /** The spans of every code, before overlaps are settled. */
@@ -56,7 +72,7 @@ export function quartersOf(
     quarters.addPieces(index, pieces, shapesOf(input.meter, pieces));
     if (code === 'PP') main = pieces;
   });
-  const power = input.power.length > 0 ? resolve(input.power) : [];
+  const power = powerOf(input);
   quarters.addPower(power);
   if (isFine(input.meter, spans.get('PP'), power, range))
     quarters.addDemand(demandIn(main, power, demandFacts(input.meter), range));
@@ -100,7 +116,7 @@ export function reachOf(
   out = onGrid(out);
   let need = out;
   // Windows of demand move over the end of what changed, and begin before it.
-  if (isFine(input.meter, spans.get('PP'), input.power, out)) {
+  if (isFine(input.meter, spans.get('PP'), powerOf(input), out)) {
     out = { from: out.from, to: out.to + WINDOW_MS };
     need = { from: out.from - WINDOW_MS, to: out.to };
   }

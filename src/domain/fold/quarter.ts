@@ -1,13 +1,11 @@
 import { ENERGY_CODES } from '#contract/dataCode.ts';
 import { FLAG } from '#contract/usageFlag.ts';
-import { numberToMicro } from '../decimal/decimal.ts';
 import { DOUBT } from '../demand/line.ts';
+import type { PowerMinute } from '../demand/minute.ts';
 import type { Demand } from '../demand/window.ts';
 import { QUARTER_MS } from '../time/duration.ts';
-import { MOST_POWER } from './absurd.ts';
 import { type Bucket, TAIL } from './bucket.ts';
 import { type Piece, upTo } from './layer.ts';
-import type { Point } from './point.ts';
 import type { Range } from './reach.ts';
 import type { Shape } from './weekShape.ts';
 
@@ -100,27 +98,21 @@ export class Quarters {
   }
 
   /** Adds readings of active power, each to the quarter of an hour that it was taken in. */
-  addPower(points: readonly Point[]): void {
-    for (const { ts, value, flags } of points) {
-      const q = Math.floor((ts - this.#from) / QUARTER_MS);
+  addPower(minutes: readonly PowerMinute[]): void {
+    for (const { from, n, sum, max, maxAt, min, minAt, flags } of minutes) {
+      const q = Math.floor((from - this.#from) / QUARTER_MS);
       if (q < 0 || q >= this.#n) continue;
       this.#flags[q] = (this.#flags[q] as number) | flags;
-      if (Math.abs(value) > MOST_POWER) {
-        this.#flags[q] = (this.#flags[q] as number) | FLAG.suspect;
-        continue;
+      this.#pN[q] = (this.#pN[q] as number) + n;
+      this.#pSum[q] = (this.#pSum[q] as bigint) + sum;
+      const [most, least] = [this.#pMax[q], this.#pMin[q]];
+      if (max !== null && (most === undefined || max > most)) {
+        this.#pMax[q] = max;
+        this.#pMaxAt[q] = maxAt;
       }
-      const power = numberToMicro(value);
-      this.#pN[q] = (this.#pN[q] as number) + 1;
-      this.#pSum[q] = (this.#pSum[q] as bigint) + power;
-      const max = this.#pMax[q];
-      if (max === undefined || power > max) {
-        this.#pMax[q] = power;
-        this.#pMaxAt[q] = ts;
-      }
-      const min = this.#pMin[q];
-      if (min === undefined || power < min) {
-        this.#pMin[q] = power;
-        this.#pMinAt[q] = ts;
+      if (min !== null && (least === undefined || min < least)) {
+        this.#pMin[q] = min;
+        this.#pMinAt[q] = minAt;
       }
     }
   }

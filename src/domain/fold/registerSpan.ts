@@ -89,8 +89,8 @@ function courseFacts(
     forbids: (a, b) => {
       if (bound === null) return false;
       const factor = factorOf(segmentOf(a));
-      const energy = position(b.register, factor) - position(a.register, factor);
-      return !isPlausible(energy, b.at - a.at, bound, position(digitOf(a.register, b.register), factor));
+      const energy = positionOf(b.register, factor) - positionOf(a.register, factor);
+      return !isPlausible(energy, b.at - a.at, bound, positionOf(digitOf(a.register, b.register), factor));
     },
     rolls: (a, b) => rolledOver(a, b, segmentOf(a), limit) !== null,
   };
@@ -143,7 +143,7 @@ function joinAt(at: number, own: Stand[], after: Stand[]): void {
 function rolledOver(before: Stand, after: Stand, segment: Segment, ratedPower: bigint | null): bigint | null {
   const modulus = modulusOf(segment.registerWidth);
   const factor = factorOf(segment);
-  const energy = position(after.register + (modulus ?? 0n), factor) - position(before.register, factor);
+  const energy = positionOf(after.register + (modulus ?? 0n), factor) - positionOf(before.register, factor);
   const rolled = isRollover({
     before: before.register,
     after: after.register,
@@ -171,7 +171,7 @@ function differences(
   const spanOf = (before: Stand, after: Stand): void => {
     const doubt = doubtOver(before.at, after.at);
     let flags = before.flags | after.flags;
-    let energy: bigint | null = position(after.register, factor) - position(before.register, factor);
+    let energy: bigint | null = positionOf(after.register, factor) - positionOf(before.register, factor);
     // The course stands still while a register that jitters is awaited.
     if (doubt?.open) energy = doubt.known ? 0n : null;
     else if (doubt?.known === false) energy = null;
@@ -187,7 +187,7 @@ function differences(
     const forbidden = (value: bigint): boolean =>
       bound !== null &&
       rank < RANK.person &&
-      !isPlausible(value, elapsed, bound, position(digitOf(before.register, after.register), factor));
+      !isPlausible(value, elapsed, bound, positionOf(digitOf(before.register, after.register), factor));
     if (energy !== null && elapsed > 0 && (isAbsurd(energy, elapsed) || forbidden(energy))) {
       flags |= FLAG.suspect;
       energy = null;
@@ -233,5 +233,6 @@ function noisyRanges(doubts: readonly Doubt[]): { from: number; to: number }[] {
   return ranges;
 }
 
-const position = (register: bigint, factor: Ratio): bigint =>
+/** Where a register stands: floor(register × factor), millionths. */
+export const positionOf = (register: bigint, factor: Ratio): bigint =>
   factor.den === 1n ? register * factor.num : floorDiv(register * factor.num, factor.den);

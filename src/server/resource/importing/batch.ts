@@ -1,9 +1,9 @@
 import { textIn } from '#contract/text.ts';
-import { sql } from 'kysely';
 import { fieldsOf } from '#contract/define.ts';
 import type { Resource } from '#contract/define.ts';
 import type { Fault } from '#contract/error.ts';
 import { REQUIRED } from '#contract/issue.ts';
+import { orUndone } from '../../database/savepoint.ts';
 import { faultOf } from '../../plugin/errors.ts';
 import type { Row } from '../../sheet/cell.ts';
 import { findRow, rowsOfKeys } from '../row.ts';
@@ -183,20 +183,19 @@ async function write(
 }
 
 /** Does something that may be refused; what it wrote before the refusal is taken back. */
-async function attempt(call: SlotCall, work: () => Promise<void>): Promise<Fault | undefined> {
-  await sql`savepoint import_attempt`.execute(call.trx);
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    const fault = faultOf(error);
-    if (!fault) throw error;
-    await sql`rollback to savepoint import_attempt`.execute(call.trx);
-    return fault;
-  } finally {
-    await sql`release savepoint import_attempt`.execute(call.trx).catch(() => {});
-  }
-}
+const attempt = (call: SlotCall, work: () => Promise<void>): Promise<Fault | undefined> =>
+  orUndone<Fault | undefined>(
+    call.trx,
+    async () => {
+      await work();
+      return undefined;
+    },
+    (error) => {
+      const fault = faultOf(error);
+      if (!fault) throw error;
+      return fault;
+    },
+  );
 
 const reasonOf = (resource: Resource, fault: Fault, { language }: SlotCall): ImportFault => ({
   field: fault.field ?? resource.title,

@@ -5,6 +5,7 @@ import { devicesOf } from '#domain/ledger/segment.ts';
 import { CodeSet } from '#domain/reading/codeSet.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { Extent } from './loadInput.ts';
+import { thinFactsOf } from './condense.ts';
 import { followCounting } from './counting.ts';
 import { FOLD_GATE, FOLD_LOCK } from './foldLock.ts';
 import { Gather } from './gather.ts';
@@ -93,6 +94,7 @@ async function foldOne(gather: Gather, meterId: number, keptReadings: KeptReadin
   const readings = keptReadings.begin(meterId, foldedBefore, changedFrom, closed);
   const group = latestGroup(marks);
   const meter = await meterFacts(gather, meterId);
+  readings.by(thinFactsOf(meter, extent));
   await markRecorded(gather, meter, extent, grown);
   const parts = await partsOf(gather, meterId);
   await followCounting(gather, meter, { parts, kept, first: extent.first, changedFrom, closed });

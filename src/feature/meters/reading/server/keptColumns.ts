@@ -1,6 +1,14 @@
+import type { PowerMinute } from '#domain/demand/minute.ts';
+import { RANK, SNAP_MS } from '#domain/fold/point.ts';
+import { MINUTE_MS } from '#domain/time/duration.ts';
 import type { FoldCell } from '#series/public.ts';
+import { POWER, type ThinFacts, thinMinute } from './condense.ts';
 
 const LEAST_ROOM = 8;
+/** The last minutes are never thinned: what comes next may change their figures, or come among them. */
+const WHOLE_MS = 5 * MINUTE_MS;
+
+const minuteOf = (ts: number): number => Math.floor(ts / MINUTE_MS) * MINUTE_MS;
 /** PostgreSQL knows microseconds: what lies nearer to a whole millisecond than half of one was computed there. */
 const NOISE_MS = 0.0005;
 
@@ -10,7 +18,10 @@ const stampOf = (ts: number): number => {
   return Math.abs(ts - whole) < NOISE_MS ? whole : ts;
 };
 
-/** Rows of readings of some codes in [from, to) (ms), as numbers side by side: a tenth of what the rows take. */
+/**
+ * Rows of readings of some codes in [from, to) (ms), as numbers side by side: a tenth of what the rows take. Minutes whose readings
+ * between the first and the last say nothing more are thinned to these, and their power to sums.
+ */
 export class KeptColumns {
   /** The codes, as one text. */
   readonly codes: string;
@@ -23,12 +34,17 @@ export class KeptColumns {
   #rank = new Int32Array(LEAST_ROOM);
   /** The values of a row one behind the other; what it does not have is not a number. */
   #values: Float64Array;
+  /** Minutes that are thinned, in the order of time. */
+  #thinned: { readonly from: number; readonly power: PowerMinute | undefined }[] = [];
+  /** Up to here minutes are thinned, or must stay as they are, ms. */
+  #looked: number;
 
   constructor(codes: string, width: number, from: number, to: number, rows: readonly FoldCell[]) {
     this.codes = codes;
     this.#width = width;
     this.#from = from;
     this.#to = from;
+    this.#looked = from;
     this.#values = new Float64Array(LEAST_ROOM * width);
     this.add(rows, to);
   }
@@ -68,11 +84,15 @@ export class KeptColumns {
     this.#to = to;
   }
 
-  /** Leaves out what is at `ts` (ms) and later. */
+  /** Leaves out what is at `ts` (ms) and later, and of the minutes before it those thinned that a change there may reach. */
   endAt(ts: number): void {
     if (ts >= this.#to) return;
-    this.#n = this.#indexOf(ts);
-    this.#to = Math.max(ts, this.#from);
+    const near = minuteOf(ts) - SNAP_MS;
+    const end = Math.min(ts, this.#thinned.find(({ from }) => from >= near)?.from ?? ts);
+    this.#n = this.#indexOf(end);
+    this.#to = Math.max(end, this.#from);
+    this.#thinned = this.#thinned.filter(({ from }) => from < end);
+    this.#looked = Math.min(this.#looked, this.#to);
   }
 
   /** Leaves out what is before `ts` (ms). */
@@ -86,6 +106,46 @@ export class KeptColumns {
     this.#n -= first;
     this.#from = ts;
     this.#to = Math.max(this.#to, ts);
+    this.#looked = Math.max(this.#looked, ts);
+    this.#thinned = this.#thinned.filter(({ from }) => from >= ts);
+  }
+
+  /** Thins the minutes that lie far enough back; a fold of values each second reads a quarter of the rows then. */
+  thin(facts: ThinFacts): void {
+    const last = this.#ts[this.#n - 1];
+    if (last === undefined || !facts.plain) return;
+    const end = minuteOf(last - WHOLE_MS);
+    // What has another rank takes the place of readings around it.
+    if (end <= this.#looked || this.#rank.subarray(0, this.#n).some((rank) => rank !== RANK.device)) return;
+    const begin = Math.ceil(this.#looked / MINUTE_MS) * MINUTE_MS;
+    const codes = this.codes.split(',');
+    const power = codes.indexOf(POWER);
+    let kept = this.#indexOf(begin);
+    let next = kept;
+    for (let from = begin; from < end; from += MINUTE_MS) {
+      const first = next;
+      next = this.#indexOf(from + MINUTE_MS);
+      const beside = (code: number): boolean => this.#tells(code, from - MINUTE_MS, from) && this.#tells(code, from + MINUTE_MS, from + 2 * MINUTE_MS); // prettier-ignore
+      const thinned = thinMinute(from, this.between(from, from + MINUTE_MS), { codes, beside }, facts);
+      if (thinned) {
+        this.#thinned.push({ from, power: thinned.power });
+        for (const row of thinned.rows) this.#move(first + row, kept++, power);
+      } else for (let row = first; row < next; row++) this.#move(row, kept++, -1);
+    }
+    const tail = this.#n - next;
+    this.#ts.copyWithin(kept, next, this.#n);
+    this.#source.copyWithin(kept, next, this.#n);
+    this.#rank.copyWithin(kept, next, this.#n);
+    this.#values.copyWithin(kept * this.#width, next * this.#width, this.#n * this.#width);
+    this.#n = kept + tail;
+    this.#looked = end;
+  }
+
+  /** The power of the thinned minutes that lie in [from, to). */
+  minutes(from: number, to: number): PowerMinute[] {
+    return this.#thinned.flatMap(({ from: begin, power }) =>
+      power && begin >= from && begin + MINUTE_MS <= to ? [power] : [],
+    );
   }
 
   /** The rows in [from, to). */
@@ -106,6 +166,22 @@ export class KeptColumns {
       rows.push(cell);
     }
     return rows;
+  }
+
+  /** Whether a row in [from, to) has a value of the code at a place. */
+  #tells(code: number, from: number, to: number): boolean {
+    for (let row = this.#indexOf(from); row < this.#n && (this.#ts[row] as number) < to; row++)
+      if (!Number.isNaN(this.#values[row * this.#width + code] as number)) return true;
+    return false;
+  }
+
+  /** @param without the place of a code whose value is left out; -1 = none */
+  #move(from: number, to: number, without: number): void {
+    this.#ts[to] = this.#ts[from] as number;
+    this.#source[to] = this.#source[from] as number;
+    this.#rank[to] = this.#rank[from] as number;
+    this.#values.copyWithin(to * this.#width, from * this.#width, (from + 1) * this.#width);
+    if (without >= 0) this.#values[to * this.#width + without] = NaN;
   }
 
   /** The first row at `ts` or later. */

@@ -1,16 +1,19 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
+import { PLAIN_SEGMENT } from '#domain/ledger/segment.ts';
 import { BatchBuilder } from '#domain/reading/batch.ts';
-import { MINUTE_MS } from '#domain/time/duration.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
 import type { FoldCell } from '#series/public.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { buildMeters, usageText } from '#test/build/meter.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { RUNS_MS, runs } from '#test/runs.ts';
 import { foldHeld, foldMeter } from './foldMeter.ts';
+import type { ThinFacts } from './condense.ts';
 import { KeptColumns } from './keptColumns.ts';
-import { KeptReadings } from './keptReadings.ts';
+import { type FoldReadings, KeptReadings } from './keptReadings.ts';
 import type { Queryable } from './queryable.ts';
 import { activateSource, createSource, undoSource } from './source.ts';
 import { storeReadings } from './storeReadings.ts';
@@ -28,7 +31,23 @@ const STEP_MS = 10_000;
 
 /** What may happen to a meter that sends every ten seconds. */
 const action = fc.oneof(
-  fc.record({ kind: fc.constant('goes on' as const), rows: fc.integer({ min: 1, max: 40 }) }),
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('goes on' as const),
+      rows: fc.integer({ min: 1, max: 90 }),
+      // Of the register, and rarely one that falls or leaps.
+      jump: fc.oneof({ weight: 8, arbitrary: fc.constant(0) }, fc.constantFrom(-30, -0.25, 0.5, 900)),
+      still: fc.integer({ min: 0, max: 40 }),
+      often: fc.constantFrom(1, 1, 3),
+    }),
+  },
+  fc.record({
+    kind: fc.constant('comes late' as const),
+    back: fc.integer({ min: 1, max: 300 }),
+    besideMs: fc.integer({ min: 1, max: 9999 }),
+    off: fc.constantFrom(0, 0, 0.1, -40),
+  }),
   fc.record({
     kind: fc.constantFrom('sends again' as const, 'imports' as const),
     step: fc.integer({ min: 0, max: 400 }),
@@ -47,6 +66,9 @@ class Sender {
   readonly #consumerId: number;
   readonly #start: number;
   #step = 0;
+  #register = 100;
+  /** What the register showed at each step. */
+  readonly #shown: number[] = [];
   #source: number | undefined;
 
   constructor(id: number, consumerId: number, start: number) {
@@ -59,11 +81,23 @@ class Sender {
     const { db } = database;
     if (what.kind === 'goes on') {
       const builder = new BatchBuilder();
+      this.#register += what.jump;
+      if (what.still > 30) this.#step += what.still;
       for (let n = 0; n < what.rows; n++, this.#step++) {
+        this.#register += 1 / 8;
+        this.#shown[this.#step] = this.#register;
         builder.row(this.#id, this.#start + this.#step * STEP_MS);
-        builder.set(codeIndex('PP'), 100 + this.#step / 8);
-        builder.set(codeIndex('PZ'), 40 + ((this.#step * 37) % 11));
+        if (this.#step % what.often === 0) builder.set(codeIndex('PP'), this.#register);
+        builder.set(codeIndex('PZ'), this.#step % 97 === 96 ? 2e7 : 40 + ((this.#step * 37) % 11));
+        if (this.#step % 5 === 0) builder.set(codeIndex('RP'), 7 + this.#step / 64);
       }
+      await storeReadings(db, builder.batch(), { source: 0 });
+    } else if (what.kind === 'comes late') {
+      const step = Math.max(0, this.#step - what.back);
+      const builder = new BatchBuilder();
+      builder.row(this.#id, this.#start + step * STEP_MS + what.besideMs);
+      builder.set(codeIndex('PP'), (this.#shown[step] ?? 100) + what.off);
+      builder.set(codeIndex('PZ'), 55);
       await storeReadings(db, builder.batch(), { source: 0 });
     } else if (what.kind === 'sends again' || what.kind === 'imports') {
       const source = what.kind === 'imports' ? await this.#ownSource() : 0;
@@ -99,7 +133,10 @@ it('what is kept of readings leads to the same figures as reading them all', asy
     fc.asyncProperty(fc.array(fc.tuple(action, folds), { minLength: 3, maxLength: 20 }), async (actions) => {
       const { meterIds, consumerId } = await buildMeters(database.db, { meters: 2, name: `kept ${++built}` });
       const [id = 0, twin = 0] = meterIds;
-      const start = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 70 * MINUTE_MS;
+      const start = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 5 * HOUR_MS;
+      // Some are too large for what the register may rise by.
+      const rated = built % 3 === 0 ? null : built % 3 === 1 ? 60 : 30;
+      await sql`update ammeter set rated_power = ${rated} where id = any(${meterIds})`.execute(database.db);
       const both = [new Sender(id, consumerId, start), new Sender(twin, consumerId, start)];
       for (const [what, by] of actions) {
         for (const one of both) await one.act(what);
@@ -132,14 +169,23 @@ function asked(): { db: Queryable; spans: [number, number][] } {
   return { db: { query } as unknown as Queryable, spans };
 }
 
+const FACTS: ThinFacts = { life: [PLAIN_SEGMENT], ratedPower: null, plain: true };
+
+/** Begins a fold of a meter of which these facts are known. */
+function beginOf(kept: KeptReadings, ...of: Parameters<KeptReadings['begin']>): FoldReadings {
+  const readings = kept.begin(...of);
+  readings.by(FACTS);
+  return readings;
+}
+
 it('is read from the first mark on', async () => {
   const { db, spans } = asked();
   const kept = new KeptReadings();
-  const first = kept.begin(1, null, 150, -Infinity);
+  const first = beginOf(kept, 1, null, 150, -Infinity);
   await first.load(db, 1, ['PP'], 20, 160);
   kept.keep(1, 'once', first);
-  const second = kept.begin(1, 'once', 151, -Infinity);
-  expect(await second.load(db, 1, ['PP'], 40, 190)).toEqual(cells.slice(4, 19));
+  const second = beginOf(kept, 1, 'once', 151, -Infinity);
+  expect(await second.load(db, 1, ['PP'], 40, 190)).toEqual({ rows: cells.slice(4, 19), minutes: [] });
   expect(spans).toEqual([
     [20, 160],
     [151, 190],
@@ -154,10 +200,10 @@ it.each([
 ] as const)('is read afresh where %s', async (_, foldedBefore, codes, from, closed) => {
   const { db, spans } = asked();
   const kept = new KeptReadings();
-  const first = kept.begin(1, null, 150, -Infinity);
+  const first = beginOf(kept, 1, null, 150, -Infinity);
   await first.load(db, 1, ['PP'], 20, 160);
   kept.keep(1, 'once', first);
-  const second = kept.begin(1, foldedBefore, 155, closed);
+  const second = beginOf(kept, 1, foldedBefore, 155, closed);
   await second.load(db, 1, codes, from, 160);
   expect(spans[1]).toEqual([from, 160]);
 });
@@ -193,7 +239,7 @@ it('no more is kept than fits, of the meters folded last; history is not', async
   const kept = new KeptReadings();
   const codes = Array.from({ length: 100_000 }, (_, i) => String(i));
   for (let meter = 1; meter <= 24; meter++) {
-    const one = kept.begin(meter, null, 0, -Infinity);
+    const one = beginOf(kept, meter, null, 0, -Infinity);
     // Eight rows are room for the first: 6.4 MB each.
     await one.load(db, meter, codes, 0, 10);
     kept.keep(meter, 'once', one);
@@ -205,10 +251,10 @@ it('no more is kept than fits, of the meters folded last; history is not', async
   ] as const) {
     // prettier-ignore
     spans.length = 0;
-    await kept.begin(meter, 'once', 100, -Infinity).load(db, meter, codes, 0, 10);
+    await beginOf(kept, meter, 'once', 100, -Infinity).load(db, meter, codes, 0, 10);
     expect([meter, spans.length]).toEqual([meter, asks]);
   }
-  const long = kept.begin(99, null, 0, -Infinity);
+  const long = beginOf(kept, 99, null, 0, -Infinity);
   await long.load(db, 99, ['PP'], 0, 13 * 3_600_000);
   expect(long.toKeep()).toBeUndefined();
 });

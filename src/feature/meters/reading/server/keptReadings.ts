@@ -1,11 +1,25 @@
 import type pg from 'pg';
+import type { PowerMinute } from '#domain/demand/minute.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
-import { loadFoldReadings } from '#series/public.ts';
+import { type FoldCell, loadFoldReadings } from '#series/public.ts';
+import type { ThinFacts } from './condense.ts';
 import { KeptColumns } from './keptColumns.ts';
 import type { Queryable } from './queryable.ts';
 
+/** Readings of a meter in an interval, and the power of minutes whose readings are not among them. */
+export interface Loaded {
+  readonly rows: readonly FoldCell[];
+  readonly minutes: readonly PowerMinute[];
+}
+
 /** How the fold reads the readings of a meter in [from, to) (ms). */
-export type LoadReadings = typeof loadFoldReadings;
+export type LoadReadings = (...asked: Parameters<typeof loadFoldReadings>) => Promise<Loaded>;
+
+/** Reads all of them from the database. */
+export const loadAll: LoadReadings = async (...asked) => ({
+  rows: await loadFoldReadings(...asked),
+  minutes: [],
+});
 
 /** What is kept of all meters at most: a thousand that send energy and power each second. */
 const MOST_BYTES = 128_000_000;
@@ -16,6 +30,8 @@ interface Entry {
   readonly columns: KeptColumns;
   /** `meter_fold.folded_at` as this process left it. */
   readonly foldedAt: string;
+  /** What minutes were thinned by. */
+  readonly facts: string;
 }
 
 /**
@@ -35,9 +51,9 @@ export class KeptReadings {
    */
   begin(meterId: number, foldedBefore: string | null, changedFrom: number, closed: number): FoldReadings {
     const entry = this.#take(meterId);
-    if (entry?.foldedAt !== foldedBefore || entry.columns.from < closed) return new FoldReadings(undefined);
+    if (entry?.foldedAt !== foldedBefore || entry.columns.from < closed) return new FoldReadings();
     entry.columns.endAt(changedFrom);
-    return new FoldReadings(entry.columns);
+    return new FoldReadings(entry);
   }
 
   /** How many rows are kept of a meter: about as many its next fold reads. */
@@ -47,10 +63,11 @@ export class KeptReadings {
 
   /** Keeps what a fold has read, once it is committed. */
   keep(meterId: number, foldedAt: string, readings: FoldReadings): void {
-    const columns = readings.toKeep();
+    const kept = readings.toKeep();
     this.#take(meterId);
-    if (!columns) return;
-    this.#entries.set(meterId, { columns, foldedAt });
+    if (!kept) return;
+    const { columns } = kept;
+    this.#entries.set(meterId, { ...kept, foldedAt });
     this.#bytes += columns.bytes;
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= MOST_BYTES) break;
@@ -67,14 +84,27 @@ export class KeptReadings {
   }
 }
 
+type Kept = Omit<Entry, 'foldedAt'>;
+
+const textOf = ({ life, ratedPower }: ThinFacts): string => JSON.stringify([life, ratedPower]);
+
 /** What one fold of a meter reads: kept ones, and those behind them from the database. */
 export class FoldReadings {
   #columns: KeptColumns | undefined;
+  #facts: ThinFacts | undefined;
+  readonly #known: string | undefined;
   /** What was asked last begins here, ms: nothing before it is kept. */
   #from: number | undefined;
 
-  constructor(columns: KeptColumns | undefined) {
-    this.#columns = columns;
+  constructor(kept?: Kept) {
+    this.#columns = kept?.columns;
+    this.#known = kept?.facts;
+  }
+
+  /** Says what is known of the meter now: what was thinned by other facts is read again. */
+  by(facts: ThinFacts): void {
+    this.#facts = facts;
+    if (this.#known !== textOf(facts)) this.#columns = undefined;
   }
 
   readonly load: LoadReadings = async (db: Queryable, meterId, codes, from, to) => {
@@ -91,17 +121,18 @@ export class FoldReadings {
       const rows = await loadFoldReadings(db, meterId, codes, from, to);
       this.#columns =
         to - from > LONGEST_MS ? undefined : new KeptColumns(name, codes.length, from, to, rows);
-      return rows;
+      return { rows, minutes: [] };
     }
     if (to > columns.to) columns.add(await loadFoldReadings(db, meterId, codes, columns.to, to), to);
-    return columns.between(from, to);
+    return { rows: columns.between(from, to), minutes: columns.minutes(from, to) };
   };
 
   /** What is worth keeping of it; undefined where nothing was read. */
-  toKeep(): KeptColumns | undefined {
-    if (this.#from === undefined) return undefined;
-    this.#columns?.beginAt(this.#from);
-    return this.#columns;
+  toKeep(): Kept | undefined {
+    if (this.#from === undefined || !this.#columns || !this.#facts) return undefined;
+    this.#columns.beginAt(this.#from);
+    this.#columns.thin(this.#facts);
+    return { columns: this.#columns, facts: textOf(this.#facts) };
   }
 }
 

@@ -7,8 +7,8 @@ import type { Interval } from '#domain/fold/span.ts';
 import { isVoid } from '#domain/fold/void.ts';
 import { HOUR_MS, MINUTE_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import type { CodeSet } from '#domain/reading/codeSet.ts';
-import { type FoldCell, loadFoldNeighbours, loadFoldReadings } from '#series/public.ts';
-import type { LoadReadings } from './keptReadings.ts';
+import { type FoldCell, loadFoldNeighbours } from '#series/public.ts';
+import { loadAll, type Loaded, type LoadReadings } from './keptReadings.ts';
 import type { MeterRow } from './meterFacts.ts';
 import type { Queryable } from './queryable.ts';
 
@@ -49,7 +49,7 @@ export async function loadInput(
   meter: MeterRow,
   extent: Extent,
   range: Range,
-  load: LoadReadings = loadFoldReadings,
+  load: LoadReadings = loadAll,
 ): Promise<MeterInput> {
   const steps = meter.life.some((segment) => segment.kind === 'interval') ? meter.stepMs : 0;
   const inner = { from: cellStart(range.from), to: cellStart(range.to + steps) + QUARTER_MS };
@@ -65,7 +65,7 @@ export async function loadInput(
     voids.length > 0 && isVoid(voids, 'reading', code, { from: ts, to: ts, source });
 
   const wanted = [...codes, ...(has('PZ') ? ['PZ'] : [])];
-  const rows = wanted.length === 0 ? [] : await load(client, meter.id, wanted, from, to);
+  const { rows, minutes } = wanted.length === 0 ? NOTHING : await load(client, meter.id, wanted, from, to);
   takeReadings(rows, wanted, (code, reading) => {
     if (code === 'PZ') power.push(reading);
     else if (!gone(code, reading)) registers.get(code)?.push(reading);
@@ -96,8 +96,11 @@ export async function loadInput(
     registers,
     intervals,
     power,
+    powerMinutes: minutes,
   };
 }
+
+const NOTHING: Loaded = { rows: [], minutes: [] };
 
 /** What stands before the values in a row of `FoldCell`. */
 const FIRST_VALUE = 3;
@@ -176,7 +179,7 @@ async function loadIntervals(
 const isoOf = (ts: number): string => new Date(ts).toISOString();
 
 /** What is at hand of a meter, by code. */
-interface Loaded {
+interface AtHand {
   readonly registers: Map<string, Reading[]>;
   readonly intervals: Map<string, Interval[]>;
   readonly power: Reading[];
@@ -190,7 +193,7 @@ async function addEarlier(
   client: Queryable,
   meterId: number,
   range: Range,
-  { registers, intervals, power }: Loaded,
+  { registers, intervals, power }: AtHand,
 ): Promise<void> {
   const codes = [...new Set([...registers.keys(), ...intervals.keys(), ...(power.length > 0 ? ['PZ'] : [])])];
   let { from, to } = range;

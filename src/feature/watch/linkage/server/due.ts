@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { holdOutputs } from '#feature/watch/control/server/public.ts';
 import type { Db } from '#server/database/db.ts';
+import { orUndone } from '#server/database/savepoint.ts';
 import { letterOf } from '../domain/digest.ts';
 import { callGroup } from './group.ts';
 import { operateFor } from './control.ts';
@@ -69,25 +70,6 @@ function doing(trx: Db, ways: Ways, now: number): (run: Held) => Promise<Outcome
   };
 }
 
-/** Does something in a savepoint; what it wrote before it failed is taken back. @throws what `failed` throws */
-async function undone<T>(
-  trx: Db,
-  work: () => Promise<T>,
-  failed: (error: unknown) => Promise<T>,
-): Promise<T> {
-  await sql`savepoint linkage_runs`.execute(trx);
-  let result: T;
-  try {
-    result = await work();
-  } catch (error) {
-    // Where the connection is lost this fails too, and with it the whole transaction.
-    await sql`rollback to savepoint linkage_runs`.execute(trx);
-    result = await failed(error);
-  }
-  await sql`release savepoint linkage_runs`.execute(trx);
-  return result;
-}
-
 /** Does all of them; where one fails each is done by itself: an error of one run takes neither the record of its alarm nor another's run with it. */
 function doAll(trx: Db, ways: Ways, now: number, runs: readonly Held[]): Promise<Outcome[]> {
   const inTurn = async (each: (run: Held) => Promise<Outcome>): Promise<Outcome[]> => {
@@ -100,12 +82,12 @@ function doAll(trx: Db, ways: Ways, now: number, runs: readonly Held[]): Promise
     await keepEnd(trx, run.id, { state: 'failed', reason: 'broken', detail });
     return ENDED;
   };
-  return undone(
+  return orUndone(
     trx,
     () => inTurn(doing(trx, ways, now)),
     () =>
       inTurn((run) =>
-        undone(
+        orUndone(
           trx,
           () => doing(trx, ways, now)(run),
           (error) => broken(run, error),

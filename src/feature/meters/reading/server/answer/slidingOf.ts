@@ -4,7 +4,7 @@ import { demandFacts } from '#domain/demand/fine.ts';
 import { WINDOW_MS, demandIn } from '#domain/demand/window.ts';
 import type { Bucket } from '#domain/fold/bucket.ts';
 import { layer } from '#domain/fold/layer.ts';
-import { resolve } from '#domain/fold/point.ts';
+import { powerOf } from '#domain/fold/fold.ts';
 import { QUARTER_MS } from '#domain/time/duration.ts';
 import type { SlidingPart } from '../../contract.ts';
 import type { Extent } from '../loadInput.ts';
@@ -25,7 +25,7 @@ export async function slidingOf(
   const quarter = { from: start, to: start + QUARTER_MS };
   const { input, spans } = await loadReach(client, meter, extent, { from: to - WINDOW_MS, to });
   const pieces = layer(spans.get('PP') ?? []);
-  const found = demandIn(pieces, resolve(input.power), demandFacts(input.meter), quarter).get(start);
+  const found = demandIn(pieces, powerOf(input), demandFacts(input.meter), quarter).get(start);
   return {
     value: microToNumber(bucket.sd),
     from: to - WINDOW_MS,
