@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeIndex } from '#contract/dataCode.ts';
@@ -240,10 +241,14 @@ it('a connection that is cut in the middle leaves nothing half-written', async (
     }
     return storeReadings(own.db, builder.batch());
   };
-  const cutting = setInterval(() => void cut().catch(() => {}), 40);
+  const cuts: Promise<unknown>[] = [];
+  const cutting = setInterval(() => cuts.push(cut().catch(() => {})), 40);
   await Promise.allSettled(meterIds.map(store));
   await foldDirty(own.db).catch(() => {});
   clearInterval(cutting);
+  // The last cut may still be on its way, and the pool has to hear of it.
+  await Promise.all(cuts);
+  await sleep(200);
   await Promise.all(meterIds.map(store));
   await foldDirty(own.db);
   await own.close();
