@@ -176,6 +176,11 @@ describe('the door', () => {
       });
     expect(await plain(`/${identity}`, ['ocpp2.0.1'], { authorization })).toContain('400');
     expect(await plain(`/${identity}`, [], { authorization })).toContain('400');
+    for (const list of ['"', '<script>alert(1)</script>', 'ocpp1.6,', 'ocpp1.6, ocpp1.6', '{"a":1}'])
+      expect(
+        await plain(`/${identity}`, [], { authorization, 'sec-websocket-protocol': list }),
+        list,
+      ).toContain('400');
     expect(await plain(`/${identity}`, ['ocpp1.6'], {})).toContain('401');
     expect(
       await plain(`/${identity}`, ['ocpp1.6'], { authorization, origin: 'https://evil.example' }),

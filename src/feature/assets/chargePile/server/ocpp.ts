@@ -61,6 +61,12 @@ export function openChargers(app: FastifyInstance, services: Services, ingest: I
   };
 }
 
+/** Whether a header is a list of protocols, each once (RFC 6455, 4.1); the server of the library fails at others. */
+function areTokens(header: string | undefined): boolean {
+  const names = header?.split(',').map((name) => name.trim()) ?? [];
+  return names.every((name) => /^[\w!#$%&'*+.^`|~-]+$/.test(name)) && new Set(names).size === names.length;
+}
+
 type RpcServer = InstanceType<(typeof import('ocpp-rpc'))['RPCServer']>;
 
 class ChargerDoor {
@@ -85,6 +91,8 @@ class ChargerDoor {
     // A page of elsewhere is no charger.
     if (request.headers.origin !== undefined) return void socket.end(answer('403 Forbidden'));
     if (identityIn(request.url) === undefined) return void socket.end(answer('404 Not Found'));
+    if (!areTokens(request.headers['sec-websocket-protocol']))
+      return void socket.end(answer('400 Bad Request'));
     if (this.#closed || this.#chargers.size >= MOST_CHARGERS)
       return void socket.end(answer('503 Service Unavailable'));
     this.#server ??= this.#open();
