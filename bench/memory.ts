@@ -15,7 +15,7 @@ export function watchMemory(pid: number): { now(): Peak; peak(): Peak } {
   let product = NaN;
   let postgres = NaN;
   const look = (): void => {
-    const shares = descendants(pid).map((one) => proportional(one));
+    const shares = descendants(pid).map(proportional);
     const sum = shares.reduce((a, b) => a + b, 0);
     product = Math.max(Number.isNaN(product) ? 0 : product, proportional(pid));
     postgres = Math.max(Number.isNaN(postgres) ? 0 : postgres, sum);
@@ -32,7 +32,7 @@ export function watchMemory(pid: number): { now(): Peak; peak(): Peak } {
   };
 }
 
-/** What is in use now, bytes; the processes of a product are told apart by their command. */
+/** Memory in use, bytes. */
 export interface InUse {
   readonly product: number;
   /** Without the buffers that its processes share. */
@@ -41,14 +41,17 @@ export interface InUse {
   readonly buffers: number;
 }
 
+/** What is in use now; the processes of a product are told apart by their command. */
 export function memoryOf(pid: number): InUse {
-  const all = [pid, ...descendants(pid)];
-  const own = all.filter((one) => !isPostgres(one));
-  const database = all.filter(isPostgres);
-  const sum = (of: readonly number[], what?: 'Pss_Shmem'): number =>
-    of.reduce((bytes, one) => bytes + proportional(one, what), 0);
-  const buffers = sum(database, 'Pss_Shmem');
-  return { product: sum(own), postgres: sum(database) - buffers, buffers };
+  const used = { product: 0, postgres: 0, buffers: 0 };
+  for (const one of [pid, ...descendants(pid)]) {
+    const { all, shared } = shareOf(one);
+    if (isPostgres(one)) {
+      used.postgres += all - shared;
+      used.buffers += shared;
+    } else used.product += all;
+  }
+  return used;
 }
 
 /** Open files of a product's own processes, PostgreSQL aside. */
@@ -74,11 +77,14 @@ export function descendants(root: number): number[] {
   return found;
 }
 
-/** Own memory and the fair share of what is shared, or of shared memory alone. */
-function proportional(pid: number, what: 'Pss' | 'Pss_Shmem' = 'Pss'): number {
+/** Own memory of a process and its fair share of what is shared; of these what is shared memory. */
+function shareOf(pid: number): { readonly all: number; readonly shared: number } {
   const rollup = read(() => readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'), '');
-  return Number(new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1] ?? 0) * 1024;
+  const bytes = (line: RegExp): number => Number(line.exec(rollup)?.[1] ?? 0) * 1024;
+  return { all: bytes(/^Pss:\s+(\d+) kB/m), shared: bytes(/^Pss_Shmem:\s+(\d+) kB/m) };
 }
+
+const proportional = (pid: number): number => shareOf(pid).all;
 
 function read<T>(of: () => T, otherwise: T): T {
   try {

@@ -87,7 +87,7 @@ export const shapesOf = (
   meter.gapShape === 'week' ? weekShape(pieces) : undefined;
 
 /** The instants around which readings of a change may move or stop to move to the grid, ms. */
-const SWAY_MS = 2 * SNAP_MS;
+export const SWAY_MS = 2 * SNAP_MS;
 
 /**
  * The quarter hours that a change makes wrong (`change` holds the stamps of all values that came, went or

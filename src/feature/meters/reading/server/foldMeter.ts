@@ -5,7 +5,7 @@ import { devicesOf } from '#domain/ledger/segment.ts';
 import { CodeSet } from '#domain/reading/codeSet.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import type { Extent } from './loadInput.ts';
-import { thinFactsOf } from './condense.ts';
+import { thinFactsOf } from './thin.ts';
 import { followCounting } from './counting.ts';
 import { FOLD_GATE, FOLD_LOCK } from './foldLock.ts';
 import { Gather } from './gather.ts';

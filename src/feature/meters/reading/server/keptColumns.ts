@@ -1,14 +1,13 @@
 import type { PowerMinute } from '#domain/demand/minute.ts';
+import { SWAY_MS } from '#domain/fold/fold.ts';
 import { RANK, SNAP_MS } from '#domain/fold/point.ts';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import type { FoldCell } from '#series/public.ts';
-import { POWER, type ThinFacts, thinMinute } from './condense.ts';
+import { POWER, type ThinFacts, thinMinute } from './thin.ts';
 
 const LEAST_ROOM = 8;
-/** The last minutes are never thinned: what comes next may change their figures, or come among them. */
-const WHOLE_MS = 5 * MINUTE_MS;
-
-const minuteOf = (ts: number): number => Math.floor(ts / MINUTE_MS) * MINUTE_MS;
+/** The last minutes are never thinned: what comes next may change figures so far before it. */
+const WHOLE_MS = SWAY_MS + MINUTE_MS;
 /** PostgreSQL knows microseconds: what lies nearer to a whole millisecond than half of one was computed there. */
 const NOISE_MS = 0.0005;
 
@@ -17,6 +16,8 @@ const stampOf = (ts: number): number => {
   const whole = Math.round(ts);
   return Math.abs(ts - whole) < NOISE_MS ? whole : ts;
 };
+
+const minuteOf = (ts: number): number => Math.floor(ts / MINUTE_MS) * MINUTE_MS;
 
 /**
  * Rows of readings of some codes in [from, to) (ms), as numbers side by side: a tenth of what the rows take. Minutes whose readings
@@ -98,12 +99,7 @@ export class KeptColumns {
   /** Leaves out what is before `ts` (ms). */
   beginAt(ts: number): void {
     if (ts <= this.#from) return;
-    const first = this.#indexOf(ts);
-    this.#ts.copyWithin(0, first, this.#n);
-    this.#source.copyWithin(0, first, this.#n);
-    this.#rank.copyWithin(0, first, this.#n);
-    this.#values.copyWithin(0, first * this.#width, this.#n * this.#width);
-    this.#n -= first;
+    this.#n = this.#shift(0, this.#indexOf(ts), this.#n);
     this.#from = ts;
     this.#to = Math.max(this.#to, ts);
     this.#looked = Math.max(this.#looked, ts);
@@ -129,15 +125,13 @@ export class KeptColumns {
       const thinned = thinMinute(from, this.between(from, from + MINUTE_MS), { codes, beside }, facts);
       if (thinned) {
         this.#thinned.push({ from, power: thinned.power });
-        for (const row of thinned.rows) this.#move(first + row, kept++, power);
-      } else for (let row = first; row < next; row++) this.#move(row, kept++, -1);
+        for (const row of thinned.rows) {
+          if (power >= 0) this.#values[(first + row) * this.#width + power] = NaN;
+          kept = this.#shift(kept, first + row, first + row + 1);
+        }
+      } else kept = this.#shift(kept, first, next);
     }
-    const tail = this.#n - next;
-    this.#ts.copyWithin(kept, next, this.#n);
-    this.#source.copyWithin(kept, next, this.#n);
-    this.#rank.copyWithin(kept, next, this.#n);
-    this.#values.copyWithin(kept * this.#width, next * this.#width, this.#n * this.#width);
-    this.#n = kept + tail;
+    this.#n = this.#shift(kept, next, this.#n);
     this.#looked = end;
   }
 
@@ -175,13 +169,13 @@ export class KeptColumns {
     return false;
   }
 
-  /** @param without the place of a code whose value is left out; -1 = none */
-  #move(from: number, to: number, without: number): void {
-    this.#ts[to] = this.#ts[from] as number;
-    this.#source[to] = this.#source[from] as number;
-    this.#rank[to] = this.#rank[from] as number;
-    this.#values.copyWithin(to * this.#width, from * this.#width, (from + 1) * this.#width);
-    if (without >= 0) this.#values[to * this.#width + without] = NaN;
+  /** Puts the rows [from, end) to `to`, before them. @returns where they end then */
+  #shift(to: number, from: number, end: number): number {
+    this.#ts.copyWithin(to, from, end);
+    this.#source.copyWithin(to, from, end);
+    this.#rank.copyWithin(to, from, end);
+    this.#values.copyWithin(to * this.#width, from * this.#width, end * this.#width);
+    return to + end - from;
   }
 
   /** The first row at `ts` or later. */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { PowerMinute } from '#domain/demand/minute.ts';
 import { HOUR_MS } from '#domain/time/duration.ts';
 import { type FoldCell, loadFoldReadings } from '#series/public.ts';
-import type { ThinFacts } from './condense.ts';
+import type { ThinFacts } from './thin.ts';
 import { KeptColumns } from './keptColumns.ts';
 import type { Queryable } from './queryable.ts';
 
@@ -86,12 +86,10 @@ export class KeptReadings {
 
 type Kept = Omit<Entry, 'foldedAt'>;
 
-const textOf = ({ life, ratedPower }: ThinFacts): string => JSON.stringify([life, ratedPower]);
-
 /** What one fold of a meter reads: kept ones, and those behind them from the database. */
 export class FoldReadings {
   #columns: KeptColumns | undefined;
-  #facts: ThinFacts | undefined;
+  #facts: (ThinFacts & { readonly text: string }) | undefined;
   readonly #known: string | undefined;
   /** What was asked last begins here, ms: nothing before it is kept. */
   #from: number | undefined;
@@ -103,8 +101,9 @@ export class FoldReadings {
 
   /** Says what is known of the meter now: what was thinned by other facts is read again. */
   by(facts: ThinFacts): void {
-    this.#facts = facts;
-    if (this.#known !== textOf(facts)) this.#columns = undefined;
+    const text = JSON.stringify([facts.life, facts.ratedPower]);
+    this.#facts = { ...facts, text };
+    if (this.#known !== text) this.#columns = undefined;
   }
 
   readonly load: LoadReadings = async (db: Queryable, meterId, codes, from, to) => {
@@ -132,7 +131,7 @@ export class FoldReadings {
     if (this.#from === undefined || !this.#columns || !this.#facts) return undefined;
     this.#columns.beginAt(this.#from);
     this.#columns.thin(this.#facts);
-    return { columns: this.#columns, facts: textOf(this.#facts) };
+    return { columns: this.#columns, facts: this.#facts.text };
   }
 }
 

@@ -1,5 +1,5 @@
 import { minutesOf, type PowerMinute } from '#domain/demand/minute.ts';
-import { mayThin } from '#domain/fold/condense.ts';
+import { mayThin } from '#domain/fold/thin.ts';
 import { type Point, RANK } from '#domain/fold/point.ts';
 import type { Segment } from '#domain/ledger/segment.ts';
 import { MINUTE_MS } from '#domain/time/duration.ts';
@@ -34,9 +34,9 @@ const segmentOver = (life: readonly Segment[], from: number): Segment | undefine
   life.find((one) => one.kind === 'register' && one.from <= from && one.to >= from + MINUTE_MS);
 
 /**
- * The rows of a minute that are needed to fold what comes after it, without their power: of each register the first and the last; and
- * its power as sums.
- * Undefined where it must stay as it is. @param rows of the minute that begins at `from` (ms), all of them
+ * What is needed of a minute to fold what comes after it: of each register the first and the last row, without their power, and its
+ * power as sums. Undefined where it must stay as it is.
+ * @param rows of the minute that begins at `from` (ms), all of them
  * @param beside whether the minutes on both sides have readings of the code at a place
  */
 export function thinMinute(

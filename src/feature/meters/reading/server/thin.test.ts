@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PLAIN_SEGMENT } from '#domain/ledger/segment.ts';
 import { MINUTE_MS } from '#domain/time/duration.ts';
 import type { FoldCell } from '#series/public.ts';
-import type { ThinFacts } from './condense.ts';
+import type { ThinFacts } from './thin.ts';
 import { KeptColumns } from './keptColumns.ts';
 
 const FACTS: ThinFacts = { life: [PLAIN_SEGMENT], ratedPower: null, plain: true };
