@@ -84,8 +84,9 @@ const endsOf = async (raised: Raised): Promise<string[]> =>
   (await runsOf(raised))
     .map((one) => `${String(one['runState'])}: ${String(one['runReason'])}`)
     .toSorted((a, b) => a.localeCompare(b));
+// A clock of milliseconds may stand before what the database has just called now.
 const dueNow = (raised: Raised) =>
-  sql`update linkage_record set due_at = now() where alarm_record_id = ${raised.recordId}`.execute(
+  sql`update linkage_record set due_at = now() - interval '1 second' where alarm_record_id = ${raised.recordId}`.execute(
     product.database.db,
   );
 const letters = async (recipient: string) =>
