@@ -9,8 +9,9 @@ export {
   type Protocol,
   type Transport,
 } from '../domain/plan.ts';
-export type { ReadFunction, RegisterRead } from '../domain/modbus/frame.ts';
-export { exceptionText } from '../domain/modbus/frame.ts';
+export type { ReadFunction, RegisterRead, RegisterReply } from '../domain/modbus/frame.ts';
+export { exceptionText, readsBits } from '../domain/modbus/frame.ts';
+export type { Failure, Outcome } from './connection.ts';
 export type { RegisterWrite, WriteFunction } from '../domain/modbus/write.ts';
 export { decimalOf } from '../domain/modbus/value.ts';
 export { relayPosition, type RelayCommand, shownOrder, STATUS_WORD_3 } from '../domain/dlt645/relay.ts';

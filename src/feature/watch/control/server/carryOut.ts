@@ -3,7 +3,7 @@ import type { Text } from '#contract/text.ts';
 import { judgeReads, nextReadAt, type PositionRead, staysAt } from '#domain/control/readBack.ts';
 import type { CommandEvent } from '#domain/control/command.ts';
 import type { Further, StepNote } from './command.ts';
-import type { Device, Position, Way, WriteAnswer } from './way.ts';
+import type { Device, Position, ReadBack, WriteAnswer } from './way.ts';
 
 /** What a command's course is written to; false = it is not as it was, nothing more may be done. */
 export interface Course {
@@ -29,6 +29,19 @@ export interface Leaving {
   /** Devices of one mark are silent together. */
   readonly mark: unknown;
 }
+
+/** Commands whose positions are read at once. */
+export interface Run<L extends Leaving> {
+  readonly commands: readonly L[];
+  /** One for each command, in their order. @param timeoutMs how long the device may take to answer */
+  positions(timeoutMs: number): Promise<readonly Position[]>;
+}
+
+const alone = <L extends Leaving>(commands: readonly L[]): readonly Run<L>[] =>
+  commands.map((command) => ({
+    commands: [command],
+    positions: async (timeoutMs) => [await command.device.position(timeoutMs)],
+  }));
 
 /** What a device said to the one write, and where the output stood before it; null = that was not known. */
 export interface Said {
@@ -56,26 +69,24 @@ const LATE: Text = {
  * interlocks hold, writes down in one statement that the bytes of all leave, and sends each once. Whatever happens, it
  * sends nothing again.
  * @param told what became of a command's write; a command that ended before is not told of
- * @returns how many were taken up, the others wait for the next turn; and whether all of them went quickly
+ * @param runsOf which of them are read at once
+ * @returns those that were not taken up and wait for the next turn; and whether all of the others went quickly
  */
-export async function launch(
-  commands: readonly Leaving[],
-  told: (command: Leaving, said: Said) => void,
-): Promise<{ readonly taken: number; readonly quick: boolean }> {
+export async function launch<L extends Leaving>(
+  commands: readonly L[],
+  told: (command: L, said: Said) => void,
+  runsOf: (commands: readonly L[]) => readonly Run<L>[] = alone,
+): Promise<{ readonly left: readonly L[]; readonly quick: boolean }> {
   const begun = performance.now();
   const silent = new Map<unknown, Position>();
-  const ready: { readonly command: Leaving; readonly note: StepNote; readonly value: number | null }[] = [];
+  const ready: { readonly command: L; readonly note: StepNote; readonly value: number | null }[] = [];
   const refused: Promise<unknown>[] = [];
   const refusing = (done: Promise<unknown>): void => {
     // It is waited for at the end: where it fails before that, it must not end the process.
     done.catch(() => {});
     refused.push(done);
   };
-  let taken = 0;
-  for (const command of commands) {
-    if (taken > 0 && performance.now() - begun > GATHER_MS) break;
-    taken++;
-    const before = silent.get(command.mark) ?? (await command.device.position(POSITION_MS));
+  const take = (command: L, before: Position): void => {
     const note = beforeNote(before);
     if (before.failure === null) ready.push({ command, note, value: before.value });
     else if (before.bytes !== null) refusing(refuse(command, 'positionUnknown', before.failure, note));
@@ -83,7 +94,18 @@ export async function launch(
       silent.set(command.mark, before);
       refusing(refuse(command, 'deviceAway', before.failure, note));
     }
+  };
+  const left: L[] = [];
+  for (const [rank, run] of runsOf(commands).entries()) {
+    if (rank > 0 && performance.now() - begun > GATHER_MS) left.push(...run.commands);
+    else {
+      const known = silent.get(run.commands[0]?.mark);
+      const before = known ? run.commands.map(() => known) : await run.positions(POSITION_MS);
+      for (const [i, command] of run.commands.entries()) take(command, before[i] as Position);
+    }
   }
+  // They are sent in the order in which they were asked for.
+  ready.sort((a, b) => commands.indexOf(a.command) - commands.indexOf(b.command));
   const leaving = await Promise.all(
     ready.map(async ({ command, note, value }) => {
       // Up to ten seconds lie behind the person's press: an interlock that held then may not hold by now.
@@ -98,7 +120,7 @@ export async function launch(
     told,
   );
   await Promise.all(refused);
-  return { taken, quick: quick && silent.size === 0 };
+  return { left, quick: quick && silent.size === 0 };
 }
 
 const beforeNote = ({ value, bytes, failure }: Position): StepNote => ({
@@ -120,9 +142,9 @@ const refuse = (
  * Writes each once; after one that was not answered each further device is asked again whether it is there.
  * @returns whether all were answered quickly
  */
-async function writeAll(
-  commands: readonly { readonly command: Leaving; readonly before: number | null }[],
-  told: (command: Leaving, said: Said) => void,
+async function writeAll<L extends Leaving>(
+  commands: readonly { readonly command: L; readonly before: number | null }[],
+  told: (command: L, said: Said) => void,
 ): Promise<boolean> {
   const begun = performance.now();
   let [doubtful, quick] = [false, true];
@@ -151,7 +173,7 @@ async function writeAll(
  */
 export async function settle(
   { course, aim }: Leaving,
-  way: Way,
+  back: ReadBack,
   { answer, before }: Said,
 ): Promise<PositionRead | null> {
   const wrote: StepNote = {
@@ -167,7 +189,7 @@ export async function settle(
   else {
     const event: CommandEvent =
       answer.kind === 'done' ? { kind: 'acknowledge' } : { kind: 'noAnswer', reason: answer.kind };
-    if (await course.move(event, [wrote], more)) return readBack(course, way, aim, before);
+    if (await course.move(event, [wrote], more)) return readBack(course, back, aim, before);
   }
   return null;
 }
@@ -181,7 +203,7 @@ function steadyClock(): () => number {
 /** Reads the position until the reads are an end, and writes them with it. @returns the last that was read */
 async function readBack(
   course: Course,
-  way: Way,
+  back: ReadBack,
   { target, tolerance, verifySeconds }: Aim,
   before: number | null,
 ): Promise<PositionRead | null> {
@@ -193,8 +215,7 @@ async function readBack(
     if (next === null) break;
     // A timer may be a part of a millisecond early: two reads would not be a second apart, and a third one were needed.
     for (let wait = next - clock(); wait > 0; wait = next - clock()) await sleep(Math.ceil(wait));
-    // Before what was not begun: what has left is proven in time.
-    const read = await way.use((device) => device.position(POSITION_MS), true);
+    const read = await back(POSITION_MS);
     reads.push({
       at: clock(),
       value: read?.value ?? null,

@@ -3,13 +3,7 @@ import type { Text } from '#contract/text.ts';
 import { sendRpc } from '#feature/meters/messaging/server/public.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Wiring } from '../domain/wiring.ts';
-import type { Device, Position, Way, WriteAnswer } from './way.ts';
-
-/** Outputs behind a gateway: it is called, and its position signal is what is read back. @param external gateways are at an external broker */
-export function gatewayWay(db: Db, wiring: Wiring, external: boolean): Way {
-  const device = deviceBehind(db, wiring, external);
-  return { use: (act) => act(device) };
-}
+import type { Device, Position, WriteAnswer } from './way.ts';
 
 const AWAY: Text = { zh: '网关不在线', en: 'The gateway is not connected' };
 const DEAF: Text = { zh: '网关未订阅命令', en: 'The gateway does not listen to commands' };
@@ -18,7 +12,8 @@ const QUIET: Text = {
   en: 'The position signal has not been reported since',
 };
 
-function deviceBehind(db: Db, wiring: Wiring, external: boolean): Device {
+/** An output behind a gateway: it is called, and its position signal is what is read back. @param external gateways are at an external broker */
+export function deviceBehind(db: Db, wiring: Wiring, external: boolean): Device {
   let sentAt: Date | null = null;
   return {
     position: () => positionOf(db, wiring, external, sentAt),

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { CommandEvent } from '#domain/control/command.ts';
 import { type Course, launch, type Leaving, type Said, settle } from './carryOut.ts';
 import type { StepNote } from './command.ts';
-import type { Device, Way } from './way.ts';
+import type { Device, ReadBack } from './way.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -33,18 +33,18 @@ function command(mark: number, writeMs: number) {
   return { leaving, moves, writes: () => writes };
 }
 
-/** A way on which nothing can be read. */
-const nothing = { use: async () => undefined } as unknown as Way;
+/** Nothing can be read. */
+const nothing: ReadBack = async () => undefined;
 
 it('what was to leave together and did not have its turn within 4 s never leaves, and says so', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'Date', 'setTimeout'] });
   const slow = [command(1, 1900), command(2, 1900), command(3, 1900), command(4, 10), command(5, 10)];
   const answers = new Map<Leaving, Said>();
-  const { taken } = await launch(
+  const { left } = await launch(
     slow.map(({ leaving }) => leaving),
     (one, said) => void answers.set(one, said),
   );
-  expect(taken).toBe(5);
+  expect(left).toEqual([]);
   expect(slow.map(({ writes }) => writes())).toEqual([1, 1, 1, 0, 0]);
   for (const { leaving, moves } of slow.slice(3)) {
     const said = answers.get(leaving);
@@ -108,8 +108,8 @@ it('an output whose interlock opened since it was operated is not moved; the oth
   const [locked, free] = [command(1, 0), command(2, 0)];
   const open = { zh: '急停：按下，须 松开', en: 'Emergency stop: pressed, must be released' };
   const course: Course = { ...locked.leaving.course, openInterlock: async () => open };
-  const { taken } = await launch([{ ...locked.leaving, course }, free.leaving], () => {});
-  expect(taken).toBe(2);
+  const { left } = await launch([{ ...locked.leaving, course }, free.leaving], () => {});
+  expect(left).toEqual([]);
   expect(locked.moves.map(({ event }) => event)).toEqual([{ kind: 'refuse', reason: 'interlock' }]);
   expect([locked.writes(), free.writes()]).toEqual([0, 1]);
 });
@@ -131,9 +131,8 @@ it.each([3_600_000, -3_600_000])(
         return { value: performance.now() - begun < 300 ? 1 : 0, bytes: '01', failure: null };
       },
     } as unknown as Device;
-    const way: Way = { use: (act) => act(bounces) };
     const aim = { ...leaving.aim, verifySeconds: 2 };
-    await settle({ ...leaving, aim }, way, {
+    await settle({ ...leaving, aim }, bounces.position, {
       answer: { kind: 'done', bytes: '05', detail: null },
       before: 0,
     });

@@ -1,9 +1,10 @@
 import type { PositionRead } from '#domain/control/readBack.ts';
 import type { Collector, Line } from '#feature/meters/collector/server/public.ts';
-import { toleranceOf } from '../domain/wiring.ts';
-import { type Aim, type Course, launch, type Leaving, settle } from './carryOut.ts';
+import { runsOf } from '../domain/run.ts';
+import { toleranceOf, type Wiring } from '../domain/wiring.ts';
+import { type Aim, type Course, launch, type Leaving, type Run, type Said, settle } from './carryOut.ts';
 import type { CommandRow } from './command.ts';
-import { deviceOn, lineWay, markOf } from './lineWay.ts';
+import { deviceOn, LineReader, markOf, runOn } from './lineWay.ts';
 import type { RelayKey } from './relayKey.ts';
 
 /** What a command is to bring about. */
@@ -23,6 +24,10 @@ interface Queued {
   readonly reject: (error: unknown) => void;
 }
 
+interface Sending extends Leaving {
+  readonly queued: Queued;
+}
+
 interface Queue {
   readonly waiting: Queued[];
   /** How many may leave together: more while devices answer quickly, one after something did not. */
@@ -37,12 +42,14 @@ interface Queue {
 export class LineSender {
   readonly #collector: Collector;
   readonly #keyOf: (controlId: number) => Promise<RelayKey | null>;
+  readonly #reader: LineReader;
   readonly #queues = new Map<number, Queue>();
 
   /** @param keyOf what the relay of a meter is told with; null = it may not be */
   constructor(collector: Collector, keyOf: (controlId: number) => Promise<RelayKey | null>) {
     this.#collector = collector;
     this.#keyOf = keyOf;
+    this.#reader = new LineReader(collector);
   }
 
   /** The last position that was read back, null = none; undefined where this process does not own the channel. */
@@ -63,38 +70,45 @@ export class LineSender {
     queue.busy = true;
     while (queue.waiting.length > 0) {
       const some = queue.waiting.splice(0, queue.together);
-      const taken = await this.#turn(channelId, queue, some);
-      queue.waiting.unshift(...some.slice(taken));
+      queue.waiting.unshift(...(await this.#turn(channelId, queue, some)));
     }
     queue.busy = false;
   }
 
-  /** One turn on the line; how many were taken up. */
-  async #turn(channelId: number, queue: Queue, some: readonly Queued[]): Promise<number> {
+  /** One turn on the line; those that were not taken up. */
+  async #turn(channelId: number, queue: Queue, some: readonly Queued[]): Promise<readonly Queued[]> {
     const told = new Set<Queued>();
-    const spoken = (keys: ReadonlyMap<number, RelayKey | null>) => (line: Line) => {
-      const leaving = some.map(({ command, course }): Leaving => {
+    const wiringOf = ({ queued }: Sending): Wiring => queued.command.wiring;
+    const spoken = (keys: ReadonlyMap<number, RelayKey | null>) => async (line: Line) => {
+      const sending = some.map((queued): Sending => {
+        const { course, command } = queued;
         const device = deviceOn(line, command.wiring, keys.get(command.id));
-        return { course, device, aim: aimOf(command), mark: markOf(command.wiring) };
+        return { course, device, aim: aimOf(command), mark: markOf(command.wiring), queued };
       });
-      return launch(leaving, (command, said) => {
-        const one = some[leaving.indexOf(command)];
-        if (!one) return;
-        told.add(one);
-        settle(command, lineWay(this.#collector, one.command.wiring), said).then(one.resolve, one.reject);
-      });
+      const runs = (all: readonly Sending[]): readonly Run<Sending>[] =>
+        runsOf(all, wiringOf).map((commands) => ({
+          commands,
+          positions: (timeoutMs) => runOn(line, commands.map(wiringOf), timeoutMs),
+        }));
+      const tell = (one: Sending, said: Said): void => {
+        const { resolve, reject } = one.queued;
+        told.add(one.queued);
+        settle(one, (timeoutMs) => this.#reader.read(wiringOf(one), timeoutMs), said).then(resolve, reject);
+      };
+      const { left, quick } = await launch(sending, tell, runs);
+      return { left: left.map(({ queued }) => queued), quick };
     };
     try {
       // Within: what is not read ends these alone, and the line goes on with the next.
       const turn = this.#collector.onLine(channelId, spoken(await this.#keysOf(some)));
-      const { taken, quick } = (await turn) ?? { taken: some.length, quick: false };
+      const { left, quick } = (await turn) ?? { left: [], quick: false };
       queue.together = quick ? Math.min(MOST, queue.together * 2) : 1;
-      for (const one of some.slice(0, taken)) if (!told.has(one)) one.resolve(null);
-      return taken;
+      for (const one of some) if (!told.has(one) && !left.includes(one)) one.resolve(null);
+      return left;
     } catch (error) {
       queue.together = 1;
       for (const one of some) if (!told.has(one)) one.reject(error);
-      return some.length;
+      return [];
     }
   }
 

@@ -7,9 +7,10 @@ import type { Db } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
 import { keptPrepared } from '#server/database/scope.ts';
 import { Together } from '#server/together.ts';
+import { runsOf } from '../domain/run.ts';
 import type { Wiring } from '../domain/wiring.ts';
 import type { CommandRow } from './command.ts';
-import { lineWay, markOf } from './lineWay.ts';
+import { markOf, runOn } from './lineWay.ts';
 import { WIRING } from './point.ts';
 
 /** Positions are read so often, ms; of what does not answer less often. */
@@ -93,21 +94,27 @@ export class PositionReader {
   /** Channels side by side, the outputs of each one after the other; a unit that is silent is asked once. */
   async #readAll(outputs: readonly Output[]): Promise<void> {
     const byChannel = groupedBy(outputs, ({ wiring }) => wiring.channelId);
-    await Promise.all([...byChannel.values()].map((some) => this.#readChannel(some)));
+    await Promise.all([...byChannel].map(([id, some]) => this.#readChannel(id ?? 0, some)));
   }
 
-  async #readChannel(outputs: readonly Output[]): Promise<void> {
+  async #readChannel(channelId: number, outputs: readonly Output[]): Promise<void> {
     const told: Told[] = [];
     const silent = new Map<unknown, Text>();
-    for (const { id, consumerId, wiring } of outputs) {
-      const known = silent.get(markOf(wiring));
+    for (const run of runsOf(outputs, ({ wiring }) => wiring)) {
+      const [first] = run;
+      const mark = first && markOf(first.wiring);
+      const known = silent.get(mark);
+      // A turn of the line for each, so that what is urgent does not wait for all of them.
       const read = known
-        ? { value: null, failure: known, bytes: null }
-        : await lineWay(this.#collector, wiring).use((device) => device.position(TIMEOUT_MS));
-      if (!read) continue;
-      const { value, failure, bytes } = read;
-      if (failure && bytes === null) silent.set(markOf(wiring), failure);
-      told.push({ id, consumerId, value, failure, at: new Date().toISOString() });
+        ? run.map(() => ({ value: null, failure: known, bytes: null }))
+        : await this.#collector.onLine(channelId, (line) =>
+            runOn(line, run.map(({ wiring }) => wiring), TIMEOUT_MS)); // prettier-ignore
+      const at = new Date().toISOString();
+      for (const [i, { value, failure, bytes }] of (read ?? []).entries()) {
+        const { id, consumerId } = run[i] as Output;
+        if (failure && bytes === null) silent.set(mark, failure);
+        told.push({ id, consumerId, value, failure, at });
+      }
     }
     if (told.length > 0) await this.#keep(told);
   }

@@ -11,7 +11,7 @@ import type { Sealer } from '#server/secret.ts';
 import { Together } from '#server/together.ts';
 import { type Course, launch, type Leaving, settle } from './carryOut.ts';
 import { applyAll, COMMAND_COLUMNS, type CommandRow, inTime, type Move } from './command.ts';
-import { gatewayWay } from './gatewayWay.ts';
+import { deviceBehind } from './gatewayWay.ts';
 import { type Interlock, interlocksOf } from './interlock.ts';
 import { aimOf, LineSender } from './lineSender.ts';
 import { PositionReader } from './positionReader.ts';
@@ -118,13 +118,13 @@ function sentBy({ system, collector, sealer, external }: SenderOptions, reader: 
       // A page that shows the output hears of it at once; where nothing was read back it is read.
       return done?.then((last) => (last ? reader.keep(command, last) : reader.read([command.controlId])));
     }
-    const way = gatewayWay(system, wiring, external);
-    return way.use(async (device) => {
+    return (async () => {
+      const device = deviceBehind(system, wiring, external);
       const leaving: Leaving = { course, device, aim: aimOf(command), mark: command.id };
       const settled: Promise<unknown>[] = [];
-      await launch([leaving], (one, said) => settled.push(settle(one, way, said)));
+      await launch([leaving], (one, said) => settled.push(settle(one, device.position, said)));
       await Promise.all(settled);
-    });
+    })();
   };
 }
 

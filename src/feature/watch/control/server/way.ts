@@ -29,11 +29,5 @@ export interface Device {
   write(target: number, timeoutMs: number): Promise<WriteAnswer>;
 }
 
-/** The way out to one output (decision 170): over a channel of the collector, or by a gateway. */
-export interface Way {
-  /**
-   * Does something with the device when its turn comes; undefined where this process does not own the way.
-   * @param urgent before what else waits for the way
-   */
-  use<T>(act: (device: Device) => Promise<T>, urgent?: boolean): Promise<T> | undefined;
-}
+/** Reads a position when its turn comes, before what has not begun; undefined where this process does not own the way. */
+export type ReadBack = (timeoutMs: number) => Promise<Position | undefined>;
