@@ -1,16 +1,23 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { relayFaultsOf, RELAY_BOXES } from '../demonstration/relayFaults.ts';
 import { FaultBoard } from '../plant/liveFault.ts';
 import { type Console, openConsole } from './console.ts';
 
 const board = new FaultBoard();
 let open: Console;
 beforeAll(async () => {
-  open = await openConsole(0, board, () => [
-    { name: 'steel/HL-01', meters: ['E-101', 'E-102'] },
-    { name: 'campus/EMS', meters: ['B-01', 'B-03'], cells: ['B-03'] },
-    { name: 'steel/modbus', meters: ['E-126'], channelId: 1 },
-  ]);
+  open = await openConsole(
+    0,
+    board,
+    () => [
+      { name: 'steel/HL-01', meters: ['E-101', 'E-102'] },
+      { name: 'campus/EMS', meters: ['B-01', 'B-03'], cells: ['B-03'] },
+      { name: 'steel/modbus', meters: ['E-126'], channelId: 1 },
+    ],
+    () => [],
+    RELAY_BOXES,
+  );
 });
 afterAll(() => open.close());
 
@@ -42,6 +49,23 @@ it('shows the page and switches faults on and off', async () => {
   expect(told?.values).toEqual({ BVX: 3.31, BVN: 3.22, BTX: 30 });
   await post({ kind: 'clear' });
   expect(board.list()).toEqual([]);
+});
+
+it('switches the faults of both relay boxes, each in its own words', async () => {
+  const [modbus, mqtt] = RELAY_BOXES;
+  const faultOf = relayFaultsOf(board);
+  expect([faultOf.modbus(), faultOf.mqtt()]).toEqual([undefined, undefined]);
+  expect((await post({ kind: 'relayStuck', target: modbus.name, on: true })).status).toBe(200);
+  expect((await post({ kind: 'relayMute', target: mqtt.name, on: true })).status).toBe(200);
+  expect([faultOf.modbus(), faultOf.mqtt()]).toEqual(['stuck', 'moves']);
+  // Each has faults that the other has not.
+  expect((await post({ kind: 'relayTwice', target: modbus.name, on: true })).status).toBe(400);
+  expect((await post({ kind: 'relayLost', target: mqtt.name, on: true })).status).toBe(400);
+  expect((await post({ kind: 'relayStuck', target: 'steel/HL-01', on: true })).status).toBe(400);
+  const state = (await (await fetch(`http://127.0.0.1:${open.port}/state`)).json()) as { boxes: unknown };
+  expect(state.boxes).toEqual(RELAY_BOXES);
+  await post({ kind: 'clear' });
+  expect([faultOf.modbus(), faultOf.mqtt()]).toEqual([undefined, undefined]);
 });
 
 it('refuses what makes no sense and pages of elsewhere', async () => {

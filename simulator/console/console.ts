@@ -9,10 +9,12 @@ import {
   type FaultBoard,
   METER_FAULTS,
   PLAN_FAULTS,
+  type RelayFaultKind,
   isCellFault,
   isFault,
   isMeterFault,
   isPlanFault,
+  isRelayFault,
 } from '../plant/liveFault.ts';
 
 /** Who can have faults: gateways with their meters. */
@@ -25,6 +27,12 @@ export interface ConsoleGateway {
   readonly cells?: readonly string[];
   /** Plans of a battery are sent to it. */
   readonly takesPlans?: true;
+}
+
+/** A relay box, with what can go wrong with it. */
+export interface ConsoleBox {
+  readonly name: string;
+  readonly kinds: readonly RelayFaultKind[];
 }
 
 export interface Console {
@@ -68,12 +76,14 @@ export async function openConsole(
   board: FaultBoard,
   gateways: () => readonly ConsoleGateway[],
   switched: () => readonly SwitchedLoad[] = () => [],
+  boxes: readonly ConsoleBox[] = [],
 ): Promise<Console> {
   const page = await readFile(new URL('./page.html', import.meta.url), 'utf8');
   const policy = policyOf(page);
   const state = (): unknown => ({
     faults: board.list(),
     gateways: gateways(),
+    boxes,
     switched: switched(),
     kinds: { meter: METER_FAULTS, cell: CELL_FAULTS, gateway: GATEWAY_FAULTS, plan: PLAN_FAULTS },
   });
@@ -92,7 +102,7 @@ export async function openConsole(
     if (origin !== undefined && origin !== `http://${request.headers.host}`) return say(response, 403, {});
     if (request.method !== 'POST' || request.url !== '/fault' || request.headers['x-meterhouse'] !== '1')
       return say(response, 404, { error: 'GET /state or POST /fault with the header X-Meterhouse: 1' });
-    const problem = change(board, gateways(), await bodyOf(request));
+    const problem = change(board, { gateways: gateways(), boxes }, await bodyOf(request));
     return problem === null ? say(response, 200, state()) : say(response, 400, { error: problem });
   };
   const server = createServer((request, response) => {
@@ -132,8 +142,14 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return JSON.parse(text);
 }
 
+/** What faults can be switched of. */
+interface Targets {
+  readonly gateways: readonly ConsoleGateway[];
+  readonly boxes: readonly ConsoleBox[];
+}
+
 /** Switches a fault; the sentence that refuses it, or null. */
-function change(board: FaultBoard, gateways: readonly ConsoleGateway[], body: unknown): string | null {
+function change(board: FaultBoard, { gateways, boxes }: Targets, body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return 'an object {kind, target, on} is expected';
   const { kind, target, on, amount } = body as Record<string, unknown>;
   if (kind === 'clear') {
@@ -141,11 +157,13 @@ function change(board: FaultBoard, gateways: readonly ConsoleGateway[], body: un
     return null;
   }
   if (typeof kind !== 'string' || !isFault(kind)) return 'kind: there is no such fault';
-  const targets = isMeterFault(kind)
-    ? gateways.flatMap((one) => one.meters)
-    : isCellFault(kind)
-      ? gateways.flatMap((one) => one.cells ?? [])
-      : gateways.map((one) => one.name);
+  const targets = isRelayFault(kind)
+    ? boxes.filter(({ kinds }) => kinds.includes(kind)).map(({ name }) => name)
+    : isMeterFault(kind)
+      ? gateways.flatMap((one) => one.meters)
+      : isCellFault(kind)
+        ? gateways.flatMap((one) => one.cells ?? [])
+        : gateways.map((one) => one.name);
   if (typeof target !== 'string' || !targets.includes(target))
     return `target: one of ${targets.join(', ')} is expected`;
   if (isPlanFault(kind) && gateways.find((one) => one.name === target)?.takesPlans !== true)

@@ -11,6 +11,7 @@ import { enterDiagrams, enterHall } from './diagram.ts';
 import { enterMetering } from './metering.ts';
 import { enterObjects } from './object.ts';
 import { enterAlarms } from './alarm.ts';
+import { boxesAt } from './mqttBox.ts';
 import { enterPoints } from './point.ts';
 import { enterWork } from './work.ts';
 
@@ -65,9 +66,10 @@ export async function enterPlant(
     const meters = design.meters
       .filter((m) => m.site === site.code && !design.polled?.includes(m.code))
       .map((m) => m.code);
-    const devices = (design.points ?? []).flatMap((point) =>
+    const told = (design.points ?? []).flatMap((point) =>
       point.site === site.code && point.device !== undefined ? [point.device] : [],
     );
+    const devices = [...told, ...boxesAt(site.code)];
     gatewayIds.set(site.code, id);
     gateways.push({ id, name: `${design.code}/${site.code}`, plant: design.code, meters, devices });
   }

@@ -108,6 +108,7 @@ const OWN: Readonly<Record<string, string>> = {
   '2# 空压机开关': 'Switch of compressor 2',
   炼钢车间减载: 'Shedding of the melt shop',
   备用回路: 'Spare circuit',
+  厂区路灯: 'Street lights of the works',
   照明不在操作中: 'Lighting is not being operated',
   继电器: 'Relays',
   空调总开关: 'Main switch of the air conditioning',

@@ -1,4 +1,5 @@
 import type { Desk, Row } from './desk.ts';
+import { enterMqttOutput } from './mqttBox.ts';
 
 /** Modbus unit of the simulated relay box, behind the port of the polled meters. */
 export const BOX_UNIT = 100;
@@ -78,6 +79,7 @@ export async function enterOutputs(
     { controlId: cooling, interlockName: '照明不在操作中' },
     { consumerId, kind: '2', otherControlId: light },
   );
+  await enterMqttOutput(desk, { consumerId, siteId, find });
   await enterCompressors({ find, output, coil });
   await enterShedding(desk, { consumerId, find, output, coil });
 }

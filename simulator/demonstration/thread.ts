@@ -3,7 +3,6 @@ import { DAY_MS, QUARTER_MS } from '#domain/time/duration.ts';
 import { openConsole } from '../console/console.ts';
 import { meterRegisters } from '../device/meterRegisters.ts';
 import { ModbusServer, type Registers } from '../device/modbusServer.ts';
-import { RelayUnit } from '../device/relayBox.ts';
 import { campus } from '../plant/campus.ts';
 import { FaultBoard } from '../plant/liveFault.ts';
 import type { PlantDesign } from '../plant/meter.ts';
@@ -25,9 +24,12 @@ import { historyOf, historySize, pastPositions, SETTLED_DAYS } from './history.t
 import { LiveGateway, nextStep } from './live.ts';
 import type { DemoGateway, DemoMessage, DemoSettings, SwitchedLoad, TokenGateway } from './message.ts';
 import { enterAround } from './around.ts';
-import { BOX_LOADS, BOX_UNIT } from './relay.ts';
+import { BOX_UNIT } from './relay.ts';
 import { converterRegisters } from '../device/converter.ts';
 import { enterMarket } from './market.ts';
+import { modbusBox } from './modbusBox.ts';
+import { openMqttBox } from './mqttBox.ts';
+import { RELAY_BOXES } from './relayFaults.ts';
 import { enterLastMonth, enterNews, enterOffice } from './office.ts';
 import { operateOutputs } from './operating.ts';
 import { enterOutput, lastShiftEnd } from './output.ts';
@@ -90,27 +92,14 @@ async function openMeters(): Promise<ModbusServer> {
     ? listen(0)
     : listen(settings.modbusPort).catch(() => listen(0)));
   server.units.set(PCS_UNIT, converterRegisters(microgrid, board));
-  server.boxes.set(BOX_UNIT, relayBox());
+  const switched = (): void => tell({ kind: 'switched', switched: switchedLoads() });
+  server.boxes.set(BOX_UNIT, modbusBox(plants.get(steel.code), board, switched));
   return server;
 }
 
 /** What was switched in all plants. */
 const switchedLoads = (): SwitchedLoad[] =>
   [...plants].flatMap(([plant, { switched }]) => switched.map((one) => ({ ...one, plant })));
-
-/** The box whose coils carry loads of the steel works: as they stood when it was left. */
-function relayBox(): RelayUnit {
-  const plant = plants.get(steel.code);
-  const box = new RelayUnit([0, 1, ...BOX_LOADS.keys()], [0], {
-    onMove: (coil, on) => {
-      const meter = BOX_LOADS.get(coil);
-      if (meter && plant?.switch(meter, on, Date.now()))
-        tell({ kind: 'switched', switched: switchedLoads() });
-    },
-  });
-  for (const [coil, meter] of BOX_LOADS) box.coils.set(coil, plant?.isOff(meter, Date.now()) ? 0 : 1);
-  return box;
-}
 
 /** The platform that the steel works reports to, at the port of before where it is free. */
 async function openProvince(): Promise<Province> {
@@ -344,6 +333,12 @@ async function goLive(gateways: readonly TokenGateway[], until: number): Promise
   void takePlans(gateways).catch((error: unknown) => {
     if (!stopping) tell({ kind: 'note', text: `No plans are taken: ${String(error)}` });
   });
+  let leaveBox: () => Promise<void> = async () => {};
+  if (settings.mqttUrl !== undefined)
+    void openMqttBox(settings.mqttUrl, gateways, board).then(
+      (box) => (leaveBox = async () => box?.leave()),
+      (error: unknown) => stopping || tell({ kind: 'note', text: `No relay is switched: ${String(error)}` }),
+    );
   const silent = new Map<LiveGateway, string>();
   const send = async (gateway: LiveGateway): Promise<void> => {
     const fault = await gateway.send(Date.now()).then(
@@ -368,13 +363,13 @@ async function goLive(gateways: readonly TokenGateway[], until: number): Promise
     tell({ kind: 'sent', until: Math.min(...live.map((gateway) => gateway.until)) });
     await nextStep(Date.now(), waiting.signal);
   }
-  await Promise.all([ems.close(), ...live.map((gateway) => gateway.close())]);
+  await Promise.all([ems.close(), leaveBox(), ...live.map((gateway) => gateway.close())]);
 }
 
 try {
   const until = Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS;
   const meters = await openMeters();
-  const console = await openConsole(settings.consolePort, board, () => shown, switchedLoads);
+  const console = await openConsole(settings.consolePort, board, () => shown, switchedLoads, RELAY_BOXES);
   const cameras = await openCameras(settings.cameraPorts);
   const province = await openProvince();
   tell({

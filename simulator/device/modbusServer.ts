@@ -93,9 +93,11 @@ export class ModbusServer {
           const length = 6 + waiting.readUInt16BE(4);
           if (waiting.length < length) return;
           const front = Buffer.from(waiting.subarray(0, head));
-          box.take(Buffer.from(waiting.subarray(head, length)), (body) =>
-            socket.write(this.#framed(front, body)),
-          );
+          box.take(Buffer.from(waiting.subarray(head, length)), (body, after = 0) => {
+            const send = (): void => void socket.write(this.#framed(front, body));
+            if (after === 0) send();
+            else setTimeout(send, after).unref();
+          });
           waiting = waiting.subarray(length);
           continue;
         }

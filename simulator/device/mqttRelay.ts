@@ -33,6 +33,10 @@ export interface RelayOptions {
   readonly protocolVersion?: 4 | 5;
   readonly slowMs?: number;
   readonly bounceMs?: number;
+  /** Comes back by itself when the connection breaks, after so many ms; default not at all. */
+  readonly reconnectMs?: number;
+  /** What is wrong with a device now, beside `faults`. */
+  readonly faultOf?: (device: string) => RelayFault | undefined;
 }
 
 /** A command as it came over the wire. */
@@ -119,14 +123,19 @@ export class MqttRelay {
       if (command) void this.#take(command).catch(() => {});
     });
     await this.#client.subscribeAsync([`${prefix}${OWN}+`, `${prefix}${GATEWAY}`], { qos: 1 });
-    for (const device of this.#positions.keys()) await this.#report(device);
+    const report = async (): Promise<void> => {
+      for (const device of this.#positions.keys()) await this.#report(device);
+    };
+    await report();
+    // What it told before the connection broke may be lost.
+    this.#client.on('connect', () => void report().catch(() => {}));
   }
 
   async #take(command: ArrivedCommand): Promise<void> {
     this.arrived.push(command);
     const { device, method, params } = command;
     const { slowMs = 1500, bounceMs = 300 } = this.#options;
-    const fault = this.faults.get(device);
+    const fault = this.faults.get(device) ?? this.#options.faultOf?.(device);
     const before = this.position(device, params.relay ?? 0);
     if (fault === 'silent') return;
     if (fault === 'slow') await sleep(slowMs);
@@ -164,9 +173,14 @@ export class MqttRelay {
   }
 }
 
-const open = async ({ url, token, protocolVersion = 4 }: RelayOptions): Promise<MqttClient> => {
-  const options = { username: token, protocolVersion, clean: true, reconnectPeriod: 0, connectTimeout: 5000 };
-  const client = await connectAsync(url, options, false);
+const open = async ({
+  url,
+  token,
+  protocolVersion = 4,
+  reconnectMs = 0,
+}: RelayOptions): Promise<MqttClient> => {
+  const known = { username: token, protocolVersion, clean: true, connectTimeout: 5000 };
+  const client = await connectAsync(url, { ...known, reconnectPeriod: reconnectMs }, reconnectMs > 0);
   client.on('error', () => {});
   return client;
 };

@@ -31,6 +31,8 @@ export interface RelayBoxOptions {
   readonly rtu?: boolean;
   readonly slowMs?: number;
   readonly bounceMs?: number;
+  /** What is wrong with an address now, beside `faults`. */
+  readonly faultOf?: (address: number) => RelayFault | undefined;
   /** Tells of every write that arrives. */
   readonly onWrite?: (write: string) => void;
   /** Tells of every coil that moves, whoever moved it. */
@@ -101,7 +103,7 @@ export class RelayUnit {
     if (this.off) return;
     if (words.length === 0) return refuse(EXCEPTION.function);
     if (!words.every((_, i) => store.has(address + i))) return refuse(EXCEPTION.address);
-    const fault = this.faults.get(address) ?? 'ok';
+    const fault = this.faults.get(address) ?? this.#options.faultOf?.(address) ?? 'ok';
     const before = words.map((_, i) => store.get(address + i) ?? 0);
     const put = (values: readonly number[]): void => {
       for (const [i, value] of values.entries()) {

@@ -8,7 +8,22 @@ export const CELL_FAULTS = ['cellDrift', 'cellHeat'] as const;
 export const GATEWAY_FAULTS = ['dead', 'drift', 'late', 'duplicates'] as const;
 /** What can go wrong with a gateway that takes plans of a battery: it does not answer, says no, gives half, tells an old version, answers twice. */
 export const PLAN_FAULTS = ['planSilent', 'planRefused', 'planClipped', 'planOld', 'planTwice'] as const;
+/** What can go wrong with an output of a relay box when it is operated. */
+export const RELAY_FAULTS = [
+  'relaySlow',
+  'relaySilent',
+  'relayStuck',
+  'relayMute',
+  'relayBounce',
+  'relayRefuse',
+  'relayLost',
+  'relayLater',
+  'relayStray',
+  'relayTwice',
+] as const;
+export type RelayFaultKind = (typeof RELAY_FAULTS)[number];
 export type LiveFaultKind =
+  | RelayFaultKind
   | (typeof METER_FAULTS)[number]
   | (typeof CELL_FAULTS)[number]
   | (typeof GATEWAY_FAULTS)[number]
@@ -17,7 +32,7 @@ export type LiveFaultKind =
 /** A fault that is switched on. The plant's own truth does not change. */
 export interface LiveFault {
   readonly kind: LiveFaultKind;
-  /** Code of a meter or name of a gateway. */
+  /** Code of a meter, name of a gateway or of a relay box. */
   readonly target: string;
   /** ms; when it was switched on. */
   readonly since: number;
@@ -28,8 +43,14 @@ export interface LiveFault {
 export const isMeterFault = (kind: string): boolean => METER_FAULTS.some((one) => one === kind);
 export const isCellFault = (kind: string): boolean => CELL_FAULTS.some((one) => one === kind);
 export const isPlanFault = (kind: string): boolean => PLAN_FAULTS.some((one) => one === kind);
+export const isRelayFault = (kind: string): kind is RelayFaultKind =>
+  RELAY_FAULTS.some((one) => one === kind);
 export const isFault = (kind: string): kind is LiveFaultKind =>
-  isMeterFault(kind) || isCellFault(kind) || isPlanFault(kind) || GATEWAY_FAULTS.some((one) => one === kind);
+  isMeterFault(kind) ||
+  isCellFault(kind) ||
+  isPlanFault(kind) ||
+  isRelayFault(kind) ||
+  GATEWAY_FAULTS.some((one) => one === kind);
 
 /** Amounts where none is given. */
 const USUAL: Readonly<Partial<Record<LiveFaultKind, number>>> = { drift: 3600, late: 300 };
