@@ -132,7 +132,7 @@ it.each([3_600_000, -3_600_000])(
       },
     } as unknown as Device;
     const aim = { ...leaving.aim, verifySeconds: 2 };
-    await settle({ ...leaving, aim }, bounces.position, {
+    await settle({ ...leaving, aim }, (ms) => bounces.position(ms), {
       answer: { kind: 'done', bytes: '05', detail: null },
       before: 0,
     });

@@ -122,7 +122,7 @@ function sentBy({ system, collector, sealer, external }: SenderOptions, reader: 
       const device = deviceBehind(system, wiring, external);
       const leaving: Leaving = { course, device, aim: aimOf(command), mark: command.id };
       const settled: Promise<unknown>[] = [];
-      await launch([leaving], (one, said) => settled.push(settle(one, device.position, said)));
+      await launch([leaving], (one, said) => settled.push(settle(one, (ms) => device.position(ms), said)));
       await Promise.all(settled);
     })();
   };
