@@ -1,28 +1,48 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '#resource/index.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
-const planted: string[] = [];
-afterAll(() => planted.forEach((path) => rmSync(path, { recursive: true, force: true })));
-
-/** What the linter says of a file that holds these lines. */
-function lint(path: string, lines: string): string {
-  const folder = join(ROOT, path, '..');
-  planted.push(folder);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(ROOT, path), lines);
-  try {
-    return execFileSync(join(ROOT, 'node_modules/.bin/oxlint'), [path], { cwd: ROOT, encoding: 'utf8' });
-  } catch (error) {
-    return String((error as { stdout?: string }).stdout);
+/** What is planted for the linter, by its path: it is asked once for all of them. */
+const planted = new Map<string, string>();
+let said: ReadonlyMap<string, string>;
+beforeAll(() => {
+  for (const [path, lines] of planted) {
+    mkdirSync(join(ROOT, path, '..'), { recursive: true });
+    writeFileSync(join(ROOT, path), lines);
   }
+  said = linted([...planted.keys()]);
+}, 60_000);
+afterAll(() => {
+  for (const path of planted.keys()) rmSync(join(ROOT, path, '..'), { recursive: true, force: true });
+});
+
+/** What the linter says of files, by their paths. */
+function linted(paths: readonly string[]): ReadonlyMap<string, string> {
+  const { stdout } = spawnSync(join(ROOT, 'node_modules/.bin/oxlint'), ['--format', 'json', ...paths], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  const { diagnostics } = JSON.parse(stdout) as {
+    diagnostics: readonly { filename: string; message: string; help?: string; code?: string }[];
+  };
+  const known = new Map(paths.map((path) => [path, '']));
+  for (const { filename, code, message, help } of diagnostics)
+    known.set(filename, `${known.get(filename) ?? ''}${code} ${message} ${help ?? ''}\n`);
+  return known;
+}
+
+/** Plants a file with these lines, under a number of its own. @returns what the linter says of it, once the tests run */
+function plant(path: string, lines: string): () => string {
+  const own = path.replace(/(\w+)(\.[\w.]+)$/, `$1${planted.size}$2`);
+  planted.set(own, lines);
+  return () => said.get(own) ?? '';
 }
 
 describe('the arrows between the sides', () => {
-  it.each([
+  const refused = [
     ['src/web/planted/a.ts', `import '#server/app.ts';\n`, 'The web never imports the server'],
     ['src/feature/house/planted/web/a.ts', `import '../server/b.ts';\n`, 'The web never imports the server'],
     ['src/feature/house/planted/server/a.ts', `import '#web/api.ts';\n`, 'The server never imports the web'],
@@ -83,19 +103,25 @@ describe('the arrows between the sides', () => {
       `import '../../../simulator/plant/campus.ts';\n`,
       'The simulator has one door',
     ],
-  ])('%s is refused with a sentence', (path, lines, sentence) => {
-    expect(lint(path, lines)).toContain(sentence);
+  ].map(([path = '', lines = '', sentence = '']) => [path, sentence, plant(path, lines)] as const);
+  it.each(refused)('%s is refused with a sentence', (_, sentence, told) => {
+    expect(told()).toContain(sentence);
   });
 
+  const own = plant(
+    'src/feature/house/planted/server/e.ts',
+    `import '../domain/c.ts';\nimport '../../../../../simulator/public.ts';\n`,
+  );
   it("the simulator's door is open, and a feature's own domain", () => {
-    const path = 'src/feature/house/planted/server/e.ts';
-    const lines = `import '../domain/c.ts';\nimport '../../../../../simulator/public.ts';\n`;
-    expect(lint(path, lines)).not.toContain('no-restricted-imports');
+    expect(own()).not.toContain('no-restricted-imports');
   });
 
-  it.each(['slots', 'public'])('the door server/%s.ts is open to the server half of a resource', (door) => {
+  const doors = ['slots', 'public'].map((door) => {
     const lines = `import '#feature/house/session/server/${door}.ts';\n`;
-    expect(lint('src/resource/planted/b.server.ts', lines)).not.toContain('no-restricted-imports');
+    return [door, plant('src/resource/planted/b.server.ts', lines)] as const;
+  });
+  it.each(doors)('the door server/%s.ts is open to the server half of a resource', (_, told) => {
+    expect(told()).not.toContain('no-restricted-imports');
   });
 });
 
@@ -116,20 +142,26 @@ describe('the rooms of the web', () => {
   ];
   const around = `import '../../../home/overview/web/figures.ts';`;
 
-  it.each([
-    ['src/feature/house/planted/web/a.ts', doors, [...ways, around, slots]],
-    ['src/web/planted/a.ts', doors, [...ways, slots]],
-    ['src/resource/planted/a.web.tsx', [...doors, slots], ways],
-  ])('are entered from %s through their doors alone', (path, open, shut) => {
-    const said = lint(path, `${[...open, ...shut].join('\n')}\n`);
-    expect(said.match(/features meet at the door web\/public\.ts/g)).toHaveLength(shut.length);
+  const entered = (
+    [
+      ['src/feature/house/planted/web/a.ts', doors, [...ways, around, slots]],
+      ['src/web/planted/a.ts', doors, [...ways, slots]],
+      ['src/resource/planted/a.web.tsx', [...doors, slots], ways],
+    ] as const
+  ).map(([path, open, shut]) => {
+    return [path, shut.length, plant(path, `${[...open, ...shut].join('\n')}\n`)] as const;
+  });
+  it.each(entered)('are entered from %s through their doors alone', (_, shut, told) => {
+    expect(told().match(/features meet at the door web\/public\.ts/g)).toHaveLength(shut);
   });
 });
 
 describe('sums of figures', () => {
-  const lintIn = (lines: string): string => lint('src/feature/energy/use/planted/a.ts', lines);
+  type Case = readonly [string, string];
+  const planting = (cases: readonly Case[]) =>
+    cases.map(([what, line]) => [what, plant('src/feature/energy/use/planted/a.ts', `${line}\n`)] as const);
 
-  it.each([
+  it.each(planting([
     ['onto 0', `export const all = (list: { pP: number }[]) => list.reduce((sum, one) => sum + one.pP, 0);`],
     ['in a block', `export const all = (list: number[]) => list.reduce((sum, one) => { return one + sum; }, 0);`],
     ['without a begin', `export const all = (list: number[]) => list.reduce((sum, one) => sum + one);`],
@@ -137,11 +169,11 @@ describe('sums of figures', () => {
     ['onto a property', `export function all(list: number[]) { const of = { sum: 0 }; for (const cost of list) of.sum += cost; return of; }`],
     ['onto a field', `export class All { sum = 0; add(cost: number) { this.sum += cost; } }`],
     ['of factors', `export const all = (list: { n: number; price: number }[]) => list.reduce((sum, one) => sum + one.n * one.price, 0);`],
-  ])('as floats are refused: %s', (_, line) => {
-    expect(lintIn(`${line}\n`)).toContain('Figures are added exactly');
+  ]))('as floats are refused: %s', (_, told) => {
+    expect(told()).toContain('Figures are added exactly');
   }); // prettier-ignore
 
-  it.each([
+  it.each(planting([
     ['millionths', `export const all = (list: bigint[]) => list.reduce((sum, one) => sum + one, 0n);`],
     ['counts', `export const all = (list: { n: number }[]) => list.reduce((sum, one) => sum + one.n, 0);`],
     ['times', `export function all(list: { ms: number }[]) { let sum = 0; for (const { ms } of list) sum += ms; return sum; }`],
@@ -149,8 +181,8 @@ describe('sums of figures', () => {
     ['times onto a property', `export function all(list: { ms: number }[]) { const of = { sumMs: 0 }; for (const { ms } of list) of.sumMs += ms; return of; }`],
     ['millionths onto a property', `export function all(list: bigint[]) { const of = { sum: 0n }; for (const one of list) of.sum += one; return of; }`],
     ['steps', `export function all(step: number) { let n = 0; for (let t = 0; t < 9; t += step) n++; return n; }`],
-  ])('that are exact are taken: %s', (_, line) => {
-    expect(lintIn(`${line}\n`)).not.toContain('Figures are added exactly');
+  ]))('that are exact are taken: %s', (_, told) => {
+    expect(told()).not.toContain('Figures are added exactly');
   }); // prettier-ignore
 });
 
@@ -159,12 +191,13 @@ describe('lengths of time', () => {
     ['HOUR_MS of #domain/time/duration.ts', 'src/feature/house/planted/web/a.ts', 'export const WAIT = 2 * 3_600_000;'],
     ['DAY_MS of #domain/time/duration.ts', 'src/domain/planted/a.ts', 'export const WAIT = 86400000;'],
     ['HOME_ZONE of #domain/time/homeZone.ts', 'src/contract/planted/a.ts', `export const ZONE = 'Asia/Shanghai';`],
-  ])('have a name, as the zone of what has none: %s', (name, path, line) => {
-    expect(lint(path, `${line}\n`)).toContain(`Take ${name}.`);
+  ].map(([name = '', path = '', line = '']) => [name, plant(path, `${line}\n`)] as const))('have a name, as the zone of what has none: %s', (name, told) => {
+    expect(told()).toContain(`Take ${name}.`);
   }); // prettier-ignore
 
+  const minute = plant('src/domain/planted/b.ts', 'export const WAIT = 60_000;\n');
   it('that are no whole hour or day are numbers', () => {
-    expect(lint('src/domain/planted/b.ts', 'export const WAIT = 60_000;\n')).not.toContain('Take ');
+    expect(minute()).not.toContain('Take ');
   });
 });
 
@@ -175,8 +208,8 @@ describe('what speaks with the server', () => {
     ['a saved file', `export const save = (link: HTMLAnchorElement) => { link.download = 'a.xlsx'; };`],
     ['a link', `export const Link = () => <a href="a" download>a</a>;`],
     ['the address of a call', `import { callAddress } from '#web/api.ts'; export const Link = () => <a href={callAddress('a')}>a</a>;`],
-  ])('is one place: %s elsewhere is refused', (_, line) => {
-    expect(lint('src/feature/house/planted/web/a.tsx', `${line}\n`)).toContain('go through #web/api.ts');
+  ].map(([what = '', line = '']) => [what, plant('src/feature/house/planted/web/a.tsx', `${line}\n`)] as const))('is one place: %s elsewhere is refused', (_, told) => {
+    expect(told()).toContain('go through #web/api.ts');
   }); // prettier-ignore
 });
 
@@ -184,13 +217,15 @@ describe('a table', () => {
   const raw = `export const Rows = () => <table><tbody /></table>;\n`;
   const kit = `import { Table } from '#web/ui/Table.tsx';\nexport const Rows = () => <Table look="rows" columns={[]} rows={[]} keyOf={String} />;\n`;
 
-  it.each(['src/feature/house/planted/web/a.tsx', 'src/web/planted/a.tsx', 'src/resource/planted/a.web.tsx'])(
-    'is the one of the kit: by hand it is refused in %s',
-    (path) => {
-      expect(lint(path, raw)).toContain('A table is the Table of #web/ui/Table.tsx');
-      expect(lint(path, kit)).not.toContain('A table is');
-    },
-  );
+  const places = [
+    'src/feature/house/planted/web/a.tsx',
+    'src/web/planted/a.tsx',
+    'src/resource/planted/a.web.tsx',
+  ].map((path) => [path, plant(path, raw), plant(path, kit)] as const);
+  it.each(places)('is the one of the kit: by hand it is refused in %s', (_, byHand, ofKit) => {
+    expect(byHand()).toContain('A table is the Table of #web/ui/Table.tsx');
+    expect(ofKit()).not.toContain('A table is');
+  });
 
   it('is by hand in few named places alone, each of which has one', () => {
     const config = JSON.parse(readFileSync(join(ROOT, '.oxlintrc.json'), 'utf8')) as {
@@ -212,18 +247,22 @@ describe('time series', () => {
     ['the catalogue', `export const text = "select 'reading'::regclass";`, 'Only src/series asks'],
     ['a way around the door', `import '#series/reading/readings.ts';`, 'entered by #series/public.ts'],
     ['a set of meters', `import { MeterSet } from '#series/meterSet.ts';`, 'made by the archive alone'],
-  ])('%s elsewhere is refused', (_, line, sentence) => {
-    expect(lint(at, `${line}\n`)).toContain(sentence);
+  ].map(([what = '', line = '', sentence = '']) => [what, sentence, plant(at, `${line}\n`)] as const))('%s elsewhere is refused', (_, sentence, told) => {
+    expect(told()).toContain(sentence);
   }); // prettier-ignore
 
+  const door = plant(
+    at,
+    `import '#series/public.ts';\nexport const text = 'select from reading_void v join held_reading h using (id)';\n`,
+  );
   it('the door is open, and other tables are not meant', () => {
-    const lines = `import '#series/public.ts';\nexport const text = 'select from reading_void v join held_reading h using (id)';\n`;
-    expect(lint(at, lines)).not.toContain('series');
+    expect(door()).not.toContain('series');
   });
 
+  const upward = plant('src/series/planted/a.ts', `import '#feature/meters/reading/server/public.ts';\n`);
   it('the series know no feature', () => {
-    expect(lint('src/series/planted/a.ts', `import '#feature/meters/reading/server/public.ts';\n`)).toContain('The series stand below the features');
-  }); // prettier-ignore
+    expect(upward()).toContain('The series stand below the features');
+  });
 
   it('files that ask them themselves are named, each once, and exist', () => {
     const { open } = JSON.parse(readFileSync(join(ROOT, 'scripts/lint/seriesDoor.json'), 'utf8')) as { open: string[] };
@@ -239,7 +278,7 @@ describe('long functions', () => {
   const component = (body: string): string =>
     `export const Long = (say: (n: number) => void) => {\n${body}};\n`;
 
-  it.each([
+  const lengths = [
     ['of 61 lines is refused', lines(59, '  say(1);'), true],
     ['of 60 lines is taken', lines(58, '  say(1);'), false],
     [
@@ -247,9 +286,12 @@ describe('long functions', () => {
       lines(58, '  say(1);\n\n  // Why.\n  /* More */'),
       false,
     ],
-  ])('one %s', (_, body, refused) => {
-    const said = lint('src/feature/house/planted/web/a.tsx', component(body));
-    expect(said.includes('Long has 61 lines, 60 are the most')).toBe(refused);
+  ] as const;
+  const bodies = lengths.map(([what, body, refused]) => {
+    return [what, refused, plant('src/feature/house/planted/web/a.tsx', component(body))] as const;
+  });
+  it.each(bodies)('one %s', (_, refused, told) => {
+    expect(told().includes('Long has 61 lines, 60 are the most')).toBe(refused);
   });
 
   it('that are named stand where the list says, each once, in order', () => {
