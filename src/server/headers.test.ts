@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATOR_PASSWORD, testConfig } from '#test/config.ts';
@@ -128,6 +129,7 @@ describe('the page', () => {
     cpSync('index.html', join(folder, 'index.html'));
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'assets/part-1a2b.js'), '');
+    await app.register(cookie);
     await mountHeaders(app);
     await mountWeb(app, product.services.config, folder);
   });
@@ -136,12 +138,22 @@ describe('the page', () => {
   it('holds the filing number that was set for its footer, and nothing else of the setting', async () => {
     const one = Fastify();
     const { web } = testConfig(folder, { FILING_NUMBER: '京ICP备2026000001号-1 & $&' });
+    await one.register(cookie);
     await mountHeaders(one);
     await mountWeb(one, { ...product.services.config, web }, folder);
     const { body } = await one.inject({ url: '/' });
     await one.close();
     expect(body).toContain('<meta name="filing-number" content="京ICP备2026000001号-1 &amp; $&amp;"');
     expect((await app.inject({ url: '/' })).body).toContain('<meta name="filing-number" content=""');
+  });
+
+  it.each([
+    ['1', { meterhouse_session: 'a token' }],
+    ['', {}],
+    ['', { meterhouse_session: '' }],
+  ])('is told “%s”, whether the request carried a session', async (content, cookies) => {
+    const { body } = await app.inject({ url: '/', cookies });
+    expect(body).toContain(`<meta name="signed-in" content="${content}"`);
   });
 
   it.each(['/', '/index.html'])(

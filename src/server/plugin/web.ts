@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tokenOf } from '#feature/house/session/server/public.ts';
 import type { Config } from '../config.ts';
 import { allowPage } from './headers.ts';
 
@@ -12,6 +13,8 @@ const DIST = fileURLToPath(new URL('../../../dist', import.meta.url));
 const NONCE = '<meta property="csp-nonce" nonce=""';
 /** Where the footer finds the filing number of the site. */
 const FILING = '<meta name="filing-number" content=""';
+/** Where the page finds whether it is worth asking who is signed in before its code is there. */
+const SIGNED_IN = '<meta name="signed-in" content=""';
 
 /**
  * Serves the built front end, packed as it was built; files with a hash in their name are kept for ever by the browser. The page itself is made
@@ -24,9 +27,8 @@ export async function mountWeb(
 ): Promise<void> {
   if (!existsSync(folder)) return;
   const { filingNumber } = config.web;
-  const page = readFileSync(join(folder, 'index.html'), 'utf8').replace(FILING, () =>
-    FILING.replace('""', () => `"${filingNumber.replaceAll('&', '&amp;')}"`),
-  );
+  const written = readFileSync(join(folder, 'index.html'), 'utf8');
+  const page = filled(written, FILING, filingNumber.replaceAll('&', '&amp;'));
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64');
     allowPage(reply, {
@@ -41,9 +43,10 @@ export async function mountWeb(
       'frame-src': ["'self'"],
       'form-action': ["'self'"],
     });
+    const signedIn = tokenOf(request) === undefined ? '' : '1';
     return reply
       .type('text/html; charset=utf-8')
-      .send(page.replace(NONCE, NONCE.replace('""', `"${nonce}"`)));
+      .send(filled(filled(page, NONCE, nonce), SIGNED_IN, signedIn));
   };
   app.get('/', show);
   app.get('/index.html', show);
@@ -58,6 +61,10 @@ export async function mountWeb(
     },
   });
 }
+
+/** The page with a value at a place that it left empty. */
+const filled = (page: string, place: string, value: string): string =>
+  page.replace(place, () => place.replace('""', () => `"${value}"`));
 
 /** Where the page finds the broker: over TLS behind this very port, otherwise on the broker's own. */
 function brokerOf(request: FastifyRequest, config: Pick<Config, 'mqttWsPort' | 'mqttTls'>): string {

@@ -24,9 +24,8 @@ export interface WorkerRole {
 
 const RESTART_MS = 1000;
 const STOP_MS = 15_000;
-// With more than 2 GB to grow into, V8 lets garbage grow to four times what is in use, below that to twice. What is folded
-// together of meters that tell a value each second outlives collections of 48 MB and is copied by each.
-const HEAP = { maxOldGenerationSizeMb: 2000, maxYoungGenerationSizeMb: 96 };
+// With more than 2 GB to grow into, V8 lets garbage grow to four times what is in use, below that to twice.
+const HEAP = { maxOldGenerationSizeMb: 2000 };
 
 type Thread = Pick<WorkerRole, 'stop'> & { readonly tell: (message: unknown) => void };
 
