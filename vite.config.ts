@@ -62,7 +62,7 @@ const packed: Plugin = {
 
 /** What is asked for before the code of the page is there comes as a file of its own, before all others. */
 function early(): Plugin {
-  const source = stripTypeScriptTypes(readFileSync(`${root}src/web/early/early.ts`, 'utf8'));
+  const source = stripTypeScriptTypes(readFileSync(`${root}src/web/api/early.ts`, 'utf8'));
   const fileName = `assets/early-${createHash('sha1').update(source).digest('base64url').slice(0, 8)}.js`;
   return {
     name: 'early calls',

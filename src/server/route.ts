@@ -128,7 +128,7 @@ export interface RouteBody<S extends z.ZodType> {
   readonly keepEmpty?: boolean;
   /** The screen sends it unasked, and it changes but how the caller sees it: no access worth a record. */
   readonly unrecorded?: true;
-  /** A GET or DOWNLOAD that writes: the others run in a transaction that can only read. */
+  /** Whether its transaction writes; by default that of a POST or UPLOAD does. What only reads is refused to write, and its end is not waited for. */
   readonly writes?: boolean;
   /** Statements stay prepared with one plan for all values; see `ScopeWay`. */
   readonly prepared?: boolean;

@@ -136,7 +136,7 @@ async function answerOf(
       },
       caller.limit,
       {
-        readOnly: !post && route.writes !== true,
+        readOnly: !(route.writes ?? post),
         prepared: route.prepared === true,
         language,
         ...(route.permission === PUBLIC ? {} : { call: route.permission ?? '*' }),

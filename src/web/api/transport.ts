@@ -1,5 +1,5 @@
 import type { Envelope } from '#contract/envelope.ts';
-import { takeEarly } from '#web/early/take.ts';
+import { takeEarly } from './takeEarly.ts';
 import { currentLanguage } from '#web/text/language.ts';
 import { say } from '#web/text/useTexts.ts';
 import { notifyError } from '#web/ui/notice.ts';

@@ -1,11 +1,40 @@
 import { sql } from 'kysely';
+import type { Db } from '#server/database/db.ts';
+import { keptPrepared } from '#server/database/scope.ts';
 import type { Call } from '#server/route.ts';
+import { Together } from '#server/together.ts';
 import { tokenOf } from './cookie.ts';
 import { proveOwn } from './prove.ts';
 import { hashOf } from './session.ts';
 
 /** A proof that is stamped further ahead was given before the clock was set back: nobody knows how long ago, ms. */
 const AHEAD_MS = 5000;
+
+interface Proof {
+  /** ms */
+  readonly at: number;
+  readonly age: number;
+}
+
+const rounds = new WeakMap<Db, Together<string, Proof | null>>();
+
+/** The proof that a session has; null = none. What is asked at the same moment is one statement. */
+function proofOf(db: Db, tokenHash: string): Promise<Proof | null> {
+  let together = rounds.get(db);
+  if (!together) {
+    together = new Together<string, Proof | null>((hashes) =>
+      keptPrepared(async () => {
+        const { rows } = await sql<Proof & { hash: string }>`
+        select token_hash as hash, extract(epoch from proven_at)::float8 * 1000 as at,
+          extract(epoch from now() - proven_at)::float8 * 1000 as age
+        from session_proof where token_hash = any (${hashes}::text[])`.execute(db);
+        return hashes.map((hash) => rows.find((row) => row.hash === hash) ?? null);
+      }),
+    );
+    rounds.set(db, together);
+  }
+  return together.ask(tokenHash);
+}
 
 /** Until when the proof of the request's session holds, ms; null = it was not given, or is over. */
 export async function provenUntil(
@@ -14,11 +43,8 @@ export async function provenUntil(
 ): Promise<number | null> {
   const token = tokenOf(request);
   if (!token) return null;
-  const { rows } = await sql<{ at: Date }>`
-    select proven_at as at from session_proof
-    where token_hash = ${hashOf(token)} and proven_at > now() - ${holdsMs} * interval '1 millisecond'
-      and proven_at < now() + ${AHEAD_MS} * interval '1 millisecond'`.execute(services.system);
-  return rows[0] ? rows[0].at.getTime() + holdsMs : null;
+  const proof = await proofOf(services.system, hashOf(token));
+  return proof && proof.age < holdsMs && proof.age > -AHEAD_MS ? Math.round(proof.at) + holdsMs : null;
 }
 
 /**

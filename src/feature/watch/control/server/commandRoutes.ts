@@ -1,44 +1,29 @@
-import { sql } from 'kysely';
 import * as z from 'zod';
 import { CONTROL_REASONS } from '#contract/control.ts';
 import { Fault, noSuchRow } from '#contract/error.ts';
 import { id } from '#contract/param.ts';
 import { refusalOf } from '#domain/control/permit.ts';
 import { proveForSession } from '#feature/house/session/server/public.ts';
-import type { Db } from '#server/database/db.ts';
-import { type Call, defineRoute } from '#server/route.ts';
+import { type Call, defineRoute, Later } from '#server/route.ts';
 import type { CommandWire, SelectedWire } from '../contract.ts';
+import { type Asking, seenCommand, seenPoint, wireAsSeen } from './asSeen.ts';
 import { apply } from './command.ts';
 import { byCaller, faultOf, type Given, movedTo } from './given.ts';
 import { operateCommand, operateTogether, selectApproved, type Selected, withCommand } from './operate.ts';
 import { personOf, provenOf, rightOf } from './person.ts';
-import { commandWire, interlockWires } from './present.ts';
+import { interlockWires } from './present.ts';
 import { selectPoint, type Wish } from './select.ts';
 import { goalOf, hindranceText, openOf, pointNow } from './standing.ts';
 
-type Calling = Pick<Call<unknown>, 'trx' | 'caller' | 'services' | 'request'>;
-
-/** The point is within what the caller sees; asked before anything is written for it. @throws Fault 404 */
-export async function seenPoint(trx: Db, controlId: number): Promise<void> {
-  const { rows } = await sql`select from i_remote_control where id = ${controlId}`.execute(trx);
-  if (rows.length === 0) throw noSuchRow();
-}
-
-async function seenCommand(trx: Db, commandId: number): Promise<void> {
-  const { rows } = await sql`select from control_command where id = ${commandId}`.execute(trx);
-  if (rows.length === 0) throw noSuchRow();
-}
-
 /** The command of what was given, as the caller sees it. @throws Fault what kept it from being given */
-async function told({ trx, caller }: Calling, { command, refused }: Given): Promise<CommandWire> {
-  // It was written beside the transaction of the call and is committed: each statement of the call sees it.
-  const wire = command ? await commandWire(trx, command.id, caller.employeeId) : undefined;
+async function told(asking: Asking, { command, refused }: Given): Promise<CommandWire> {
+  const wire = command ? await wireAsSeen(asking, command.id) : undefined;
   if (refused) throw faultOf(refused.reason, refused.detail, wire ? { command: wire } : undefined);
   if (!wire) throw noSuchRow();
   return wire;
 }
 
-async function selectedWire(call: Calling, given: Given): Promise<SelectedWire> {
+async function selectedWire(call: Asking, given: Given): Promise<SelectedWire> {
   const command = await told(call, given);
   const { standing } = given;
   return {
@@ -51,17 +36,17 @@ async function selectedWire(call: Calling, given: Given): Promise<SelectedWire> 
 }
 
 /** Selects a point that the caller sees. @throws Fault 403, 404, 409, 429 with why it may not be */
-async function selectFor(call: Calling, controlId: number, wish: Wish): Promise<SelectedWire> {
+async function selectFor(call: Asking, controlId: number, wish: Wish): Promise<SelectedWire> {
   return (await selectOnce(call, controlId, wish)).selected;
 }
 
 /** As above, and whether it was this call that gave the command: under a key another one may have. */
 export async function selectOnce(
-  call: Calling,
+  call: Asking,
   controlId: number,
   wish: Wish,
 ): Promise<{ readonly selected: SelectedWire; readonly own: boolean }> {
-  await seenPoint(call.trx, controlId);
+  await seenPoint(call, controlId);
   const given = await selectPoint(call.services.system, call.caller, controlId, wish);
   return { selected: await selectedWire(call, given), own: given.again !== true };
 }
@@ -78,7 +63,7 @@ async function operateFor(
 }
 
 /** Operates several that the caller has selected: all of them, or none. @throws Fault as above */
-export async function operateAllFor(call: Calling, which: readonly Selected[]): Promise<CommandWire[]> {
+export async function operateAllFor(call: Asking, which: readonly Selected[]): Promise<CommandWire[]> {
   if (which.length === 0) return [];
   const { services, caller } = call;
   const proven = (await provenOf(call)) !== null;
@@ -102,12 +87,12 @@ const select = defineRoute({
   path: '/api/archive/iRemoteControl/select',
   summary: { zh: '遥控：选择（或申请）', en: 'Control: select an output, or ask for it' },
   permission: rightOf('select'),
-  prepared: true,
   params: z.object({ id: id(), value: z.coerce.number(), key, remark }),
   example: { id: 1, value: 1, remark: 'shed the load' },
-  handler: (call): Promise<SelectedWire> => {
+  writes: false,
+  handler: async (call): Promise<Later<SelectedWire>> => {
     const { id: controlId, value: target, ...more } = call.params;
-    return selectFor(call, controlId, { target, ...more });
+    return new Later(() => selectFor(call, controlId, { target, ...more }));
   },
 });
 
@@ -118,9 +103,13 @@ const selectAgain = defineRoute({
   permission: rightOf('select'),
   params: z.object({ commandId: id() }),
   example: { commandId: 1 },
-  handler: async (call): Promise<SelectedWire> => {
-    await seenCommand(call.trx, call.params.commandId);
-    return selectedWire(call, await selectApproved(call.services.system, call.caller, call.params.commandId));
+  writes: false,
+  handler: async (call): Promise<Later<SelectedWire>> => {
+    const { services, caller, params } = call;
+    return new Later(async () => {
+      await seenCommand(call, params.commandId);
+      return selectedWire(call, await selectApproved(services.system, caller, params.commandId));
+    });
   },
 });
 
@@ -129,13 +118,15 @@ const operate = defineRoute({
   path: '/api/archive/iRemoteControl/operate',
   summary: { zh: '遥控：执行已选择的命令', en: 'Control: operate what is selected' },
   permission: rightOf('operate'),
-  prepared: true,
   params: z.object({ commandId: id(), token: z.uuid(), password, code }),
   example: { commandId: 1, token: '00000000-0000-4000-8000-000000000000' },
-  handler: async (call): Promise<CommandWire> => {
+  writes: false,
+  handler: async (call): Promise<Later<CommandWire>> => {
     const { commandId, token } = call.params;
-    await seenCommand(call.trx, commandId);
-    return operateFor(call, { commandId, token }, call.params.password);
+    return new Later(async () => {
+      await seenCommand(call, commandId);
+      return operateFor(call, { commandId, token }, call.params.password);
+    });
   },
 });
 
@@ -152,35 +143,47 @@ const approve = defineRoute({
     code,
   }),
   example: { commandId: 1, agreed: 1 },
-  handler: async (call): Promise<CommandWire> => {
-    const { services, caller, params } = call;
-    await seenCommand(call.trx, params.commandId);
-    if (params.password !== undefined) await proveForSession(call, params.password, 'password');
-    const proven = (await provenOf(call)) !== null;
-    const given = await withCommand(
-      services.system,
-      params.commandId,
-      async (trx, command, standing): Promise<Given> => {
-        const person = await personOf(trx, caller, proven);
-        const reason = refusalOf(person, pointNow(standing, command.target), openOf(standing), 'approve');
-        if (reason !== null)
-          return { command, standing, refused: hindranceText(reason, standing, command.target) };
-        if (!proven) return { command, standing, refused: { reason: 'passwordDue', detail: null } };
-        const kind = params.agreed === 1 ? 'approve' : 'turnDown';
-        const text = params.remark === undefined ? null : { zh: params.remark, en: params.remark };
-        const note = { kind, ...byCaller(caller), info: { detail: text } } as const;
-        const next = await apply(trx, command, { kind }, standing.row.now, [note], {
-          approvedById: caller.employeeId,
-          approvedByName: caller.name,
-          // Of what is turned down it is the ground; what is agreed to ends by another.
-          ...(kind === 'turnDown' ? { detail: text } : {}),
-        });
-        return movedTo(next, standing, command.target);
-      },
-    );
-    return told(call, given);
-  },
+  writes: false,
+  handler: async (call): Promise<Later<CommandWire>> => new Later(() => decide(call, call.params)),
 });
+
+/** Approves a request that the caller sees, or turns it down. @throws Fault 403, 404, 409 */
+async function decide(
+  call: Call<{ readonly code?: string | undefined }>,
+  params: {
+    readonly commandId: number;
+    readonly agreed: number;
+    readonly remark?: string | undefined;
+    readonly password?: string | undefined;
+  },
+): Promise<CommandWire> {
+  const { services, caller } = call;
+  await seenCommand(call, params.commandId);
+  if (params.password !== undefined) await proveForSession(call, params.password, 'password');
+  const proven = (await provenOf(call)) !== null;
+  const given = await withCommand(
+    services.system,
+    params.commandId,
+    async (trx, command, standing): Promise<Given> => {
+      const person = await personOf(trx, caller, proven);
+      const reason = refusalOf(person, pointNow(standing, command.target), openOf(standing), 'approve');
+      if (reason !== null)
+        return { command, standing, refused: hindranceText(reason, standing, command.target) };
+      if (!proven) return { command, standing, refused: { reason: 'passwordDue', detail: null } };
+      const kind = params.agreed === 1 ? 'approve' : 'turnDown';
+      const text = params.remark === undefined ? null : { zh: params.remark, en: params.remark };
+      const note = { kind, ...byCaller(caller), info: { detail: text } } as const;
+      const next = await apply(trx, command, { kind }, standing.row.now, [note], {
+        approvedById: caller.employeeId,
+        approvedByName: caller.name,
+        // Of what is turned down it is the ground; what is agreed to ends by another.
+        ...(kind === 'turnDown' ? { detail: text } : {}),
+      });
+      return movedTo(next, standing, command.target);
+    },
+  );
+  return told(call, given);
+}
 
 const cancel = defineRoute({
   method: 'POST',
@@ -189,14 +192,18 @@ const cancel = defineRoute({
   permission: rightOf('select'),
   params: z.object({ commandId: id() }),
   example: { commandId: 1 },
-  handler: async (call): Promise<CommandWire> => {
-    await seenCommand(call.trx, call.params.commandId);
-    return cancelFor(call, call.params.commandId);
+  writes: false,
+  handler: async (call): Promise<Later<CommandWire>> => {
+    const { commandId } = call.params;
+    return new Later(async () => {
+      await seenCommand(call, commandId);
+      return cancelFor(call, commandId);
+    });
   },
 });
 
 /** Takes back a command that the caller sees and that was not operated yet. @throws Fault 403, 404, 409 */
-export async function cancelFor(call: Calling, commandId: number): Promise<CommandWire> {
+export async function cancelFor(call: Asking, commandId: number): Promise<CommandWire> {
   const { services, caller } = call;
   const given = await withCommand(
     services.system,

@@ -75,7 +75,7 @@ interface Row extends Omit<CommandWire, 'states' | 'way' | 'adjusts' | 'own'> {
 
 /** Which commands are asked for. */
 export interface CommandQuery {
-  readonly id?: number | undefined;
+  readonly ids?: readonly number[] | undefined;
   readonly controlId?: number | undefined;
   readonly consumerId?: number | undefined;
   readonly siteId?: number | undefined;
@@ -106,11 +106,11 @@ const BESIDE = sql`
 
 /** Only what is asked for stands in the statement: a plan for all values could not use the key. */
 function askedOf(query: CommandQuery, personId: number): RawBuilder<unknown>[] {
-  const { id, controlId, consumerId, siteId, objectId, states, toApprove, decided, from, to } = query;
+  const { ids, controlId, consumerId, siteId, objectId, states, toApprove, decided, from, to } = query;
   const on = <T>(value: T | undefined, condition: (value: T) => RawBuilder<unknown>) =>
     value === undefined ? [] : [condition(value)];
   return [
-    ...on(id, (value) => sql`k.id = ${value}`),
+    ...on(ids, (value) => sql`k.id = any (${value}::integer[])`),
     ...on(controlId, (value) => sql`k.control_id = ${value}`),
     ...on(consumerId, (value) => sql`k.consumer_id = ${value}`),
     ...on(siteId, (value) => sql`r.site_id = ${value}`),
@@ -161,7 +161,7 @@ export async function commandWires(
 
 /** One command; undefined where there is none that the executor shows. */
 export async function commandWire(db: Db, id: number, personId: number): Promise<CommandWire | undefined> {
-  const { list } = await commandWires(db, { id, limit: 1, offset: 0 }, personId);
+  const { list } = await commandWires(db, { ids: [id], limit: 1, offset: 0 }, personId);
   return list[0];
 }
 

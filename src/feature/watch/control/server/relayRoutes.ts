@@ -8,6 +8,7 @@ import type { Db } from '#server/database/db.ts';
 import { type Call, defineRoute, Later, type Services } from '#server/route.ts';
 import type { CommandWire, SelectedWire } from '../contract.ts';
 import { readRelayStatus } from '../domain/relayStatus.ts';
+import type { Asking } from './asSeen.ts';
 import { cancelFor, code, operateAllFor, password, passwordNeeded, selectOnce } from './commandRoutes.ts';
 import { provenOf, rightOf } from './person.ts';
 import { readPositions } from './readNow.ts';
@@ -92,7 +93,7 @@ async function send(
 const isSelected = ({ command }: Pick<SelectedWire, 'command'>): boolean => command.state === 'selected';
 
 /** Operates those that may be in one call, all or none. @returns them, and what came the first time of a key that is sent again */
-async function operateChosen(call: Call<unknown>, chosen: readonly Chosen[]): Promise<CommandWire[]> {
+async function operateChosen(call: Asking, chosen: readonly Chosen[]): Promise<CommandWire[]> {
   const ready = chosen.flatMap(({ direct, selected: { command, token } }) =>
     direct && isSelected({ command }) && token !== null ? [{ commandId: command.commandId, token }] : [],
   );
@@ -105,7 +106,7 @@ async function operateChosen(call: Call<unknown>, chosen: readonly Chosen[]): Pr
 }
 
 /** What refused one of several: none was operated, and what this call selected is let go. */
-async function partly(call: Call<unknown>, error: unknown, chosen: readonly Chosen[]): Promise<Error> {
+async function partly(call: Asking, error: unknown, chosen: readonly Chosen[]): Promise<Error> {
   for (const { selected, own } of chosen)
     if (own && isSelected(selected)) await cancelFor(call, selected.command.commandId).catch(() => {});
   if (!(error instanceof Fault)) return error instanceof Error ? error : new Error(String(error));
@@ -192,7 +193,7 @@ const sendRelayControlOld = (path: string) =>
 async function relayed(
   call: Call<{ code?: string | undefined }>,
   params: z.output<z.ZodObject<typeof relay>> & { readonly isRead: number },
-): Promise<Sent | Later<Answer>> {
+): Promise<Later<Answer>> {
   const read = params.isRead === 1;
   const asked = readRelayStatus(params.mpNos_status, read);
   if (!asked) throw badInput(BAD_STATUS, 'mpNos_status');
@@ -203,7 +204,7 @@ async function relayed(
   );
   if (read) return new Later(() => readBack(call.services, outputs));
   const wishes = outputs.map((output, i) => ({ output, target: asked[i]?.status ?? 0 }));
-  return send(call, wishes, params.password, params.key);
+  return new Later(() => send(call, wishes, params.password, params.key));
 }
 
 /** What a call answers: commands, or with `isRead` the positions as they were read. */
@@ -254,7 +255,7 @@ const sendControl = (path: string, zh: string, en: string) =>
           'iotId',
         );
       if (isRead === 1) return new Later(() => readBack(call.services, [output]));
-      return send(call, [{ output, target: value }], call.params.password, key);
+      return new Later(() => send(call, [{ output, target: value }], call.params.password, key));
     },
   });
 

@@ -10,10 +10,15 @@ import { defineRoute } from '#server/route.ts';
 import { signer } from '#server/resource/nameIn.ts';
 import type { TagHung, TagWire } from '../contract.ts';
 import { apply, lockedCommands } from './command.ts';
-import { seenPoint } from './commandRoutes.ts';
 import { heldAll } from './held.ts';
 import { rightOf } from './person.ts';
 import type { Standing } from './standing.ts';
+
+/** The point is within what the caller sees. @throws Fault 404 */
+async function seenPoint(trx: Db, controlId: number): Promise<void> {
+  const { rows } = await sql`select from i_remote_control where id = ${controlId}`.execute(trx);
+  if (rows.length === 0) throw noSuchRow();
+}
 
 const tag = defineRoute({
   method: 'POST',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { get, post } from '#web/api.ts';
-import type { Early } from './take.ts';
+import type { Early } from './takeEarly.ts';
 
 const page = globalThis as { meterhouseEarly?: Early };
 let sent: { readonly address: string; readonly language: string | undefined }[];

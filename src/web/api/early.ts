@@ -1,4 +1,4 @@
-import type { Early } from './take.ts';
+import type { Early } from './takeEarly.ts';
 
 /*
  * Asks for what every screen begins with while the code of the page is on its way. It is a file of its own that imports
