@@ -60,9 +60,14 @@ const packed: Plugin = {
   },
 };
 
-/** What is asked for before the code of the page is there comes as a file of its own, before all others. */
+/**
+ * What is asked for before the code of the page is there comes as a script of its own, before all others: no module, as
+ * those wait for each other.
+ */
 function early(): Plugin {
-  const source = stripTypeScriptTypes(readFileSync(`${root}src/web/api/early.ts`, 'utf8'));
+  const written = stripTypeScriptTypes(readFileSync(`${root}src/web/api/early.ts`, 'utf8'));
+  const codes = JSON.stringify(LANGUAGES.map(({ code }) => code));
+  const source = `(() => {\nconst EARLY_LANGUAGES = ${codes};\n${written}})();\n`;
   const fileName = `assets/early-${createHash('sha1').update(source).digest('base64url').slice(0, 8)}.js`;
   return {
     name: 'early calls',
@@ -72,13 +77,8 @@ function early(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: () => [
-        {
-          tag: 'script',
-          attrs: { type: 'module', async: true, crossorigin: true, src: `/${fileName}` },
-          injectTo: 'head-prepend',
-        },
-      ],
+      // After the words for it in the head, before the code of the page.
+      handler: (html) => html.replace('<title>', `<script src="/${fileName}"></script>\n    <title>`),
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Envelope } from '#contract/envelope.ts';
-import { takeEarly } from './takeEarly.ts';
+import { forgetEarly, takeEarly } from './takeEarly.ts';
 import { currentLanguage } from '#web/text/language.ts';
 import { say } from '#web/text/useTexts.ts';
 import { notifyError } from '#web/ui/notice.ts';
@@ -47,7 +47,8 @@ export function callAddress(path: string, params: Params = {}): string {
 /** Sends a request; throws `ApiError` -1 where nothing came back. */
 export async function ask(address: string, request: RequestInit, options: CallOptions): Promise<Answer> {
   const sentAt = performance.now();
-  const early = await takeEarly(address, request.method);
+  if (request.method !== 'GET') forgetEarly();
+  const early = await takeEarly(address, currentLanguage());
   if (early) return { reply: early, sentAt };
   try {
     const reply = await fetch(address, {

@@ -6,6 +6,9 @@ import { listenLive, type LiveStatus } from './connection.ts';
 import { answer, CONFIG, CONNECT, Line, SUBSCRIBE, TOKEN } from './testLine.ts';
 import { texts } from './texts.ts';
 
+// The page rests.
+vi.mock('#web/rest.ts', () => ({ rest: async () => {} }));
+
 const FAULT = 'Mqtt 获取服务器参数失败';
 const SECOND = 1000;
 

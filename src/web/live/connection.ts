@@ -8,6 +8,7 @@ import type {
 } from '#feature/meters/messaging/contract.ts';
 import { TOPICS, WS_PATH } from '#feature/meters/messaging/contract.ts';
 import { post } from '#web/api.ts';
+import { rest } from '#web/rest.ts';
 import { say } from '#web/text/useTexts.ts';
 import { notify, notifyError } from '#web/ui/notice.ts';
 
@@ -34,6 +35,15 @@ const TIME_OUT_MS = 3000;
 const KEEP_ALIVE_S = 60;
 const LINGER_MS = 5000;
 const QUIET = { quiet: true };
+
+let loading: Promise<typeof import('mqtt')> | undefined;
+
+/** What speaks MQTT takes as long to begin as a list does to be drawn: the first time it waits until that stands. */
+function loadClient(): Promise<typeof import('mqtt')> {
+  loading ??= rest().then(() => import('mqtt'));
+  loading.catch(() => (loading = undefined));
+  return loading;
+}
 
 /** What is asked for of an enterprise, of the kinds of topics that there are. */
 const WANTED = { live: 'live/#/+', signal: 'signal/#/+', folded: 'folded/#', alarm: 'alarm/#/+' } as const;
@@ -112,8 +122,8 @@ class LiveConnection {
       const query = Object.entries(WANTED)
         .filter(([kind]) => KINDS.includes(kind))
         .map(([, topic]) => topic.replace('#', String(this.#consumerId)));
-      const [{ default: mqtt }, config, token] = await Promise.all([
-        import('mqtt'),
+      const library = loadClient();
+      const [config, token] = await Promise.all([
         post<MessagingConfig>('sys/mqtt/getConfig', {}, QUIET),
         post<BrowserToken>('sys/mqtt/getToken', { topics: query.join(',') }, QUIET),
       ]);
@@ -125,6 +135,8 @@ class LiveConnection {
       }
       this.#token = token.token;
       this.#tellLeftOut(token.leftOut);
+      const { default: mqtt } = await library;
+      if (round !== this.#round) return;
       const secure = location.protocol === 'https:';
       const client = mqtt.connect({
         protocol: secure || config.tls ? 'wss' : 'ws',

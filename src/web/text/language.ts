@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { addLanguage, knownLanguages, type Language, matching } from '#contract/text.ts';
+import { takeEarly } from '#web/api/takeEarly.ts';
 import { LANGUAGES } from './languages.ts';
 
 type Tell = (name: string, values: Readonly<Record<string, unknown>>) => string;
@@ -26,8 +27,9 @@ export function currentLanguage(): Language {
   return CODES.includes(i18next.language) ? i18next.language : 'en';
 }
 
-async function load(file: string): Promise<Record<string, string>> {
-  const reply = await fetch(`locales/${file}.json`);
+async function load(language: Language, file: string): Promise<Record<string, string>> {
+  const address = `locales/${file}.json`;
+  const reply = (await takeEarly(address, language)) ?? (await fetch(address));
   if (!reply.ok) throw new Error(`${file}: ${reply.status}`);
   return (await reply.json()) as Record<string, string>;
 }
@@ -37,7 +39,7 @@ async function loadMessages(language: Language): Promise<void> {
   if (knownLanguages().includes(language)) return;
   const [{ translator }, messages] = await Promise.all([
     import('#contract/translate.ts'),
-    load(`${language}.messages`),
+    load(language, `${language}.messages`),
   ]);
   addLanguage(language, translator(messages));
 }
@@ -51,12 +53,12 @@ function add(language: Language, phrases: Record<string, string>): void {
 
 /** What the first screen says, for whoever has not loaded all. */
 async function loadFirst(language: Language): Promise<void> {
-  const [phrases] = await Promise.all([load(`${language}.first`), loadMessages(language)]);
+  const [phrases] = await Promise.all([load(language, `${language}.first`), loadMessages(language)]);
   if (!i18next.hasResourceBundle(language, 'translation')) add(language, phrases);
 }
 
 async function loadAll(language: Language): Promise<void> {
-  const [phrases] = await Promise.all([load(language), loadMessages(language)]);
+  const [phrases] = await Promise.all([load(language, language), loadMessages(language)]);
   add(language, phrases);
 }
 
