@@ -66,10 +66,7 @@ export async function enterPlant(
     const meters = design.meters
       .filter((m) => m.site === site.code && !design.polled?.includes(m.code))
       .map((m) => m.code);
-    const told = (design.points ?? []).flatMap((point) =>
-      point.site === site.code && point.device !== undefined ? [point.device] : [],
-    );
-    const devices = [...told, ...boxesAt(site.code)];
+    const devices = devicesAt(design, site.code);
     gatewayIds.set(site.code, id);
     gateways.push({ id, name: `${design.code}/${site.code}`, plant: design.code, meters, devices });
   }
@@ -140,3 +137,9 @@ async function enterUnits(
   }
   return unitIds;
 }
+
+/** Devices without a meter behind the gateway of a site: what tells positions, and boxes of relays. */
+const devicesAt = ({ points = [] }: PlantDesign, siteCode: string): readonly string[] => [
+  ...points.flatMap(({ site, device }) => (site === siteCode && device !== undefined ? [device] : [])),
+  ...boxesAt(siteCode),
+];

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { issueToken } from '#feature/meters/ingest/server/public.ts';
-import { giveOrder, startSender } from '#feature/watch/control/server/public.ts';
-import { silent } from '#server/database/log.ts';
+import { giveOrder } from '#feature/watch/control/server/public.ts';
+import { gatewaySender } from '#test/build/gatewaySender.ts';
 import { eventually, openTestBroker, type TestBroker } from '#test/broker.ts';
 import { OPERATOR_PASSWORD } from '#test/config.ts';
 import { type Product, startProduct } from '#test/product.ts';
@@ -22,7 +22,7 @@ const GATEWAY = 'steel/HL-01';
 let product: Product;
 let broker: TestBroker;
 let box: MqttRelay | undefined;
-let sender: ReturnType<typeof startSender>;
+let sender: ReturnType<typeof gatewaySender>;
 let controlId = 0;
 beforeAll(async () => {
   product = await startProduct();
@@ -53,19 +53,7 @@ beforeAll(async () => {
     token: await issueToken(db, id),
   };
   box = await openMqttBox(`mqtt://127.0.0.1:${broker.mqttPort}`, [gateway], board);
-  sender = startSender({
-    system: db,
-    pool,
-    log: silent,
-    external: false,
-    sealer: { seal: async (plain) => plain, open: async (sealed) => sealed },
-    collector: {
-      channels: () => [],
-      onLine: () => undefined,
-      figures: () => ({ channels: 0, waiting: 0, lost: 0, meters: new Map() }),
-      stop: async () => {},
-    },
-  });
+  sender = gatewaySender({ db, pool });
   await eventually('it is known to be there', async () => {
     const { rows } =
       await sql`select from gateway_state where connected_at is not null and disconnected_at is null`.execute(

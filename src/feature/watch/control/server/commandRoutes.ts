@@ -90,6 +90,7 @@ const select = defineRoute({
   params: z.object({ id: id(), value: z.coerce.number(), key, remark }),
   example: { id: 1, value: 1, remark: 'shed the load' },
   writes: false,
+  toldBy: selectFor,
   handler: async (call): Promise<Later<SelectedWire>> => {
     const { id: controlId, value: target, ...more } = call.params;
     return new Later(() => selectFor(call, controlId, { target, ...more }));
@@ -104,6 +105,7 @@ const selectAgain = defineRoute({
   params: z.object({ commandId: id() }),
   example: { commandId: 1 },
   writes: false,
+  toldBy: selectFor,
   handler: async (call): Promise<Later<SelectedWire>> => {
     const { services, caller, params } = call;
     return new Later(async () => {
@@ -121,6 +123,7 @@ const operate = defineRoute({
   params: z.object({ commandId: id(), token: z.uuid(), password, code }),
   example: { commandId: 1, token: '00000000-0000-4000-8000-000000000000' },
   writes: false,
+  toldBy: operateFor,
   handler: async (call): Promise<Later<CommandWire>> => {
     const { commandId, token } = call.params;
     return new Later(async () => {
@@ -144,6 +147,7 @@ const approve = defineRoute({
   }),
   example: { commandId: 1, agreed: 1 },
   writes: false,
+  toldBy: decide,
   handler: async (call): Promise<Later<CommandWire>> => new Later(() => decide(call, call.params)),
 });
 
@@ -193,6 +197,7 @@ const cancel = defineRoute({
   params: z.object({ commandId: id() }),
   example: { commandId: 1 },
   writes: false,
+  toldBy: cancelFor,
   handler: async (call): Promise<Later<CommandWire>> => {
     const { commandId } = call.params;
     return new Later(async () => {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { silent } from '#server/database/log.ts';
+import { gatewaySender } from '#test/build/gatewaySender.ts';
 import { addTestGateway, eventually, type TestBroker } from '#test/broker.ts';
 import { type ExternalWorks, externalWorks } from '#test/external.ts';
 import { MOSQUITTO, type Mosquitto, startMosquitto } from '#test/mosquitto.ts';
 import { MqttRelay, type RelayFault } from '../../../../../simulator/device/mqttRelay.ts';
-import { giveOrder, startSender } from './public.ts';
+import { giveOrder } from './public.ts';
 
 const FAULTS: readonly (readonly [RelayFault | 'ok', string, string | null])[] = [
   ['ok', 'verified', null],
@@ -27,7 +27,7 @@ describe.skipIf(MOSQUITTO === undefined)('a command to an output over an externa
   let works: ExternalWorks;
   let takers: TestBroker[];
   let relay: MqttRelay;
-  let sender: ReturnType<typeof startSender>;
+  let sender: ReturnType<typeof gatewaySender>;
   const outputs = new Map<string, number>();
 
   /** An output of a device behind a gateway, with its position signal. */
@@ -75,19 +75,7 @@ describe.skipIf(MOSQUITTO === undefined)('a command to an output over an externa
     await eventually('the gateway is known', () =>
       takers.some(({ messaging }) => messaging.external?.reachable(gateway.id)),
     );
-    sender = startSender({
-      system: db,
-      pool,
-      log: silent,
-      external: true,
-      sealer: { seal: async (plain) => plain, open: async (sealed) => sealed },
-      collector: {
-        channels: () => [],
-        onLine: () => undefined,
-        figures: () => ({ channels: 0, waiting: 0, lost: 0, meters: new Map() }),
-        stop: async () => {},
-      },
-    });
+    sender = gatewaySender({ db, pool }, true);
   }, 60_000);
   afterAll(async () => {
     await sender.stop();

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTestGateway, eventually, openTestBroker, type TestBroker } from '#test/broker.ts';
-import { silent } from '#server/database/log.ts';
+import { gatewaySender } from '#test/build/gatewaySender.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { MqttRelay, type RelayFault } from '../../../../../simulator/device/mqttRelay.ts';
-import { giveOrder, startSender } from './public.ts';
+import { giveOrder } from './public.ts';
 
 const FAULTS: readonly (readonly [RelayFault | 'ok', string, string | null])[] = [
   ['ok', 'verified', null],
@@ -28,7 +28,7 @@ const ITSELF = 'itself';
 let database: TestDatabase;
 let broker: TestBroker;
 let relay: MqttRelay;
-let sender: ReturnType<typeof startSender>;
+let sender: ReturnType<typeof gatewaySender>;
 const outputs = new Map<string, number>();
 const deviceOf = (fault: string): string => (fault === ITSELF ? '' : `box ${fault}`);
 
@@ -61,19 +61,7 @@ beforeAll(async () => {
     slowMs: 1000,
   });
   for (const [fault] of FAULTS) if (fault !== 'ok') relay.faults.set(deviceOf(fault), fault);
-  sender = startSender({
-    system: db,
-    pool,
-    log: silent,
-    external: false,
-    sealer: { seal: async (plain) => plain, open: async (sealed) => sealed },
-    collector: {
-      channels: () => [],
-      onLine: () => undefined,
-      figures: () => ({ channels: 0, waiting: 0, lost: 0, meters: new Map() }),
-      stop: async () => {},
-    },
-  });
+  sender = gatewaySender({ db, pool });
   const told = async (): Promise<number> =>
     (await sql<{ n: number }>`select count(*)::integer as n from signal_state where value = 0`.execute(db))
       .rows[0]?.n ?? 0;
