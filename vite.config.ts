@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { mkdir, rename, rmdir } from 'node:fs/promises';
-import { stripTypeScriptTypes } from 'node:module';
+import { mkdir, readFile, rename, rmdir } from 'node:fs/promises';
 import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, transformWithOxc } from 'vite';
 import { writeBill } from './scripts/audit/writeBill.ts';
 import { chunkGroups, DOORS } from './scripts/chunks.ts';
 import { packFiles } from './scripts/packFiles.ts';
@@ -65,14 +63,18 @@ const packed: Plugin = {
  * those wait for each other.
  */
 function early(): Plugin {
-  const written = stripTypeScriptTypes(readFileSync(`${root}src/web/api/early.ts`, 'utf8'));
-  const codes = JSON.stringify(LANGUAGES.map(({ code }) => code));
-  const source = `(() => {\nconst EARLY_LANGUAGES = ${codes};\n${written}})();\n`;
-  const fileName = `assets/early-${createHash('sha1').update(source).digest('base64url').slice(0, 8)}.js`;
+  let fileName = '';
   return {
     name: 'early calls',
     apply: 'build',
-    generateBundle() {
+    async generateBundle() {
+      const file = `${root}src/web/api/early.ts`;
+      const { code } = await transformWithOxc(await readFile(file, 'utf8'), file);
+      // The mark of a module, which it is for its types alone.
+      const script = code.replace(/^export \{\};\n?/m, '');
+      const codes = JSON.stringify(LANGUAGES.map((language) => language.code));
+      const source = `(() => {\nconst EARLY_LANGUAGES = ${codes};\n${script}})();\n`;
+      fileName = `assets/early-${createHash('sha1').update(source).digest('base64url').slice(0, 8)}.js`;
       this.emitFile({ type: 'asset', fileName, source });
     },
     transformIndexHtml: {

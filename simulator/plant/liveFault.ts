@@ -9,7 +9,7 @@ export const GATEWAY_FAULTS = ['dead', 'drift', 'late', 'duplicates'] as const;
 /** What can go wrong with a gateway that takes plans of a battery: it does not answer, says no, gives half, tells an old version, answers twice. */
 export const PLAN_FAULTS = ['planSilent', 'planRefused', 'planClipped', 'planOld', 'planTwice'] as const;
 /** What can go wrong with an output of a relay box when it is operated. */
-export const RELAY_FAULTS = [
+const RELAY_FAULTS = [
   'relaySlow',
   'relaySilent',
   'relayStuck',
