@@ -1,3 +1,5 @@
+import type { Db } from './database/db.ts';
+
 /** How many are done together at most. */
 const MOST = 64;
 
@@ -79,4 +81,14 @@ export class Together<Q, A> {
     this.#waiting = later;
     return some;
   }
+}
+
+/** The one `Together` of each database, made when it is first asked for. */
+export function togetherOf<Q, A>(make: (db: Db) => Together<Q, A>): (db: Db) => Together<Q, A> {
+  const made = new WeakMap<Db, Together<Q, A>>();
+  return (db) => {
+    let together = made.get(db);
+    if (!together) made.set(db, (together = make(db)));
+    return together;
+  };
 }

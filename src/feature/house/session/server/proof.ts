@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/database/db.ts';
 import { keptPrepared } from '#server/database/scope.ts';
 import type { Call } from '#server/route.ts';
-import { Together } from '#server/together.ts';
+import { Together, togetherOf } from '#server/together.ts';
 import { tokenOf } from './cookie.ts';
 import { proveOwn } from './prove.ts';
 import { hashOf } from './session.ts';
@@ -16,25 +15,19 @@ interface Proof {
   readonly age: number;
 }
 
-const rounds = new WeakMap<Db, Together<string, Proof | null>>();
-
-/** The proof that a session has; null = none. What is asked at the same moment is one statement. */
-function proofOf(db: Db, tokenHash: string): Promise<Proof | null> {
-  let together = rounds.get(db);
-  if (!together) {
-    together = new Together<string, Proof | null>((hashes) =>
+/** The proof that a session has, by the hash of its token; null = none. What is asked at the same moment is one statement. */
+const proofs = togetherOf(
+  (db) =>
+    new Together<string, Proof | null>((hashes) =>
       keptPrepared(async () => {
         const { rows } = await sql<Proof & { hash: string }>`
-        select token_hash as hash, extract(epoch from proven_at)::float8 * 1000 as at,
-          extract(epoch from now() - proven_at)::float8 * 1000 as age
-        from session_proof where token_hash = any (${hashes}::text[])`.execute(db);
+          select token_hash as hash, extract(epoch from proven_at)::float8 * 1000 as at,
+            extract(epoch from now() - proven_at)::float8 * 1000 as age
+          from session_proof where token_hash = any (${hashes}::text[])`.execute(db);
         return hashes.map((hash) => rows.find((row) => row.hash === hash) ?? null);
       }),
-    );
-    rounds.set(db, together);
-  }
-  return together.ask(tokenHash);
-}
+    ),
+);
 
 /** Until when the proof of the request's session holds, ms; null = it was not given, or is over. */
 export async function provenUntil(
@@ -43,7 +36,7 @@ export async function provenUntil(
 ): Promise<number | null> {
   const token = tokenOf(request);
   if (!token) return null;
-  const proof = await proofOf(services.system, hashOf(token));
+  const proof = await proofs(services.system).ask(hashOf(token));
   return proof && proof.age < holdsMs && proof.age > -AHEAD_MS ? Math.round(proof.at) + holdsMs : null;
 }
 

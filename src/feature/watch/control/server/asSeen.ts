@@ -4,7 +4,7 @@ import { groupedBy } from '#domain/group.ts';
 import type { Db } from '#server/database/db.ts';
 import { withScope } from '#server/database/scope.ts';
 import type { Call } from '#server/route.ts';
-import { Together } from '#server/together.ts';
+import { Together, togetherOf } from '#server/together.ts';
 import type { CommandWire } from '../contract.ts';
 import { commandWires } from './present.ts';
 
@@ -23,15 +23,8 @@ type Read<A> = (trx: Db, ids: readonly number[], personId: number) => Promise<Re
  * and what one person asks at the same moment is one statement.
  */
 function asSeen<A>(read: Read<A>): (asking: Asking, id: number) => Promise<A | undefined> {
-  const rounds = new WeakMap<Db, Together<Asked, A | undefined>>();
-  return ({ caller, language, services: { db } }, id) => {
-    let together = rounds.get(db);
-    if (!together) {
-      together = new Together<Asked, A | undefined>((asked) => readAll(db, asked, read));
-      rounds.set(db, together);
-    }
-    return together.ask({ caller, language, id });
-  };
+  const rounds = togetherOf((db) => new Together<Asked, A | undefined>((asked) => readAll(db, asked, read)));
+  return ({ caller, language, services: { db } }, id) => rounds(db).ask({ caller, language, id });
 }
 
 /** Who sees the same. */
@@ -52,33 +45,15 @@ async function readAll<A>(db: Db, asked: readonly Asked[], read: Read<A>): Promi
   return asked.map((each) => found.get(each));
 }
 
-const byId = (rows: readonly { readonly id: number }[]): ReadonlyMap<number, true> =>
-  new Map(rows.map(({ id }) => [id, true]));
-
-const pointsAsSeen = asSeen(async (trx, ids) =>
-  byId(
-    (
-      await sql<{ id: number }>`select id from i_remote_control where id = any (${ids}::integer[])`.execute(
-        trx,
-      )
-    ).rows,
-  ),
-);
-
-const commandsAsSeen = asSeen(async (trx, ids) =>
-  byId(
-    (
-      await sql<{ id: number }>`select id from control_command where id = any (${ids}::integer[])`.execute(
-        trx,
-      )
-    ).rows,
-  ),
-);
-
-const wiresAsSeen = asSeen<CommandWire>(async (trx, ids, personId) => {
-  const { list } = await commandWires(trx, { ids, limit: ids.length, offset: 0 }, personId);
-  return new Map(list.map((wire) => [wire.commandId, wire]));
-});
+/** Whether there is such a row of a table. */
+const rowsAsSeen = (table: 'i_remote_control' | 'control_command') =>
+  asSeen(async (trx, ids) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from ${sql.table(table)} where id = any (${ids}::integer[])`.execute(trx);
+    return new Map(rows.map(({ id }) => [id, true]));
+  });
+const pointsAsSeen = rowsAsSeen('i_remote_control');
+const commandsAsSeen = rowsAsSeen('control_command');
 
 /** The point is within what the caller sees; asked before anything is written for it. @throws Fault 404 */
 export async function seenPoint(asking: Asking, controlId: number): Promise<void> {
@@ -91,5 +66,7 @@ export async function seenCommand(asking: Asking, commandId: number): Promise<vo
 }
 
 /** A command as the caller sees it, after all that was committed; undefined where there is none. */
-export const wireAsSeen = (asking: Asking, commandId: number): Promise<CommandWire | undefined> =>
-  wiresAsSeen(asking, commandId);
+export const wireAsSeen = asSeen<CommandWire>(async (trx, ids, personId) => {
+  const { list } = await commandWires(trx, { ids, limit: ids.length, offset: 0 }, personId);
+  return new Map(list.map((wire) => [wire.commandId, wire]));
+});

@@ -8,7 +8,7 @@ import { refusalOf } from '#domain/control/permit.ts';
 import type { Db } from '#server/database/db.ts';
 import { withScope } from '#server/database/scope.ts';
 import type { Caller } from '#server/route.ts';
-import { Together } from '#server/together.ts';
+import { Together, togetherOf } from '#server/together.ts';
 import { apply, applyAll, type CommandRow, lockedCommands, type Move } from './command.ts';
 import { byCaller, type Given, KEPT, movedTo } from './given.ts';
 import { heldAll } from './held.ts';
@@ -85,7 +85,13 @@ interface Asked extends Selected {
   readonly proven: boolean;
 }
 
-const rounds = new WeakMap<Db, Together<Asked, Given>>();
+const rounds = togetherOf(
+  (db) =>
+    new Together<Asked, Given>(
+      (asked) => operateAll(db, asked),
+      (one) => one.commandId,
+    ),
+);
 
 /**
  * Operates what the person has selected. What is operated at the same moment is written in one transaction.
@@ -97,15 +103,7 @@ export function operateCommand(
   { commandId, token }: Selected,
   proven: boolean,
 ): Promise<Given> {
-  let together = rounds.get(db);
-  if (!together) {
-    together = new Together<Asked, Given>(
-      (asked) => operateAll(db, asked),
-      (one) => one.commandId,
-    );
-    rounds.set(db, together);
-  }
-  return together.ask({ caller, commandId, token, proven });
+  return rounds(db).ask({ caller, commandId, token, proven });
 }
 
 /**

@@ -6,7 +6,7 @@ import { refusalOf } from '#domain/control/permit.ts';
 import type { Db } from '#server/database/db.ts';
 import { withScope } from '#server/database/scope.ts';
 import type { Caller } from '#server/route.ts';
-import { Together } from '#server/together.ts';
+import { Together, togetherOf } from '#server/together.ts';
 import { faultOfTarget } from '../domain/wiring.ts';
 import type { CommandRow } from './command.ts';
 import { byCaller, type Given, KEPT } from './given.ts';
@@ -36,7 +36,14 @@ const NO_POINT: Text = { zh: '遥控点不存在', en: 'There is no such output'
 
 const SOURCE = 'person' as const;
 
-const rounds = new WeakMap<Db, Together<Asked, Given>>();
+/** Two of one output see each other. */
+const rounds = togetherOf(
+  (db) =>
+    new Together<Asked, Given>(
+      (asked) => selectAll(db, asked),
+      (one) => one.controlId,
+    ),
+);
 
 /**
  * Selects an output for a person, or files the request where two persons are needed. `controlId` was seen by the caller.
@@ -44,16 +51,7 @@ const rounds = new WeakMap<Db, Together<Asked, Given>>();
  * @throws Fault 400 for the target, 409 for a key of another command
  */
 export function selectPoint(db: Db, caller: Caller, controlId: number, wish: Wish): Promise<Given> {
-  let together = rounds.get(db);
-  if (!together) {
-    // Two of one output see each other.
-    together = new Together<Asked, Given>(
-      (asked) => selectAll(db, asked),
-      (one) => one.controlId,
-    );
-    rounds.set(db, together);
-  }
-  return together.ask({ caller, controlId, wish });
+  return rounds(db).ask({ caller, controlId, wish });
 }
 
 /** A selection as it is going to be written, and why it is refused where it is. */
