@@ -59,6 +59,9 @@ for (const [name, part] of Object.entries(QUICK))
     expect(bytes).toBeLessThanOrEqual(MOST_OF_QUICK.bytes);
   });
 
+/** The demonstration fills itself meanwhile. */
+const FIRST_FIGURES_MS = 90_000;
+
 // It weighs the build of this folder, whichever product the other journeys ask.
 test('what comes before the first figures is small, whatever was added elsewhere', () => {
   const manifest = manifestOf();
@@ -76,6 +79,7 @@ test('what comes before the first figures is small, whatever was added elsewhere
 test('the log-in and the first screen say all they show before the phrases of the others are there', async ({
   page,
 }) => {
+  test.setTimeout(2 * FIRST_FIGURES_MS);
   let go = (): void => {};
   const letGo = new Promise<void>((resolve) => (go = resolve));
   await page.route(/\/locales\/(zh|en)\.json/, async (route) => {
@@ -90,7 +94,8 @@ test('the log-in and the first screen say all they show before the phrases of th
   await expect(page.locator('input[name="username"]')).toBeVisible();
   await nameless();
   await fillIn(page, 'steel');
-  await expect(page.locator('canvas').first()).toBeVisible();
+  // As the very first journey it comes before there are figures to draw.
+  await expect(page.locator('canvas').first()).toBeVisible({ timeout: FIRST_FIGURES_MS });
   await nameless();
   // What comes after the first picture waits for its phrases, and says them then.
   const demand = page.getByRole('main').getByText(/需量|demand/i);

@@ -2,6 +2,8 @@ import type { Rolldown } from 'vite';
 
 type Context = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args: never[]) => unknown>>[1];
 
+type Needs = (id: string, context: Context) => boolean;
+
 const ANTD = /node_modules[\\/](antd|@rc-component|@ant-design[\\/](?!icons))/;
 /** What the shell and most screens are made of. `src/web/resource` comes with lists and forms, `analysisFrame` with analyses. */
 const KIT =
@@ -16,7 +18,7 @@ const ZOD = /node_modules[\\/]zod[\\/]/;
 const CHART = /node_modules[\\/](echarts|zrender|tslib)/;
 
 /** Whether a module needs a package, itself or by what it imports. */
-function finderOf(wanted: RegExp): (id: string, context: Context) => boolean {
+function finderOf(wanted: RegExp): Needs {
   const known = new Map<string, boolean>();
   const needs = (id: string, context: Context): boolean => {
     const before = known.get(id);
@@ -38,8 +40,12 @@ const FIRST =
 const SIGN_IN =
   /[\\/]src[\\/](web[\\/]session[\\/]LoginPage|feature[\\/]settings[\\/]singleSignOn[\\/]web[\\/]SignOnChoice)\.tsx$/;
 
+/** What lists and forms know of each kind of row. */
+const DEFINITIONS = /[\\/]src[\\/]resource[\\/]index\.ts$/;
+const FEATURE = /[\\/]src[\\/]feature[\\/]\w+[\\/](\w+)[\\/]/;
+
 /** Whether a module comes with a screen: something there imports it, not only when it is opened. */
-function finderOfScreen(screen: RegExp): (id: string, context: Context) => boolean {
+function finderOfScreen(screen: RegExp): Needs {
   const known = new Map<string, boolean>();
   const comes = (id: string, context: Context): boolean => {
     const before = known.get(id);
@@ -62,6 +68,40 @@ function finderOfScreen(screen: RegExp): (id: string, context: Context) => boole
 export const DOORS = { test: /[\\/]web[\\/](public|slots)\.ts$/, sideEffects: false };
 
 /**
+ * What several screens share. Each feature has files of its own: one file for what needs antd anywhere brought the code
+ * of other features to every list. What is small joins others that the same screens need.
+ */
+const sharedGroups = (needsAntd: Needs, needsZod: Needs): Rolldown.CodeSplittingGroup[] => [
+  {
+    debugName: 'antd',
+    name: (id, context) => (needsAntd(id, context) ? 'antd' : null),
+    test: /node_modules|[\\/]src[\\/]web[\\/]/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 60_000,
+  },
+  {
+    debugName: 'feature',
+    name: (id, context) => {
+      const feature = FEATURE.exec(id)?.[1];
+      if (feature === undefined) return null;
+      return `${feature}${needsAntd(id, context) ? '' : needsZod(id, context) ? 'Checked' : 'Light'}`;
+    },
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 6_000,
+  },
+  {
+    debugName: 'small',
+    name: (id, context) => (needsAntd(id, context) ? null : needsZod(id, context) ? 'checked' : 'small'),
+    test: /[\\/]src[\\/]|icons-svg|@ant-design[\\/]icons/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 8_000,
+  },
+];
+
+/**
  * How the pages are cut into files. A file per shared module made 170 requests of the first screen, each with its
  * headers; one file for all would bring antd and the charts to everybody who logs in.
  */
@@ -69,6 +109,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const needsAntd = finderOf(ANTD);
   const needsZod = finderOf(ZOD);
   const isFirst = finderOfScreen(FIRST);
+  const isDefinition = finderOfScreen(DEFINITIONS);
   const isSignIn = finderOfScreen(SIGN_IN);
   const needsEither = (id: string, context: Context): boolean =>
     needsAntd(id, context) || needsZod(id, context);
@@ -111,11 +152,12 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     light('home', HOME, 2),
     light('door', DOOR, 2),
     {
-      debugName: 'antd',
-      name: (id, context) => (needsAntd(id, context) ? 'antd' : null),
-      minShareCount: 2,
-      entriesAware: true,
-      entriesAwareMergeThreshold: 100_000,
+      debugName: 'resource',
+      name: (id, context) =>
+        isDefinition(id, context) && !isFirst(id, context) && !needsAntd(id, context) ? 'resource' : null,
+      test: /[\\/]src[\\/]/,
+      priority: 2,
     },
+    ...sharedGroups(needsAntd, needsZod),
   ];
 }
