@@ -9,7 +9,17 @@ import { cpuOf, cpuOfThread, cpuOfTree } from './cpu.ts';
 import { percentile } from './figure.ts';
 import { Caller } from './http.ts';
 import { databaseUrl, PASSWORD, startProduct } from './product.ts';
-import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table, whole } from './section.ts';
+import {
+  fixed,
+  limit,
+  machineNow,
+  measuredNow,
+  type Machine,
+  type Part,
+  type Section,
+  table,
+  whole,
+} from './section.ts';
 
 /*
  * 10,000 rules on 2,000 meters: what judging costs beside the same deliveries without rules, how long after a publish a page
@@ -42,7 +52,7 @@ interface Run extends Sent {
 
 async function measure(say: (line: string) => void): Promise<Part[]> {
   await buildPages();
-  const load = machineLoad();
+  const machine = machineNow();
   const product = await startProduct();
   const operator = new Caller(product.baseUrl);
   const gateway = new Caller(product.baseUrl);
@@ -64,7 +74,7 @@ async function measure(say: (line: string) => void): Promise<Part[]> {
     const busy = await openMonitor(product.baseUrl, operator, consumerId);
     await calm(product.pid);
     const monitor = await openMonitor(product.baseUrl, operator, consumerId);
-    return [{ title: 'Alarms', text: textOf({ bare, ruled, told, seconds, busy, monitor }, load) }];
+    return [{ title: 'Alarms', text: textOf({ bare, ruled, told, seconds, busy, monitor }, machine) }];
   } finally {
     await database.close();
     for (const caller of [operator, gateway]) caller.close();
@@ -294,10 +304,10 @@ function monitorRows({ busy, monitor }: Pick<Measured, 'busy' | 'monitor'>): str
   ];
 }
 
-function textOf({ bare, ruled, told, seconds, busy, monitor }: Measured, load: number): string {
+function textOf({ bare, ruled, told, seconds, busy, monitor }: Measured, machine: Machine): string {
   const more = (ruled.cpuUsPerValue / bare.cpuUsPerValue - 1) * 100;
   const [p50, p95] = [percentile(told, 0.5), percentile(told, 0.95)];
-  return `${measuredNow(load)}
+  return `${measuredNow(machine)}
 
 ${whole(METERS)} meters of ${CODES.length} codes in deliveries of ${whole(VALUES)} values over HTTP, stamped when they are sent, ${SECONDS} s without and ${SECONDS} s with ${whole(METERS * RULES)} rules that nothing crosses, in turns of ${SECONDS / TURNS} s on the same product. CPU is that of the whole product with its database, the fold and the judging. Then single crossings, from the publish to the message at a page; then one delivery in which every rule is crossed.
 

@@ -7,7 +7,7 @@ import { makePlant, METERS } from './answers/plant.ts';
 import { percentile, type Timing } from './figure.ts';
 import { Caller } from './http.ts';
 import { PASSWORD, databaseUrl, startProduct } from './product.ts';
-import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table, whole } from './section.ts';
+import { fixed, limit, machineNow, measuredNow, type Part, type Section, table, whole } from './section.ts';
 
 const HEAVIEST = 15;
 const TIMES = 50;
@@ -100,7 +100,7 @@ const compared = (list: readonly Compared[]): string =>
   );
 
 async function measure(say: (line: string) => void): Promise<readonly Part[]> {
-  const load = machineLoad();
+  const machine = machineNow();
   const product = await startProduct();
   const url = await databaseUrl(product.dataDir);
   const system = await openDatabase(url, { log: silent, max: 4 });
@@ -128,7 +128,7 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
     const named = others.filter(({ call }) => call.kind !== 'chart');
     const over = others.filter(({ call, p95 }) => call.kind === 'chart' && p95 > LIMIT_MS.chart);
     const charts = others.filter(({ call }) => call.kind === 'chart').length;
-    const text = `${measuredNow(load)}
+    const text = `${measuredNow(machine)}
 
 ${METERS} meters × a year of readings every 15 minutes: an incoming meter, ten feeders, the meters below these in ten halls, which have one of 17 courses (each is stored and folded once, its buckets copied for the meters that share it). Ranges are as long as they may be. One person asks each call ${TIMES} times (less where that takes over ${MOST_MS / 1000} s), warm, over HTTP with session, scope and JSON. Beside a call stands a query written by hand that returns the same rows (both are compared cell by cell), under the same role and scope, over the same driver, written as JSON; for the ratio both are asked in turn once more.
 

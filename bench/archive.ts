@@ -7,7 +7,7 @@ import { Caller } from './http.ts';
 import { type LongList, longLists, ROWS } from './longLists.ts';
 import { watchMemory } from './memory.ts';
 import { databaseUrl, PASSWORD, startProduct } from './product.ts';
-import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table, whole } from './section.ts';
+import { fixed, limit, machineNow, measuredNow, type Part, type Section, table, whole } from './section.ts';
 
 const CALLS = 40;
 /** What a page of a list of this length may take at most. */
@@ -90,7 +90,7 @@ async function measureList(
 }
 
 async function measure(say: (line: string) => void): Promise<readonly Part[]> {
-  const load = machineLoad();
+  const machine = machineNow();
   const product = await startProduct();
   const person = new Caller(product.baseUrl);
   try {
@@ -117,7 +117,7 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
       acts.push(...measured.acts);
       rows.push(...measured.asked);
     }
-    const text = `${measuredNow(load)}
+    const text = `${measuredNow(machine)}
 
 ${whole(ROWS)} meters of one enterprise, and the same number of its instruments, which have most fields of all; pages of 50 rows with their number in all, one person asks, when the database has tidied up after the import. The import is a .csv, from the upload to the end of its task, references by name, every row in the log; the export is an .xlsx. Memory is the most that the product's process, its worker thread in it, took beyond what it took before the import of the list (proportional set size, looked at once a second); what the import left uncollected counts for the export too.
 

@@ -9,7 +9,16 @@ import { Caller } from './http.ts';
 import { measureChargers } from './assetsOcpp.ts';
 import { measurePlans } from './assetsPlan.ts';
 import { databaseUrl, PASSWORD, startProduct } from './product.ts';
-import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table } from './section.ts';
+import {
+  fixed,
+  limit,
+  machineNow,
+  measuredNow,
+  type Machine,
+  type Part,
+  type Section,
+  table,
+} from './section.ts';
 
 /*
  * The assets of a site with a year of quarters of an hour behind them: how long its overview and the settlement of the year
@@ -27,7 +36,7 @@ interface Site {
 }
 
 async function measure(say: (line: string) => void): Promise<Part[]> {
-  const load = machineLoad();
+  const machine = machineNow();
   const product = await startProduct();
   const operator = new Caller(product.baseUrl);
   const database = await openDatabase(await databaseUrl(product.dataDir), { log: silent, max: 1 });
@@ -47,7 +56,7 @@ async function measure(say: (line: string) => void): Promise<Part[]> {
         `/api/sdata/storageStrategy/getSettlement?siteId=${site.siteId}&month=${site.today.slice(0, 7)}`,
       ),
     );
-    return [{ title: 'Assets', text: textOf(overview, chart, month, load) }];
+    return [{ title: 'Assets', text: textOf(overview, chart, month, machine) }];
   } finally {
     await database.close();
     operator.close();
@@ -102,9 +111,9 @@ async function deliver(db: Database['db'], meters: readonly number[]): Promise<v
 
 const ms = (value: number): string => fixed(value, 0);
 
-const textOf = (overview: Timing, chart: Timing, month: Timing, load: number): string =>
+const textOf = (overview: Timing, chart: Timing, month: Timing, machine: Machine): string =>
   [
-    measuredNow(load),
+    measuredNow(machine),
     'A site with a battery, a PV plant and its supply, a year of quarters of an hour; each call alone, after the one before.',
     table(
       ['call', 'median ms', 'p95 ms', 'wanted'],

@@ -5,7 +5,7 @@ import { SimulatedCharger } from '../simulator/charger/charger.ts';
 import { Caller } from './http.ts';
 import { watchMemory } from './memory.ts';
 import { databaseUrl, PASSWORD, startProduct } from './product.ts';
-import { fixed, limit, machineLoad, measuredNow, type Part, table } from './section.ts';
+import { fixed, limit, machineNow, measuredNow, type Part, table } from './section.ts';
 
 /*
  * 500 chargers connect at once by OCPP 1.6J, and each charges twice: how long their connecting takes, how many sessions (begin, three
@@ -24,7 +24,7 @@ const MOST_KB = 300;
 
 /** 500 chargers at the door of chargers. */
 export async function measureChargers(say: (line: string) => void): Promise<Part> {
-  const load = machineLoad();
+  const machine = machineNow();
   const product = await startProduct();
   const operator = new Caller(product.baseUrl);
   const database = await openDatabase(await databaseUrl(product.dataDir), { log: silent, max: 1 });
@@ -46,7 +46,7 @@ export async function measureChargers(say: (line: string) => void): Promise<Part
     const { rows } = await sql<{ n: number }>`
       select count(*)::integer as n from charge_session where session_state = '2'`.execute(database.db);
     const settled = rows[0]?.n ?? 0;
-    const text = `${measuredNow(load)}\n\n${CHARGERS} chargers at once, ${SESSIONS} sessions each with ${VALUES} values; every message is answered after its commit.\n\n${table(
+    const text = `${measuredNow(machine)}\n\n${CHARGERS} chargers at once, ${SESSIONS} sessions each with ${VALUES} values; every message is answered after its commit.\n\n${table(
       ['what', 'measured', 'limit'],
       [
         ['all connected and started up, s', fixed(connected), limit(connected, '≤', MOST_SECONDS, ' s')],

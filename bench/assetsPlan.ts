@@ -7,7 +7,7 @@ import { EmsStation } from '../simulator/device/emsStation.ts';
 import { addPlan, addStation } from '../test/build/storage.ts';
 import { Caller } from './http.ts';
 import { databaseUrl, freePort, PASSWORD, startProduct } from './product.ts';
-import { fixed, limit, machineLoad, measuredNow, type Part, table } from './section.ts';
+import { fixed, limit, machineNow, measuredNow, type Part, table } from './section.ts';
 
 /*
  * 1,000 approved plan curves of 200 stations behind 20 gateways are issued by one person with a second beside, and answered by
@@ -21,7 +21,7 @@ const SECOND = { userName: 'second', password: 'set by another person' };
 
 /** Issues 1,000 plans and waits for their answers. */
 export async function measurePlans(say: (line: string) => void): Promise<Part> {
-  const load = machineLoad();
+  const machine = machineNow();
   const port = await freePort();
   const product = await startProduct({ MQTT_PORT: String(port) });
   const operator = new Caller(product.baseUrl);
@@ -43,7 +43,7 @@ export async function measurePlans(say: (line: string) => void): Promise<Part> {
       ['issued and answered, s', fixed(answered), limit(answered, '≤', MOST_SECONDS, ' s')],
       ['loaded by the devices', loads, limit(loads, '≤', PLANS)],
     ];
-    const text = `${measuredNow(load)}\n\n${PLANS} plan curves of ${STATIONS} stations behind ${GATEWAYS} gateways, issued at once with a second person, until the last is accepted.\n\n${table(['what', 'measured', 'limit'], rows)}`;
+    const text = `${measuredNow(machine)}\n\n${PLANS} plan curves of ${STATIONS} stations behind ${GATEWAYS} gateways, issued at once with a second person, until the last is accepted.\n\n${table(['what', 'measured', 'limit'], rows)}`;
     return { title: 'Plan curves', text };
   } finally {
     await Promise.all(stations.map((one) => one.leave()));

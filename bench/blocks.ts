@@ -1,7 +1,7 @@
 import { type Block, decodeBlock, encodeBlock } from '#domain/series/block.ts';
 import { DAY_MS } from '#domain/time/duration.ts';
 import { chosenWorkload } from './readings.ts';
-import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table, whole } from './section.ts';
+import { fixed, limit, machineNow, measuredNow, type Part, type Section, table, whole } from './section.ts';
 import type { Row, Workload } from './workload.ts';
 
 type Unit = 'day' | 'month';
@@ -72,7 +72,7 @@ function pack(blocks: readonly Block[]): Packed {
 
 /** How many bytes readings take as blocks, and how fast these are written and read, without a database. */
 async function measure(say: (line: string) => void): Promise<readonly Part[]> {
-  const load = machineLoad();
+  const machine = machineNow();
   const workload = chosenWorkload();
   const parts = [
     { name: 'ten codes', part: 'week', most: 3 },
@@ -94,7 +94,7 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
       ];
     }),
   );
-  const text = `${measuredNow(load)}
+  const text = `${measuredNow(machine)}
 
 Readings as blocks (decision 216), row and key included; one thread, without a database.
 

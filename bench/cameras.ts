@@ -8,7 +8,7 @@ import { packed } from '#feature/watch/camera/domain/h264.ts';
 import { silent } from '#server/database/log.ts';
 import { CAMERA_ACCOUNT } from '../simulator/camera/camera.ts';
 import { ROOT } from './product.ts';
-import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table, whole } from './section.ts';
+import { fixed, limit, machineNow, measuredNow, type Part, type Section, table, whole } from './section.ts';
 
 /*
  * What it costs the product to take sixteen streams and make of each what goes to a viewer. The cameras are simulated in
@@ -36,7 +36,7 @@ const cameraAt = (id: number, httpPort: number): Camera => ({
 });
 
 async function measure(say: (line: string) => void): Promise<Part[]> {
-  const load = machineLoad();
+  const machine = machineNow();
   const host = fork(join(ROOT, 'bench/cameraHost.ts'), [String(STREAMS)]);
   const cameras = new Cameras(silent);
   try {
@@ -61,7 +61,7 @@ async function measure(say: (line: string) => void): Promise<Part[]> {
     const seconds = (performance.now() - begun) / 1000;
     const cores = (user + system) / 1e6 / seconds;
     const perStream = ((bytes - bytes0) * 8) / 1e6 / seconds / STREAMS;
-    const text = `${measuredNow(load)}
+    const text = `${measuredNow(machine)}
 
 ${STREAMS} simulated cameras, each watched once for ${SECONDS} s, in which nothing but the clock moves. CPU is that of the process that takes the streams, without the cameras.
 

@@ -8,7 +8,7 @@ import { cpuOfTree } from './cpu.ts';
 import { percentile } from './figure.ts';
 import { Caller } from './http.ts';
 import { databaseUrl, PASSWORD, startProduct } from './product.ts';
-import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table } from './section.ts';
+import { fixed, limit, machineNow, measuredNow, type Part, type Section, table } from './section.ts';
 
 /*
  * From the press of "select" to the proof by two reads a second apart, of 100 outputs of the simulated relay box that are
@@ -131,7 +131,7 @@ async function operateAll({ people, points }: Bench, db: Db, value: number): Pro
 }
 
 async function measure(say: (line: string) => void): Promise<readonly Part[]> {
-  const load = machineLoad();
+  const machine = machineNow();
   const product = await startProduct({ COLLECTOR_ALLOW: '127.0.0.1' });
   const box = await RelayBox.listen(Array.from({ length: POINTS }, (_, i) => i), []); // prettier-ignore
   const database = await openDatabase(await databaseUrl(product.dataDir), { max: 2, log: silent });
@@ -159,7 +159,7 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
     const [p50, p95] = [percentile(all, 0.5), percentile(all, 0.95)];
     const wrong = rounds.reduce((n, { other }) => n + other, 0);
     const twice = box.writes.length - written - rounds.length * POINTS;
-    const text = `${measuredNow(load)}
+    const text = `${measuredNow(machine)}
 
 ${POINTS} outputs on one channel of the simulated relay box, selected and operated at the same moment by ${POINTS / OF_ONE} people, ${rounds.length} rounds after three that are not counted. A second of it is the time between the two reads that prove a position.
 

@@ -8,7 +8,7 @@ import { query } from './archive.ts';
 import { time } from './figure.ts';
 import { Caller } from './http.ts';
 import { databaseUrl, PASSWORD, startProduct } from './product.ts';
-import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table, whole } from './section.ts';
+import { fixed, limit, machineNow, measuredNow, type Part, type Section, table, whole } from './section.ts';
 
 const ENTERPRISES = 10_000;
 const METERS_EACH = 100;
@@ -85,7 +85,7 @@ const PAGES: Readonly<Record<string, (i: number) => object>> = {
 };
 
 async function measure(say: (line: string) => void): Promise<readonly Part[]> {
-  const load = machineLoad();
+  const machine = machineNow();
   const product = await startProduct();
   const system = await openDatabase(await databaseUrl(product.dataDir), { log: silent, max: 2 });
   const callers: Caller[] = [];
@@ -123,7 +123,7 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
         say(`${who}, ${name}: ${whole(total)} hits, ${fixed(p50, 1)} / ${fixed(p95, 1)} ms`);
       }
     }
-    const text = `${measuredNow(load)}
+    const text = `${measuredNow(machine)}
 
 ${whole(ENTERPRISES)} enterprises of ${METERS_EACH} meters each in one database; pages of 50 meters with their number in all, as somebody of one enterprise and somebody who looks after every tenth ask for them. One person asks each ${CALLS} times, warm, over HTTP with session, scope and JSON.
 

@@ -11,7 +11,7 @@ import { STEPS, YEAR_FROM } from './answers/plant.ts';
 import { time } from './figure.ts';
 import { Caller } from './http.ts';
 import { databaseUrl, PASSWORD, startProduct } from './product.ts';
-import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table, whole } from './section.ts';
+import { fixed, limit, machineNow, measuredNow, type Part, type Section, table, whole } from './section.ts';
 
 const METERS = 100_000;
 const UNITS = 200;
@@ -79,7 +79,7 @@ async function settled(db: Db): Promise<void> {
 }
 
 async function measure(say: (line: string) => void): Promise<readonly Part[]> {
-  const load = machineLoad();
+  const machine = machineNow();
   const product = await startProduct();
   const system = await openDatabase(await databaseUrl(product.dataDir), { log: silent, max: 2 });
   const person = new Caller(product.baseUrl);
@@ -98,7 +98,7 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
       rows.push([name, fixed(p50, 1), fixed(p95, 1), limit(p95, '≤', LIMIT_MS.chart, ' ms')]);
       say(`${name}: ${fixed(p50, 1)} / ${fixed(p95, 1)} ms`);
     }
-    const text = `${measuredNow(load)}
+    const text = `${measuredNow(machine)}
 
 ${whole(METERS)} meters of one enterprise in ${UNITS} units; the charts of one hall, whose list names ${OF_THE_HALL} meters with a year of readings every 15 minutes. One person asks each call ${CALLS} times, warm, over HTTP with session, scope and JSON; ranges are as long as they may be.
 

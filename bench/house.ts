@@ -2,7 +2,7 @@ import { hashPassword, passwordFits } from '#feature/house/session/server/passwo
 import { type Timing, time } from './figure.ts';
 import { Caller } from './http.ts';
 import { PASSWORD, startProduct } from './product.ts';
-import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table } from './section.ts';
+import { fixed, limit, machineNow, measuredNow, type Part, type Section, table } from './section.ts';
 import { openDatabase } from './weigh.ts';
 
 const ACCOUNTS = 10_000;
@@ -77,7 +77,7 @@ const PAGES: Readonly<Record<string, (i: number) => string>> = {
 };
 
 async function measure(say: (line: string) => void): Promise<readonly Part[]> {
-  const load = machineLoad();
+  const machine = machineNow();
   const product = await startProduct();
   const person = new Caller(product.baseUrl);
   try {
@@ -98,7 +98,7 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
       const took = await time(CALLS, (i) => person.get(path(i)));
       rows.push([`page of ${name}`, fixed(took.p50), fixed(took.p95), limit(took.p95, '≤', 50, ' ms')]);
     }
-    const text = `${measuredNow(load)}
+    const text = `${measuredNow(machine)}
 
 ${ACCOUNTS.toLocaleString('en-US')} accounts, ${FUNCTIONS.toLocaleString('en-US')} functions, ${ROLES} roles of 300 functions; one person asks, pages of 50 rows. The hash of a password takes ${fixed(hash.p50)} ms by itself.
 

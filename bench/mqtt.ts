@@ -14,7 +14,7 @@ import { Caller } from './http.ts';
 import { CODES } from './ownWorkload.ts';
 import { PASSWORD, ROOT, startProduct } from './product.ts';
 import { screenLatency } from './screenLatency.ts';
-import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table, whole } from './section.ts';
+import { fixed, limit, machineNow, measuredNow, type Part, type Section, table, whole } from './section.ts';
 import { openDatabase } from './weigh.ts';
 
 /*
@@ -139,7 +139,7 @@ async function idleMemory(pid: number, port: number, tokens: readonly string[]):
 }
 
 async function measure(say: (line: string) => void): Promise<Part[]> {
-  const load = machineLoad();
+  const machine = machineNow();
   const port = await sleepingPort();
   const product = await startProduct({ MQTT_PORT: String(port) });
   const operator = new Caller(product.baseUrl);
@@ -203,7 +203,7 @@ async function measure(say: (line: string) => void): Promise<Part[]> {
       ['the same, p95 ms', fixed(screen.p95, 0), limit(screen.p95, '≤', MOST_SCREEN_MS)],
       [`memory of ${whole(IDLE)} idle connections, MB`, fixed(idle / 2 ** 20, 0), ''],
     ];
-    const text = `${measuredNow(load)}\n\nOver the embedded broker at quality 1; a message is acknowledged after the commit. The sender runs on the same machine.\n\n${table(['', 'measured', 'limit'], rows)}`;
+    const text = `${measuredNow(machine)}\n\nOver the embedded broker at quality 1; a message is acknowledged after the commit. The sender runs on the same machine.\n\n${table(['', 'measured', 'limit'], rows)}`;
     return [{ title: 'Messages', text }];
   } finally {
     operator.close();

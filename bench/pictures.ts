@@ -13,7 +13,7 @@ import { chromiumPath } from '../scripts/chromium.mjs';
 import { percentile } from './figure.ts';
 import { Caller } from './http.ts';
 import { databaseUrl, freePort, PASSWORD, startProduct } from './product.ts';
-import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table, whole } from './section.ts';
+import { fixed, limit, machineNow, measuredNow, type Part, type Section, table, whole } from './section.ts';
 
 /*
  * A picture of 2,000 elements whose values change 200 times a second, through the whole product: a gateway delivers over MQTT, the
@@ -241,7 +241,7 @@ function drawnNetworks(): (string | number)[][] {
 const median = (values: readonly number[]): number => percentile([...values], 0.5);
 
 async function measure(say: (line: string) => void): Promise<readonly Part[]> {
-  const load = machineLoad();
+  const machine = machineNow();
   const port = await freePort();
   const product = await startProduct({ MQTT_PORT: String(port) });
   const operator = new Caller(product.baseUrl);
@@ -272,7 +272,7 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
       [`${what}: the slowest second`, fixed(Math.min(...seconds), 1), ''],
       [`${what}: words drawn a second`, whole(written), ''],
     ];
-    const text = `${measuredNow(load)}
+    const text = `${measuredNow(machine)}
 
 A published diagram of ${whole(elements)} elements over ${whole(METERS)} meters; a gateway delivers ${CHANGES_A_SECOND} changes a second over MQTT, each changes a number and the look of a symbol. Chromium, 1440 × 900, software rendering, ${SECONDS} s each; the product and the browser share the machine. First paint: from the navigation, empty cache, to the frame in which every element stands, median of ${OPENINGS} after ${FIRST_OPENINGS} that are not counted; the model likewise, to the frame in which it is drawn.
 

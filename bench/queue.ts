@@ -8,7 +8,16 @@ import { silent } from '#server/database/log.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { time, type Timing } from './figure.ts';
-import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table } from './section.ts';
+import {
+  fixed,
+  limit,
+  machineNow,
+  measuredNow,
+  type Machine,
+  type Part,
+  type Section,
+  table,
+} from './section.ts';
 
 const MARKS = 1_000_000;
 const METERS = 100_000;
@@ -50,7 +59,7 @@ async function look(what: string, { db, pool }: Database): Promise<Looks> {
 
 /** What finding work costs, and the metrics of it, while a million marks wait. */
 async function measure(say: (line: string) => void): Promise<readonly Part[]> {
-  const load = machineLoad();
+  const machine = machineNow();
   const dataDir = await mkdtemp(join(tmpdir(), 'meterhouse-queue-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: silent });
   try {
@@ -65,14 +74,14 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
     await mark(database.pool, MARKS, METERS, '1 minute');
     const recent = await look('of recent values', database);
     await database.close();
-    return [{ title: 'The queue of the fold', text: textOf([history, recent], load) }];
+    return [{ title: 'The queue of the fold', text: textOf([history, recent], machine) }];
   } finally {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-function textOf(looks: readonly Looks[], load: number): string {
+function textOf(looks: readonly Looks[], machine: Machine): string {
   const line = (what: string, { p50, p95 }: Timing, most?: number): string[] => [
     what,
     fixed(p50, 1),
@@ -85,7 +94,7 @@ function textOf(looks: readonly Looks[], load: number): string {
     line('– figures of `/metrics`, by counting all', one.backlogBefore),
     line('– the same at a fixed cost', one.backlog, 50),
   ]);
-  return `${measuredNow(load)}
+  return `${measuredNow(machine)}
 
 A million marks of 100,000 meters wait in the database alone (decision 218); what was asked before stands beside, on the same rows.
 

@@ -3,13 +3,13 @@ import type { Figure } from './figure.ts';
 import type { FoldFigure } from './fold.ts';
 import type { InfluxFigure } from './influx.ts';
 import type { Peak } from './memory.ts';
-import { type Part, fixed, limit, measuredNow, table, whole } from './section.ts';
+import { type Machine, type Part, fixed, limit, measuredNow, table, whole } from './section.ts';
 import type { Weight, Weights } from './weigh.ts';
 
 /** What one run of the workload measured. */
 export interface Measured {
   readonly workload: 'shared' | 'own';
-  readonly load: number;
+  readonly machine: Machine;
   readonly figures: readonly Figure[];
   /** While the workload ran. */
   readonly peak: Peak;
@@ -63,7 +63,7 @@ export function readingParts(run: Measured): Part[] {
   return [
     {
       title: 'Taking readings in',
-      text: `${measuredNow(run.load)}
+      text: `${measuredNow(run.machine)}
 
 ${workload}
 

@@ -13,7 +13,7 @@ import { driveOwn } from './ownDriver.ts';
 import { ownWorkload } from './ownWorkload.ts';
 import { PASSWORD, ROOT, startProduct } from './product.ts';
 import { type Measured, readingParts } from './readingReport.ts';
-import { type Part, type Section, machineLoad } from './section.ts';
+import { type Part, type Section, machineNow } from './section.ts';
 import { untilPacked, weigh } from './weigh.ts';
 import type { Workload } from './workload.ts';
 
@@ -37,7 +37,7 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
 
 async function measureOwn(say: (line: string) => void): Promise<Omit<Measured, 'influx'>> {
   say(shared ? `Workload: ${benchDir}` : 'Workload: the small one of this folder (BENCH_DIR names no other)');
-  const load = machineLoad();
+  const machine = machineNow();
   const product = await startProduct();
   const memory = watchMemory(product.pid);
   try {
@@ -63,7 +63,7 @@ async function measureOwn(say: (line: string) => void): Promise<Omit<Measured, '
     const packed = await weigh(product.dataDir);
     return {
       workload: shared ? 'shared' : 'own',
-      load,
+      machine,
       figures,
       peak,
       fresh,

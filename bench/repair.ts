@@ -10,7 +10,7 @@ import { registerAt, storeYear } from '#test/build/year.ts';
 import { Caller } from './http.ts';
 import { PASSWORD, databaseUrl, startProduct } from './product.ts';
 import { sealNow } from './sealNow.ts';
-import { fixed, limit, machineLoad, measuredNow, type Section, table, whole } from './section.ts';
+import { fixed, limit, machineNow, measuredNow, type Section, table, whole } from './section.ts';
 
 /** Seconds from a change of the past until every answer has it. */
 interface RepairFigure {
@@ -86,7 +86,7 @@ async function repairs(): Promise<RepairFigure> {
 export const repair: Section = {
   name: 'repair',
   async measure(say) {
-    const load = machineLoad();
+    const machine = machineNow();
     const { meters, lateSeconds, ratioSeconds, sealedSeconds, sealed } = await repairs();
     say(
       `late reading ${fixed(lateSeconds)} s, ratio ${fixed(ratioSeconds)} s, late in a sealed year ${fixed(sealedSeconds)} s`,
@@ -94,7 +94,7 @@ export const repair: Section = {
     return [
       {
         title: 'Repair of the past',
-        text: `${measuredNow(load)}
+        text: `${measuredNow(machine)}
 
 A running product with ${meters} meters × a year by the hour: seconds until hour, day, month, year, the sums of the organisation and the overview agree; then all ${whole(sealed)} months of its meters are sealed.
 

@@ -8,7 +8,17 @@ import { cpuOfTree } from './cpu.ts';
 import { percentile } from './figure.ts';
 import { Caller } from './http.ts';
 import { databaseUrl, PASSWORD, startProduct } from './product.ts';
-import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table, whole } from './section.ts';
+import {
+  fixed,
+  limit,
+  machineNow,
+  measuredNow,
+  type Machine,
+  type Part,
+  type Section,
+  table,
+  whole,
+} from './section.ts';
 
 /*
  * A draft tried on 90 days of 200 meters: how long it takes, for a rule of one limit and for one over a window of time, and how
@@ -26,7 +36,7 @@ interface Replayed {
 }
 
 async function measure(say: (line: string) => void): Promise<Part[]> {
-  const load = machineLoad();
+  const machine = machineNow();
   const product = await startProduct();
   const operator = new Caller(product.baseUrl);
   const database = await openDatabase(await databaseUrl(product.dataDir), { log: silent, max: 2 });
@@ -45,7 +55,7 @@ async function measure(say: (line: string) => void): Promise<Part[]> {
       triggerMethod: 'expression',
       expression: 'avg(PZ, 60m) > 90',
     });
-    return [{ title: 'Replay of alarm rules', text: textOf(limited, over, load) }];
+    return [{ title: 'Replay of alarm rules', text: textOf(limited, over, machine) }];
   } finally {
     await database.close();
     operator.close();
@@ -106,7 +116,7 @@ async function replay(
   return { seconds, cpuSeconds: cpuOfTree(pid) - cpu, raises: figures.draft.raises, waits };
 }
 
-function textOf(limited: Replayed, over: Replayed, load: number): string {
+function textOf(limited: Replayed, over: Replayed, machine: Machine): string {
   const row = (what: string, { seconds, cpuSeconds, raises, waits }: Replayed): string[] => [
     what,
     limit(seconds, '≤', 30, ' s'),
@@ -115,7 +125,7 @@ function textOf(limited: Replayed, over: Replayed, load: number): string {
     whole(raises),
     fixed(percentile(waits, 0.95), 0),
   ];
-  return `${measuredNow(load)}
+  return `${measuredNow(machine)}
 
 A draft over ${DAYS} days of ${METERS} meters with a value every ${STEP_S} s, with all its proposals, from the call to the result; and how long a small call waits meanwhile.
 

@@ -4,14 +4,14 @@ import { type BrowserFigure, firstChart, logIn, type LogInFigure } from './brows
 import { buildPages } from './build.ts';
 import { overviewCalls } from './overview.ts';
 import { ROOT, type RunningProduct, startProduct } from './product.ts';
-import { type Part, type Section, fixed, limit, machineLoad, measuredNow, table, whole } from './section.ts';
+import { type Part, type Section, fixed, limit, machineNow, measuredNow, table, whole } from './section.ts';
 
 const BUDGET_KB = 350;
 const MOST_REQUESTS = 25;
 
 /** The demonstration as a newcomer meets it. */
 async function measure(say: (line: string) => void): Promise<readonly Part[]> {
-  const load = machineLoad();
+  const machine = machineNow();
   await buildPages();
   say('Starting the demonstration …');
   const product = await startProduct({ DEMO: 'on', ADMIN_PASSWORD: '' });
@@ -24,7 +24,7 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
     return [
       {
         title: 'The overview',
-        text: `${measuredNow(load)}
+        text: `${measuredNow(machine)}
 
 The calls of the first screen on the demonstration (40 meters, 13 months), each alone, milliseconds. Start of an empty product: ${fixed(product.startedAfter / 1000, 1)} s; demonstration complete after ${fixed(demonstrationMs / 1000, 0)} s.
 

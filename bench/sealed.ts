@@ -12,7 +12,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/postgres/embedded.ts';
 import { ROOT } from './product.ts';
 import { sealedFigures } from './sealedFigures.ts';
-import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table, whole } from './section.ts';
+import { fixed, limit, machineNow, measuredNow, type Part, type Section, table, whole } from './section.ts';
 
 /** A file of real readings, and as what its columns are stored. */
 interface Sample {
@@ -121,7 +121,7 @@ async function measureSample(
 
 /** What sealing real readings frees in a database, tables and keys weighed as they lie on the disk. */
 async function measure(say: (line: string) => void): Promise<readonly Part[]> {
-  const before = machineLoad();
+  const machine = machineNow();
   const dataDir = await mkdtemp(join(tmpdir(), 'meterhouse-sealed-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: silent });
   try {
@@ -136,7 +136,7 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
     say('figures …');
     const figures = await sealedFigures(database, join(folder, SAMPLES[0]?.file ?? ''));
     await database.close();
-    const text = `${measuredNow(before)}
+    const text = `${measuredNow(machine)}
 
 Months of real readings as rows with packed keys, and sealed (decision 222): bytes of the tables, their keys and what is stored out of line, by value, as they lie
 on the disk. Each sample is told by several meters. The figures do not depend on the load of the machine.
@@ -144,7 +144,7 @@ on the disk. Each sample is told by several meters. The figures do not depend on
 ${table(['what', 'values', 'blocks', 'rows, bytes a value', 'sealed, bytes a value', 'limit', 'less by'], rows)}`;
     return [
       { title: 'Blocks, sealed', text },
-      ...(figures ? [{ title: 'Blocks of figures', text: `${measuredNow(before)}\n\n${figures}` }] : []),
+      ...(figures ? [{ title: 'Blocks of figures', text: `${measuredNow(machine)}\n\n${figures}` }] : []),
     ];
   } finally {
     await postgres.stop();

@@ -7,7 +7,17 @@ import { Caller } from './http.ts';
 import { filesOf, type InUse, memoryOf } from './memory.ts';
 import { CODES } from './ownWorkload.ts';
 import { PASSWORD, startProduct } from './product.ts';
-import { type Part, type Section, fixed, limit, machineLoad, measuredNow, table, whole } from './section.ts';
+import {
+  type Machine,
+  type Part,
+  type Section,
+  fixed,
+  limit,
+  machineNow,
+  measuredNow,
+  table,
+  whole,
+} from './section.ts';
 import type { Workload } from './workload.ts';
 
 /*
@@ -40,7 +50,7 @@ interface Took {
 }
 
 async function measure(say: (line: string) => void): Promise<Part[]> {
-  const load = machineLoad();
+  const machine = machineNow();
   const product = await startProduct();
   Object.assign(process.env, { BENCH_URL: product.baseUrl, BENCH_PASSWORD: PASSWORD });
   const adapter = await import('./adapter.ts');
@@ -71,7 +81,7 @@ async function measure(say: (line: string) => void): Promise<Part[]> {
     const [sent] = await Promise.all([send(adapter, until), sample(), ...people]);
     const seconds = (performance.now() - begun) / 1000;
     await adapter.afterIngest();
-    return [{ title: 'An hour of a live plant', text: textOf({ seconds, ...sent, samples, calls, faults }, load) }]; // prettier-ignore
+    return [{ title: 'An hour of a live plant', text: textOf({ seconds, ...sent, samples, calls, faults }, machine) }]; // prettier-ignore
   } finally {
     metrics.close();
     adapter.close();
@@ -156,7 +166,7 @@ interface Measured extends Sent {
 
 const mean = (list: readonly number[]): number => list.reduce((sum, one) => sum + one, 0) / list.length;
 
-function textOf({ seconds, values, replies, samples, calls, faults }: Measured, load: number): string {
+function textOf({ seconds, values, replies, samples, calls, faults }: Measured, machine: Machine): string {
   const span = (seconds * 1000) / PARTS;
   const within = <T extends { readonly at: number }>(list: readonly T[], part: number): T[] =>
     list.filter(({ at }) => Math.floor(at / span) === part);
@@ -179,7 +189,7 @@ function textOf({ seconds, values, replies, samples, calls, faults }: Measured, 
   const p99 = percentile(calls.map(({ ms }) => ms), 0.99); // prettier-ignore
   const lag = Math.max(...samples.map((one) => one.lag));
   const reported = [...new Set(faults)].slice(0, 3).join('; ');
-  return `${measuredNow(load)}
+  return `${measuredNow(machine)}
 
 ${METERS} meters of ${CODES.length} codes each once a second over HTTP and ${PEOPLE} people who open a screen every ${THINK_MS / 1000} s, for ${fixed(seconds / 60, 0)} minutes. Growth is the mean of the last sixth against that of the second; memory of PostgreSQL is without its shared buffers, whose size is set and which fill once.
 

@@ -9,7 +9,7 @@ import { silent } from '#server/database/log.ts';
 import { buildMeters } from '#test/build/meter.ts';
 import { percentile } from './figure.ts';
 import { databaseUrl, startProduct } from './product.ts';
-import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table, whole } from './section.ts';
+import { fixed, limit, machineNow, measuredNow, type Part, type Section, table, whole } from './section.ts';
 
 /*
  * A park of meters that all report at the same quarter of an hour: how long until every figure of the step is there.
@@ -58,7 +58,7 @@ async function wrongAt(db: Db, meterIds: readonly number[], from: number): Promi
 }
 
 async function measure(say: (line: string) => void): Promise<readonly Part[]> {
-  const load = machineLoad();
+  const machine = machineNow();
   const product = await startProduct();
   const { db, close } = await openDatabase(await databaseUrl(product.dataDir), { log: silent, max: 3 });
   try {
@@ -83,7 +83,7 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
     }
     const all = steps.map((step) => step.stored + step.folded);
     const longest = Math.max(...all);
-    const text = `${measuredNow(load)}
+    const text = `${measuredNow(machine)}
 
 ${whole(METERS)} meters tell a register at the same quarter of an hour, ${STEPS} times, stored by the ingest's own way in the database; from the first reading of a step until every figure of it, its hour, day, month and year is there. Every quarter of an hour is compared with its registers.
 

@@ -6,7 +6,17 @@ import { Caller } from './http.ts';
 import { watchMemory } from './memory.ts';
 import { CODES } from './ownWorkload.ts';
 import { PASSWORD, startProduct } from './product.ts';
-import { type Part, type Section, fixed, limit, machineLoad, measuredNow, table, whole } from './section.ts';
+import {
+  type Machine,
+  type Part,
+  type Section,
+  fixed,
+  limit,
+  machineNow,
+  measuredNow,
+  table,
+  whole,
+} from './section.ts';
 import type { Row, Workload } from './workload.ts';
 
 /*
@@ -38,7 +48,7 @@ interface Sent {
 }
 
 async function measure(say: (line: string) => void): Promise<Part[]> {
-  const load = machineLoad();
+  const machine = machineNow();
   const product = await startProduct();
   const memory = watchMemory(product.pid);
   Object.assign(process.env, { BENCH_URL: product.baseUrl, BENCH_PASSWORD: PASSWORD });
@@ -54,7 +64,7 @@ async function measure(say: (line: string) => void): Promise<Part[]> {
     const rest = (performance.now() - begun) / 1000;
     const wrong = await wrongFigures(adapter, start);
     const peak = memory.peak();
-    return [{ title: 'Sustained', text: textOf(sent, rest, wrong, peak, load) }];
+    return [{ title: 'Sustained', text: textOf(sent, rest, wrong, peak, machine) }];
   } finally {
     metrics.close();
     adapter.close();
@@ -139,11 +149,11 @@ function textOf(
   rest: number,
   wrong: number,
   peak: { readonly product: number; readonly postgres: number },
-  load: number,
+  machine: Machine,
 ): string {
   const rate = (DELIVERIES * VALUES) / seconds;
   const most = Math.max(...lags);
-  return `${measuredNow(load)}
+  return `${measuredNow(machine)}
 
 ${METERS} meters of ${CODES.length} codes in deliveries of ${whole(VALUES)} values over HTTP, one step of 15 minutes of all meters every ${whole((METERS * CODES.length * 1000) / OFFERED_PER_SECOND)} ms: ${whole((STEPS * STEP) / DAY_SECONDS)} days of operation up to now, the fold working beside it. The lag is the age of the oldest change that was not folded yet, from \`/metrics\`, once a second.
 

@@ -13,7 +13,17 @@ import { startProvince } from '../simulator/platform/province.ts';
 import { Caller } from './http.ts';
 import { memoryOf } from './memory.ts';
 import { databaseUrl, PASSWORD, startProduct } from './product.ts';
-import { fixed, limit, machineLoad, measuredNow, type Part, type Section, table, whole } from './section.ts';
+import {
+  fixed,
+  limit,
+  machineNow,
+  measuredNow,
+  type Machine,
+  type Part,
+  type Section,
+  table,
+  whole,
+} from './section.ts';
 
 /*
  * A month of forty items at fifteen minutes goes to a platform by both protocols: filed by the call that people press,
@@ -161,7 +171,7 @@ async function folded(db: Db): Promise<void> {
 }
 
 async function measure(say: (line: string) => void): Promise<readonly Part[]> {
-  const load = machineLoad();
+  const machine = machineNow();
   const product = await startProduct({ COLLECTOR_ALLOW: '127.0.0.1' });
   const province = await startProvince();
   const database = await openDatabase(await databaseUrl(product.dataDir), { max: 2, log: silent });
@@ -183,7 +193,7 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
       return sent;
     };
     return [
-      { title: 'Report upward', text: textOf(load, await run('A', DAYS_A), await run('B', MONTH_DAYS)) },
+      { title: 'Report upward', text: textOf(machine, await run('A', DAYS_A), await run('B', MONTH_DAYS)) },
     ];
   } finally {
     operator.close();
@@ -193,11 +203,11 @@ async function measure(say: (line: string) => void): Promise<readonly Part[]> {
   }
 }
 
-function textOf(load: number, a: Sent, b: Sent): string {
+function textOf(machine: Machine, a: Sent, b: Sent): string {
   const rate = ({ acknowledged, sending }: Sent): number => acknowledged / sending;
   const grown = ({ before, after }: Sent): string => `${fixed(before, 0)} → ${fixed(after, 0)}`;
   const minutes = (ITEMS * MONTH_DAYS * 96) / rate(a) / 60;
-  return `${measuredNow(load)}
+  return `${measuredNow(machine)}
 
 ${ITEMS} items at 15 minutes go to the simulated platform of both protocols: ${DAYS_A} days by protocol A (a request for each figure), the month by protocol B (500 in a request). Every figure has its line of what was sent and of what was answered.
 

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { logIn, remember } from './person.ts';
+import { logIn, remember, untilFilled } from './person.ts';
 import { main, menu } from './operating.ts';
 
 // How many times somebody who has just logged in must press the mouse for what they came for.
@@ -34,15 +34,7 @@ test('the bill of last month on paper: three clicks', { tag: '@matrix' }, async 
   test.setTimeout(420_000);
   const clicks = await countClicks(page);
   await logIn(page, 'steel');
-  await expect
-    .poll(
-      async () => {
-        const reply = await page.request.get('/api/sys/demonstration/getFilling');
-        return ((await reply.json()) as { data: { stage: string } | null }).data?.stage ?? 'ready';
-      },
-      { timeout: 360_000, intervals: [2_000] },
-    )
-    .toBe('ready');
+  await untilFilled(page);
   await open(page, 'Money', 'Bills');
   await main(page).getByRole('button', { name: 'Print' }).click();
   await expect(page.getByRole('article', { name: 'Bill on paper' })).toContainText('Peak energy');

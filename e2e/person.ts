@@ -38,6 +38,18 @@ async function waitForArchive(page: Page): Promise<void> {
   }).toPass({ intervals: [500, 1_000], timeout: 110_000 });
 }
 
+/** While the demonstration fills itself it has both processors: what is measured waits for that. */
+export const untilFilled = (page: Page): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        const reply = await page.request.get('/api/sys/demonstration/getFilling');
+        return ((await reply.json()) as { data: { stage: string } | null }).data?.stage ?? 'ready';
+      },
+      { timeout: 360_000, intervals: [2_000] },
+    )
+    .toBe('ready');
+
 /** Fills in the log-in page as it stands, and sends it. */
 export async function fillIn(page: Page, person: Person): Promise<void> {
   await page.locator('input[name="username"]').fill(person);
