@@ -14,6 +14,7 @@ export const featureRoutes = [
 export const taskHandlers = {
   ...reportTasks,
 };
+export const short = [use, report];
 `;
 
 test('a list loses what it imports of a feature, and nothing else', () => {
@@ -25,6 +26,7 @@ export const featureRoutes = [
 ];
 export const taskHandlers = {
 };
+export const short = [use];
 `);
   expect(withoutLines(LIST, 'energy/other')).toBe(LIST);
 });

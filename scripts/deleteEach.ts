@@ -50,7 +50,15 @@ export function withoutLines(text: string, feature: string): string {
   return rest
     .split('\n')
     .filter((line) => !names.has(/^ {2}(?:\.\.\.)?(\w+),$/.exec(line)?.[1] ?? ''))
-    .join('\n');
+    .join('\n')
+    .replace(
+      /= \[([\w, ]+)\];$/gm,
+      (_list, held: string) =>
+        `= [${held
+          .split(', ')
+          .filter((name) => !names.has(name))
+          .join(', ')}];`,
+    );
 }
 
 /** Files in which the type checker finds faults. */

@@ -12,17 +12,11 @@ import { type Ingest, ingestApi, mountIngest, openIngest } from '#feature/meters
 import { type Collector, collectorMetrics } from '#feature/meters/collector/server/public.ts';
 import { type Messaging, mountDoorFigures } from '#feature/meters/messaging/server/public.ts';
 import { callerOf, followCallers } from '#feature/house/session/server/public.ts';
-import { mountSingleSignOn } from '#feature/settings/singleSignOn/server/public.ts';
-import { grafanaApi, mountGrafanaHook, mountGrafanaReading } from '#feature/watch/grafana/server/public.ts';
 import { WS_PATH } from '#feature/meters/messaging/contract.ts';
-import { OCPP_PATH } from '#feature/assets/chargePile/contract.ts';
-import { openChargers } from '#feature/assets/chargePile/server/public.ts';
-import { VIDEO_PATH } from '#feature/watch/camera/contract.ts';
-import { openVideo } from '#feature/watch/camera/server/public.ts';
 import { trustsOf } from './address.ts';
 import { CONNECTION_LIMITS, limitConnections, REQUEST_TIMES } from './connectionLimits.ts';
 import type { ConnectionLimits } from './connectionLimits.ts';
-import { featureRoutes } from './features.ts';
+import { doors, featureRoutes } from './features.ts';
 import { MAX_FILE_BYTES } from './files.ts';
 import { followPemPair } from './pem.ts';
 import { replyFault } from './plugin/errors.ts';
@@ -32,7 +26,7 @@ import { mountHealth } from './plugin/health.ts';
 import { onlyNear } from './plugin/near.ts';
 import { mountRoutes } from './plugin/mount.ts';
 import { FORM_LIMITS, parseForm, refuseDeep } from './plugin/params.ts';
-import { mountUpgrades } from './plugin/upgrade.ts';
+import { mountUpgrades, type Upgrade } from './plugin/upgrade.ts';
 import { mountWeb } from './plugin/web.ts';
 import { mountOpenApi } from './openApi/mount.ts';
 import { routesOf } from './resource/routes.ts';
@@ -89,10 +83,8 @@ export async function buildApp(
     const callers = followCallers(services.pool, services.log);
     app.addHook('onClose', async () => callers.stop());
     mountRoutes(app, allRoutes, services, (request) => callerOf(services.system, request));
-    mountSingleSignOn(app, services);
-    mountGrafanaHook(app, services);
-    mountGrafanaReading(app, services);
-    mountOpenApi(app, allRoutes, { ...ingestApi, ...grafanaApi }, near);
+    for (const { mount } of doors) mount?.(app, services);
+    mountOpenApi(app, allRoutes, Object.assign({}, ingestApi, ...doors.map(({ api }) => api)), near);
     await mountWeb(app, services.config);
   }
   mountHealth(app, services, near, (register) => {
@@ -101,12 +93,16 @@ export async function buildApp(
   });
   mountUpgrades(app, {
     ...(messaging?.doors ? { [WS_PATH]: messaging.doors.upgrade } : {}),
-    ...(services.config.roles.has('api')
-      ? { [VIDEO_PATH]: openVideo(app, services), [OCPP_PATH]: openChargers(app, services, ingest) }
-      : {}),
+    ...(services.config.roles.has('api') ? socketsOf(app, services, ingest) : {}),
   });
   return app;
 }
+
+/** What takes the WebSockets of features, by path. */
+const socketsOf = (app: FastifyInstance, services: Services, ingest: Ingest): Record<string, Upgrade> =>
+  Object.fromEntries(
+    doors.flatMap(({ socket }) => (socket ? [[socket.path, socket.open(app, services, ingest)]] : [])),
+  );
 
 /** The server of http, or of https where a certificate is set; it has no call yet. */
 function openServer(services: Services): FastifyInstance {

@@ -1,3 +1,7 @@
+import { door as singleSignOnDoor } from '#feature/settings/singleSignOn/server/public.ts';
+import { door as grafanaDoor } from '#feature/watch/grafana/server/public.ts';
+import { door as cameraDoor } from '#feature/watch/camera/server/public.ts';
+import { door as chargePileDoor } from '#feature/assets/chargePile/server/public.ts';
 import { routes as control } from '#feature/watch/control/server/index.ts';
 import { routes as chargePile } from '#feature/assets/chargePile/server/index.ts';
 import { routes as shed } from '#feature/watch/shed/server/index.ts';
@@ -90,6 +94,7 @@ import {
   taskHandlers as sealedDataTasks,
 } from '#feature/settings/sealedData/server/index.ts';
 import { routes as compose } from '#feature/watch/compose/server/index.ts';
+import type { Door } from './door.ts';
 import { importRoutes } from './resource/importing/route.ts';
 import { taskHandlers as resourceTasks } from './resource/importing/task.ts';
 import type { Route } from './route.ts';
@@ -174,6 +179,9 @@ export const featureRoutes: readonly Route[] = [
   ...settlement,
   ...operation,
 ];
+
+/** Ways in beside the calls, in the order in which they are opened. */
+export const doors: readonly Door[] = [singleSignOnDoor, grafanaDoor, cameraDoor, chargePileDoor];
 
 /** What the worker does for each kind of task. */
 export const taskHandlers: Readonly<Record<string, TaskHandler>> = {

@@ -1,7 +1,7 @@
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
 import { PERIOD_NUMBERS, PERIODS } from '#contract/period.ts';
-import { SESSION_DOUBTS, SESSION_STATES, STOP_REASONS } from '#feature/assets/chargePile/contract.ts';
+import { SESSION_DOUBTS, SESSION_STATES, STOP_REASONS } from '#contract/chargeSession.ts';
 import { choice } from '#field/choice/contract.ts';
 import { dateTime } from '#field/dateTime/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';

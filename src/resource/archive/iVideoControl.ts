@@ -1,5 +1,5 @@
 import { defineResource } from '#contract/define.ts';
-import { CAMERA_KINDS, MOVE_MS } from '#feature/watch/camera/contract.ts';
+import { CAMERA_KINDS, MOVE_MS } from '#contract/camera.ts';
 import { optional } from '#contract/field.ts';
 import { choice } from '#field/choice/contract.ts';
 import { flag } from '#field/flag/contract.ts';

@@ -5,7 +5,7 @@ import { choice } from '#field/choice/contract.ts';
 import { decimal } from '#field/decimal/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';
-import { FACTOR_UNITS, VALUE_TYPES, WORD_ORDERS } from '#feature/meters/collector/contract.ts';
+import { FACTOR_UNITS, VALUE_TYPES, WORD_ORDERS } from '#contract/registerMap.ts';
 import { remark } from '../common.ts';
 
 const dataCodeOptions = Object.fromEntries(

@@ -1,5 +1,5 @@
 import { optional } from '#contract/field.ts';
-import { PARAM_TYPES } from '#feature/settings/workflow/contract.ts';
+import { PARAM_TYPES } from '#contract/workflow.ts';
 import { choice } from '#field/choice/contract.ts';
 import { flag } from '#field/flag/contract.ts';
 import { integer } from '#field/integer/contract.ts';

@@ -1,6 +1,6 @@
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
-import { WORKFLOW_TYPES } from '#feature/settings/workflow/contract.ts';
+import { WORKFLOW_TYPES } from '#contract/workflow.ts';
 import { choice } from '#field/choice/contract.ts';
 import { flag } from '#field/flag/contract.ts';
 import { integer } from '#field/integer/contract.ts';

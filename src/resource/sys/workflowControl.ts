@@ -1,6 +1,6 @@
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
-import { CONTROL_KINDS } from '#feature/settings/workflow/contract.ts';
+import { CONTROL_KINDS } from '#contract/workflow.ts';
 import { choice } from '#field/choice/contract.ts';
 import { reference } from '#field/reference/contract.ts';
 import { text } from '#field/text/contract.ts';

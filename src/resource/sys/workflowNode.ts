@@ -1,5 +1,5 @@
 import { defineResource } from '#contract/define.ts';
-import { NODE_MODES } from '#feature/settings/workflow/contract.ts';
+import { NODE_MODES } from '#contract/workflow.ts';
 import { choice } from '#field/choice/contract.ts';
 import { flag } from '#field/flag/contract.ts';
 import { integer } from '#field/integer/contract.ts';

@@ -1,6 +1,6 @@
 import { defineResource } from '#contract/define.ts';
 import { optional } from '#contract/field.ts';
-import { HISTORY_KINDS, REQUEST_STATES } from '#feature/settings/workflow/contract.ts';
+import { HISTORY_KINDS, REQUEST_STATES } from '#contract/workflow.ts';
 import { choice } from '#field/choice/contract.ts';
 import { dateTime } from '#field/dateTime/contract.ts';
 import { integer } from '#field/integer/contract.ts';

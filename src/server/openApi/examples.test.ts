@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { fieldsOf } from '#contract/define.ts';
 import { ingestApi } from '#feature/meters/ingest/server/public.ts';
-import { grafanaApi } from '#feature/watch/grafana/server/public.ts';
 import { allRoutes } from '../app.ts';
+import { doors as ways } from '../features.ts';
 import { dropEmpty } from '../plugin/params.ts';
 import { defineRoute, PUBLIC } from '../route.ts';
 import type { Route } from '../route.ts';
@@ -126,7 +126,9 @@ describe('the examples of the document', () => {
   });
 
   it('are there for the doors of gateways and of Grafana too', () => {
-    const doors = Object.entries({ ...ingestApi, ...grafanaApi } as Record<string, Record<string, Door>>);
+    const doors = Object.entries(
+      Object.assign({}, ingestApi, ...ways.map(({ api }) => api)) as Record<string, Record<string, Door>>,
+    );
     const places = doors.flatMap(([path, methods]) =>
       Object.values(methods).flatMap(({ parameters = [], requestBody }) => [
         ...parameters.filter(({ required }) => required).map((one) => [`${path} ${one.name}`, one] as const),

@@ -1,3 +1,4 @@
+import type { CameraKind } from '#contract/camera.ts';
 import type { Text } from '#contract/text.ts';
 
 /** The fourteen motions of a camera (specification 2 section 7). */
@@ -18,15 +19,6 @@ export const MOTIONS = {
   apertureMinus: { zh: '光圈关小', en: 'Close the aperture' },
 } as const satisfies Readonly<Record<string, Text>>;
 export type MotionName = keyof typeof MOTIONS;
-
-/** How a camera is reached. */
-export const CAMERA_KINDS = {
-  onvif: { zh: 'ONVIF', en: 'ONVIF' },
-  rtsp: { zh: 'RTSP 视频流', en: 'RTSP stream' },
-  snapshot: { zh: '快照地址', en: 'Snapshot address' },
-  external: { zh: '视频平台', en: 'Video platform' },
-} as const satisfies Readonly<Record<string, Text>>;
-export type CameraKind = keyof typeof CAMERA_KINDS;
 
 /** Why a camera cannot do something. */
 export const LACKS = {
@@ -117,8 +109,6 @@ export interface Mover {
 
 /** How often a button that is held repeats its motion, ms; below the shortest dead man. */
 export const REPEAT_MS = 250;
-/** Limits of how long a camera moves unless the motion is repeated, ms. */
-export const MOVE_MS = { from: 400, to: 1000, initial: 600 } as const;
 /** One mover holds a camera for so long after the last motion, ms. */
 export const LEASE_MS = 10_000;
 

@@ -5,14 +5,8 @@ import { id } from '#contract/param.ts';
 import { microToNumber, textToMicro } from '#domain/decimal/decimal.ts';
 import type { Db } from '#server/database/db.ts';
 import { defineRoute, type Route } from '#server/route.ts';
-import {
-  JUDGEABLE,
-  type SessionCurve,
-  type SessionDoubt,
-  type SessionLine,
-  type SessionPoint,
-  type SessionState,
-} from '../contract.ts';
+import { type SessionDoubt, type SessionState } from '#contract/chargeSession.ts';
+import { JUDGEABLE, type SessionCurve, type SessionLine, type SessionPoint } from '../contract.ts';
 import { judgementsOf } from './judgement.ts';
 import { SESSIONS } from './permission.ts';
 import { type Begun, courseNow, SETTLED_BY } from './settle.ts';

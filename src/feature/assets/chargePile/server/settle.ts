@@ -6,7 +6,7 @@ import { LONGEST_SESSION_MS, mostEnergyOf } from '#domain/charge/limit.ts';
 import { microToText, textToMicro } from '#domain/decimal/decimal.ts';
 import type { Fen } from '#domain/tariff/money.ts';
 import type { Db } from '#server/database/db.ts';
-import type { SessionState } from '../contract.ts';
+import type { SessionState } from '#contract/chargeSession.ts';
 import { type Judged, judgedOf } from './judgement.ts';
 import { ratesOf } from './rate.ts';
 

@@ -1,7 +1,8 @@
 import { dataCode } from '#contract/dataCode.ts';
 import type { Text } from '#contract/text.ts';
 import { ONE, type Ratio, parseDecimal, times } from '#domain/decimal/decimal.ts';
-import { type FactorUnit, UNIT_POWER, type ValueType, type WordOrder } from '../contract.ts';
+import { type FactorUnit, type ValueType, type WordOrder } from '#contract/registerMap.ts';
+import { UNIT_POWER } from '../contract.ts';
 import type { BcdForm } from './dlt645/bcd.ts';
 import { ANY_ADDRESS, type Version } from './dlt645/frame.ts';
 import { STANDARD_ITEMS, formOf } from './dlt645/item.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { DEVICE_TYPE } from '#contract/deviceType.ts';
 import type { Db } from '#server/database/db.ts';
-import type { FactorUnit } from '../contract.ts';
+import type { FactorUnit } from '#contract/registerMap.ts';
 
 /** A value of a shipped model: data code, SunSpec point, unit where it differs from the code's, scale. */
 type Row = readonly [dataCode: string, point: string, unit?: FactorUnit | null, scale?: string];

@@ -1,4 +1,4 @@
-import type { ValueType, WordOrder } from '../contract.ts';
+import type { ValueType, WordOrder } from '#contract/registerMap.ts';
 import { Table, type TableColumn } from '#web/ui/Table.tsx';
 import type { ItemWire } from '../contract.ts';
 import { decimalOf, WORDS } from '../domain/modbus/value.ts';

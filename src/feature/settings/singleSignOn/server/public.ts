@@ -1,2 +1,5 @@
+import type { Door } from '#server/door.ts';
+import { mountSingleSignOn } from './doors.ts';
+
 /** The doors of single sign-on that no call of the browser's scripts reaches. */
-export { mountSingleSignOn } from './doors.ts';
+export const door: Door = { mount: mountSingleSignOn };

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/text.ts';
 import type { Text } from '#contract/text.ts';
-import type { HandlerKind, NodeMode, RequestAction, RequestState } from '../contract.ts';
+import type { HandlerKind, NodeMode, RequestAction, RequestState } from '#contract/workflow.ts';
 import type { ParamSpec } from './param.ts';
 
 /** Who may handle a node. `id` is a role's, person's or enterprise's; `consumerId` the request's, for kinds by role. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ParamType } from '../contract.ts';
+import type { ParamType } from '#contract/workflow.ts';
 import { readParams } from './param.ts';
 
 const spec = (type: ParamType, required = false) => ({

@@ -1,5 +1,5 @@
 import type { Text } from '#contract/text.ts';
-import type { ParamType } from '../contract.ts';
+import type { ParamType } from '#contract/workflow.ts';
 
 /** One thing to fill in. */
 export interface ParamSpec {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { REQUEST_ACTIONS } from '../contract.ts';
-import type { RequestAction, RequestState } from '../contract.ts';
+import { REQUEST_ACTIONS } from '#contract/workflow.ts';
+import type { RequestAction, RequestState } from '#contract/workflow.ts';
 import { draftOf, openSeats, speaksFor } from './course.ts';
 import type { Actor, Course, Entry, Flow, Handler, Move } from './course.ts';
 import { actionsOf, step } from './step.ts';

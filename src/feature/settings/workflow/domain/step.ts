@@ -1,7 +1,8 @@
 import type { Text } from '#contract/text.ts';
-import { AGREED, DRAFT, REFUSED, REQUEST_ACTIONS, REQUEST_STATES, RUNNING } from '../contract.ts';
+import { REQUEST_ACTIONS, REQUEST_STATES } from '#contract/workflow.ts';
+import { AGREED, DRAFT, REFUSED, RUNNING } from '../contract.ts';
 import { STOPPED, WITHDRAWN } from '../contract.ts';
-import type { RequestAction, RequestState } from '../contract.ts';
+import type { RequestAction, RequestState } from '#contract/workflow.ts';
 import { isAmong, openSeats, speaksFor } from './course.ts';
 import type { Actor, Course, Entry, Flow, Move, RefusalKind, Seat, Step } from './course.ts';
 

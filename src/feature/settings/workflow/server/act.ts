@@ -8,7 +8,7 @@ import { readParams } from '../domain/param.ts';
 import type { ParamSpec } from '../domain/param.ts';
 import { step } from '../domain/step.ts';
 import { AGREED, REFUSED, STOPPED, WITHDRAWN } from '../contract.ts';
-import type { RequestAction, RequestState } from '../contract.ts';
+import type { RequestAction, RequestState } from '#contract/workflow.ts';
 import { type Ending, endingOf } from './ending.ts';
 import { actorOf, flowFor, loadWorkflows } from './flow.ts';
 import type { NamedActor, Workflow } from './flow.ts';

@@ -3,7 +3,7 @@ import { conflict } from '#contract/error.ts';
 import type { Text } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Caller } from '#server/route.ts';
-import type { ControlKind, HandlerKind, NodeMode, ParamType } from '../contract.ts';
+import type { ControlKind, HandlerKind, NodeMode, ParamType } from '#contract/workflow.ts';
 import type { Actor, Flow, FlowNode, Who } from '../domain/course.ts';
 import type { ParamSpec } from '../domain/param.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Text } from '#contract/text.ts';
 import type { Db } from '#server/database/db.ts';
 import { AGREEMENT, GENERAL, PLAN, REGISTRATION } from '../contract.ts';
-import type { ParamType } from '../contract.ts';
+import type { ParamType } from '#contract/workflow.ts';
 
 interface ShippedParam {
   readonly code: string;

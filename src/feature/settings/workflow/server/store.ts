@@ -4,7 +4,7 @@ import type { Db } from '#server/database/db.ts';
 import { initialsOf } from '#server/resource/initials.ts';
 import { draftOf, openSeats } from '../domain/course.ts';
 import type { Course, Entry, Flow } from '../domain/course.ts';
-import type { RequestState } from '../contract.ts';
+import type { RequestState } from '#contract/workflow.ts';
 
 /** A request with where it stands. */
 export interface StoredRequest {

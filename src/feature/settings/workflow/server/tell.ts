@@ -1,7 +1,7 @@
 import type { Db } from '#server/database/db.ts';
 import { sql } from 'kysely';
 import { isMailAddress, isTelephone, sendMail, sendSms } from '#feature/house/outbox/server/public.ts';
-import type { RequestState } from '../contract.ts';
+import type { RequestState } from '#contract/workflow.ts';
 import type { StoredRequest } from './store.ts';
 
 const WORDS = {

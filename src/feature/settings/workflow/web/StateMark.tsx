@@ -1,7 +1,7 @@
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { useText } from '#web/text/useTexts.ts';
-import { REQUEST_STATES } from '../contract.ts';
-import type { RequestState } from '../contract.ts';
+import { REQUEST_STATES } from '#contract/workflow.ts';
+import type { RequestState } from '#contract/workflow.ts';
 
 const SHAPES = {
   0: 'noData',

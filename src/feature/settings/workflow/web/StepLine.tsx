@@ -1,7 +1,7 @@
 import { NAME_COMMA } from '#contract/text.ts';
 import { useText } from '#web/text/useTexts.ts';
-import { NODE_MODES } from '../contract.ts';
-import type { NodeMode } from '../contract.ts';
+import { NODE_MODES } from '#contract/workflow.ts';
+import type { NodeMode } from '#contract/workflow.ts';
 import { useWorkflowTexts } from './useWorkflowTexts.ts';
 import styles from './Workflow.module.css';
 

@@ -1,5 +1,5 @@
 import { useText } from '#web/text/useTexts.ts';
-import { HISTORY_KINDS } from '../contract.ts';
+import { HISTORY_KINDS } from '#contract/workflow.ts';
 import type { HistoryWire } from '../contract.ts';
 import { clockText } from './clock.ts';
 import { useWorkflowTexts } from './useWorkflowTexts.ts';

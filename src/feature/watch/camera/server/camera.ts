@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { noSuchRow } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Sealer } from '#server/secret.ts';
-import { type CameraKind, type Lack, MOVE_MS } from '../contract.ts';
+import { type CameraKind, MOVE_MS } from '#contract/camera.ts';
+import { type Lack } from '../contract.ts';
 import type { Door } from './door.ts';
 
 /** A camera with how it is reached. */

@@ -5,7 +5,7 @@ import { noSuchRow } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
 import { listenTo } from '#server/database/listen.ts';
 import type { Log } from '#server/database/log.ts';
-import { MOVE_MS } from '../contract.ts';
+import { MOVE_MS } from '#contract/camera.ts';
 import { cameraOf, type CameraReader } from './camera.ts';
 import { Eye } from './eye.ts';
 import { halt } from './halt.ts';

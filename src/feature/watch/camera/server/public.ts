@@ -1,15 +1,19 @@
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/db.ts';
 import type { Log } from '#server/database/log.ts';
+import type { Door } from '#server/door.ts';
 import { openSealer } from '#server/secret.ts';
+import { VIDEO_PATH } from '../contract.ts';
 import { Cameras } from './cameras.ts';
 import { openClips } from './clipStore.ts';
 import { startMotionKeeper } from './motionKeeper.ts';
 import { startRecording } from './recorder.ts';
+import { openVideo } from './video.ts';
 
 /** The door of cameras: live pictures, the rules of their rows, and the recording of alarms. */
 export { iVideoControlSlots } from './slots.ts';
-export { openVideo } from './video.ts';
+
+export const door: Door = { socket: { path: VIDEO_PATH, open: openVideo } };
 
 interface RecordingWays {
   readonly database: Database;

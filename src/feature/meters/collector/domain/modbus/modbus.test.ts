@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseDecimal } from '#domain/decimal/decimal.ts';
-import { VALUE_TYPES, type ValueType, WORD_ORDERS, type WordOrder } from '../../contract.ts';
+import { VALUE_TYPES, type ValueType, WORD_ORDERS, type WordOrder } from '#contract/registerMap.ts';
 import { crc16 } from './crc.ts';
 import { type RegisterRead, parseRtu, parseTcp, rtuRequest, tcpRequest } from './frame.ts';
 import { groupReads, partOf } from './group.ts';

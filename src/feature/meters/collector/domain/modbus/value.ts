@@ -1,5 +1,5 @@
 import { type Ratio, parseDecimal, times } from '#domain/decimal/decimal.ts';
-import type { ValueType, WordOrder } from '../../contract.ts';
+import type { ValueType, WordOrder } from '#contract/registerMap.ts';
 
 /** Registers that a value takes. */
 export const WORDS: Readonly<Record<ValueType, number>> = {
