@@ -90,6 +90,7 @@ export async function buildApp(
   mountHealth(app, services, near, (register) => {
     mountDoorFigures(register, ingest, messaging);
     if (collector) collectorMetrics(register, collector);
+    for (const { metrics } of doors) metrics?.(register, services);
   });
   mountUpgrades(app, {
     ...(messaging?.doors ? { [WS_PATH]: messaging.doors.upgrade } : {}),

@@ -1,6 +1,7 @@
 import { door as singleSignOnDoor } from '#feature/settings/singleSignOn/server/public.ts';
 import { door as grafanaDoor } from '#feature/watch/grafana/server/public.ts';
 import { door as cameraDoor } from '#feature/watch/camera/server/public.ts';
+import { door as judgeDoor } from '#feature/watch/judge/server/public.ts';
 import { door as chargePileDoor } from '#feature/assets/chargePile/server/public.ts';
 import { routes as control } from '#feature/watch/control/server/index.ts';
 import { routes as chargePile } from '#feature/assets/chargePile/server/index.ts';
@@ -181,7 +182,7 @@ export const featureRoutes: readonly Route[] = [
 ];
 
 /** Ways in beside the calls, in the order in which they are opened. */
-export const doors: readonly Door[] = [singleSignOnDoor, grafanaDoor, cameraDoor, chargePileDoor];
+export const doors: readonly Door[] = [singleSignOnDoor, grafanaDoor, cameraDoor, chargePileDoor, judgeDoor];
 
 /** What the worker does for each kind of task. */
 export const taskHandlers: Readonly<Record<string, TaskHandler>> = {

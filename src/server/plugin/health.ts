@@ -5,7 +5,6 @@ import { answeredWithin } from '../database/pool.ts';
 import { isDraining } from '../draining.ts';
 import { taskCounts } from '../jobs.ts';
 import type { Services } from '../route.ts';
-import { addAlarmMetrics } from './alarmMetrics.ts';
 import { addFoldMetrics } from './foldMetrics.ts';
 import type { Near } from './near.ts';
 
@@ -19,7 +18,7 @@ const answers = ({ system }: Services): Promise<unknown> =>
 /**
  * `/healthz` (the process lives), `/readyz` (the database answers, and it does not stop) and `/metrics` (Prometheus).
  * @param onlyNear whom `/metrics` answers.
- * @param more adds figures of the doors.
+ * @param more adds figures of features.
  */
 export function mountHealth(
   app: FastifyInstance,
@@ -57,7 +56,6 @@ export function mountHealth(
     },
   });
   addFoldMetrics(register, services);
-  addAlarmMetrics(register, services);
   more(register);
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url;

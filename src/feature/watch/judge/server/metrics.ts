@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
-import { judgeBacklog } from '#feature/watch/judge/server/public.ts';
-import type { Services } from '../route.ts';
+import type { Services } from '#server/route.ts';
+import { judgeBacklog } from './backlog.ts';
 
 /** What waits to be judged by alarm rules. */
 export function addAlarmMetrics(register: Registry, { system }: Pick<Services, 'system'>): void {
