@@ -21,7 +21,7 @@ const ROOT = join(import.meta.dirname, '..');
 const FEATURES = 'src/feature';
 
 /** Lists in which a feature may have lines: what is imported of it there goes with it. */
-const LISTS = ['src/server/features.ts', 'src/web/features.ts'];
+const LISTS = ['src/server/features.ts', 'src/server/shipped.ts', 'src/web/features.ts'];
 
 /** Lists as well, by hand: halves of resources belong to the feature they take something of, roles start its loops. */
 const BY_HAND =

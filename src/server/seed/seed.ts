@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
 import { resources } from '#resource/index.ts';
 import { knownPasswords } from '#feature/home/demonstration/server/public.ts';
-import { shipFactors } from '#feature/statistics/coefficient/server/public.ts';
-import { shipLimits } from '#feature/settings/account/server/public.ts';
-import { shipModels } from '#feature/meters/collector/server/public.ts';
-import { shipFaqs } from '#feature/house/help/server/public.ts';
-import { shipWorkflows } from '#feature/settings/workflow/server/public.ts';
-import { seedLists } from '#feature/settings/masterData/server/public.ts';
 import { fillInitials } from '#server/resource/initials.ts';
 import { ConfigError, openedBy, STAY_HERE } from '../config.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/db.ts';
+import { shipped } from '../shipped.ts';
 import { syncDataItems } from './dataItems.ts';
 import { syncFunctions } from './functions.ts';
 import { ensureOperator } from './operator.ts';
@@ -29,13 +24,8 @@ export async function seed(
   fresh: boolean,
 ): Promise<{ demo: boolean; password: string | undefined }> {
   await syncFunctions(db);
-  await shipWorkflows(db);
-  await shipLimits(db);
-  await shipFaqs(db);
   await syncDataItems(db);
-  await seedLists(db);
-  await shipFactors(db);
-  await shipModels(db);
+  for (const ship of shipped) await ship(db);
   await refuseKnownPasswords(db, config);
   const demo = await demoIsOn(db, config, fresh);
   const password = await ensureOperator(db, demo ? DEMO_OPERATOR_PASSWORD : config.adminPassword);
