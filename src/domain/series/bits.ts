@@ -6,10 +6,11 @@ export const bitLength = (value: number): number =>
 
 /** Writes bits, the highest first. */
 export class BitWriter {
-  #bytes = new Uint8Array(1024);
+  #bytes = new Uint8Array(4096);
   #at = 0;
+  /** Bits that are no whole byte yet, and how many. */
   #open = 0;
-  #free = 8;
+  #n = 0;
 
   /** @param value whole, 0 ≤ value < 2^count @param count at most 53 */
   put(value: number, count: number): void {
@@ -18,15 +19,17 @@ export class BitWriter {
       this.put(value % WORD, 24);
       return;
     }
-    let left = count;
-    while (left >= this.#free) {
-      left -= this.#free;
-      this.#byte(this.#open | ((value >>> left) & ((1 << this.#free) - 1)));
-      this.#open = 0;
-      this.#free = 8;
+    let n = this.#n + count;
+    const open = (this.#open << count) | value;
+    if (n >= 8) {
+      if (this.#at + 4 > this.#bytes.length) this.#grow();
+      while (n >= 8) {
+        n -= 8;
+        this.#bytes[this.#at++] = open >>> n;
+      }
     }
-    this.#free -= left;
-    this.#open |= (value & ((1 << left) - 1)) << this.#free;
+    this.#n = n;
+    this.#open = open & ((1 << n) - 1);
   }
 
   /** A whole number ≥ 0 below 2^53 of any size. */
@@ -38,17 +41,14 @@ export class BitWriter {
 
   /** What was written; bits that are left of the last byte are 0. */
   bytes(): Uint8Array {
-    if (this.#free < 8) this.put(0, this.#free);
+    if (this.#n > 0) this.put(0, 8 - this.#n);
     return this.#bytes.subarray(0, this.#at);
   }
 
-  #byte(value: number): void {
-    if (this.#at === this.#bytes.length) {
-      const more = new Uint8Array(this.#at * 2);
-      more.set(this.#bytes);
-      this.#bytes = more;
-    }
-    this.#bytes[this.#at++] = value;
+  #grow(): void {
+    const more = new Uint8Array(this.#bytes.length * 2);
+    more.set(this.#bytes);
+    this.#bytes = more;
   }
 }
 
@@ -64,17 +64,10 @@ export class BitReader {
   /** The next bits, at most 53, as a whole number. */
   take(count: number): number {
     if (count > 24) return this.take(count - 24) * WORD + this.take(24);
-    if (this.#at + count > this.#bytes.length * 8) throw new RangeError('A block ends too early.');
-    let value = 0;
-    let left = count;
-    while (left > 0) {
-      const free = 8 - (this.#at & 7);
-      const some = left < free ? left : free;
-      const byte = this.#bytes[this.#at >>> 3] as number;
-      value = (value << some) | ((byte >>> (free - some)) & ((1 << some) - 1));
-      this.#at += some;
-      left -= some;
-    }
+    const end = this.#at + count;
+    if (end > this.#bytes.length * 8) throw new RangeError('A block ends too early.');
+    const value = (this.#word() >>> (32 - count - (this.#at & 7))) & ((1 << count) - 1);
+    this.#at = end;
     return value;
   }
 
@@ -82,9 +75,25 @@ export class BitReader {
     return this.take(this.take(6));
   }
 
-  /** How many ones come next, at most `most`; the zero behind fewer is taken too. */
+  /** How many ones come next, at most `most`, of up to 24; the zero behind fewer is taken too. */
   ones(most: number): number {
-    for (let n = 0; n < most; n++) if (this.take(1) === 0) return n;
-    return most;
+    // What follows the bits is 0 beyond the end.
+    const n = Math.min(most, Math.clz32(~(this.#word() << (this.#at & 7))));
+    const end = this.#at + (n < most ? n + 1 : most);
+    if (end > this.#bytes.length * 8) throw new RangeError('A block ends too early.');
+    this.#at = end;
+    return n;
+  }
+
+  /** The byte of the next bit and the three behind it. */
+  #word(): number {
+    const at = this.#at >>> 3;
+    const bytes = this.#bytes;
+    return (
+      ((bytes[at] ?? 0) << 24) |
+      ((bytes[at + 1] ?? 0) << 16) |
+      ((bytes[at + 2] ?? 0) << 8) |
+      (bytes[at + 3] ?? 0)
+    );
   }
 }

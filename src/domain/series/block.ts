@@ -59,9 +59,9 @@ export function encodeBlock({ meterId, ts, source, floats, wholes }: Block): Uin
   out.number(floats.length);
   for (const { name, values } of floats) {
     putName(out, name);
-    const has = Uint8Array.from(values, (value) => (Number.isNaN(value) ? 0 : 1));
+    const { has, some } = thereOf(values);
     putRuns(out, has);
-    putFloats(out, values.filter((value) => !Number.isNaN(value))); // prettier-ignore
+    putFloats(out, some);
   }
   out.number(wholes.length);
   const earlier: Known[] = [];
@@ -73,6 +73,20 @@ export function encodeBlock({ meterId, ts, source, floats, wholes }: Block): Uin
     earlier.push({ has, list: putLongs(out, list, beside) });
   }
   return sealed(out.bytes());
+}
+
+/** Where a column has numbers, and these one after the other. */
+function thereOf(values: Float64Array): { readonly has: Uint8Array; readonly some: Float64Array } {
+  const has = new Uint8Array(values.length);
+  const some = new Float64Array(values.length);
+  let n = 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as number;
+    if (Number.isNaN(value)) continue;
+    has[i] = 1;
+    some[n++] = value;
+  }
+  return { has, some: some.subarray(0, n) };
 }
 
 function sealed(body: Uint8Array): Uint8Array {

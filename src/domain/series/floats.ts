@@ -9,36 +9,40 @@ const POWERS = Float64Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) =>
 
 const asDouble = (value: number): number => value;
 
+/** Whole numbers of their last place, of values with so many decimals. */
+interface Decimal {
+  readonly decimals: number;
+  readonly wholes: Float64Array;
+}
+
 /**
- * The decimals with which every value of a list is a whole number of their last place, read back to the same bits; -1 where
- * there are none.
+ * Every value of a list as a whole number of the last place of all of them, read back to the same bits; null where there are none.
  * @param shape what becomes of a decimal on its way into the list: nothing, or a float of 32 bits
  */
-function decimalsOf(list: Float64Array, shape: (value: number) => number): number {
+function decimalOf(list: Float64Array, shape: (value: number) => number): Decimal | null {
   let decimals = 0;
-  for (const value of list) {
-    if (!Number.isFinite(value) || Object.is(value, -0)) return -1;
+  for (let i = 0; i < list.length; i++) {
+    const value = list[i] as number;
+    if (!Number.isFinite(value) || Object.is(value, -0)) return null;
     for (; ; decimals++) {
-      if (decimals > MOST_DECIMALS) return -1;
+      if (decimals > MOST_DECIMALS) return null;
       const power = POWERS[decimals] as number;
       const whole = Math.round(value * power);
-      if (Math.abs(whole) > MOST_WHOLE) return -1;
+      if (Math.abs(whole) > MOST_WHOLE) return null;
       if (shape(whole / power) === value) break;
     }
   }
   // What a value had with few decimals it may not have with many: rounding of the product.
   const power = POWERS[decimals] as number;
-  for (const value of list) {
+  const wholes = new Float64Array(list.length);
+  for (let i = 0; i < list.length; i++) {
+    const value = list[i] as number;
     const whole = Math.round(value * power);
-    if (Math.abs(whole) > MOST_WHOLE || shape(whole / power) !== value) return -1;
+    if (Math.abs(whole) > MOST_WHOLE || shape(whole / power) !== value) return null;
+    // Nothing is added to -0.
+    wholes[i] = whole + 0;
   }
-  return decimals;
-}
-
-function wholesOf(list: Float64Array, decimals: number): Float64Array {
-  const power = POWERS[decimals] as number;
-  // Nothing is added to -0.
-  return list.map((value) => Math.round(value * power) + 0);
+  return { decimals, wholes };
 }
 
 /** Writes finite or infinite numbers so that they are read back bit for bit. How many there are is not written. */
@@ -47,11 +51,11 @@ export function putFloats(out: BitWriter, list: Float64Array): void {
     [WAY.decimal, asDouble],
     [WAY.single, Math.fround],
   ] as const) {
-    const decimals = decimalsOf(list, shape);
-    if (decimals < 0) continue;
+    const found = decimalOf(list, shape);
+    if (found === null) continue;
     out.put(way, 2);
-    out.put(decimals, 4);
-    putWholes(out, wholesOf(list, decimals));
+    out.put(found.decimals, 4);
+    putWholes(out, found.wholes);
     return;
   }
   out.put(WAY.raw, 2);

@@ -8,6 +8,9 @@ const LONG = 20;
 /** Numbers after which the mean forgets half of what it was. */
 const MEMORY = 16;
 
+const MOST_BITS = 48;
+const POWERS = Float64Array.from({ length: MOST_BITS + 1 }, (_, bits) => 2 ** bits);
+
 /**
  * How many low bits of the next number are written as they are: by the mean of those before, as ISO/IEC 14495-1 (JPEG-LS) A.5.1
  * does it, so that night and day have each their own without a word of it in the block.
@@ -15,20 +18,22 @@ const MEMORY = 16;
 class Pace {
   #lengthN = 4;
   #n = 1;
+  /** The least that lift `n` to `lengthN`. */
+  bits = 2;
 
-  get bits(): number {
-    let bits = 0;
-    for (let reach = this.#n; reach < this.#lengthN && bits < 48; reach *= 2) bits++;
-    return bits;
-  }
-
-  /** Learns of a number; one that is far off teaches a little only. @param bits what was said of it */
-  learn(value: number, bits: number): void {
-    this.#lengthN += Math.min(value, LONG * 2 ** bits);
+  /** Learns of a number; one that is far off teaches a little only. */
+  learn(value: number): void {
+    const most = LONG * (POWERS[this.bits] as number);
+    this.#lengthN += value < most ? value : most;
     this.#n++;
-    if (this.#n < MEMORY) return;
-    this.#lengthN = Math.floor(this.#lengthN / 2);
-    this.#n /= 2;
+    if (this.#n === MEMORY) {
+      this.#lengthN = Math.floor(this.#lengthN / 2);
+      this.#n = MEMORY / 2;
+    }
+    let bits = this.bits;
+    while (bits < MOST_BITS && this.#n * (POWERS[bits] as number) < this.#lengthN) bits++;
+    while (bits > 0 && this.#n * (POWERS[bits - 1] as number) >= this.#lengthN) bits--;
+    this.bits = bits;
   }
 }
 
@@ -43,21 +48,37 @@ function differences(list: Float64Array, order: number): Float64Array {
   return out;
 }
 
-/** What `put` writes of differences, in bits; 0 where all are 0. */
-function costOf(list: Float64Array, order: number): number {
+/** What `putWholes` writes of differences, in bits; 0 where all are 0. @param most where it is more, it may stop anywhere beyond */
+function costOf(list: Float64Array, order: number, most: number): number {
   const pace = new Pace();
   let cost = 0;
   let any = false;
-  for (let i = order; i < list.length; i++) {
+  for (let i = order; i < list.length && (cost <= most || !any); i++) {
     const value = folded(list[i] as number);
     if (value !== 0) any = true;
-    const bits = pace.bits;
-    const quotient = Math.floor(value / 2 ** bits);
+    const { bits } = pace;
+    const quotient = Math.floor(value / (POWERS[bits] as number));
     const length = quotient < LONG ? quotient + 1 + bits : LONG + 6 + bitLength(value);
     cost += length;
-    pace.learn(value, bits);
+    pace.learn(value);
   }
   return any ? cost : 0;
+}
+
+/** The shortest of a list and its first and second differences. */
+function shortestOf(list: Float64Array): {
+  readonly best: Float64Array;
+  readonly order: number;
+  readonly cost: number;
+} {
+  let shortest = { best: list, order: 0, cost: costOf(list, 0, Infinity) };
+  for (const order of [1, 2]) {
+    if (order > list.length) break;
+    const best = differences(list, order);
+    const cost = costOf(best, order, shortest.cost);
+    if (cost < shortest.cost) shortest = { best, order, cost };
+  }
+  return shortest;
 }
 
 /**
@@ -65,27 +86,29 @@ function costOf(list: Float64Array, order: number): number {
  * code. How many there are is not written. @param list each within ± `MOST_WHOLE`
  */
 export function putWholes(out: BitWriter, list: Float64Array): void {
-  const tries = [0, 1, 2].filter((order) => order <= list.length).map((order) => differences(list, order));
-  const costs = tries.map(costOf);
-  const order = costs.indexOf(Math.min(...costs));
-  const best = tries[order] as Float64Array;
+  const { best, order, cost } = shortestOf(list);
   out.put(order, 2);
   for (let i = 0; i < order; i++) out.number(folded(best[i] as number));
-  out.put(costs[order] === 0 ? 0 : 1, 1);
-  if (costs[order] === 0) return;
+  out.put(cost === 0 ? 0 : 1, 1);
+  if (cost === 0) return;
   const pace = new Pace();
   for (let i = order; i < best.length; i++) {
     const value = folded(best[i] as number);
-    const bits = pace.bits;
-    const quotient = Math.floor(value / 2 ** bits);
+    const { bits } = pace;
+    const power = POWERS[bits] as number;
+    const quotient = Math.floor(value / power);
     if (quotient < LONG) {
-      out.put(2 ** (quotient + 1) - 2, quotient + 1);
-      if (bits > 0) out.put(value % 2 ** bits, bits);
+      const low = value - quotient * power;
+      if (quotient + 1 + bits <= 24) out.put(((1 << (quotient + 1)) - 2) * power + low, quotient + 1 + bits);
+      else {
+        out.put((1 << (quotient + 1)) - 2, quotient + 1);
+        if (bits > 0) out.put(low, bits);
+      }
     } else {
       out.put(2 ** LONG - 1, LONG);
       out.number(value);
     }
-    pace.learn(value, bits);
+    pace.learn(value);
   }
 }
 
@@ -98,11 +121,14 @@ export function takeWholes(from: BitReader, n: number): Float64Array {
   if (from.take(1) === 1) {
     const pace = new Pace();
     for (let i = order; i < n; i++) {
-      const bits = pace.bits;
+      const { bits } = pace;
       const quotient = from.ones(LONG);
-      const value = quotient < LONG ? quotient * 2 ** bits + (bits > 0 ? from.take(bits) : 0) : from.number();
+      const value =
+        quotient < LONG
+          ? quotient * (POWERS[bits] as number) + (bits > 0 ? from.take(bits) : 0)
+          : from.number();
       list[i] = unfolded(value);
-      pace.learn(value, bits);
+      pace.learn(value);
     }
   }
   for (let round = order; round >= 1; round--)
