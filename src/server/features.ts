@@ -181,7 +181,7 @@ export const featureRoutes: readonly Route[] = [
   ...operation,
 ];
 
-/** Ways in beside the calls, in the order in which they are opened. */
+/** What features have on the web server beside their calls, in the order in which it is opened. */
 export const doors: readonly Door[] = [singleSignOnDoor, grafanaDoor, cameraDoor, chargePileDoor, judgeDoor];
 
 /** What the worker does for each kind of task. */

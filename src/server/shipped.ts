@@ -6,7 +6,7 @@ import { shipModels } from '#feature/meters/collector/server/public.ts';
 import { shipFaqs } from '#feature/house/help/server/public.ts';
 import type { Db } from './database/db.ts';
 
-/** What each feature brings into the database at a start, in this order; what is there already stays. */
+/** What features bring into the database at a start, in this order. */
 export const shipped: readonly ((db: Db) => Promise<unknown>)[] = [
   shipWorkflows,
   shipLimits,

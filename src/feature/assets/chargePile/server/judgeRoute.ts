@@ -10,7 +10,7 @@ import type { Db } from '#server/database/db.ts';
 import { recordChange } from '#server/resource/audit.ts';
 import { findRow } from '#server/resource/row.ts';
 import { type Call, defineRoute, type Route } from '#server/route.ts';
-import { type SessionState } from '#contract/chargeSession.ts';
+import type { SessionState } from '#contract/chargeSession.ts';
 import { JUDGEABLE } from '../contract.ts';
 import { VERDICT_NAMES } from '../contract/verdict.ts';
 import { JUDGE } from './permission.ts';

@@ -4,7 +4,7 @@ import { sumOf } from '#domain/decimal/sum.ts';
 import type { Range } from '#domain/fold/reach.ts';
 import type { Db } from '#server/database/db.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/time/duration.ts';
-import { type SessionState } from '#contract/chargeSession.ts';
+import type { SessionState } from '#contract/chargeSession.ts';
 import { isBilled } from '../contract.ts';
 
 /** A session as figures take it: its day, hour and amounts are those of its begin. */

@@ -13,7 +13,7 @@ import { notify } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { instantText, pickerTime } from '#web/ui/zoneTime.ts';
 import { SESSION_STATES } from '#contract/chargeSession.ts';
-import { type SessionCurve } from '../contract.ts';
+import type { SessionCurve } from '../contract.ts';
 import { type Verdict, VERDICT_NAMES, VERDICTS } from '../contract/verdict.ts';
 import { CHARGE_KEY, judgeSession } from './calls.ts';
 import kit from '#web/ui/kit.module.css';

@@ -4,7 +4,7 @@ import { noSuchRow } from '#contract/error.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Sealer } from '#server/secret.ts';
 import { type CameraKind, MOVE_MS } from '#contract/camera.ts';
-import { type Lack } from '../contract.ts';
+import type { Lack } from '../contract.ts';
 import type { Door } from './door.ts';
 
 /** A camera with how it is reached. */

@@ -4,7 +4,7 @@ import type { Db } from '#server/database/db.ts';
 import { homeZone } from '#server/database/homeZone.ts';
 import type { Call, Services } from '#server/route.ts';
 import { type CameraKind, MOVE_MS } from '#contract/camera.ts';
-import { type CameraWire } from '../contract.ts';
+import type { CameraWire } from '../contract.ts';
 import { lackOf } from './camera.ts';
 import { holdersOf } from './lease.ts';
 import { atObject } from './nearObject.ts';
